@@ -1,0 +1,53 @@
+# Prerequisites: make, Python 3.11 or later with venv. `make test` and `make check` also want node;
+# on Debian (as root) scripts/install-test-tools installs node, chromium and the rest by apt.
+PYTHON ?= python3
+PORT ?= 5000
+HOST ?= 127.0.0.1
+CLOCKSERVER_DATA ?= data
+BIN := .venv/bin
+
+.PHONY: run setup setup-dev test check lock demo pictures bench wheel clean
+
+run: setup            ## start the server with a demo tournament
+	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
+
+setup: .venv/.run     ## the environment that runs the server
+setup-dev: .venv/.dev node_modules/.installed
+
+.venv/.run: requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@
+
+.venv/.dev: .venv/.run requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@
+
+node_modules/.installed: package-lock.json package.json
+	scripts/install-test-tools
+	npm ci --silent
+	touch $@
+
+test: setup-dev       ## every test, in a real Chromium too
+	$(BIN)/python -m pytest
+	npm test --silent
+
+check: setup-dev      ## format, lint, types, imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	npm run lint --silent
+
+wheel: setup-dev
+	$(BIN)/python -m build --wheel --outdir dist .
+
+lock: setup-dev       ## write the lock files anew from pyproject.toml
+	scripts/lock
+
+bench: setup
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf .venv node_modules dist build

@@ -1,0 +1,37 @@
+"""The entry. Eventlet patches first, before anything else is imported, and only for what serves."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+SERVES = ("serve", "demo")
+
+# Known, and decided: docs/decisions/0002-eventlet.md says why, and how to leave it.
+warnings.filterwarnings("ignore", message=r"\s*Eventlet is deprecated")
+
+if len(sys.argv) > 1 and sys.argv[1] in SERVES:
+    import eventlet
+
+    eventlet.monkey_patch()
+
+
+def main() -> int:
+    """Run a command line; the exit code."""
+    from clockserver.faces.cli.arguments import parse  # noqa: PLC0415 - after the patching
+
+    asked = parse()
+    if asked.command == "calc":
+        from clockserver import resources  # noqa: PLC0415
+        from clockserver.faces.cli import calc  # noqa: PLC0415
+        from clockserver.faces.texts import Catalogue  # noqa: PLC0415
+
+        catalogue = Catalogue(resources.root() / "static" / "texts" / "en")
+        return calc.run(asked.name, lines=asked.lines, catalogue=catalogue)
+    from clockserver import commands  # noqa: PLC0415 - wiring takes time that calc need not wait for
+
+    return commands.run(asked)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

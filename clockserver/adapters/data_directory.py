@@ -1,0 +1,94 @@
+"""The data directory: its secret, its lock, its backup in one file and the way back."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+import sqlite3
+import tarfile
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+DATABASE = "clockserver.db"
+SECRET = "server.secret"  # noqa: S105 - the file's name
+CONFIG = "config"
+KEPT = (SECRET, CONFIG)
+
+
+class DataDirectoryError(Exception):
+    """What is wrong with the directory or the backup, in a sentence."""
+
+
+class DataDirectory:
+    """A directory with everything a server knows. Made on first use, readable by its owner only."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def make(self) -> None:
+        """Make it if it is not there."""
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def lock(self) -> IO[str]:
+        """Take it for one server; the lock ends with the process. Raises DataDirectoryError if it is taken."""
+        file = (self.path / "lock").open("w")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise DataDirectoryError(f"{self.path} is in use by another server") from None
+        return file
+
+    def secret(self) -> bytes:
+        """The server's secret; made on first use."""
+        file = self.path / SECRET
+        if not file.exists():
+            beside = file.with_suffix(".new")
+            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w") as out:
+                out.write(secrets.token_hex(32))
+                out.flush()
+                os.fsync(out.fileno())
+            beside.replace(file)
+        return file.read_text("ascii").encode()
+
+    def demand_database(self) -> Path:
+        """The database of a directory that was used before. Raises DataDirectoryError."""
+        database = self.path / DATABASE
+        if not database.exists():
+            raise DataDirectoryError(f"{self.path} holds no {DATABASE}")
+        return database
+
+    def back_up(self, target: Path) -> None:
+        """Write everything into `target`, while a server may be running. Never overwrites."""
+        database = self.demand_database()
+        if target.exists():
+            raise DataDirectoryError(f"{target} is there already")
+        with tempfile.TemporaryDirectory(dir=target.absolute().parent) as scratch:
+            copy = Path(scratch) / DATABASE
+            with closing(sqlite3.connect(database)) as connection:
+                connection.execute("VACUUM INTO ?", (str(copy),))
+            whole = Path(scratch) / "backup.tar.gz"
+            with tarfile.open(whole, "w:gz") as archive:
+                archive.add(copy, DATABASE)
+                for name in KEPT:
+                    if (self.path / name).exists():
+                        archive.add(self.path / name, name)
+            whole.chmod(0o600)
+            whole.replace(target)
+
+    def restore(self, source: Path) -> None:
+        """Fill this directory, which has to be empty, from a backup."""
+        if self.path.exists() and any(self.path.iterdir()):
+            raise DataDirectoryError(f"{self.path} is not empty")
+        try:
+            with tarfile.open(source, "r:gz") as archive:
+                if DATABASE not in archive.getnames():
+                    raise DataDirectoryError(f"{source} holds no {DATABASE}")
+                self.make()
+                archive.extractall(self.path, filter="data")
+        except (OSError, tarfile.TarError) as error:
+            raise DataDirectoryError(f"{source} cannot be read: {error}") from error

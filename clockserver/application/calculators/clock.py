@@ -1,0 +1,143 @@
+"""Calculator `clock`: what a clock shows after commands given at their instants."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.application.strict import convert
+from clockserver.domain.ids import CHIPS_LIMIT
+from clockserver.domain.level_clock import LevelChange, LevelClock, Span, ready_clock
+from clockserver.domain.procedures import clock as procedure
+from clockserver.domain.texts import Reason, Refused
+
+Whole: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
+MOST_PERIODS = 1_000
+MOST_COMMANDS = 10_000
+
+
+class GivenPeriod(Struct, frozen=True, forbid_unknown_fields=True):
+    """A period; `ms` its length."""
+
+    kind: Literal["level", "break"]
+    ms: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+class Simple(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A command that needs nothing but its instant."""
+
+    at: Whole
+    do: Literal["start", "pause", "resume", "next", "previous", "announce"]
+
+
+class Jump(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Go to a period, counted from 0."""
+
+    at: Whole
+    do: Literal["jump"]
+    period: int
+
+
+class Timed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Set or change what is left."""
+
+    at: Whole
+    do: Literal["set_remaining", "add"]
+    ms: Whole
+
+
+class GivenClock(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked."""
+
+    periods: Annotated[list[GivenPeriod], Meta(min_length=1, max_length=MOST_PERIODS)]
+    commands: Annotated[list[dict[str, Any]], Meta(max_length=MOST_COMMANDS)]
+    now: Whole
+    level_change: LevelChange = "on_zero"
+
+
+_SIMPLE: dict[str, procedure.AnyClockCommand] = {
+    "start": procedure.StartClock(),
+    "pause": procedure.PauseClock(),
+    "resume": procedure.ResumeClock(),
+    "next": procedure.NextPeriod(),
+    "previous": procedure.PreviousPeriod(),
+    "announce": procedure.AnnounceLevel(),
+}
+_TYPES: dict[str, type[Simple | Jump | Timed]] = {
+    **dict.fromkeys(_SIMPLE, Simple),
+    "jump": Jump,
+    "set_remaining": Timed,
+    "add": Timed,
+}
+
+
+def clock(given: object) -> dict[str, Any]:
+    """Where the clock stands at `now`. Raises Refused if the question is wrong or a command makes no sense."""
+    asked: GivenClock = convert(given, GivenClock)
+    spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(asked.periods))
+    at, after = 0, ready_clock(spans, asked.level_change)
+    for i, message in enumerate(asked.commands):
+        command = _read(message, f"commands[{i}]")
+        if i and command.at < at:
+            raise Refused(Reason("calculators.time_goes_back", {"at": at}, f"commands[{i}].at"))
+        at = command.at
+        after = _apply(after, command, f"commands[{i}]")
+    if asked.commands and asked.now < at:
+        raise Refused(Reason("calculators.time_goes_back", {"at": at}, "now"))
+    return _answer(after.at(asked.now), asked.now)
+
+
+def _read(message: dict[str, Any], where: str) -> Simple | Jump | Timed:
+    do = message.get("do")
+    type_ = _TYPES.get(do) if isinstance(do, str) else None
+    if type_ is None:
+        known = ", ".join(_TYPES)
+        raise Refused(
+            Reason("calculators.unknown_command", {"do": str(do)[:40], "known": known}, f"{where}.do")
+        )
+    try:
+        command: Simple | Jump | Timed = convert(message, type_)
+    except Refused as refusal:
+        raise _at(where, refusal) from refusal
+    return command
+
+
+def _apply(before: LevelClock, given: Simple | Jump | Timed, where: str) -> LevelClock:
+    command = _command(given)
+    reasons = procedure.refusals(before, command, given.at)
+    if reasons:
+        raise _at(where, Refused(*reasons))
+    return procedure.applied(before, command, given.at)
+
+
+def _command(given: Simple | Jump | Timed) -> procedure.AnyClockCommand:
+    match given:
+        case Jump(period=period):
+            return procedure.JumpToPeriod(period=str(period))
+        case Timed(do="set_remaining", ms=ms):
+            return procedure.SetRemaining(ms=ms)
+        case Timed(ms=ms):
+            return procedure.AddTime(ms=ms)
+        case Simple(do=do):
+            return _SIMPLE[do]
+
+
+def _at(where: str, refusal: Refused) -> Refused:
+    """The same reasons, each saying in which command."""
+    return Refused(
+        *(
+            Reason(r.code, r.params, f"{where}.{r.field}" if r.field else where, r.rule)
+            for r in refusal.reasons
+        )
+    )
+
+
+def _answer(clock: LevelClock, now: int) -> dict[str, Any]:
+    return {
+        "period": clock.index,
+        "running": clock.going,
+        "remaining_ms": clock.remaining_ms(now),
+        "next_break_in_ms": clock.next_break_in_ms(now),
+        "finished": clock.phase == "finished",
+    }

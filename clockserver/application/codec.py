@@ -1,0 +1,34 @@
+"""Events to journal rows and back: one JSON object for each, tagged with its type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from clockserver.application.ports import Row
+from clockserver.domain.events import Recorded
+from clockserver.domain.tournament import TournamentEvent
+
+_decoder = msgspec.json.Decoder(TournamentEvent)
+_encoder = msgspec.json.Encoder()
+
+
+def row_of(record: Recorded[TournamentEvent], part: int) -> Row:
+    """The row that keeps a record."""
+    return Row(
+        stream=record.stream,
+        seq=record.seq,
+        at=record.at,
+        command=record.command,
+        part=part,
+        actor=record.actor,
+        type=type(record.event).__name__,
+        body=_encoder.encode(record.event).decode(),
+    )
+
+
+def record_of(row: Row) -> Recorded[TournamentEvent]:
+    """The record a row keeps. Raises msgspec.ValidationError for one this release cannot read."""
+    event: Any = _decoder.decode(row.body)
+    return Recorded(row.stream, row.seq, row.at, row.command, row.actor, event)

@@ -1,0 +1,261 @@
+"""The desk of a stream: every command passes here, one after the other, and is answered when it is durable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from clockserver.application.codec import record_of, row_of
+from clockserver.application.ports import (
+    HostClock,
+    Journal,
+    JournalConflict,
+    JournalUnwritable,
+    Row,
+)
+from clockserver.application.writer import Writer
+from clockserver.domain import tournament as domain
+from clockserver.domain.events import AUTO, CLOCK, SYSTEM, Recorded
+from clockserver.domain.ids import CommandId, StreamId
+from clockserver.domain.procedures.clock_events import ClockFact
+from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.tournament import Tournament, TournamentCommand, TournamentEvent
+
+Records: TypeAlias = Sequence[Recorded[TournamentEvent]]
+
+
+class Accepted(Struct, frozen=True):
+    """The command is in the journal; `seq` is its last event's place in the stream."""
+
+    seq: int
+
+
+class Rejected(Struct, frozen=True):
+    """The command changed nothing, for these reasons."""
+
+    reasons: tuple[Reason, ...]
+
+
+Answer: TypeAlias = Accepted | Rejected
+Done: TypeAlias = Callable[[Answer], None]
+OnDurable: TypeAlias = Callable[["Desk", Records], None]
+OnRecord: TypeAlias = Callable[[Recorded[TournamentEvent], Tournament], None]
+
+
+class Desk:
+    """Decides on `head`, answers and shows on `durable`; one for each tournament.
+
+    `offer` never waits, so two commands cannot meet inside it. What it decides is queued with the writer;
+    answers that add nothing wait in the same queue, because they too rest on what is not yet durable.
+    """
+
+    def __init__(
+        self,
+        stream: StreamId,
+        journal: Journal,
+        writer: Writer,
+        clock: HostClock,
+        on_durable: OnDurable,
+    ) -> None:
+        self.stream = stream
+        self._journal = journal
+        self._writer = writer
+        self._clock = clock
+        self._on_durable = on_durable
+        self._head: Tournament | None = None
+        self._durable: Tournament | None = None
+        self._accepted: dict[CommandId, Accepted] = {}
+        self._in_flight: dict[CommandId, list[Done]] = {}
+        self._unwritten = 0
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Tournament:
+        """The durable state: what screens may show. Raises LookupError before the first event is durable."""
+        if self._durable is None:
+            raise LookupError(self.stream)
+        return self._durable
+
+    @property
+    def durable(self) -> bool:
+        """Whether the stream has begun."""
+        return self._durable is not None
+
+    def now(self) -> int:
+        """The host's instant, never before the newest record of the stream."""
+        newest = self._head.last_at if self._head is not None else 0
+        return max(self._clock.now_ms(), newest)
+
+    def next_change(self) -> int | None:
+        """When time will next bring something."""
+        return None if self._head is None else domain.next_change(self._head)
+
+    def load(self, each: OnRecord) -> None:
+        """Read what the journal has beyond the durable state, and stand there; `each` sees every record."""
+        after = self._durable.seq if self._durable is not None else 0
+        for row in self._journal.read(self.stream, after):
+            record = record_of(row)
+            self._durable = domain.evolve(self._durable, record)
+            if record.by_hand:
+                self._accepted[record.command] = Accepted(record.seq)
+            each(record, self._durable)
+        self._head = self._durable
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def open(self, command_id: CommandId, created: list[TournamentEvent], actor: str, done: Done) -> None:
+        """Begin the stream with its first event."""
+        self._take(command_id, actor, created, self.now(), done)
+
+    def offer(self, command_id: CommandId, command: TournamentCommand, actor: str, done: Done) -> None:
+        """Decide a command; `done` is called once it is durable or refused.
+
+        The same id again is the same command: an accepted one gets its first answer, one still being
+        written waits for it, a refused one is decided anew.
+        """
+        if self.repeat(command_id, done):
+            return
+        now = self.now()
+        self._settle(now)
+        try:
+            events = domain.decide(self._standing(), command, now)
+        except Refused as refusal:
+            self._reject(refusal, done)
+            return
+        self._take(command_id, actor, events, now, done)
+        self._settle(now)
+
+    def repeat(self, command_id: CommandId, done: Done) -> bool:
+        """Answer a command that was given before; False if it was not."""
+        if (accepted := self._accepted.get(command_id)) is not None:
+            done(accepted)
+        elif (waiting := self._in_flight.get(command_id)) is not None:
+            waiting.append(done)
+        else:
+            return False
+        return True
+
+    def wake(self) -> None:
+        """Append the facts that time has brought, if any. Alarms call this; once or often is the same."""
+        if self._head is not None:
+            self._settle(self.now())
+
+    def pause_for_restart(self, down_at: int) -> None:
+        """Pause what ran when the server went away at `down_at`, and ask the TD."""
+        state, now = self._standing(), self.now()
+        alive = max(down_at, state.last_at)
+        self._settle(min(alive, now))
+        events = domain.pause_for_restart(self._standing(), alive, now)
+        if events:
+            self._take(f"{AUTO}{self.stream}:restart:{now}", SYSTEM, events, now, None)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _standing(self) -> Tournament:
+        if self._head is None:
+            raise LookupError(self.stream)
+        return self._head
+
+    def _settle(self, now: int) -> None:
+        if self._head is None:
+            return
+        for fact in domain.settle(self._head, now):
+            if isinstance(fact, ClockFact):
+                self._take(_fact_id(self.stream, fact), CLOCK, [fact], now, None)
+
+    def _reject(self, refusal: Refused, done: Done) -> None:
+        rejected = Rejected(tuple(refusal.reasons))
+        if self._unwritten:
+            self._writer.queue(_Queued(self, "", (), (), None, (done,), rejected))
+        else:
+            done(rejected)
+
+    def _take(
+        self,
+        command_id: CommandId,
+        actor: str,
+        events: list[TournamentEvent],
+        now: int,
+        done: Done | None,
+    ) -> None:
+        """Record events on the head and queue them. Encoding happens here: a fault shows in its own command."""
+        head, records, rows = self._head, [], []
+        for part, event in enumerate(events):
+            seq = (head.seq if head is not None else 0) + 1
+            record = Recorded(self.stream, seq, now, command_id, actor, event)
+            head = domain.evolve(head, record)
+            records.append(record)
+            rows.append(row_of(record, part))
+        self._head = head
+        self._unwritten += 1
+        waiting = self._in_flight.setdefault(command_id, [])
+        if done is not None:
+            waiting.append(done)
+        answer = Accepted(records[-1].seq)
+        self._writer.queue(_Queued(self, command_id, rows, records, head, (), answer))
+
+    def _written(self, queued: _Queued) -> None:
+        if queued.state is None:
+            return
+        self._unwritten -= 1
+        self._durable = queued.state
+        if isinstance(queued.answer, Accepted) and queued.records[0].by_hand:
+            self._accepted[queued.command_id] = queued.answer
+        self._on_durable(self, queued.records)
+
+    def _dropped(self, queued: _Queued, failure: JournalUnwritable) -> None:
+        if queued.state is None:
+            return
+        self._unwritten = 0
+        self._head = self._durable
+        if isinstance(failure, JournalConflict):
+            self.load(lambda record, _: self._on_durable(self, [record]))
+
+    def _waiting(self, command_id: CommandId) -> tuple[Done, ...]:
+        return tuple(self._in_flight.pop(command_id, ()))
+
+
+class _Queued:
+    """One command of a desk in the writer's queue."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        command_id: CommandId,
+        rows: Sequence[Row],
+        records: Records,
+        state: Tournament | None,
+        dones: tuple[Done, ...],
+        answer: Answer,
+    ) -> None:
+        self._desk = desk
+        self.command_id = command_id
+        self.rows = rows
+        self.records = records
+        self.state = state
+        self._dones = dones
+        self.answer = answer
+
+    def written(self) -> None:
+        self._desk._written(self)
+        self._tell(self.answer)
+
+    def dropped(self, failure: JournalUnwritable) -> None:
+        self._desk._dropped(self, failure)
+
+    def refused(self, failure: JournalUnwritable) -> None:
+        code = "journal.conflict" if isinstance(failure, JournalConflict) else "journal.unwritable"
+        self._tell(Rejected((Reason(code, {"detail": str(failure)}),)))
+
+    def _tell(self, answer: Answer) -> None:
+        for done in (*self._dones, *self._desk._waiting(self.command_id)):
+            done(answer)
+
+
+def _fact_id(stream: StreamId, fact: ClockFact) -> CommandId:
+    """The name of a fact: unique in the journal, so that whoever finds it second writes nothing."""
+    kind = type(fact).__name__
+    return f"{AUTO}{stream}:{fact.session}:{fact.clock.period}:{fact.turn}:{kind}"

@@ -1,0 +1,199 @@
+"""The house: every tournament of the room with its desk and its topics, found by slug."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+from clockserver.application.desk import Answer, Desk, Done, Records, Rejected
+from clockserver.application.ports import HostClock, Journal
+from clockserver.application.projection import Projection, Topics
+from clockserver.application.recovery import Recovery
+from clockserver.application.venue_time import is_zone
+from clockserver.application.views.header import room_value
+from clockserver.application.writer import Writer
+from clockserver.domain.ids import CommandId, slug_of
+from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
+from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.session import Registration
+from clockserver.domain.structure import Structure
+from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.tournament import TournamentCommand, create
+
+PREFIX = "tournament:"
+T = TypeVar("T")
+
+
+class Library(Protocol):
+    """The structures and rule sets of this house, by name. Both raise Refused for an unknown or wrong one."""
+
+    def structure(self, name: str) -> Structure: ...
+
+    def ruleset(self, name: str) -> RuleSet: ...
+
+
+class Venue(Struct, frozen=True):
+    """What is true for every tournament of the room. `timezone` is an IANA name."""
+
+    timezone: str = "UTC"
+
+
+class House:
+    """Opens tournaments, finds their desks, and keeps their topics."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        writer: Writer,
+        clock: HostClock,
+        topics: Topics,
+        library: Library,
+        venue: Venue,
+    ) -> None:
+        self._journal = journal
+        self._writer = writer
+        self._clock = clock
+        self._topics = topics
+        self._library = library
+        self._venue = venue
+        self.on_change: Callable[[], None] = lambda: None
+        """Called after every durable command: when time next changes something may have moved."""
+        self._desks: dict[str, Desk] = {}
+        self._projections: dict[str, Projection] = {}
+        self._slugs: dict[str, str] = {}
+        self._room_seq = 0
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    def desk(self, slug: str) -> Desk:
+        """The desk of a tournament. Raises Refused for a slug that does not exist."""
+        stream = self._slugs.get(slug)
+        if stream is None:
+            raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
+        return self._desks[stream]
+
+    def desks(self) -> list[Desk]:
+        """Every desk."""
+        return list(self._desks.values())
+
+    # -- at the start --------------------------------------------------------------------------------
+
+    def load(self, recovery: Recovery) -> None:
+        """Read every tournament from the journal, and bring its clock to now as `recovery` says."""
+        for stream in self._journal.streams():
+            if stream.startswith(PREFIX):
+                desk = self._new_desk(stream)
+                desk.load(self._projections[stream].remember)
+                self._slugs[desk.state.slug] = stream
+                self._projections[stream].show(desk.state, [])
+                recovery.bring_back(desk)
+        self._show_room()
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def offer(
+        self, slug: str, command_id: CommandId, command: TournamentCommand, actor: str, done: Done
+    ) -> None:
+        """Give a command to a tournament's desk."""
+        try:
+            desk = self.desk(slug)
+        except Refused as refusal:
+            done(Rejected(refusal.reasons))
+            return
+        desk.offer(command_id, command, actor, done)
+
+    def open(self, command_id: CommandId, command: CreateTournament, actor: str, done: Done) -> None:
+        """Open a tournament; the command's id names its stream, so that a repeat opens nothing new."""
+        stream = f"{PREFIX}{command_id}"
+        try:
+            known = self._desks.get(stream)
+            set_up = known or self._resolve(command)
+        except Refused as refusal:
+            done(Rejected(refusal.reasons))
+            return
+        if isinstance(set_up, Desk):
+            set_up.repeat(command_id, done)
+            return
+        desk = self._new_desk(stream)
+        self._slugs[set_up.slug] = stream
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, Rejected):
+                self._forget(stream, set_up.slug)
+            done(answer)
+
+        desk.open(command_id, create(set_up), actor, answered)
+
+    def wake(self) -> None:
+        """Let every desk find what time has brought."""
+        for desk in self.desks():
+            desk.wake()
+
+    def next_change(self) -> int | None:
+        """The next instant at which time changes anything in the room."""
+        changes = [desk.next_change() for desk in self.desks()]
+        return min((change for change in changes if change is not None), default=None)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _new_desk(self, stream: str) -> Desk:
+        self._desks[stream] = Desk(stream, self._journal, self._writer, self._clock, self._on_durable)
+        self._projections[stream] = Projection(self._topics, self._clock)
+        return self._desks[stream]
+
+    def _forget(self, stream: str, slug: str) -> None:
+        del self._desks[stream], self._projections[stream], self._slugs[slug]
+
+    def _on_durable(self, desk: Desk, records: Records) -> None:
+        self._projections[desk.stream].show(desk.state, records)
+        self._show_room()
+        self.on_change()
+
+    def _show_room(self) -> None:
+        states = [desk.state for desk in self.desks() if desk.durable]
+        self._room_seq += 1
+        self._topics.put("room", self._room_seq, room_value(states))
+
+    def _resolve(self, command: CreateTournament) -> ResolvedSetUp:
+        """Look the names of a set-up up. Raises Refused with every reason."""
+        reasons: list[Reason] = []
+        structure = _found(lambda: self._library.structure(command.structure), reasons, "structure")
+        ruleset = _found(lambda: self._library.ruleset(command.ruleset), reasons, "ruleset")
+        zone = command.timezone or self._venue.timezone
+        if not is_zone(zone):
+            reasons.append(Reason("venue.unknown_timezone", {"timezone": zone}, "timezone"))
+        if command.slug is not None and command.slug in self._slugs:
+            reasons.append(Reason("tournament.slug_taken", {"slug": command.slug}, "slug"))
+        if structure is None or ruleset is None or reasons:
+            raise Refused(*reasons)
+        holds = ruleset.level_change.hold_at_zero
+        return ResolvedSetUp(
+            slug=command.slug or self._free_slug(command.title),
+            title=command.title,
+            timezone=zone,
+            structure=structure,
+            ruleset=ruleset,
+            level_change=command.level_change or ("on_announcement" if holds else "on_zero"),
+            registration=Registration(
+                close_level=ruleset.late_registration.close_level,
+                extend_through_break=ruleset.late_registration.extend_through_break,
+            ),
+        )
+
+    def _free_slug(self, title: str) -> str:
+        slug = wanted = slug_of(title)
+        number = 2
+        while slug in self._slugs:
+            slug = f"{wanted[:44]}-{number}"
+            number += 1
+        return slug
+
+
+def _found(look_up: Callable[[], T], reasons: list[Reason], field: str) -> T | None:
+    try:
+        return look_up()
+    except Refused as refusal:
+        reasons += [Reason(r.code, r.params, r.field or field, r.rule) for r in refusal.reasons]
+        return None

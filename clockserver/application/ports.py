@@ -1,0 +1,68 @@
+"""What the application needs of the world, as protocols; the adapters provide it, the tests fake it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+
+class Row(Struct, frozen=True):
+    """One event as the journal keeps it. `part` counts the events of one command within its stream, from 0."""
+
+    stream: str
+    seq: int
+    at: int
+    command: str
+    part: int
+    actor: str
+    type: str
+    body: str
+
+
+class JournalUnwritable(Exception):  # noqa: N818 - what it says
+    """The journal cannot be written now: disk full, read-only, gone. Nothing of the batch is in it."""
+
+
+class JournalConflict(JournalUnwritable):
+    """Another hand wrote where we wanted to: read the stream again before going on."""
+
+
+class Journal(Protocol):
+    """The append-only store of events; the only truth."""
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """Write all rows durably or none. Raises JournalUnwritable."""
+
+    def read(self, stream: str, after: int = 0) -> Iterable[Row]:
+        """The rows of a stream by seq, those after `after`."""
+
+    def streams(self) -> Sequence[str]:
+        """Every stream there is, the oldest first."""
+
+
+class HostClock(Protocol):
+    """Instants in ms since the epoch that nothing steps: neither NTP, nor a hand on the system clock."""
+
+    boot_id: str
+
+    def now_ms(self) -> int:
+        """Now; never less than before."""
+
+    def wall_skew_ms(self) -> int:
+        """What to add to an instant to have the machine's wall clock of the start; 0 unless it was set back."""
+
+
+class Offload(Protocol):
+    """Runs blocking work where it does not stop the sockets, and waits for it."""
+
+    def __call__(self, work: Callable[..., T], *args: Any) -> T: ...
+
+
+class Broadcaster(Protocol):
+    """Sends a topic's message to everyone who follows the topic; never waits for a client."""
+
+    def publish(self, topic: str, message: dict[str, Any]) -> None: ...

@@ -1,0 +1,121 @@
+"""From durable records to topics: each view is brought up to date, and what changed is published."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.application.desk import Records
+from clockserver.application.ports import Broadcaster, HostClock
+from clockserver.application.views import clock, controls, counters, header, log, structure
+from clockserver.domain.events import Recorded
+from clockserver.domain.ids import SessionId
+from clockserver.domain.session import Session
+from clockserver.domain.tournament import Tournament, TournamentEvent
+
+ROOM = "room"
+
+
+def place_of(topic: str) -> str:
+    """What a topic is about: a tournament's slug, or the room."""
+    return topic.split(":")[1] if ":" in topic else ROOM
+
+
+class Shown(Struct, frozen=True):
+    """A topic as it stands: the seq of its last change and its value."""
+
+    seq: int
+    value: Any
+
+
+class Topics:
+    """Topic values by name. `put` publishes a value if it differs from the one shown, and counts `prev`."""
+
+    def __init__(self, broadcaster: Broadcaster, host_clock: HostClock) -> None:
+        self._broadcaster = broadcaster
+        self._clock = host_clock
+        self._shown: dict[str, Shown] = {}
+        self._places: dict[str, set[str]] = {}
+
+    def get(self, topic: str) -> Shown | None:
+        """The topic as it stands; None if there is no such topic."""
+        return self._shown.get(topic)
+
+    def heads_at(self, place: str) -> dict[str, int]:
+        """The seq of each topic of a place: a tournament's slug, or `room`."""
+        return {name: self._shown[name].seq for name in self._places.get(place, ())}
+
+    def put(self, topic: str, seq: int, value: Any, patch: dict[str, Any] | None = None) -> None:
+        """Show `value`; who follows gets `patch` if there is one, else the whole value."""
+        before = self._shown.get(topic)
+        if before is not None and (before.value == value or before.seq >= seq):
+            return
+        self._shown[topic] = Shown(seq, value)
+        self._places.setdefault(place_of(topic), set()).add(topic)
+        message = {
+            "topic": topic,
+            "prev": before.seq if before is not None else 0,
+            "seq": seq,
+            "server_ms": self._clock.now_ms(),
+        }
+        message |= {"value": value} if patch is None or before is None else {"patch": patch}
+        self._broadcaster.publish(topic, message)
+
+
+class Projection:
+    """The topics of one tournament. States share what did not change, so identity tells what to look at."""
+
+    def __init__(self, topics: Topics, host_clock: HostClock) -> None:
+        self._topics = topics
+        self._clock = host_clock
+        self._log = log.Log()
+        self._before: Tournament | None = None
+
+    def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
+        """Take a record into the log without showing it: the journal is being read."""
+        self._log, _, _ = log.updated(self._log, record, state)
+
+    def show(self, state: Tournament, records: Records) -> None:
+        """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
+        self._show_log(state, records)
+        if self._before is None:
+            self._show_header(state)
+        for session_id, session in state.sessions.items():
+            before = self._before.sessions.get(session_id) if self._before is not None else None
+            if session is not before:
+                self._show_session(state, session_id, session, before)
+        self._before = state
+
+    def _show_session(
+        self, state: Tournament, session_id: SessionId, session: Session, before: Session | None
+    ) -> None:
+        place = f"{state.slug}:{session_id}"
+        same_structure = before is not None and session.structure is before.structure
+        same_clock = before is not None and session.clock is before.clock
+        if not (same_structure and same_clock):
+            self._topics.put(f"clock:{place}", state.seq, clock.clock_value(session))
+            self._topics.put(f"structure:{place}", state.seq, structure.structure_value(session))
+        self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
+        reasons = controls.controls_value(state, session_id)
+        self._topics.put(f"controls:{place}", state.seq, reasons)
+
+    def _show_header(self, state: Tournament) -> None:
+        value = header.header_value(state, self._clock.now_ms(), self._clock.wall_skew_ms())
+        self._topics.put(f"tournament:{state.slug}", state.seq, value)
+
+    def _show_log(self, state: Tournament, records: Records) -> None:
+        changed: dict[int, log.Line] = {}
+        fallen: list[int] = []
+        for record in records:
+            self._log, lines, out = log.updated(self._log, record, state)
+            changed |= lines
+            fallen += out
+        value = {"lines": _keyed(self._log.lines)}
+        patch = {"set": _keyed(changed), "remove": [str(seq) for seq in fallen]}
+        self._topics.put(f"log:{state.slug}", state.seq, value, patch)
+
+
+def _keyed(lines: dict[int, log.Line]) -> dict[str, Any]:
+    return {str(seq): msgspec.to_builtins(line) for seq, line in lines.items()}

@@ -1,0 +1,50 @@
+"""The time on the venue's wall: offsets from UTC of an IANA zone, and when the next one begins."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+from msgspec import Struct
+
+HOUR_MS = 3_600_000
+LOOK_AHEAD_DAYS = 370
+
+
+class NextOffset(Struct, frozen=True):
+    """From the instant `at` on, the wall differs from UTC by `utc_offset_ms`."""
+
+    at: int
+    utc_offset_ms: int
+
+
+def is_zone(name: str) -> bool:
+    """Whether `name` is an IANA zone this machine knows."""
+    return name in available_timezones()
+
+
+def utc_offset_ms(zone: str, instant: int) -> int:
+    """What to add to an instant to have the wall's time at it."""
+    offset = datetime.fromtimestamp(instant / 1000, UTC).astimezone(ZoneInfo(zone)).utcoffset()
+    return int(offset.total_seconds() * 1000) if offset is not None else 0
+
+
+def next_offset(zone: str, instant: int) -> NextOffset | None:
+    """The next change of the offset after `instant`, to the minute; None within a year."""
+    now = utc_offset_ms(zone, instant)
+    low, high = instant, instant
+    for _ in range(LOOK_AHEAD_DAYS):
+        high = low + 24 * HOUR_MS
+        if utc_offset_ms(zone, high) != now:
+            break
+        low = high
+    else:
+        return None
+    while high - low > 1000:
+        middle = (low + high) // 2
+        if utc_offset_ms(zone, middle) == now:
+            low = middle
+        else:
+            high = middle
+    at = -(-low // 60_000) * 60_000
+    return NextOffset(at, utc_offset_ms(zone, at))

@@ -1,0 +1,50 @@
+"""Topics `tournament` and `room`: what a tournament is called, and which tournaments there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from clockserver.application.venue_time import next_offset, utc_offset_ms
+from clockserver.domain.ids import FIRST_SESSION
+from clockserver.domain.tournament import Tournament
+
+
+def header_value(state: Tournament, now: int, wall_skew_ms: int) -> dict[str, Any]:
+    """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the time on the venue's wall."""
+    following = next_offset(state.timezone, now + wall_skew_ms)
+    return {
+        "slug": state.slug,
+        "title": state.title,
+        "structure_title": state.sessions[FIRST_SESSION].structure.title,
+        "ruleset": state.ruleset.name,
+        "ruleset_title": state.ruleset.title,
+        "timezone": state.timezone,
+        "utc_offset_ms": utc_offset_ms(state.timezone, now + wall_skew_ms) + wall_skew_ms,
+        "next_offset": None
+        if following is None
+        else {
+            **msgspec.to_builtins(following),
+            "at": following.at - wall_skew_ms,
+            "utc_offset_ms": following.utc_offset_ms + wall_skew_ms,
+        },
+        "sessions": sorted(state.sessions),
+    }
+
+
+def room_value(states: Iterable[Tournament]) -> dict[str, Any]:
+    """Topic `room`: the tournaments, the newest first."""
+    newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
+    return {
+        "tournaments": [
+            {
+                "slug": state.slug,
+                "title": state.title,
+                "phase": state.sessions[FIRST_SESSION].clock.phase,
+                "created_at": state.created_at,
+            }
+            for state in newest
+        ]
+    }

@@ -1,0 +1,22 @@
+"""Topic `structure`: every period, and which is the current one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.application.views.periods import period_value
+from clockserver.domain.session import Session
+
+
+def structure_value(session: Session) -> dict[str, Any]:
+    """The whole topic; chips as chip value."""
+    structure = session.structure
+    return {
+        "title": structure.title,
+        "starting_stack": structure.starting_stack,
+        "rebuy_stack": structure.rebuy_stack,
+        "addon_stack": structure.addon_stack,
+        "chips": list(structure.chips),
+        "periods": [period_value(session, i) for i in range(len(structure.periods))],
+        "current": session.clock.mark.period,
+    }

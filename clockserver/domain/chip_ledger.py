@@ -1,0 +1,29 @@
+"""The chip ledger: every chip that enters or leaves play has a reason, so that the average is never a guess."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+LedgerReason: TypeAlias = Literal["entry", "reentry", "rebuy", "addon"]
+
+
+class ChipLedger(Struct, frozen=True):
+    """Chips by the reason that brought them into play (negative: took them out)."""
+
+    by_reason: dict[str, int] = {}
+
+    @property
+    def in_play(self) -> int:
+        """All chips in play, as chip value."""
+        return sum(self.by_reason.values())
+
+    def booked(self, reason: LedgerReason, chips: int) -> ChipLedger:
+        """The ledger with one more line; `chips` may be negative."""
+        return ChipLedger({**self.by_reason, reason: self.by_reason.get(reason, 0) + chips})
+
+
+def average_stack(chips_in_play: int, players: int) -> int | None:
+    """The average stack, rounded to the nearest chip, half up; None without players."""
+    return (2 * chips_in_play + players) // (2 * players) if players else None

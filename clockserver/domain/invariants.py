@@ -1,0 +1,73 @@
+"""What must hold after every event, whatever was tapped; the tests and `clockserver verify` share it."""
+
+from __future__ import annotations
+
+from clockserver.domain.procedures.counters import contradictions
+from clockserver.domain.session import Session
+from clockserver.domain.texts import describe
+from clockserver.domain.tournament import Tournament
+
+NEEDS_DEADLINE = {"running"}
+NEEDS_START = {"scheduled"}
+
+
+def violations(state: Tournament) -> list[str]:
+    """What is wrong with a state, one line each; empty if all is well."""
+    found = []
+    for session_id, session in state.sessions.items():
+        wrong = [*_of_clock(session), *_of_structure(session), *_of_counters(session)]
+        found += [f"session {session_id}: {line}" for line in wrong]
+    return [*found, *_of_history(state)]
+
+
+def _of_clock(session: Session) -> list[str]:
+    clock, mark = session.clock, session.clock.mark
+    found = []
+    if mark.period not in {span.id for span in clock.spans}:
+        return [f"the clock stands in {mark.period}, which is no period"]
+    if (mark.deadline is not None) != (mark.phase in NEEDS_DEADLINE):
+        found.append(f"{mark.phase} with deadline {mark.deadline}")
+    if (mark.start_at is not None) != (mark.phase in NEEDS_START):
+        found.append(f"{mark.phase} with start_at {mark.start_at}")
+    if mark.left_ms < 0:
+        found.append(f"{mark.left_ms} ms left")
+    if mark.phase in ("holding", "finished") and mark.left_ms:
+        found.append(f"{mark.phase} with {mark.left_ms} ms left")
+    if [span.id for span in clock.spans] != [p.id for p in session.structure.periods]:
+        found.append("the clock counts other periods than the structure has")
+    return found
+
+
+def _of_structure(session: Session) -> list[str]:
+    periods = session.structure.periods
+    found = [f"period {p.id} lasts {p.ms} ms" for p in periods if p.ms < 1]
+    if len({p.id for p in periods}) != len(periods):
+        found.append("two periods have one id")
+    return found
+
+
+def _of_counters(session: Session) -> list[str]:
+    counters, ledger = session.counters, session.ledger
+    found = [describe(reason) for reason in contradictions(counters)]
+    if counters.entries != counters.players_left + counters.bustouts:
+        found.append("players left and out are not the entries")
+    if any(chips < 0 for chips in ledger.by_reason.values()):
+        found.append("more chips of one reason left play than came in")
+    counted = {"rebuy": counters.rebuys, "addon": counters.addons, "reentry": counters.reentries}
+    for reason, count in counted.items():
+        if not count and ledger.by_reason.get(reason, 0):
+            found.append(f"chips from {reason} without any")
+    return found
+
+
+def _of_history(state: Tournament) -> list[str]:
+    found = []
+    for scope, link in state.history.standing.items():
+        top = state.history.given[link.command]
+        if not top.stands:
+            found.append(f"{top.id} is undone and still stands in {scope}")
+    for scope, link in state.history.undone.items():
+        top = state.history.given[link.command]
+        if top.stands:
+            found.append(f"{top.id} stands and is still undone in {scope}")
+    return found

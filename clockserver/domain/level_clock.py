@@ -1,0 +1,232 @@
+"""The level clock as an immutable value: what it shows at an instant follows by arithmetic, nothing ever ticks."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.domain.structure import PeriodId, Structure
+
+Phase: TypeAlias = Literal["ready", "scheduled", "running", "holding", "paused", "finished"]
+LevelChange: TypeAlias = Literal["on_zero", "on_announcement"]
+"""Whether the next period begins when the clock reaches zero, or when it is announced after that."""
+
+
+class Span(Struct, frozen=True):
+    """What the clock needs to know of a period. `ms` is at least 1."""
+
+    id: PeriodId
+    kind: Literal["level", "break"]
+    ms: int
+
+
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """Where the clock stands: the part of it that the journal keeps, so that undo can put it back.
+
+    `left_ms` counts while the clock stands (0 when holding or finished), `deadline` while it runs;
+    `start_at` is the instant of a scheduled start, `began_at` when the current period began.
+    """
+
+    phase: Phase
+    period: PeriodId
+    left_ms: int = 0
+    deadline: int | None = None
+    start_at: int | None = None
+    began_at: int | None = None
+
+
+class LevelClock(Struct, frozen=True):
+    """A clock over its periods. Every method takes the instant, in ms since the epoch, and gives a new clock.
+
+    The methods are idempotent (`pause` of a paused clock is that clock); what makes no sense is refused
+    one floor up, in `procedures.clock`. `run` counts the stretches of running, `turn` every change made by
+    a hand: the first tells a second tap from a new one, the second gives each alarm its own name.
+    """
+
+    spans: tuple[Span, ...]
+    mark: Mark
+    level_change: LevelChange = "on_zero"
+    run: int = 0
+    turn: int = 0
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the mark as it stands; `at(now)` first, to have the phase at an instant."""
+        return self.mark.phase
+
+    @property
+    def going(self) -> bool:
+        """Started, not paused: counting down, or holding at zero until the announcement."""
+        return self.mark.phase in ("running", "holding")
+
+    @property
+    def index(self) -> int:
+        """Position of the current period, from 0."""
+        for i, span in enumerate(self.spans):
+            if span.id == self.mark.period:
+                return i
+        raise KeyError(self.mark.period)
+
+    @property
+    def span(self) -> Span:
+        """The current period."""
+        return self.spans[self.index]
+
+    def next_change(self) -> int | None:
+        """The instant at which time alone changes the phase or the period; None while only a hand can."""
+        return self.mark.start_at if self.mark.phase == "scheduled" else self.mark.deadline
+
+    def at(self, now: int) -> LevelClock:
+        """The clock at `now`: started if it was scheduled, rolled over as often as time has passed."""
+        clock = self
+        while (change := clock.next_change()) is not None and change <= now:
+            clock = clock.step()
+        return clock
+
+    def step(self) -> LevelClock:
+        """The clock right after its `next_change`: one thing that time brings. Unchanged if there is none."""
+        change = self.next_change()
+        if change is None:
+            return self
+        if self.phase == "scheduled":
+            left = self.mark.left_ms
+            first = Mark("running", self.mark.period, deadline=change + left, began_at=change)
+            return replace(self, mark=first, run=self.run + 1)
+        index = self.index
+        if index + 1 == len(self.spans):
+            return replace(self, mark=self.mark_with("finished"))
+        if self.level_change == "on_announcement":
+            return replace(self, mark=self.mark_with("holding"))
+        span = self.spans[index + 1]
+        mark = Mark("running", span.id, deadline=change + span.ms, began_at=change)
+        return replace(self, mark=mark)
+
+    def remaining_ms(self, now: int) -> int:
+        """What is left of the current period at `now`."""
+        mark = self.at(now).mark
+        return mark.left_ms if mark.deadline is None else mark.deadline - now
+
+    def next_break_in_ms(self, now: int) -> int | None:
+        """Time until the next break if the clock ran on without holds: 0 in a break, None if none follows."""
+        clock = self.at(now)
+        if clock.span.kind == "break":
+            return 0
+        until = clock.remaining_ms(now)
+        for span in clock.spans[clock.index + 1 :]:
+            if span.kind == "break":
+                return until
+            until += span.ms
+        return None
+
+    # -- what hands do -------------------------------------------------------------------------------
+
+    def start(self, now: int) -> LevelClock:
+        """Start the clock that stands ready or is scheduled."""
+        clock = self.at(now)
+        return clock._run(now) if clock.phase in ("ready", "scheduled") else clock
+
+    def pause(self, now: int) -> LevelClock:
+        """Stop counting; the time left stays."""
+        clock = self.at(now)
+        if not clock.going:
+            return clock
+        return clock._turn(clock.mark_with("paused", left_ms=clock.remaining_ms(now)))
+
+    def resume(self, now: int) -> LevelClock:
+        """Go on counting from the time left."""
+        clock = self.at(now)
+        return clock._run(now) if clock.phase == "paused" else clock
+
+    def jump(self, index: int, now: int) -> LevelClock:
+        """Go to the start of a period, running or not as before; a finished clock stands there paused."""
+        clock = self.at(now)
+        span = clock.spans[index]
+        if clock.going:
+            mark = Mark("running", span.id, deadline=now + span.ms, began_at=now)
+        elif clock.phase in ("ready", "scheduled"):
+            mark = replace(clock.mark, period=span.id, left_ms=span.ms)
+        else:
+            mark = Mark("paused", span.id, left_ms=span.ms, began_at=now)
+        return clock._turn(mark)
+
+    def announce(self, now: int) -> LevelClock:
+        """Begin the next period of a clock that holds at zero; its time counts from `now`."""
+        clock = self.at(now)
+        return clock.jump(clock.index + 1, now) if clock.phase == "holding" else clock
+
+    def set_remaining(self, ms: int, now: int) -> LevelClock:
+        """Let `ms` be left of the current period; 0 on a running clock ends it at once."""
+        clock = self.at(now)
+        if clock.going:
+            return clock._turn(clock.mark_with("running", deadline=now + ms))
+        phase: Phase = "paused" if clock.phase == "finished" else clock.phase
+        return clock._turn(clock.mark_with(phase, left_ms=ms))
+
+    def add(self, ms: int, now: int) -> LevelClock:
+        """Give time (`ms` above 0) or take it; never below zero."""
+        return self.set_remaining(max(0, self.remaining_ms(now) + ms), now)
+
+    def schedule(self, start_at: int, now: int) -> LevelClock:
+        """Let a clock that was not started begin by itself at `start_at`."""
+        clock = self.at(now)
+        if clock.phase not in ("ready", "scheduled"):
+            return clock
+        left = clock.mark.left_ms
+        return clock._turn(clock.mark_with("scheduled", left_ms=left, start_at=start_at))
+
+    def unschedule(self, now: int) -> LevelClock:
+        """Take a scheduled start back."""
+        clock = self.at(now)
+        if clock.phase != "scheduled":
+            return clock
+        return clock._turn(clock.mark_with("ready", left_ms=clock.mark.left_ms))
+
+    def with_level_change(self, mode: LevelChange, now: int) -> LevelClock:
+        """Choose whether the clock holds at zero; one that holds goes on when it no longer shall."""
+        clock = replace(self.at(now), level_change=mode)
+        return clock.announce(now) if mode == "on_zero" else clock
+
+    def with_spans(self, spans: tuple[Span, ...]) -> LevelClock:
+        """The same clock over changed periods; the current one has to be among them."""
+        return replace(self, spans=spans, turn=self.turn + 1)
+
+    def restored(self, mark: Mark) -> LevelClock:
+        """The clock put back to `mark`, as if what came after had not been done; time has gone on."""
+        return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
+
+    def mark_with(
+        self,
+        phase: Phase,
+        *,
+        left_ms: int = 0,
+        deadline: int | None = None,
+        start_at: int | None = None,
+    ) -> Mark:
+        """A mark in the same period, with nothing left over from the phase before."""
+        here = self.mark
+        return Mark(phase, here.period, left_ms, deadline, start_at, here.began_at)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _turn(self, mark: Mark) -> LevelClock:
+        return replace(self, mark=mark, turn=self.turn + 1)
+
+    def _run(self, now: int) -> LevelClock:
+        began = now if self.mark.began_at is None else self.mark.began_at
+        mark = Mark("running", self.mark.period, deadline=now + self.mark.left_ms, began_at=began)
+        return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
+
+
+def spans_of(structure: Structure) -> tuple[Span, ...]:
+    """The periods of a structure as the clock counts them."""
+    return tuple(Span(period.id, period.kind, period.ms) for period in structure.periods)
+
+
+def ready_clock(spans: tuple[Span, ...], level_change: LevelChange = "on_zero", index: int = 0) -> LevelClock:
+    """A clock that was not started, standing at the start of a period. `spans` is not empty."""
+    first = spans[index]
+    return LevelClock(spans, Mark("ready", first.id, left_ms=first.ms), level_change)

@@ -1,0 +1,269 @@
+"""The clock under the TD's hands: start, pause, resume, next, previous, jump, set, add, announce, schedule."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, cast
+
+from msgspec import Struct
+
+from clockserver.domain.ids import FIRST_SESSION, Instant, Milliseconds, SessionId
+from clockserver.domain.level_clock import LevelChange, LevelClock
+from clockserver.domain.procedures import clock_events as events
+from clockserver.domain.session import Session
+from clockserver.domain.structure import PeriodId
+from clockserver.domain.texts import Param, Reason, Refused
+
+LONGEST_AHEAD_MS = 366 * 24 * 3_600_000
+"""A start is scheduled at most a year ahead: more is a slip of the finger."""
+
+
+class ClockCommand(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """A command on the clock of one session."""
+
+    session: SessionId = FIRST_SESSION
+
+
+class StartClock(ClockCommand, frozen=True, tag="clock.start"):
+    """Start the clock; level 1 begins."""
+
+
+class PauseClock(ClockCommand, frozen=True, tag="clock.pause"):
+    """Stop counting. `run` is the stretch of running the hand saw."""
+
+    run: int | None = None
+
+
+class ResumeClock(ClockCommand, frozen=True, tag="clock.resume"):
+    """Go on counting. `run` is the last stretch of running the hand saw."""
+
+    run: int | None = None
+
+
+class NextPeriod(ClockCommand, frozen=True, tag="clock.next"):
+    """Go to the start of the next period; in a break: skip what is left of it."""
+
+    from_period: PeriodId | None = None
+
+
+class PreviousPeriod(ClockCommand, frozen=True, tag="clock.previous"):
+    """Go back to the start of the period before."""
+
+    from_period: PeriodId | None = None
+
+
+class JumpToPeriod(ClockCommand, frozen=True, tag="clock.jump"):
+    """Go to the start of any period."""
+
+    period: PeriodId
+
+
+class SetRemaining(ClockCommand, frozen=True, tag="clock.set_remaining"):
+    """Set what is left of the current period, in ms."""
+
+    ms: Milliseconds
+
+
+class AddTime(ClockCommand, frozen=True, tag="clock.add"):
+    """Give time to the current period or, with `ms` below 0, take it."""
+
+    ms: Milliseconds
+
+
+class AnnounceLevel(ClockCommand, frozen=True, tag="clock.announce"):
+    """Announce the next period while the clock holds at zero: it begins now. Never before zero."""
+
+    from_period: PeriodId | None = None
+
+
+class ScheduleStart(ClockCommand, frozen=True, tag="clock.schedule"):
+    """Let the clock start by itself at an instant (ms since the epoch)."""
+
+    start_at: Instant
+
+
+class UnscheduleStart(ClockCommand, frozen=True, tag="clock.unschedule"):
+    """Take the scheduled start back."""
+
+
+class SetLevelChange(ClockCommand, frozen=True, tag="clock.set_level_change"):
+    """Choose whether levels change on zero, or on announcement after it."""
+
+    mode: LevelChange
+
+
+AnyClockCommand: TypeAlias = (
+    StartClock
+    | PauseClock
+    | ResumeClock
+    | NextPeriod
+    | PreviousPeriod
+    | JumpToPeriod
+    | SetRemaining
+    | AddTime
+    | AnnounceLevel
+    | ScheduleStart
+    | UnscheduleStart
+    | SetLevelChange
+)
+
+
+def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reason]:
+    """Every reason why `command` makes no sense on `clock` at `now`; empty if it does."""
+    clock = clock.at(now)
+    if (stale := _stale(clock, command)) is not None:
+        return [stale]
+    match command:
+        case StartClock():
+            return [] if clock.phase in ("ready", "scheduled") else [_already_started(clock)]
+        case PauseClock():
+            return [] if clock.going else [_not_running(clock)]
+        case ResumeClock():
+            return [] if clock.phase == "paused" else [_not_paused(clock)]
+        case NextPeriod() if clock.index + 1 == len(clock.spans):
+            return [Reason("clock.no_next_period")]
+        case PreviousPeriod() if clock.index == 0:
+            return [Reason("clock.no_previous_period")]
+        case JumpToPeriod(period=period) if all(span.id != period for span in clock.spans):
+            return [Reason("clock.unknown_period", {"period": period}, "period")]
+        case SetRemaining(ms=ms):
+            return _refuse_time_left(clock, ms, "clock.below_zero", {})
+        case AddTime(ms=ms):
+            left = clock.remaining_ms(now)
+            return _refuse_time_left(clock, left + ms, "clock.takes_too_much", {"left_ms": left})
+        case AnnounceLevel():
+            return [] if clock.phase == "holding" else [_not_holding(clock, now)]
+        case ScheduleStart(start_at=start_at):
+            return _refuse_schedule(clock, start_at, now)
+        case UnscheduleStart():
+            return [] if clock.phase == "scheduled" else [Reason("clock.not_scheduled")]
+        case SetLevelChange(mode=mode) if mode == clock.level_change:
+            return [Reason("clock.level_change_already", {"mode": mode}, "mode")]
+        case _:
+            return []
+
+
+def applied(clock: LevelClock, command: AnyClockCommand, now: int) -> LevelClock:
+    """`clock` after `command`, given at `now`; for commands that `refusals` lets through."""
+    match command:
+        case StartClock():
+            return clock.start(now)
+        case PauseClock():
+            return clock.pause(now)
+        case ResumeClock():
+            return clock.resume(now)
+        case NextPeriod():
+            return clock.jump(clock.at(now).index + 1, now)
+        case PreviousPeriod():
+            return clock.jump(clock.at(now).index - 1, now)
+        case JumpToPeriod(period=period):
+            index = next(i for i, span in enumerate(clock.spans) if span.id == period)
+            return clock.jump(index, now)
+        case SetRemaining(ms=ms):
+            return clock.set_remaining(ms, now)
+        case AddTime(ms=ms):
+            return clock.add(ms, now)
+        case AnnounceLevel():
+            return clock.announce(now)
+        case ScheduleStart(start_at=start_at):
+            return clock.schedule(start_at, now)
+        case UnscheduleStart():
+            return clock.unschedule(now)
+        case SetLevelChange(mode=mode):
+            return clock.with_level_change(mode, now)
+
+
+def _stale(clock: LevelClock, command: AnyClockCommand) -> Reason | None:
+    """Whether the hand saw something that is over: its tap was done already, by itself or by another."""
+    match command:
+        case PauseClock(run=run) | ResumeClock(run=run) if run is not None and run != clock.run:
+            return Reason("already_done", {}, "run")
+        case (
+            NextPeriod(from_period=seen) | PreviousPeriod(from_period=seen) | AnnounceLevel(from_period=seen)
+        ) if seen is not None and seen != clock.mark.period:
+            return Reason("already_done", {}, "from_period")
+    return None
+
+
+def _already_started(clock: LevelClock) -> Reason:
+    if clock.phase == "finished":
+        return Reason("clock.finished")
+    return Reason("clock.already_running" if clock.going else "clock.started_but_paused")
+
+
+def _not_running(clock: LevelClock) -> Reason:
+    if clock.phase == "paused":
+        return Reason("clock.already_paused")
+    return Reason("clock.finished" if clock.phase == "finished" else "clock.not_started")
+
+
+def _not_paused(clock: LevelClock) -> Reason:
+    if clock.going:
+        return Reason("clock.already_running")
+    return Reason("clock.finished" if clock.phase == "finished" else "clock.not_started")
+
+
+def _not_holding(clock: LevelClock, now: int) -> Reason:
+    if clock.level_change == "on_zero":
+        return Reason("clock.no_announcement_needed")
+    if clock.phase == "running":
+        return Reason("clock.announced_too_early", {"left_ms": clock.remaining_ms(now)})
+    return Reason("clock.nothing_to_announce")
+
+
+def _refuse_time_left(clock: LevelClock, left: int, code: str, params: dict[str, Param]) -> list[Reason]:
+    if left < 0:
+        return [Reason(code, params, "ms")]
+    return [Reason("clock.finished")] if clock.phase == "finished" and left == 0 else []
+
+
+def _refuse_schedule(clock: LevelClock, start_at: int, now: int) -> list[Reason]:
+    reasons = []
+    if clock.phase not in ("ready", "scheduled"):
+        reasons.append(_already_started(clock))
+    if start_at <= now:
+        reasons.append(Reason("clock.start_in_the_past", {"start_at": start_at}, "start_at"))
+    elif start_at - now > LONGEST_AHEAD_MS:
+        reasons.append(Reason("clock.start_too_far_ahead", {"start_at": start_at}, "start_at"))
+    return reasons
+
+
+_EVENT_OF: dict[type[ClockCommand], type[events.ClockChanged]] = {
+    StartClock: events.ClockStarted,
+    PauseClock: events.ClockPaused,
+    ResumeClock: events.ClockResumed,
+    NextPeriod: events.PeriodSkipped,
+    PreviousPeriod: events.PeriodTakenBack,
+    JumpToPeriod: events.PeriodChosen,
+    SetRemaining: events.TimeLeftSet,
+    AddTime: events.TimeAdded,
+    AnnounceLevel: events.LevelAnnounced,
+    ScheduleStart: events.StartScheduled,
+    UnscheduleStart: events.StartUnscheduled,
+    SetLevelChange: events.LevelChangeSet,
+}
+
+
+def decide(session: Session, command: AnyClockCommand, now: int) -> list[events.AnyClockEvent]:
+    """What `command` does to the clock. Raises Refused with every reason why not."""
+    reasons = refusals(session.clock, command, now)
+    if reasons:
+        raise Refused(*reasons)
+    clock = session.clock.at(now)
+    after = applied(clock, command, now)
+    details: dict[str, object] = {}
+    match command:
+        case SetRemaining(ms=ms) | AddTime(ms=ms):
+            details = {"ms": ms}
+        case ScheduleStart(start_at=start_at):
+            details = {"start_at": start_at}
+        case SetLevelChange(mode=mode):
+            details = {"mode": mode, "mode_before": clock.level_change}
+    event = _EVENT_OF[type(command)](
+        session=command.session,
+        clock=after.mark,
+        before=clock.mark,
+        run=after.run,
+        turn=after.turn,
+        **details,
+    )
+    return [cast("events.AnyClockEvent", event)]

@@ -1,0 +1,142 @@
+"""Counter mode: entries, re-entries, rebuys, add-ons and bust-outs by taps, without names."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.session import Counters, Session, registration_open
+from clockserver.domain.texts import Reason, Refused
+
+Counted: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bustout"]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
+
+
+class TapCounter(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="counter.tap",
+    kw_only=True,
+):
+    """Count something. `late`: take an entry or a re-entry although late registration is closed."""
+
+    session: SessionId = FIRST_SESSION
+    what: Counted
+    count: Count = 1
+    late: bool = False
+
+
+class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, omit_defaults=True):
+    """Something was counted (`count` below 0: an undo took it back), with the chips it brought into play."""
+
+    session: SessionId = FIRST_SESSION
+    what: Counted
+    count: int
+    chips: int = 0
+
+    def scopes(self) -> tuple[str, ...]:
+        """Taps share nothing: each can be taken back whatever was counted since."""
+        return ()
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        counters = counted(session.counters, self.what, self.count)
+        ledger = session.ledger
+        if self.what != "bustout":
+            ledger = ledger.booked(self.what, self.chips)
+        return replace(session, counters=counters, ledger=ledger)
+
+    def inverse(self, session: Session) -> list[Tapped]:
+        """The same tap the other way. Raises Refused where the counts would then contradict each other."""
+        back = replace(self, count=-self.count, chips=-self.chips)
+        reasons = contradictions(counted(session.counters, self.what, -self.count))
+        if reasons:
+            raise Refused(*reasons)
+        return [back]
+
+
+def counted(counters: Counters, what: Counted, count: int) -> Counters:
+    """The counters after `count` of `what`; a re-entry is an entry as well."""
+    match what:
+        case "entry":
+            return replace(counters, entries=counters.entries + count)
+        case "reentry":
+            entries, reentries = counters.entries + count, counters.reentries + count
+            return replace(counters, entries=entries, reentries=reentries)
+        case "rebuy":
+            return replace(counters, rebuys=counters.rebuys + count)
+        case "addon":
+            return replace(counters, addons=counters.addons + count)
+        case "bustout":
+            return replace(counters, bustouts=counters.bustouts + count)
+
+
+def contradictions(counters: Counters) -> list[Reason]:
+    """Why counts cannot be: negative ones, more out than in, more re-entries than bust-outs."""
+    reasons = [
+        Reason("counters.below_zero", {"what": name})
+        for name in counters.__struct_fields__
+        if getattr(counters, name) < 0
+    ]
+    if counters.players_left < 0:
+        params = {"entries": counters.entries, "bustouts": counters.bustouts}
+        reasons.append(Reason("counters.more_out_than_in", dict(params)))
+    if counters.reentries > counters.bustouts:
+        params = {"reentries": counters.reentries, "bustouts": counters.bustouts}
+        reasons.append(Reason("counters.reentry_without_bustout", dict(params)))
+    return reasons
+
+
+def decide(session: Session, command: TapCounter, now: int) -> list[Tapped]:
+    """What a tap counts, and the chips it brings. Raises Refused with every reason why not."""
+    reasons = _refuse_by_time(session, command, now) + _refuse_by_count(session, command)
+    stack = _stack_of(session, command.what)
+    if command.what in ("rebuy", "addon") and stack == 0:
+        reasons.append(Reason(f"counters.no_{command.what}", {}, "what"))
+    if reasons:
+        raise Refused(*reasons)
+    return [
+        Tapped(
+            session=command.session,
+            what=command.what,
+            count=command.count,
+            chips=stack * command.count,
+        )
+    ]
+
+
+def _stack_of(session: Session, what: Counted) -> int:
+    structure = session.structure
+    stacks = {
+        "entry": structure.starting_stack,
+        "reentry": structure.starting_stack,
+        "rebuy": structure.rebuy_stack,
+        "addon": structure.addon_stack,
+        "bustout": 0,
+    }
+    return stacks[what]
+
+
+def _refuse_by_time(session: Session, command: TapCounter, now: int) -> list[Reason]:
+    phase = session.clock.at(now).phase
+    if command.what in ("bustout", "reentry") and phase in ("ready", "scheduled"):
+        return [Reason("clock.not_started", {}, "what")]
+    entering = command.what in ("entry", "reentry") and not command.late
+    if entering and not registration_open(session, now):
+        return [Reason("counters.registration_closed", {}, "what")]
+    return []
+
+
+def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
+    counters = session.counters
+    if command.what in ("rebuy", "addon") and counters.players_left < 1:
+        return [Reason("counters.nobody_plays", {}, "what")]
+    if command.what == "bustout" and counters.players_left <= command.count:
+        params = {"players_left": counters.players_left}
+        return [Reason("counters.last_player_stays", dict(params), "count")]
+    return contradictions(counted(counters, command.what, command.count))

@@ -1,0 +1,147 @@
+"""Change what lies ahead of the running clock: minutes, blinds, breaks put in or taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from clockserver.domain.level_clock import spans_of
+from clockserver.domain.procedures.clock import ClockCommand
+from clockserver.domain.procedures.clock_events import ClockChanged, restored
+from clockserver.domain.session import Session
+from clockserver.domain.structure import Period, PeriodId, Structure
+from clockserver.domain.structure_text import MOST_PERIODS, format_structure, parse_structure
+from clockserver.domain.texts import Reason, Refused
+
+Draft: TypeAlias = dict[str, object]
+"""A period as structure files write it; with an `id` it is one that exists, without it is new."""
+
+
+class ChangeStructure(ClockCommand, frozen=True, tag="structure.change"):
+    """Put `periods` in the place of everything from `from_period` on.
+
+    `from_period` is the current period or one after it. Of the current period the figures may change (a
+    mistyped ante), not its minutes: those are the clock's. What was played stays as it was.
+    """
+
+    from_period: PeriodId
+    periods: Annotated[list[Draft], Meta(max_length=MOST_PERIODS)]
+
+
+class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
+    """The structure was changed; both are written whole, the journal refers to no file."""
+
+    structure: Structure
+    structure_before: Structure
+    issued_periods: int
+
+    def evolve(self, session: Session) -> Session:
+        """The clock over the changed periods."""
+        clock = session.clock.with_spans(spans_of(self.structure))
+        session = replace(session, structure=self.structure, clock=clock, issued_periods=self.issued_periods)
+        return super().evolve(session)
+
+    def inverse(self, session: Session) -> list[Any]:
+        """The structure of before, and the clock as it would have run along it."""
+        back = restored(session, self.before, self.session)
+        return [
+            StructureChanged(
+                session=self.session,
+                clock=back.clock,
+                before=back.before,
+                run=back.run,
+                turn=back.turn,
+                structure=self.structure_before,
+                structure_before=self.structure,
+                issued_periods=session.issued_periods,
+            )
+        ]
+
+
+def decide(session: Session, command: ChangeStructure, now: int) -> list[StructureChanged]:
+    """The changed structure. Raises Refused with every reason: a wrong period, or one already played."""
+    old = session.structure
+    clock = session.clock.at(now)
+    try:
+        start = old.index(command.from_period)
+    except KeyError:
+        params = {"period": command.from_period}
+        raise Refused(Reason("clock.unknown_period", dict(params), "from_period")) from None
+    drafts, issued = _with_ids(session, command.periods)
+    kept = [_document_of(old, i) for i in range(start)]
+    document = {**_head(old), "periods": [*kept, *map(_numberless, drafts)]}
+    changed = parse_structure(old.name, document)
+    reasons = _refuse_played(old, changed, clock.index)
+    if changed.periods == old.periods and not reasons:
+        reasons.append(Reason("already_done", {}, "periods"))
+    if reasons:
+        raise Refused(*reasons)
+    return [
+        StructureChanged(
+            session=command.session,
+            clock=clock.mark,
+            before=clock.mark,
+            run=clock.run,
+            turn=clock.turn + 1,
+            structure=changed,
+            structure_before=old,
+            issued_periods=issued,
+        )
+    ]
+
+
+def _with_ids(session: Session, drafts: list[Draft]) -> tuple[list[Draft], int]:
+    """The drafts, each with an id; a new one gets one that was never used, an invented one is refused."""
+    known = {period.id for period in session.structure.periods}
+    issued, named, reasons = session.issued_periods, [], []
+    for number, draft in enumerate(drafts, 1):
+        period_id = draft.get("id")
+        if period_id is None:
+            issued += 1
+            named.append({**draft, "id": f"n{issued}"})
+            continue
+        if period_id not in known:
+            field = f"periods: {number}: id"
+            reasons.append(Reason("clock.unknown_period", {"period": str(period_id)[:40]}, field))
+        named.append(draft)
+    if reasons:
+        raise Refused(*reasons)
+    return named, issued
+
+
+def _numberless(draft: Mapping[str, object]) -> Draft:
+    """A period without its level number: levels count anew when one is put in or taken out."""
+    return {key: value for key, value in draft.items() if key != "level"}
+
+
+def _head(structure: Structure) -> Draft:
+    document = format_structure(structure)
+    return {key: value for key, value in document.items() if key != "periods"}
+
+
+def _document_of(structure: Structure, index: int) -> Draft:
+    periods = format_structure(structure)["periods"]
+    assert isinstance(periods, list)  # noqa: S101 - what format_structure gives, for the type checker
+    return {**_numberless(periods[index]), "id": structure.periods[index].id}
+
+
+def _refuse_played(old: Structure, new: Structure, current: int) -> list[Reason]:
+    """Why the change would touch what was played, or the minutes of what is being played."""
+    reasons = []
+    for i in range(current + 1):
+        before = old.periods[i]
+        after = new.periods[i] if i < len(new.periods) else None
+        if after is None or after.id != before.id:
+            reasons.append(Reason("structure.period_already_played", {"period": before.id}))
+        elif i == current and _timing(after) != _timing(before):
+            reasons.append(Reason("structure.current_period_keeps_its_time", {"period": before.id}))
+        elif i < current and after != before:
+            reasons.append(Reason("structure.period_already_played", {"period": before.id}))
+    return reasons
+
+
+def _timing(period: Period) -> tuple[str, int]:
+    return period.kind, period.ms

@@ -1,0 +1,87 @@
+"""A session of a tournament (a flight, a day): its structure, clock, counters and chip ledger."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.domain.chip_ledger import ChipLedger
+from clockserver.domain.level_clock import LevelClock, Mark
+from clockserver.domain.structure import Structure
+
+
+class Counters(Struct, frozen=True):
+    """Counter mode: what happened, without names. `entries` counts re-entries too; a rebuy is no entry."""
+
+    entries: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    addons: int = 0
+    bustouts: int = 0
+
+    @property
+    def players_left(self) -> int:
+        """Players still in: who came in and did not go out."""
+        return self.entries - self.bustouts
+
+
+class Registration(Struct, frozen=True):
+    """When late registration ends, from the rule set and the structure.
+
+    `close_level` is the rule set's (levels from 1), None where it names none: then the structure's mark
+    decides, and without one the TD. `extend_through_break`: a break right after keeps it open.
+    """
+
+    close_level: int | None = None
+    extend_through_break: bool = False
+
+
+class Absence(Struct, frozen=True):
+    """The server was away while the clock ran, and the TD has not yet said what the clock shall do."""
+
+    down_at: int
+    up_at: int
+    before: Mark
+    """Where the clock stood, had nobody paused it: to go on as if the server had not been away."""
+
+
+class Session(Struct, frozen=True):
+    """One clock with what it governs."""
+
+    structure: Structure
+    clock: LevelClock
+    counters: Counters = Counters()
+    ledger: ChipLedger = ChipLedger()
+    registration: Registration = Registration()
+    absence: Absence | None = None
+    issued_periods: int = 0
+    """How many ids were given to periods added while playing; ids are never used twice."""
+
+
+def registration_closes(structure: Structure, registration: Registration) -> str | None:
+    """The period at whose end late registration closes; None where neither structure nor rule set says."""
+    periods = structure.periods
+    index = next((i for i, p in enumerate(periods) if p.closes_registration), None)
+    if index is None and registration.close_level is not None:
+        levels = [i for i, p in enumerate(periods) if p.kind == "level"]
+        if len(levels) >= registration.close_level:
+            index = levels[registration.close_level - 1]
+    if index is None:
+        return None
+    after = index + 1
+    if (
+        registration.extend_through_break
+        and periods[index].kind == "level"
+        and after < len(periods)
+        and periods[after].kind == "break"
+    ):
+        index = after
+    return periods[index].id
+
+
+def registration_open(session: Session, now: int) -> bool:
+    """Whether entries are taken at `now`: before the end of the closing period, always without one."""
+    closes = registration_closes(session.structure, session.registration)
+    clock = session.clock.at(now)
+    if clock.phase == "finished":
+        return False
+    return closes is None or clock.index <= session.structure.index(closes)

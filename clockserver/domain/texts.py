@@ -1,0 +1,46 @@
+"""What is said to people, as a code with parameters; the faces put it into words."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+from msgspec import Struct
+
+Param: TypeAlias = str | int | bool | None
+"""A parameter of a text.
+
+Names ending in `_ms` are durations, in `_at` instants (ms since the epoch).
+"""
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """One reason for a refusal: a catalogue code, its parameters, and the field it is about."""
+
+    code: str
+    params: dict[str, Param] = {}
+    field: str | None = None
+    rule: str | None = None
+    """The rule it follows from, as `<rule set> <number>`, where one does."""
+
+
+class Refused(Exception):  # noqa: N818 - the field's word: a command is refused, not in error
+    """Raised by pure code that cannot give a value; carries every reason, never only the first."""
+
+    def __init__(self, *reasons: Reason) -> None:
+        super().__init__("; ".join(describe(reason) for reason in reasons))
+        self.reasons = reasons
+
+
+def describe(reason: Reason) -> str:
+    """One line for logs and exceptions, without a catalogue."""
+    where = f"{reason.field}: " if reason.field else ""
+    params = ", ".join(f"{key}={value!r}" for key, value in reason.params.items())
+    return f"{where}{reason.code}" + (f" ({params})" if params else "")
+
+
+def placeholders(template: str) -> set[str]:
+    """The parameter names a catalogue line uses."""
+    return set(_PLACEHOLDER.findall(template))

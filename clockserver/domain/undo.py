@@ -1,0 +1,173 @@
+"""Undo by item: each command can be taken back while no later one that stands shares a scope with it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias
+
+from immutables import Map
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.domain.ids import CommandId
+from clockserver.domain.texts import Reason
+
+MOST_NAMED = 5
+"""How many of the commands in the way a refusal names."""
+
+
+class Undoable(Protocol):
+    """What an event offers to undo. `scopes` is empty for what shares nothing with anything."""
+
+    session: str
+
+    def scopes(self) -> tuple[str, ...]: ...
+
+    def inverse(self, session: Any) -> list[Any]: ...
+
+
+class Given(Struct, frozen=True):
+    """A command of a hand that the journal holds, with its events, and those that undid it if it is undone."""
+
+    id: CommandId
+    seq: int
+    at: int
+    actor: str
+    events: tuple[Any, ...]
+    scopes: tuple[str, ...] = ()
+    undoing: tuple[Any, ...] = ()
+    stands: bool = True
+
+
+class Link(Struct, frozen=True):
+    """A stack that shares its tail: the newest command on top."""
+
+    command: CommandId
+    below: Link | None
+
+
+Stacks: TypeAlias = "Map[str, Link]"
+
+
+class Reversal(Struct, frozen=True):
+    """An undo or a redo whose events are coming in: they belong to the command it is about."""
+
+    by: CommandId
+    of: CommandId
+
+
+class History(Struct, frozen=True):
+    """The commands given so far: which stand and which are undone, stacked by scope."""
+
+    given: Map[CommandId, Given] = Map()
+    standing: Stacks = Map()
+    undone: Stacks = Map()
+    reversal: Reversal | None = None
+
+    # -- what the tournament tells it ----------------------------------------------------------------
+
+    def with_event(self, command: CommandId, seq: int, at: int, actor: str, event: Any) -> History:
+        """One more event of a command, or of the undo or redo that was just opened."""
+        if self.reversal is not None and self.reversal.by == command:
+            return self._with_reversing(self.reversal.of, event)
+        known = self.given.get(command) or Given(command, seq, at, actor, ())
+        fresh = [scope for scope in event.scopes() if scope not in known.scopes]
+        given = replace(known, events=(*known.events, event), scopes=(*known.scopes, *fresh))
+        standing, undone = self.standing, self.undone
+        for scope in fresh:
+            standing = _pushed(standing, scope, command)
+            undone = undone.delete(scope) if scope in undone else undone
+        return History(self.given.set(command, given), standing, undone)
+
+    def opening_undo(self, by: CommandId, of: CommandId) -> History:
+        """`of` does not stand any more; the events of `by` that follow take it back."""
+        given = self.given[of]
+        standing, undone = self.standing, self.undone
+        for scope in given.scopes:
+            standing, undone = _popped(standing, scope), _pushed(undone, scope, of)
+        taken = self.given.set(of, replace(given, undoing=(), stands=False))
+        return History(taken, standing, undone, Reversal(by, of))
+
+    def opening_redo(self, by: CommandId, of: CommandId) -> History:
+        """`of` stands again; the events of `by` that follow bring it back."""
+        given = self.given[of]
+        standing, undone = self.standing, self.undone
+        for scope in given.scopes:
+            standing, undone = _pushed(standing, scope, of), _popped(undone, scope)
+        brought = self.given.set(of, replace(given, events=(), stands=True))
+        return History(brought, standing, undone, Reversal(by, of))
+
+    def _with_reversing(self, command: CommandId, event: Any) -> History:
+        given = self.given[command]
+        if given.stands:
+            given = replace(given, events=(*given.events, event))
+        else:
+            given = replace(given, undoing=(*given.undoing, event))
+        return replace(self, given=self.given.set(command, given))
+
+    # -- what can be taken back ----------------------------------------------------------------------
+
+    def refuse_undo(self, command: CommandId) -> list[Reason]:
+        """Why `command` cannot be undone now; names the later ones that stand in the way."""
+        given = self.given.get(command)
+        if given is None:
+            return [Reason("undo.unknown_command", {"command": command}, "command")]
+        if not given.stands:
+            return [Reason("already_done", {}, "command")]
+        later = self._above(self.standing, given)
+        return [_in_the_way("undo.later_stands", self.given[other]) for other in later[:MOST_NAMED]]
+
+    def refuse_redo(self, command: CommandId) -> list[Reason]:
+        """Why `command` cannot be done again now."""
+        given = self.given.get(command)
+        if given is None:
+            return [Reason("undo.unknown_command", {"command": command}, "command")]
+        if given.stands:
+            return [Reason("already_done", {}, "command")]
+        if any(not _contains(self.undone, scope, command) for scope in given.scopes):
+            return [Reason("undo.changed_since", {"command": command}, "command")]
+        earlier = self._above(self.undone, given)
+        return [_in_the_way("undo.redo_earlier_first", self.given[other]) for other in earlier[:MOST_NAMED]]
+
+    @staticmethod
+    def _above(stacks: Stacks, given: Given) -> list[CommandId]:
+        """The commands on top of `given` in any of its scopes, newest first, each once."""
+        found: dict[CommandId, None] = {}
+        for scope in given.scopes:
+            link = stacks.get(scope)
+            while link is not None and link.command != given.id:
+                found[link.command] = None
+                link = link.below
+        return list(found)
+
+
+def compensate(events: tuple[Any, ...], sessions: Any) -> list[Any]:
+    """The events that take `events` back, last first. Raises Refused where they contradict what is now."""
+    taken_back: list[Any] = []
+    for event in reversed(events):
+        session = sessions[event.session]
+        for back in event.inverse(session):
+            session = back.evolve(session)
+            taken_back.append(back)
+        sessions = sessions.set(event.session, session)
+    return taken_back
+
+
+def _in_the_way(code: str, given: Given) -> Reason:
+    event = type(given.events[0]).__name__
+    return Reason(code, {"command": given.id, "event": event, "given_at": given.at}, "command")
+
+
+def _pushed(stacks: Stacks, scope: str, command: CommandId) -> Stacks:
+    return stacks.set(scope, Link(command, stacks.get(scope)))
+
+
+def _popped(stacks: Stacks, scope: str) -> Stacks:
+    below = stacks[scope].below
+    return stacks.delete(scope) if below is None else stacks.set(scope, below)
+
+
+def _contains(stacks: Stacks, scope: str, command: CommandId) -> bool:
+    link = stacks.get(scope)
+    while link is not None and link.command != command:
+        link = link.below
+    return link is not None

@@ -1,0 +1,66 @@
+"""The command line: what can be asked of `clockserver`, and its words."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+DEFAULT_PORT = 5000
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The parsed command line; `command` names the subcommand. Exits with 2 and a usage line if it is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="clockserver", description="The live tournament clock for poker rooms."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _serve(commands.add_parser("serve", help="start the server"))
+    _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
+    verify = commands.add_parser("verify", help="replay the journal and check what must hold")
+    _data(verify)
+    backup = commands.add_parser("backup", help="write the data directory into one file")
+    _data(backup)
+    backup.add_argument("file", type=Path, help="the backup to write, as NAME.tar.gz")
+    restore = commands.add_parser("restore", help="fill an empty data directory from a backup")
+    _data(restore)
+    restore.add_argument("file", type=Path, help="the backup to read")
+    return parser.parse_args(arguments)
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    _data(parser)
+    parser.add_argument(
+        "--host",
+        default=os.environ.get("HOST", "127.0.0.1"),
+        help="address to listen on; 0.0.0.0 opens the server to the room (default 127.0.0.1)",
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=os.environ.get("PORT", str(DEFAULT_PORT)),
+        help=f"port to listen on (default PORT, else {DEFAULT_PORT})",
+    )
+    parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
+
+
+def _calc(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", help="the calculator, such as clock")
+    parser.add_argument("--lines", action="store_true", help="one JSON value per line in, one per line out")
+
+
+def _data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path(os.environ.get("CLOCKSERVER_DATA", "data")),
+        help="the data directory (default CLOCKSERVER_DATA, else ./data)",
+    )
+
+
+def _port(value: str) -> int:
+    port = int(value)
+    if not 0 <= port <= 65_535:
+        raise ValueError(value)
+    return port

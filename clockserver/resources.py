@@ -1,0 +1,19 @@
+"""Finds displays/, static/ and config/: in the wheel, or in the checkout around the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+BUNDLE = PACKAGE / "_bundle"
+
+
+def root() -> Path:
+    """The folder that holds displays/, static/ and config/."""
+    return BUNDLE if BUNDLE.is_dir() else PACKAGE.parent
+
+
+def config_folders(kind: str, data: Path | None = None) -> list[Path]:
+    """Where files of a kind (`structures`, `rulesets`, …) lie: the packaged ones, the venue's own over them."""
+    own = [data / "config" / kind] if data is not None else []
+    return [root() / "config" / kind, *own]

@@ -1,0 +1,21 @@
+/** A command's button: disabled with the reason written on it while the server would refuse it. */
+
+import { el, setChildren } from "/static/js/dom.js";
+import { reasonText } from "./desk.js";
+
+/**
+ * @param {object} what `label`, `type` (the command's name in the `controls:` topic; null: nothing to do), `small` (a
+ *   second line), `value` (a large line above the label)
+ */
+export function drawButton(face, desk, button, { label, type, small = "", value = "" }) {
+  const reasons = (face.topics.controls || {})[type] || [];
+  const why = reasons.map((reason) => reasonText(reason, face.texts)).join(" · ");
+  const below = why || small;
+  button.disabled = type === null || reasons.length > 0;
+  button.setAttribute("aria-busy", String(desk.waiting.has(label)));
+  setChildren(button, JSON.stringify([label, below, value]), () => [
+    ...(value ? [el("b", {}, value)] : []),
+    el("span", {}, label),
+    ...(below ? [el("small", {}, below)] : []),
+  ]);
+}

@@ -1,0 +1,120 @@
+/** The clock under the TD's hands: large digits, the one main button, a minute more or less, next and previous. */
+
+import { drawDigits } from "/static/js/digits.js";
+import { fit, setChildren, setText } from "/static/js/dom.js";
+import { countedMs, headline, nextBreakFact, periodLine, periodName, stateWord } from "/static/js/facts.js";
+import { duration } from "/static/js/formats.js";
+import { drawStakes } from "/static/js/stakes_block.js";
+import { drawButton } from "./buttons.js";
+
+const MINUTE = 60000;
+
+/** The one thing a clock most likely needs now: label, command and what the hand saw. */
+function mainAction(shown, snapshot) {
+  const actions = {
+    ready: ["start", "clock.start", {}],
+    scheduled: ["start_now", "clock.start", {}],
+    running: ["pause", "clock.pause", { run: snapshot.run }],
+    paused: ["resume", "clock.resume", { run: snapshot.run }],
+    holding: ["announce", "clock.announce", { from_period: shown.period.id }],
+    finished: ["finished", null, {}],
+  };
+  return actions[shown.phase];
+}
+
+export class ClockPanel {
+  constructor(face, desk, part, dialogs) {
+    Object.assign(this, { face, desk, part, dialogs });
+    this.shown = null;
+    part.go.onclick = () => this.tapMain();
+    part.plus.onclick = () => this.tap("plus_minute", "clock.add", { ms: MINUTE });
+    part.minus.onclick = () => this.tap("minus_minute", "clock.add", { ms: -MINUTE });
+    part.next.onclick = () => this.tap("next", "clock.next", { from_period: this.shown.period.id });
+    part.previous.onclick = () => this.tap("previous", "clock.previous", { from_period: this.shown.period.id });
+    part.set_time.onclick = () => this.dialogs.setTime(this.shown);
+    part.schedule.onclick = () => this.tapSchedule();
+    part.hold.onclick = () => this.tapHold();
+  }
+
+  tap(label, type, fields) {
+    this.desk.send(this.face.texts(`face.control.${label}`), type, fields);
+  }
+
+  tapMain() {
+    const [label, type, fields] = mainAction(this.shown, this.face.topics.clock);
+    this.tap(label, type, fields);
+  }
+
+  tapSchedule() {
+    if (this.shown.phase === "scheduled") {
+      this.tap("unschedule", "clock.unschedule", {});
+    } else {
+      this.dialogs.scheduleStart();
+    }
+  }
+
+  tapHold() {
+    const holds = this.face.topics.clock.level_change === "on_announcement";
+    this.tap("hold", "clock.set_level_change", { mode: holds ? "on_zero" : "on_announcement" });
+  }
+
+  draw(shown, now) {
+    this.shown = shown;
+    this.drawClock(shown, now);
+    this.drawButtons(shown);
+    this.drawTools(shown);
+  }
+
+  drawClock(shown, now) {
+    const { texts, topics } = this.face;
+    const { part } = this;
+    setText(part.level, headline(shown, texts));
+    part.level.classList.toggle("tone-go", shown.period.kind === "break");
+    const state = stateWord(shown, now, texts);
+    setText(part.state, state ? state.word : "");
+    part.state.className = `state tone-${state ? state.tone : "quiet"}`;
+    const next = nextBreakFact(shown, topics.tournament, texts);
+    setText(part.next_break, next ? `${texts("face.next_break")} ${next.value}` : "");
+    drawDigits(part.time, duration(countedMs(shown)));
+    drawStakes(part.stakes, shown.period, texts);
+    if (shown.period.kind === "break") {
+      setChildren(part.stakes, `break ${shown.period.id}`, () => [periodLine(shown.period, texts)]);
+    }
+    fit(part.state);
+  }
+
+  drawButtons(shown) {
+    const { face, desk, part } = this;
+    const { texts } = face;
+    const [label, type] = mainAction(shown, face.topics.clock);
+    const next = shown.ahead[0];
+    const announced = label === "announce" && next ? periodName(next, texts) : "";
+    drawButton(face, desk, part.go, { label: texts(`face.control.${label}`), type, small: announced });
+    drawButton(face, desk, part.plus, { label: texts("face.control.plus_minute"), type: "clock.add" });
+    drawButton(face, desk, part.minus, { label: texts("face.control.minus_minute"), type: "clock.add" });
+    const nextName = next ? `${periodName(next, texts)} · ${periodLine(next, texts)}` : "";
+    drawButton(face, desk, part.next, { label: texts("face.control.next"), type: "clock.next", small: nextName });
+    const before = this.periodBefore(shown);
+    const beforeName = before ? periodName(before, texts) : "";
+    drawButton(face, desk, part.previous, { label: texts("face.control.previous"), type: "clock.previous", small: beforeName });
+  }
+
+  periodBefore(shown) {
+    const periods = this.face.topics.structure ? this.face.topics.structure.periods : [];
+    return periods[periods.findIndex((period) => period.id === shown.period.id) - 1];
+  }
+
+  drawTools(shown) {
+    const { face, desk, part } = this;
+    const { texts } = face;
+    const holds = face.topics.clock.level_change === "on_announcement";
+    drawButton(face, desk, part.set_time, { label: texts("face.control.set_time"), type: "clock.set_remaining" });
+    const scheduled = shown.phase === "scheduled";
+    part.schedule.hidden = !scheduled && shown.phase !== "ready";
+    const schedule = scheduled ? "unschedule" : "schedule";
+    drawButton(face, desk, part.schedule, { label: texts(`face.control.${schedule}`), type: `clock.${schedule}` });
+    const small = texts(holds ? "face.control.on" : "face.control.off");
+    drawButton(face, desk, part.hold, { label: texts("face.control.hold"), type: "clock.set_level_change", small });
+    part.hold.setAttribute("aria-checked", String(holds));
+  }
+}

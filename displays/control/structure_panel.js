@@ -1,0 +1,73 @@
+/** The structure with the current level marked and when each begins; a tap opens what can be done with a period. */
+
+import { el, setChildren } from "/static/js/dom.js";
+import { periodLine, periodName, roundedToMinute } from "/static/js/facts.js";
+import { timeOfDay } from "/static/js/formats.js";
+import { beginsAt } from "/static/js/level_clock.js";
+
+export class StructurePanel {
+  /** @param {(period: object) => void} onTap */
+  constructor(face, node, onTap) {
+    Object.assign(this, { face, node, onTap });
+  }
+
+  draw(shown, now) {
+    const { structure, tournament } = this.face.topics;
+    if (!structure) {
+      return;
+    }
+    const times = this.times(structure, shown, now, tournament);
+    const key = JSON.stringify([structure.periods, shown.period.id, times]);
+    const top = this.node.scrollTop;
+    const changed = setChildren(this.node, key, () =>
+      structure.periods.map((period, index) => this.row(period, times[index], period.id === shown.period.id)),
+    );
+    if (changed) {
+      this.keepInSight(shown, top);
+    }
+  }
+
+  /** When each period ahead begins if nothing holds; empty for those that began. */
+  times(structure, shown, now, venue) {
+    let at = null;
+    return structure.periods.map((period) => {
+      if (shown.finished) {
+        return "";
+      }
+      if (period.id === shown.period.id) {
+        at = now + shown.remaining_ms + (shown.starts_in_ms || 0);
+        return "";
+      }
+      if (at === null) {
+        return "";
+      }
+      const begins = at;
+      at += period.ms;
+      return timeOfDay(roundedToMinute(beginsAt(shown, period.id, now) || begins), venue);
+    });
+  }
+
+  row(period, time, current) {
+    const { texts } = this.face;
+    return el(
+      `button.period.${period.kind}${current ? ".current" : ""}`,
+      { role: "listitem", "aria-current": current ? "step" : null, onclick: () => this.onTap(period) },
+      el("time", {}, time),
+      el("b", {}, periodName(period, texts)),
+      el("span", {}, periodLine(period, texts)),
+    );
+  }
+
+  /** Follow the current period when it changes; otherwise leave the list where the TD has scrolled it. */
+  keepInSight(shown, top) {
+    if (this.inSight === shown.period.id) {
+      this.node.scrollTop = top;
+      return;
+    }
+    const current = this.node.querySelector(".current");
+    if (current && this.node.clientHeight) {
+      this.node.scrollTop = current.offsetTop - current.offsetHeight;
+      this.inSight = shown.period.id;
+    }
+  }
+}

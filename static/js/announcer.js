@@ -1,0 +1,39 @@
+/** Says level changes, five minutes and one minute into a polite live region: the running digits stay silent. */
+
+import { periodLine, periodName } from "./facts.js";
+
+const MARKS = [5 * 60000, 60000];
+
+/**
+ * What there is to say between two drawings of a clock.
+ *
+ * @returns {{code: string, params: object} | null} texts with `period` and `line` are filled in by the announcer
+ */
+export function news(before, shown) {
+  if (!before || shown.phase !== "running") {
+    return before && before.phase !== shown.phase ? { code: `face.say.${shown.phase}`, params: {} } : null;
+  }
+  if (before.period.id !== shown.period.id) {
+    return { code: "face.say.begins", params: {} };
+  }
+  const passed = MARKS.find((mark) => before.remaining_ms > mark && shown.remaining_ms <= mark);
+  return passed ? { code: "face.say.minutes_left", params: { minutes: passed / 60000 } } : null;
+}
+
+export class Announcer {
+  /** @param {Element} region an element with aria-live="polite" */
+  constructor(region, texts) {
+    this.region = region;
+    this.texts = texts;
+    this.before = null;
+  }
+
+  draw(shown) {
+    const found = news(this.before, shown);
+    this.before = shown;
+    if (found) {
+      const names = { period: periodName(shown.period, this.texts), line: periodLine(shown.period, this.texts) };
+      this.region.textContent = this.texts(found.code, Object.assign(names, found.params));
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/** What the faces say about the clock and the field, in words: shared by the walls, the phone and the control. */
+
+import { chips, minutes, timeOfDay } from "./formats.js";
+import { beginsAt, endsAt } from "./level_clock.js";
+import { stakesInShort, stakesLine, yardstick } from "./stakes.js";
+
+const NEXT_HAND_MS = 15000;
+const MINUTE = 60000;
+
+/** `Level 9`, or `Break`. */
+export function periodName(period, texts) {
+  return period.kind === "break" ? texts("face.break") : texts("face.level", { level: period.level });
+}
+
+/** What stands over the large digits: what they count. */
+export function headline(shown, texts) {
+  return shown.phase === "scheduled" ? texts("face.state.starts_in") : periodName(shown.period, texts);
+}
+
+/** What a period is, on one line: its stakes, or a break's minutes and color-up. */
+export function periodLine(period, texts) {
+  if (period.kind === "level") {
+    return stakesLine(period, texts);
+  }
+  const length = texts("face.minutes", { minutes: minutes(period.ms) });
+  return [length, colorUpLine(period, texts)].filter(Boolean).join(" · ");
+}
+
+/** `remove 100s and 500s`, empty where nothing is colored up. */
+export function colorUpLine(period, texts) {
+  const values = (period.color_up || []).map((value) => texts("face.color_up.chip", { value }));
+  return values.length ? texts("face.color_up.remove", { chips: values.join(texts("face.and")) }) : "";
+}
+
+export function nextLevel(shown) {
+  return shown.ahead.find((period) => period.kind === "level") || null;
+}
+
+/** Where blinds count in averages: this level's, in a break those of the next. */
+function yardstickNow(shown) {
+  const level = shown.period.kind === "level" ? shown.period : nextLevel(shown);
+  return level ? yardstick(level) : 0;
+}
+
+/** `{value, note}`, null without entries. */
+export function playersFact(counters, texts) {
+  if (!counters || !counters.entries) {
+    return null;
+  }
+  const note = texts("face.players.of_entries", { entries: counters.entries });
+  return { value: chips(counters.players_left), note };
+}
+
+/** `{value, note}`: the average stack and how many big blinds it is; null without players. */
+export function averageFact(counters, shown, texts) {
+  if (!counters || !counters.average_stack) {
+    return null;
+  }
+  const unit = yardstickNow(shown);
+  const note = unit ? texts("face.average.bb", { bb: Math.floor(counters.average_stack / unit) }) : "";
+  return { value: chips(counters.average_stack), note };
+}
+
+/** `{value, note}`: when the next break begins and after which level; null in a break or without one. */
+export function nextBreakFact(shown, venue, texts) {
+  if (shown.next_break_at === null || !venue) {
+    return null;
+  }
+  const index = shown.ahead.findIndex((period) => period.kind === "break");
+  const before = index > 0 ? shown.ahead[index - 1] : shown.period;
+  const note = texts("face.next_break.after", { level: before.level });
+  return { value: timeOfDay(roundedToMinute(shown.next_break_at), venue), note };
+}
+
+/** People plan by the minute: 21:39:59.6 is 21:40. */
+export function roundedToMinute(at) {
+  return Math.round(at / MINUTE) * MINUTE;
+}
+
+/**
+ * Late registration: `{open: true, period, at}` with the instant it closes, `{open: false}`, or null where the
+ * tournament has none or it cannot be told.
+ *
+ * @param {object} structure the `structure:` topic, which knows the periods behind us; may be undefined
+ */
+export function lateRegistration(snapshot, shown, now, structure) {
+  const id = snapshot.registration_closes;
+  if (!id) {
+    return null;
+  }
+  const at = endsAt(shown, id, now);
+  if (at !== null && !shown.finished) {
+    return { open: true, period: [shown.period, ...shown.ahead].find((period) => period.id === id), at };
+  }
+  if (!structure) {
+    return null;
+  }
+  const place = (wanted) => structure.periods.findIndex((period) => period.id === wanted);
+  if (shown.finished || place(id) < place(shown.period.id)) {
+    return { open: false };
+  }
+  return { open: true, period: structure.periods[place(id)], at: null };
+}
+
+/** `closes end of level 8, ~20:55` or `closed`; empty where there is none. */
+export function lateRegistrationLine(registration, venue, texts) {
+  if (!registration) {
+    return "";
+  }
+  if (!registration.open) {
+    return texts("face.late_reg.closed");
+  }
+  const when = registration.period.kind === "break" ? "face.late_reg.end_of_break" : "face.late_reg.end_of_level";
+  const closes = texts(when, { level: registration.period.level });
+  if (registration.at === null || !venue) {
+    return closes;
+  }
+  return texts("face.late_reg.about", { closes, closes_at: roundedToMinute(registration.at) });
+}
+
+/** The nearest color-up ahead as `remove 100s at 21:40`; empty where none is known. */
+export function colorUpAheadLine(shown, now, venue, texts) {
+  const period = shown.ahead.find((each) => (each.color_up || []).length);
+  if (!period || !venue) {
+    return "";
+  }
+  const at = roundedToMinute(beginsAt(shown, period.id, now));
+  return texts("face.color_up.ahead", { remove: colorUpLine(period, texts), remove_at: at });
+}
+
+/**
+ * The word that goes with the digits: `{word, tone}` (tone: calm, stop, accent, quiet), null while it simply runs.
+ */
+export function stateWord(shown, now, texts) {
+  const word = (code, tone, params) => ({ word: texts(`face.state.${code}`, params), tone });
+  switch (shown.phase) {
+    case "paused":
+      return word("paused", "calm");
+    case "holding":
+      return word("holding", "stop");
+    case "finished":
+      return word("finished", "quiet");
+    case "ready":
+      return word("ready", "quiet");
+    case "scheduled":
+      return word("scheduled", "quiet", { start_at: now + shown.starts_in_ms, period: periodName(shown.period, texts) });
+    default:
+      return runningWord(shown, now, texts);
+  }
+}
+
+function runningWord(shown, now, texts) {
+  const { period } = shown;
+  if (period.kind === "level" && period.level > 1 && now - shown.began_at < NEXT_HAND_MS) {
+    return { word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }), tone: "accent" };
+  }
+  return shown.remaining_ms <= MINUTE ? { word: texts("face.state.last_minute"), tone: "stop" } : null;
+}
+
+/** What the large digits count: the time left, before a scheduled start the time until it. */
+export function countedMs(shown) {
+  return shown.phase === "scheduled" ? shown.starts_in_ms : shown.remaining_ms;
+}
+
+/** How much of the current period is over, 0 to 1. */
+export function elapsedShare(shown) {
+  return Math.min(1, Math.max(0, 1 - shown.remaining_ms / shown.period.ms));
+}

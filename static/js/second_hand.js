@@ -1,0 +1,51 @@
+/** Draws a face once per shown second: one timeout, aligned to the digits, never an interval. */
+
+import { untilNextSecond } from "./formats.js";
+
+/**
+ * Milliseconds until something on the face changes by itself. Timeouts may fire up to a millisecond early, and then
+ * the second shown would be one too high: one is added.
+ *
+ * @param {object | null} shown the clock's reading
+ */
+export function untilNextDraw(shown, now) {
+  if (shown && shown.phase === "running") {
+    return untilNextSecond(shown.remaining_ms) + 1;
+  }
+  if (shown && shown.phase === "scheduled") {
+    return untilNextSecond(shown.starts_in_ms) + 1;
+  }
+  return 1000 - (now % 1000) + 1;
+}
+
+export class SecondHand {
+  /**
+   * @param {() => number | null} now the instant on the server's clock
+   * @param {(now: number | null) => object | null} draw draws the face, returns the clock's reading
+   */
+  constructor(now, draw) {
+    this.now = now;
+    this.draw = draw;
+    this.timeout = null;
+    this.asked = false;
+  }
+
+  /** Draw now, and from then on as the digits change. */
+  start() {
+    clearTimeout(this.timeout);
+    const now = this.now();
+    const shown = this.draw(now);
+    this.timeout = setTimeout(() => this.start(), untilNextDraw(shown, this.now() || 0));
+  }
+
+  /** Something arrived: draw once, however many messages came in this turn. */
+  soon() {
+    if (!this.asked) {
+      this.asked = true;
+      Promise.resolve().then(() => {
+        this.asked = false;
+        this.start();
+      });
+    }
+  }
+}

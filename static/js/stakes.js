@@ -1,0 +1,150 @@
+/** What a level costs, in the words of a poker room: blinds, antes, limits, bring-ins, rotations. */
+
+import { chips } from "./formats.js";
+
+const STUD_GAMES = ["razz", "stud", "stud8"];
+const ANTE_WORDS = {
+  big_blind: "face.stakes.bb_ante",
+  button: "face.stakes.button_ante",
+  per_player: "face.stakes.ante",
+};
+
+export function isStud(stakes) {
+  return STUD_GAMES.includes(stakes.game);
+}
+
+export function isLimit(stakes) {
+  return stakes.betting === "fixed_limit";
+}
+
+/** What a stack is measured in: the big blind, in stud the completion. 0 for a break. */
+export function yardstick(period) {
+  const stakes = (period.stakes || [])[0];
+  return stakes ? stakes.big_blind || stakes.completion || stakes.small_bet || 0 : 0;
+}
+
+export function gameName(stakes, texts) {
+  return texts(`face.game.${stakes.game}`);
+}
+
+/** The ante as `{label, value}`, null where there is none. */
+export function anteFact(stakes, texts) {
+  const label = ANTE_WORDS[stakes.ante_kind];
+  return label && stakes.ante ? { label: texts(label), value: chips(stakes.ante) } : null;
+}
+
+/** The pair that names the level: blinds, in limit games the bets. */
+export function pairOf(stakes) {
+  const pair = isLimit(stakes) ? [stakes.small_bet, stakes.big_bet] : [stakes.small_blind, stakes.big_blind];
+  return pair.filter(Boolean).map(chips);
+}
+
+function studFacts(stakes, texts) {
+  return [
+    { label: texts("face.stakes.ante"), amount: stakes.ante },
+    { label: texts("face.stakes.bring_in"), amount: stakes.bring_in },
+    { label: texts("face.stakes.complete"), amount: stakes.completion },
+  ]
+    .filter((fact) => fact.amount)
+    .map((fact) => ({ label: fact.label, value: chips(fact.amount) }));
+}
+
+function blindsFact(stakes, texts) {
+  const blinds = [stakes.small_blind, stakes.big_blind].filter(Boolean).map(chips);
+  return blinds.length ? { label: texts("face.stakes.blinds"), value: blinds.join("/") } : null;
+}
+
+function limitsFact(stakes, texts) {
+  const limits = pairOf(stakes);
+  return limits.length ? { label: texts("face.stakes.limits"), value: limits.join("/") } : null;
+}
+
+/**
+ * How a level's stakes are set on a face.
+ *
+ * @returns {object} `form`: `none` (a break), `blinds` (pair and facts), `limit` (game, pair, facts), `stud` (game, big
+ *   facts, facts) or `rotation` (rows of `{game, line}`); `facts` are `{label, value}`.
+ */
+export function stakesLayout(period, texts) {
+  const games = period.stakes || [];
+  const layout = { form: "none", game: "", pair: [], big: [], facts: [], rows: [] };
+  if (games.length > 1) {
+    return Object.assign(layout, rotationLayout(games, texts));
+  }
+  const stakes = games[0];
+  if (!stakes) {
+    return layout;
+  }
+  layout.game = stakes.game === "nlhe" ? "" : gameName(stakes, texts);
+  if (isStud(stakes)) {
+    return Object.assign(layout, { form: "stud", big: studFacts(stakes, texts), facts: given(limitsFact(stakes, texts)) });
+  }
+  layout.pair = pairOf(stakes);
+  if (isLimit(stakes)) {
+    const facts = given(blindsFact(stakes, texts), anteFact(stakes, texts));
+    return Object.assign(layout, { form: "limit", facts });
+  }
+  return Object.assign(layout, { form: "blinds", facts: given(anteFact(stakes, texts)) });
+}
+
+/** Games that share their limits, blinds and antes are set once for all, so large; others game by game. */
+function rotationLayout(games, texts) {
+  const posted = games.filter((each) => !isStud(each));
+  const stud = games.filter(isStud);
+  const alike = (list, of) => new Set(list.map(of)).size <= 1;
+  const shared =
+    games.every(isLimit) &&
+    alike(games, (each) => pairOf(each).join()) &&
+    alike(posted, (each) => [each.small_blind, each.big_blind, each.ante, each.ante_kind].join()) &&
+    alike(stud, (each) => [each.ante, each.bring_in].join());
+  if (!shared || !pairOf(games[0]).length) {
+    const rows = games.map((each) => ({ game: gameName(each, texts), line: gameLine(each, texts) }));
+    return { form: "rotation", rows };
+  }
+  // Its completion is the small bet, which is said already.
+  const studOnly = stud.slice(0, 1).map((each) => studFacts(Object.assign({}, each, { completion: 0 }), texts));
+  const posts = posted.slice(0, 1).map((each) => given(blindsFact(each, texts), anteFact(each, texts)));
+  return { form: "limit", game: gameNames(games, texts), pair: pairOf(games[0]), facts: [].concat(...posts, ...studOnly) };
+}
+
+function gameNames(games, texts) {
+  return games.map((each) => texts(`face.game.short.${each.game}`)).join(" · ");
+}
+
+function given(...facts) {
+  return facts.filter((fact) => fact !== null);
+}
+
+/** One game's stakes as a few numbers: `1,500 / 3,000 · 3,000`, limit `4,000/8,000`, stud its ante, bring-in, completion. */
+function gameLine(stakes, texts) {
+  if (isStud(stakes)) {
+    return studFacts(stakes, texts).map((fact) => fact.value).join(" · ");
+  }
+  if (isLimit(stakes)) {
+    return pairOf(stakes).join("/");
+  }
+  const ante = anteFact(stakes, texts);
+  return pairOf(stakes).join(" / ") + (ante ? ` · ${ante.value}` : "");
+}
+
+/** A level's stakes in the fewest words, for a hand's notice: `1,000/2,000`. */
+export function stakesInShort(period, texts) {
+  const games = period.stakes || [];
+  return games.length === 1 && !isStud(games[0]) ? pairOf(games[0]).join("/") : stakesLine(period, texts);
+}
+
+/** A level's stakes on one line; a game other than no-limit hold'em is named. */
+export function stakesLine(period, texts) {
+  const games = period.stakes || [];
+  if (games.length > 1) {
+    const names = gameNames(games, texts);
+    const lines = new Set(games.filter((each) => !isStud(each)).map((each) => gameLine(each, texts)));
+    return lines.size === 1 ? `${[...lines][0]} · ${names}` : names;
+  }
+  const stakes = games[0];
+  if (!stakes) {
+    return "";
+  }
+  const line = gameLine(stakes, texts);
+  return stakes.game === "nlhe" ? line : `${texts(`face.game.short.${stakes.game}`)} ${line}`;
+}

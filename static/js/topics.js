@@ -1,0 +1,105 @@
+/** The topics a face follows: messages applied in order, gaps found, keyed patches laid into lists. */
+
+const LATE_AFTER_MS = 2000;
+
+/** Topics that send keyed patches, and the member of their value the keys belong to. */
+const KEYED = { log: "lines" };
+
+export class Topics {
+  constructor() {
+    this.held = new Map(); // name -> {seq, value}
+    this.followed = new Set();
+    this.refusals = new Map(); // name -> reasons
+    this.lateSince = new Map(); // name -> instant a heartbeat first named a higher seq
+  }
+
+  /** @returns {string[]} those that were not followed yet: to be subscribed */
+  follow(names) {
+    const fresh = names.filter((name) => !this.followed.has(name));
+    fresh.forEach((name) => this.followed.add(name));
+    return fresh;
+  }
+
+  /** @returns {string[]} those that were followed: to be unsubscribed */
+  unfollow(names) {
+    const gone = names.filter((name) => this.followed.has(name));
+    for (const name of gone) {
+      this.followed.delete(name);
+      this.held.delete(name);
+      this.refusals.delete(name);
+      this.lateSince.delete(name);
+    }
+    return gone;
+  }
+
+  /** Take the snapshots of a `subscribe`; an older one than held is stale unless the server is a new one. */
+  takeSnapshots(snapshots, rebooted) {
+    for (const name of Object.keys(snapshots)) {
+      const held = this.held.get(name);
+      const { seq, value } = snapshots[name];
+      if (this.followed.has(name) && (rebooted || !held || seq >= held.seq)) {
+        this.held.set(name, { seq, value });
+      }
+      this.refusals.delete(name);
+      this.lateSince.delete(name);
+    }
+  }
+
+  refuse(names, reasons) {
+    names.forEach((name) => this.refusals.set(name, reasons));
+  }
+
+  /** @returns {"applied" | "dropped" | "gap"} `gap`: the topic must be subscribed again */
+  receive(message) {
+    const held = this.held.get(message.topic);
+    if (!held) {
+      // Before the snapshot there is nothing to apply it to; the snapshot is on its way.
+      return "dropped";
+    }
+    if (message.prev !== held.seq) {
+      return message.seq <= held.seq ? "dropped" : "gap";
+    }
+    const value = "patch" in message ? patched(message.topic, held.value, message.patch) : message.value;
+    this.held.set(message.topic, { seq: message.seq, value });
+    this.lateSince.delete(message.topic);
+    return "applied";
+  }
+
+  /** @returns {string[]} topics that have been behind the server's heads for too long at the instant `at` (ms) */
+  checkHeads(heads, at) {
+    const late = [];
+    for (const name of Object.keys(heads)) {
+      const held = this.held.get(name);
+      if (!this.followed.has(name) || (held && held.seq >= heads[name])) {
+        this.lateSince.delete(name);
+      } else if (!this.lateSince.has(name)) {
+        this.lateSince.set(name, at);
+      } else if (at - this.lateSince.get(name) > LATE_AFTER_MS) {
+        late.push(name);
+      }
+    }
+    return late;
+  }
+
+  /** @returns {string[]} topics that a heartbeat found behind and that no message has brought up to date since */
+  late(at) {
+    return [...this.lateSince.keys()].filter((name) => at - this.lateSince.get(name) > LATE_AFTER_MS);
+  }
+
+  /** @returns {string[]} topics followed and neither held nor refused */
+  missing() {
+    return [...this.followed].filter((name) => !this.held.has(name) && !this.refusals.has(name));
+  }
+
+  value(name) {
+    const held = this.held.get(name);
+    return held ? held.value : undefined;
+  }
+}
+
+function patched(topic, value, patch) {
+  const member = KEYED[topic.split(":")[0]];
+  const lines = Object.assign({}, member ? value[member] : value, patch.set);
+  (patch.remove || []).forEach((key) => delete lines[key]);
+  return member ? Object.assign({}, value, { [member]: lines }) : lines;
+}

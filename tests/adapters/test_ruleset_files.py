@@ -1,0 +1,121 @@
+"""A room's rule set files are found, overlaid and, where they cannot be read, named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from clockserver.adapters.ruleset_files import load_ruleset, load_rulesets
+from clockserver.domain.texts import Reason, Refused, placeholders
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ROOT / "config" / "rulesets"
+TEXTS = {
+    code: text
+    for catalogue in ("file", "ruleset")
+    for code, text in json.loads(
+        (ROOT / f"static/texts/en/{catalogue}.json").read_text(encoding="utf-8")
+    ).items()
+}
+
+
+def write(folder: Path, name: str, text: str) -> Path:
+    path = folder / f"{name}.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def refusal(*directories: Path, name: str | None = None) -> list[Reason]:
+    with pytest.raises(Refused) as refused:
+        load_rulesets(directories) if name is None else load_ruleset(name, directories)
+    found = list(refused.value.reasons)
+    for reason in found:
+        assert placeholders(TEXTS[reason.code]) <= set(reason.params)
+    return found
+
+
+def test_the_six_sets_are_shipped_and_the_base_is_not_offered() -> None:
+    assert list(load_rulesets([SHIPPED])) == [
+        "firekeepers",
+        "house-bba",
+        "irish-open",
+        "tda-2015",
+        "tda-2017",
+        "tda-2024",
+    ]
+
+
+def test_one_set_is_loaded_by_name() -> None:
+    rules = load_ruleset("irish-open", [SHIPPED])
+    assert (rules.name, rules.title) == ("irish-open", "Irish Poker Open")
+    assert rules.inherits == "tda-2015"
+
+
+def test_a_venue_adds_a_set_of_its_own(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "our-room",
+        'title = "Our room"\ninherits = "tda-2024"\n[balancing]\nspread = { value = 3 }\n',
+    )
+    rules = load_rulesets([SHIPPED, tmp_path])["our-room"]
+    assert (rules.balancing.spread, rules.halting.short_by) == (3, 3)
+
+
+def test_a_venue_replaces_a_shipped_file_by_its_name(tmp_path: Path) -> None:
+    shipped = (SHIPPED / "house-defaults.toml").read_text(encoding="utf-8")
+    write(tmp_path, "house-defaults", shipped.replace('"half_up"', '"down"'))
+    assert load_ruleset("tda-2015", [SHIPPED, tmp_path]).color_up.rounding == "down"
+    assert load_ruleset("tda-2015", [tmp_path, SHIPPED]).color_up.rounding == "half_up"
+
+
+def test_a_venue_without_a_folder_of_its_own_gets_the_shipped_sets(tmp_path: Path) -> None:
+    assert len(load_rulesets([SHIPPED, tmp_path / "missing"])) == 6
+
+
+def test_an_unknown_set_is_refused_with_the_names_known() -> None:
+    (reason,) = refusal(SHIPPED, name="tda-1999")
+    assert reason.code == "ruleset.unknown"
+    assert reason.params["known"] == ("firekeepers, house-bba, irish-open, tda-2015, tda-2017, tda-2024")
+
+
+def test_nobody_plays_by_the_base_alone() -> None:
+    (reason,) = refusal(SHIPPED, name="house-defaults")
+    assert reason.code == "ruleset.abstract"
+
+
+def test_a_file_that_is_no_toml_is_named_with_its_line(tmp_path: Path) -> None:
+    path = write(tmp_path, "our-room", 'title = "Our room"\n\nspread = = 3\n')
+    (reason,) = refusal(SHIPPED, tmp_path)
+    assert (reason.code, reason.field) == ("file.not_toml", "our-room.toml: line 3")
+    assert reason.params["file"] == str(path)
+
+
+def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "our-room.toml"
+    path.write_bytes('title = "Café"'.encode("latin-1"))
+    (reason,) = refusal(SHIPPED, tmp_path)
+    assert (reason.code, reason.field) == ("file.not_utf8", "our-room.toml: line 1")
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    (tmp_path / "our-room.toml").mkdir()
+    (reason,) = refusal(SHIPPED, tmp_path)
+    assert (reason.code, reason.field) == ("file.unreadable", "our-room.toml")
+
+
+def test_a_file_with_a_bad_name_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, "Our Room", 'title = "Our room"\ninherits = "tda-2024"\n')
+    (reason,) = refusal(SHIPPED, tmp_path)
+    assert (reason.code, reason.params["file"]) == ("file.bad_name", str(path))
+
+
+def test_the_faults_of_all_files_are_told_at_once_and_each_only_once(tmp_path: Path) -> None:
+    write(tmp_path, "first", 'title = "1"\ninherits = "tda-2015"\nfoo = 1\n')
+    write(tmp_path, "heir", 'title = "2"\ninherits = "first"\n')
+    write(tmp_path, "second", 'title = "3"\ninherits = "nobody"\n')
+    assert [(reason.code, reason.field) for reason in refusal(SHIPPED, tmp_path)] == [
+        ("ruleset.unknown_key", "first: foo"),
+        ("ruleset.unknown_parent", "second: inherits"),
+    ]

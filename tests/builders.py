@@ -1,0 +1,208 @@
+"""Builds tournaments for tests: small structures, a state, a whole room without a network."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count
+from typing import Any
+
+from clockserver import resources
+from clockserver.adapters.ruleset_files import load_ruleset
+from clockserver.application.codec import record_of
+from clockserver.application.desk import Accepted, Answer, Desk, Rejected
+from clockserver.application.house import House, Venue
+from clockserver.application.projection import Topics
+from clockserver.application.recovery import Recovery
+from clockserver.application.writer import Writer
+from clockserver.domain import invariants, tournament
+from clockserver.domain.events import Recorded
+from clockserver.domain.level_clock import LevelChange
+from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
+from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.session import Registration, Session
+from clockserver.domain.structure import Period, Stakes, Structure
+from clockserver.domain.tournament import Tournament, TournamentCommand
+from tests.fakes import (
+    START,
+    FakeHostClock,
+    InMemoryJournal,
+    InMemoryLibrary,
+    RecordingBroadcaster,
+    inline,
+)
+
+MINUTE = 60_000
+SLUG = "friday"
+
+
+@cache
+def a_ruleset(name: str = "tda-2024") -> RuleSet:
+    return load_ruleset(name, resources.config_folders("rulesets"))
+
+
+def a_level(period_id: str, minutes: int = 20, big_blind: int = 200, **more: Any) -> Period:
+    stakes = Stakes("nlhe", "no_limit", big_blind // 2, big_blind, big_blind, "big_blind")
+    return Period(period_id, "level", minutes * MINUTE, (stakes,), **more)
+
+
+def a_break(period_id: str, minutes: int = 10, **more: Any) -> Period:
+    return Period(period_id, "break", minutes * MINUTE, **more)
+
+
+def a_structure(*periods: Period, **more: Any) -> Structure:
+    """Without periods: three levels of 20 minutes, 10 minutes' break after the second, which ends registration."""
+    chosen = periods or (
+        a_level("l1", big_blind=200),
+        a_level("l2", big_blind=400, closes_registration=True),
+        a_break("b1", color_up=(25,)),
+        a_level("l3", big_blind=800),
+    )
+    fields = {"starting_stack": 10_000, "rebuy_stack": 10_000, "addon_stack": 5_000, **more}
+    return Structure(name="evening", title="An evening", periods=chosen, **fields)
+
+
+def a_set_up(
+    structure: Structure | None = None,
+    level_change: LevelChange = "on_zero",
+    registration: Registration | None = None,
+) -> ResolvedSetUp:
+    return ResolvedSetUp(
+        slug=SLUG,
+        title="Friday",
+        timezone="Europe/Dublin",
+        structure=structure or a_structure(),
+        ruleset=a_ruleset(),
+        level_change=level_change,
+        registration=registration or Registration(),
+    )
+
+
+class Table:
+    """A tournament as the domain alone has it: give commands at instants, look at the state.
+
+    After every event the invariants hold, and at the end the replayed state is the live one.
+    """
+
+    def __init__(self, set_up: ResolvedSetUp | None = None, now: int = START) -> None:
+        self.now = now
+        self.records: list[Recorded[Any]] = []
+        self.state: Tournament
+        self._ids = count(1)
+        self._record("opened-1", "td", tournament.create(set_up or a_set_up()))
+
+    @property
+    def session(self) -> Session:
+        return self.state.sessions["1"]
+
+    def advance(self, ms: int) -> Table:
+        self.now += ms
+        return self
+
+    def give(self, command: TournamentCommand, command_id: str | None = None) -> str:
+        """Settle, decide, evolve, settle, as the desk does. Raises Refused. The command's id."""
+        self.settle()
+        given = command_id or f"command-{next(self._ids)}"
+        self._record(given, "td", tournament.decide(self.state, command, self.now))
+        self.settle()
+        return given
+
+    def settle(self) -> Table:
+        for fact in tournament.settle(self.state, self.now):
+            self._record("auto:fact", "clock", [fact])
+        return self
+
+    def events(self) -> list[str]:
+        return [type(record.event).__name__ for record in self.records]
+
+    def check(self) -> None:
+        assert invariants.violations(self.state) == []
+        assert tournament.replay(self.records) == self.state
+
+    def _record(self, command_id: str, actor: str, events: list[Any]) -> None:
+        state = self.state if self.records else None
+        for event in events:
+            record = Recorded("tournament:t", len(self.records) + 1, self.now, command_id, actor, event)
+            state = tournament.evolve(state, record)
+            self.records.append(record)
+        assert state is not None
+        self.state = state
+        assert invariants.violations(state) == []
+
+
+class Room:
+    """The whole application over fakes: a house with one tournament, its writer flushed at once or by hand."""
+
+    def __init__(
+        self,
+        structure: Structure | None = None,
+        *,
+        journal: InMemoryJournal | None = None,
+        clock: FakeHostClock | None = None,
+        by_hand: bool = False,
+        level_change: LevelChange = "on_zero",
+    ) -> None:
+        self.journal = journal or InMemoryJournal()
+        self.clock = clock or FakeHostClock()
+        self.broadcaster = RecordingBroadcaster()
+        self.topics = Topics(self.broadcaster, self.clock)
+        self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
+        library = InMemoryLibrary([structure or a_structure()], [a_ruleset()])
+        self.house = House(
+            self.journal, self.writer, self.clock, self.topics, library, Venue("Europe/Dublin")
+        )
+        self._ids = count(1)
+        self._level_change = level_change
+
+    def opened(self) -> Room:
+        """With the tournament `friday` open."""
+        create = CreateTournament(
+            title="Friday",
+            slug=SLUG,
+            structure="evening",
+            ruleset="tda-2024",
+            level_change=self._level_change,
+        )
+        answers: list[Answer] = []
+        self.house.open("open-friday", create, "td", answers.append)
+        self.writer.flush()
+        assert isinstance(answers[0], Accepted)
+        return self
+
+    def restarted(self, recovery: Recovery | None = None) -> Room:
+        """A second house over the same journal and clock, as after a restart."""
+        room = Room(journal=self.journal, clock=self.clock)
+        room.house.load(recovery or Recovery(self.clock.now, self.clock.now))
+        return room
+
+    @property
+    def desk(self) -> Desk:
+        return self.house.desk(SLUG)
+
+    @property
+    def session(self) -> Session:
+        return self.desk.state.sessions["1"]
+
+    def offer(self, command: TournamentCommand, command_id: str | None = None) -> list[Answer]:
+        """Give a command; the list fills when it is answered."""
+        answers: list[Answer] = []
+        given = command_id or f"tap-{next(self._ids):05}"
+        self.house.offer(SLUG, given, command, "td", answers.append)
+        return answers
+
+    def give(self, command: TournamentCommand, command_id: str | None = None) -> Accepted:
+        """Give a command that has to be accepted."""
+        (answer,) = self.offer(command, command_id)
+        assert isinstance(answer, Accepted), answer
+        return answer
+
+    def refused(self, command: TournamentCommand, command_id: str | None = None) -> list[str]:
+        """Give a command that has to be refused; the codes."""
+        (answer,) = self.offer(command, command_id)
+        assert isinstance(answer, Rejected), answer
+        return [reason.code for reason in answer.reasons]
+
+    def check(self) -> None:
+        """The invariants hold, and the journal replays to the live state."""
+        state = self.desk.state
+        assert invariants.violations(state) == []
+        assert tournament.replay(record_of(row) for row in self.journal.read(self.desk.stream)) == state
