@@ -7,13 +7,13 @@ const tooNewSyntax = [
   { selector: "ChainExpression", message: "?. needs Chromium 80." },
   { selector: "LogicalExpression[operator='??']", message: "?? needs Chromium 80." },
   { selector: "Literal[bigint]", message: "BigInt is not for the faces." },
+  { selector: "CallExpression[callee.property.name='at']", message: ".at() needs Chromium 92." },
   { selector: "ExportAllDeclaration[exported!=null]", message: "export * as needs Chromium 72." },
 ];
 
 const tooNewMethods = [
   "flat",
   "flatMap",
-  "at",
   "findLast",
   "findLastIndex",
   "toSorted",

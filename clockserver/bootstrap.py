@@ -127,6 +127,7 @@ class Server:
         )
         self.app.register_blueprint(api.blueprint())
         self.app.register_blueprint(pages(resources.root()))
+        self.app.register_error_handler(Exception, api.failed)
         self.app.after_request(with_headers)
         self.app.add_url_rule("/healthz", view_func=lambda: Response("ok\n", mimetype="text/plain"))
         self._sockets = Sockets(

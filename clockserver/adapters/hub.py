@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import resource
 import socket
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -87,7 +88,9 @@ def make_psycopg_green() -> None:
 
 
 def tune() -> None:
-    """What keeps a hub with thousands of sockets smooth: rare full collections, no compression per socket."""
+    """What keeps a hub with thousands of sockets smooth: rare full collections, no compression, enough files."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.set_threshold(100_000, 50, 1000)
     eventlet.websocket.WebSocketWSGI._negotiate_permessage_deflate = lambda *_: None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate, Principal
 from clockserver.faces.wire import MOST_BYTES, parse_topics
 
+log = logging.getLogger("clockserver")
 HEARTBEAT_S = 10.0
 STAFF_TOPICS = ("log", "controls")
 OVERSIZED = "oversized"
@@ -64,6 +66,7 @@ class Sockets:
         on("command", self.command)
         on(OVERSIZED, self.oversized)
         on("*", self.unknown)
+        self._socketio.default_exception_handler = self.failed
 
     def sync(self, *_: Any) -> dict[str, Any]:
         """The server's instant, for the client to measure its offset."""
@@ -107,6 +110,13 @@ class Sockets:
     def unknown(self, event: Any, *_: Any) -> dict[str, Any]:
         """What an event that does not exist is answered."""
         return self._counter.refused(Refused(Reason("wire.unknown_event", {"event": str(event)[:40]})))
+
+    def failed(self, error: Exception) -> dict[str, Any]:
+        """What a fault of ours is answered; one that took too long is not known to have failed."""
+        if isinstance(error, TimeoutError):
+            return {"pending": True}
+        log.error("a message of a socket failed", exc_info=error)
+        return self._counter.refused(Refused(Reason("wire.internal")))
 
     def beat(self) -> None:
         """One heartbeat for each place that somebody follows."""

@@ -5,14 +5,14 @@ import { reasonText } from "./desk.js";
 
 /**
  * @param {object} what `label`, `type` (the command's name in the `controls:` topic; null: nothing to do), `small` (a
- *   second line), `value` (a large line above the label)
+ *   second line), `value` (a large line above the label), `waits` (the label its command is sent under, if another)
  */
-export function drawButton(face, desk, button, { label, type, small = "", value = "" }) {
+export function drawButton(face, desk, button, { label, type, small = "", value = "", waits = label }) {
   const reasons = (face.topics.controls || {})[type] || [];
   const why = reasons.map((reason) => reasonText(reason, face.texts)).join(" · ");
   const below = why || small;
   button.disabled = type === null || reasons.length > 0;
-  button.setAttribute("aria-busy", String(desk.waiting.has(label)));
+  button.setAttribute("aria-busy", String(desk.waiting.has(waits)));
   setChildren(button, JSON.stringify([label, below, value]), () => [
     ...(value ? [el("b", {}, value)] : []),
     el("span", {}, label),

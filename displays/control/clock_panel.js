@@ -92,11 +92,17 @@ export class ClockPanel {
     drawButton(face, desk, part.go, { label: texts(`face.control.${label}`), type, small: announced });
     drawButton(face, desk, part.plus, { label: texts("face.control.plus_minute"), type: "clock.add" });
     drawButton(face, desk, part.minus, { label: texts("face.control.minus_minute"), type: "clock.add" });
-    const nextName = next ? `${periodName(next, texts)} · ${periodLine(next, texts)}` : "";
-    drawButton(face, desk, part.next, { label: texts("face.control.next"), type: "clock.next", small: nextName });
-    const before = this.periodBefore(shown);
-    const beforeName = before ? periodName(before, texts) : "";
-    drawButton(face, desk, part.previous, { label: texts("face.control.previous"), type: "clock.previous", small: beforeName });
+    this.drawStep(part.next, "next", next);
+    this.drawStep(part.previous, "previous", this.periodBefore(shown));
+  }
+
+  /** Next and previous say where they lead. */
+  drawStep(button, name, period) {
+    const { texts } = this.face;
+    const label = texts(`face.control.${name}`);
+    const value = period ? texts(`face.control.${name}_to`, { period: periodName(period, texts) }) : label;
+    const small = period ? periodLine(period, texts) : "";
+    drawButton(this.face, this.desk, button, { label: value, type: `clock.${name}`, small, waits: label });
   }
 
   periodBefore(shown) {

@@ -3,7 +3,6 @@
 import { el, setChildren } from "/static/js/dom.js";
 import { periodLine, periodName, roundedToMinute } from "/static/js/facts.js";
 import { timeOfDay } from "/static/js/formats.js";
-import { beginsAt } from "/static/js/level_clock.js";
 
 export class StructurePanel {
   /** @param {(period: object) => void} onTap */
@@ -27,23 +26,20 @@ export class StructurePanel {
     }
   }
 
-  /** When each period ahead begins if nothing holds; empty for those that began. */
+  /** When each period ahead begins if nothing holds; empty for the current one and those before it. */
   times(structure, shown, now, venue) {
-    let at = null;
+    let begins = null;
     return structure.periods.map((period) => {
-      if (shown.finished) {
+      if (period.id === shown.period.id && !shown.finished) {
+        begins = now + shown.remaining_ms + (shown.starts_in_ms || 0);
         return "";
       }
-      if (period.id === shown.period.id) {
-        at = now + shown.remaining_ms + (shown.starts_in_ms || 0);
+      if (begins === null) {
         return "";
       }
-      if (at === null) {
-        return "";
-      }
-      const begins = at;
-      at += period.ms;
-      return timeOfDay(roundedToMinute(beginsAt(shown, period.id, now) || begins), venue);
+      const time = timeOfDay(roundedToMinute(begins), venue);
+      begins += period.ms;
+      return time;
     });
   }
 

@@ -54,6 +54,7 @@ export class Live {
     this.sync = new Sync();
     this.link = { connected: false, everLive: false, since: performance.now(), heardAt: 0 };
     this.hiddenAt = null;
+    this.journalOk = true; // heartbeats say so while the server cannot write
     this.socket = io(SOCKET_OPTIONS);
     this.listen();
     this.watchDevice();
@@ -208,6 +209,7 @@ export class Live {
   heard(beat) {
     const at = performance.now();
     this.link.heardAt = at;
+    this.journalOk = beat.journal_ok !== false;
     if (this.sync.meet(beat.boot_id)) {
       this.subscribe([...this.topics.followed]);
       this.measure(FIRST_BURST);

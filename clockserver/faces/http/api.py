@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Struct
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from clockserver.application.calculators import CALCULATORS, calculate
 from clockserver.application.ports import HostClock
@@ -18,6 +20,9 @@ from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import COOKIE, Gate
 from clockserver.faces.texts import Catalogue
+from clockserver.faces.wire import MOST_BYTES
+
+log = logging.getLogger("clockserver")
 
 Named = Callable[[], list[dict[str, str]]]
 REFUSED_STATUS = {
@@ -124,6 +129,19 @@ class Api:
             known = name in CALCULATORS
             malformed = refusal.reasons[0].code == "wire.not_json"
             return self._refused(refusal, 400 if malformed else 409 if known else 404)
+
+    def failed(self, error: Exception) -> Response:
+        """What a request is answered that no route answers: not found, too large, or our own fault."""
+        if not isinstance(error, HTTPException):
+            log.error("request to %s failed", request.path, exc_info=error)
+            return self._refused(Refused(Reason("wire.internal")), 500)
+        if isinstance(error, RequestEntityTooLarge):
+            size = request.content_length or 0
+            reason = Reason("wire.too_large", {"bytes": size, "most": MOST_BYTES})
+        else:
+            problem = f"{error.code} {error.name}: {request.method} {request.path[:80]}"
+            reason = Reason("wire.no_such_page", {"problem": problem})
+        return self._refused(Refused(reason), error.code)
 
     def _refused(self, refusal: Refused, status: int | None = None) -> Response:
         code = refusal.reasons[0].code

@@ -1,0 +1,9 @@
+"""Hypothesis plays the same examples every time; HYPOTHESIS_PROFILE=explore looks for new ones."""
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60, stateful_step_count=25)
+settings.register_profile("explore", deadline=None, max_examples=2_000, stateful_step_count=60)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

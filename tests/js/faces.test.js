@@ -1,0 +1,109 @@
+/** What holds for all faces: words for every code, style sheets a television understands, nothing inline. */
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { news } from "../../static/js/announcer.js";
+import { linkStatus } from "../../static/js/live.js";
+import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
+import { sceneOfTheMoment, sceneTopics } from "../../static/js/scenes.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const filesIn = (folder, ending) =>
+  readdirSync(root + folder, { recursive: true })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
+
+const catalogue = JSON.parse(readFileSync(`${root}static/texts/en/faces.json`, "utf8"));
+const scripts = [...filesIn("static/js", ".js"), ...filesIn("displays", ".js")];
+const views = filesIn("displays", "view.html");
+const styles = [...filesIn("static/css", ".css"), ...filesIn("displays", ".css")];
+
+test("every code a face names has words", () => {
+  for (const { name, text } of [...scripts, ...views]) {
+    for (const [, code] of text.matchAll(/"(face\.[a-z0-9_.]+[a-z0-9])"/g)) {
+      assert.ok(code in catalogue, `${name}: ${code}`);
+    }
+  }
+});
+
+test("every code in the catalogue is said somewhere", () => {
+  const all = [...scripts, ...views].map((each) => each.text).join("\n");
+  const families = [...all.matchAll(/`(face\.[a-z_.]+[._])\$\{/g)].map(([, start]) => start);
+  for (const code of Object.keys(catalogue)) {
+    assert.ok(all.includes(`"${code}"`) || families.some((start) => code.startsWith(start)), code);
+  }
+});
+
+test("views have neither inline scripts nor inline styles nor words of their own", () => {
+  for (const { name, text } of views) {
+    assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/, name);
+    const words = text.replace(/<title>.*<\/title>/, "").replace(/<[^>]*>/g, "").trim();
+    assert.equal(words, "", name);
+  }
+});
+
+test("style sheets use nothing newer than the oldest television", () => {
+  const tooNew = /\b(clamp|min|max|color-mix)\(|\binset:|(?<!-)aspect-ratio:|:is\(|:where\(|:has\(|@layer|@container|\d(dvh|svh|lvh)\b/;
+  for (const { name, text } of styles) {
+    assert.doesNotMatch(text, tooNew, name);
+    assert.doesNotMatch(text, /(?<!grid-)(?<!column-)(?<!row-)\bgap:/, `${name}: gap of flex boxes`);
+  }
+});
+
+test("every folder of displays has its four files", () => {
+  for (const folder of readdirSync(`${root}displays`)) {
+    const there = readdirSync(`${root}displays/${folder}`);
+    ["view.html", "scene.js", "style.css", "scene.toml"].forEach((file) => assert.ok(there.includes(file), `${folder}/${file}`));
+  }
+});
+
+test("a scene.toml names its topics", () => {
+  const toml = 'title = "Clock"\ntopics = ["tournament:<slug>", "clock:<slug>:<session>"]\n';
+  assert.deepEqual(sceneTopics(toml, "friday"), ["tournament:friday", "clock:friday:1"]);
+});
+
+test("the wall follows the tournament into a break that has begun, and out of it", () => {
+  const scene = (kind, phase) => sceneOfTheMoment({ phase, period: { kind } });
+  assert.equal(scene("break", "running"), "break");
+  assert.equal(scene("break", "paused"), "break");
+  assert.equal(scene("break", "ready"), "clock");
+  assert.equal(scene("level", "running"), "clock");
+});
+
+test("without a choice it is the newest tournament that is not finished", () => {
+  const of = (...tournaments) => tournamentOfTheMoment({ tournaments });
+  const old = { slug: "old", phase: "running", created_at: 1 };
+  const done = { slug: "done", phase: "finished", created_at: 2 };
+  assert.equal(of(done, old).slug, "old");
+  assert.equal(of(done).slug, "done");
+  assert.equal(of(), null);
+});
+
+test("the slug stands in the path", () => {
+  assert.equal(slugOfPath("/t/friday-9"), "friday-9");
+  assert.equal(slugOfPath("/control/friday/"), "friday");
+  assert.equal(slugOfPath("/control"), null);
+});
+
+test("level changes, five minutes and one minute are said, the seconds are not", () => {
+  const shown = (id, remaining, phase = "running") => ({ phase, period: { id }, remaining_ms: remaining });
+  assert.equal(news(null, shown("l1", 9)), null);
+  assert.equal(news(shown("l1", 301_000), shown("l1", 300_000)).params.minutes, 5);
+  assert.equal(news(shown("l1", 60_500), shown("l1", 59_500)).params.minutes, 1);
+  assert.equal(news(shown("l1", 200_000), shown("l1", 199_000)), null);
+  assert.equal(news(shown("l1", 500), shown("l2", 1_200_000)).code, "face.say.begins");
+  assert.equal(news(shown("l1", 500), shown("l1", 500, "paused")).code, "face.say.paused");
+});
+
+test("a short reconnect is nobody's business, a long one is offline", () => {
+  const link = (changes) => ({ connected: true, everLive: true, since: 0, heardAt: 0, expectsHeartbeat: true, behind: false, ...changes });
+  assert.equal(linkStatus(link({ connected: false }), 2000).state, "live");
+  assert.deepEqual(linkStatus(link({ connected: false }), 4000), { state: "offline", reason: "lost" });
+  assert.deepEqual(linkStatus(link({ connected: false, everLive: false }), 100), { state: "offline", reason: "connecting" });
+  assert.deepEqual(linkStatus(link(), 26_000), { state: "stale", reason: "silent" });
+  assert.deepEqual(linkStatus(link({ behind: true, heardAt: 9000 }), 10_000), { state: "stale", reason: "catching_up" });
+  assert.equal(linkStatus(link({ expectsHeartbeat: false }), 90_000).state, "live");
+});

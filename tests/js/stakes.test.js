@@ -1,0 +1,122 @@
+/** Levels in the words of a poker room. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { lateRegistration, lateRegistrationLine, nextBreakFact, periodLine, stateWord } from "../../static/js/facts.js";
+import { reading } from "../../static/js/level_clock.js";
+import { stakesInShort, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
+import { createTexts } from "../../static/js/texts.js";
+
+const MINUTE = 60000;
+const UTC = { utc_offset_ms: 0, next_offset: null };
+const catalogue = JSON.parse(readFileSync(new URL("../../static/texts/en/faces.json", import.meta.url), "utf8"));
+const texts = createTexts(catalogue, () => UTC);
+
+const level = (...stakes) => ({ id: "l9", kind: "level", level: 9, ms: 20 * MINUTE, ends: "auto", stakes });
+const nlhe = (changes = {}) => ({ game: "nlhe", betting: "no_limit", small_blind: 1000, big_blind: 2000, ...changes });
+const limit = (game = "lhe") => ({ game, betting: "fixed_limit", small_blind: 2000, big_blind: 4000, small_bet: 4000, big_bet: 8000 });
+const stud = (game = "stud") => ({
+  game,
+  betting: "fixed_limit",
+  ante: 500,
+  ante_kind: "per_player",
+  bring_in: 1000,
+  completion: 4000,
+  small_bet: 4000,
+  big_bet: 8000,
+});
+
+test("no-limit hold'em is not named, its blinds and ante are", () => {
+  const layout = stakesLayout(level(nlhe({ ante: 2000, ante_kind: "big_blind" })), texts);
+  assert.deepEqual([layout.form, layout.game, layout.pair], ["blinds", "", ["1,000", "2,000"]]);
+  assert.deepEqual(layout.facts, [{ label: "BB ante", value: "2,000" }]);
+});
+
+test("each kind of ante has its word, and no ante none", () => {
+  const label = (kind) => stakesLayout(level(nlhe({ ante: 200, ante_kind: kind })), texts).facts.map((fact) => fact.label);
+  assert.deepEqual(label("button"), ["Button ante"]);
+  assert.deepEqual(label("per_player"), ["Ante"]);
+  assert.deepEqual(label("none"), []);
+  assert.deepEqual(stakesLayout(level(nlhe()), texts).facts, []);
+});
+
+test("limit names the game and its limits", () => {
+  const layout = stakesLayout(level(limit()), texts);
+  assert.deepEqual([layout.form, layout.game, layout.pair], ["limit", "Limit Hold'em", ["4,000", "8,000"]]);
+  assert.deepEqual(layout.facts, [{ label: "Blinds", value: "2,000/4,000" }]);
+});
+
+test("stud has ante, bring-in and completion", () => {
+  const layout = stakesLayout(level(stud()), texts);
+  assert.equal(layout.game, "Seven Card Stud");
+  assert.deepEqual(layout.big.map((fact) => `${fact.label} ${fact.value}`), ["Ante 500", "Bring-in 1,000", "Complete 4,000"]);
+});
+
+test("a rotation with the same limits says them once", () => {
+  const horse = level(limit("lhe"), limit("o8"), stud("razz"), stud("stud"), stud("stud8"));
+  const layout = stakesLayout(horse, texts);
+  assert.deepEqual([layout.form, layout.game], ["limit", "LHE · O8 · Razz · Stud · Stud8"]);
+  assert.deepEqual(layout.facts.map((fact) => fact.label), ["Blinds", "Ante", "Bring-in"]);
+});
+
+test("a rotation with different stakes is told game by game", () => {
+  const mixed = level(nlhe(), limit("lhe"));
+  assert.deepEqual(stakesLayout(mixed, texts).rows.map((row) => row.line), ["1,000 / 2,000", "4,000/8,000"]);
+});
+
+test("one line is enough for what comes next", () => {
+  assert.equal(stakesLine(level(nlhe({ ante: 2000, ante_kind: "big_blind" })), texts), "1,000 / 2,000 · 2,000");
+  assert.equal(stakesLine(level(limit()), texts), "LHE 4,000/8,000");
+  assert.equal(stakesInShort(level(nlhe({ ante: 2000, ante_kind: "big_blind" })), texts), "1,000/2,000");
+  const pause = { id: "b1", kind: "break", ms: 15 * MINUTE, color_up: [100, 500] };
+  assert.equal(periodLine(pause, texts), "15 min · remove 100s and 500s");
+});
+
+test("stacks are measured in big blinds, in stud in completions", () => {
+  assert.deepEqual([level(nlhe()), level(stud()), { kind: "break" }].map(yardstick), [2000, 4000, 0]);
+});
+
+function friday(changes = {}) {
+  const pause = { id: "b2", kind: "break", level: 10, ms: 20 * MINUTE, ends: "auto" };
+  const next = { ...level(nlhe()), id: "l10", level: 10 };
+  return {
+    phase: "running",
+    period: level(nlhe()),
+    ahead: [next, pause],
+    deadline: 10 * MINUTE,
+    began_at: -10 * MINUTE,
+    registration_closes: "l10",
+    ...changes,
+  };
+}
+
+test("the next break has its time and the level before it", () => {
+  assert.deepEqual(nextBreakFact(reading(friday(), 0), UTC, texts), { value: "00:30", note: "after level 10" });
+});
+
+test("late registration says until when, and when it is closed", () => {
+  const line = (snapshot, structure) => {
+    const shown = reading(snapshot, 0);
+    return lateRegistrationLine(lateRegistration(snapshot, shown, 0, structure), UTC, texts);
+  };
+  assert.equal(line(friday()), "closes end of level 10, ~00:30");
+  assert.equal(line(friday({ registration_closes: null })), "");
+  const passed = { periods: [{ id: "l1" }, { id: "l9" }] };
+  assert.equal(line(friday({ registration_closes: "l1" }), passed), "closed");
+});
+
+test("a new level is announced for the next hand for fifteen seconds", () => {
+  const at = (now) => stateWord(reading(friday({ began_at: 0, deadline: 20 * MINUTE }), now), now, texts);
+  assert.equal(at(14_999).word, "Next hand 1,000/2,000");
+  assert.equal(at(15_000), null);
+});
+
+test("every state is a word", () => {
+  const word = (changes) => stateWord(reading(friday({ deadline: null, remaining_ms: 0, ...changes }), 0), 0, texts).word;
+  assert.equal(word({ phase: "paused" }), "Clock paused");
+  assert.equal(word({ phase: "holding" }), "Waiting for announcement");
+  assert.equal(word({ phase: "finished" }), "Finished");
+  assert.equal(word({ phase: "scheduled", start_at: 60 * MINUTE }), "Level 9 at 01:00");
+});
