@@ -6,7 +6,7 @@ HOST ?= 127.0.0.1
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
-.PHONY: run setup setup-dev test check lock demo pictures bench wheel clean
+.PHONY: run setup setup-dev test check lock pictures bench wheel clean
 
 run: setup            ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo

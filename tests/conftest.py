@@ -4,6 +4,6 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60, stateful_step_count=25)
-settings.register_profile("explore", deadline=None, max_examples=2_000, stateful_step_count=60)
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=400, stateful_step_count=40)
+settings.register_profile("explore", deadline=None, max_examples=5_000, stateful_step_count=60)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

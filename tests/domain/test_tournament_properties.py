@@ -1,0 +1,218 @@
+"""Whatever a TD taps, in whatever order and with whatever pauses: what must always hold does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from clockserver.domain import invariants, tournament
+from clockserver.domain.events import SYSTEM
+from clockserver.domain.level_clock import LevelChange
+from clockserver.domain.procedures.clock import (
+    AddTime,
+    AnnounceLevel,
+    JumpToPeriod,
+    NextPeriod,
+    PauseClock,
+    PreviousPeriod,
+    ResumeClock,
+    ScheduleStart,
+    SetLevelChange,
+    SetRemaining,
+    StartClock,
+    UnscheduleStart,
+)
+from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.restart import ChooseAfterRestart
+from clockserver.domain.procedures.structure_change import ChangeStructure
+from clockserver.domain.session import Session
+from clockserver.domain.texts import Refused
+from clockserver.domain.tournament import Redo, TournamentCommand, Undo
+from tests.builders import MINUTE, Table, a_set_up
+
+PERIOD_IDS = st.sampled_from(["l1", "l2", "b1", "l3", "n1", "n2"])
+STRETCHES = st.one_of(
+    st.integers(0, 5),
+    st.integers(0, 25 * MINUTE),
+    st.sampled_from([10 * MINUTE, 20 * MINUTE, 40 * MINUTE, 5 * 60 * MINUTE]),
+)
+TIMES = st.one_of(st.just(0), st.integers(-30 * MINUTE, 30 * MINUTE))
+
+CLOCK_COMMANDS: st.SearchStrategy[TournamentCommand] = st.one_of(
+    st.sampled_from([StartClock(), StartClock(), ResumeClock(), NextPeriod(), PreviousPeriod()]),
+    st.sampled_from([AnnounceLevel(), UnscheduleStart()]),
+    st.builds(PauseClock, run=st.one_of(st.none(), st.integers(0, 3))),
+    st.builds(NextPeriod, from_period=PERIOD_IDS),
+    st.builds(JumpToPeriod, period=PERIOD_IDS),
+    st.builds(SetRemaining, ms=TIMES),
+    st.builds(AddTime, ms=TIMES),
+    st.builds(SetLevelChange, mode=st.sampled_from(["on_zero", "on_announcement"])),
+)
+TAPS = st.builds(
+    TapCounter,
+    what=st.sampled_from(["entry", "entry", "reentry", "rebuy", "addon", "bustout"]),
+    count=st.integers(1, 4),
+    late=st.booleans(),
+)
+
+
+class Evening(RuleBasedStateMachine):
+    """One tournament under random hands; `Table` checks the invariants after every event."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = Table()
+        self.given: list[str] = []
+
+    @initialize(mode=st.sampled_from(["on_zero", "on_announcement"]))
+    def opened(self, mode: LevelChange) -> None:
+        self.table = Table(a_set_up(level_change=mode))
+
+    @rule(ms=STRETCHES)
+    def time_passes(self, ms: int) -> None:
+        self.table.advance(ms)
+
+    @rule(ms=STRETCHES)
+    def time_passes_and_is_noticed(self, ms: int) -> None:
+        self.table.advance(ms).settle()
+
+    @rule(command=CLOCK_COMMANDS)
+    def the_clock_is_handled(self, command: TournamentCommand) -> None:
+        self._try(command)
+
+    @rule(ms=STRETCHES)
+    def a_start_is_scheduled(self, ms: int) -> None:
+        self._try(ScheduleStart(start_at=self.table.now + ms))
+
+    @rule(command=TAPS)
+    def something_is_counted(self, command: TournamentCommand) -> None:
+        self._try(command)
+
+    @rule(data=st.data())
+    def the_structure_is_changed(self, data: st.DataObject) -> None:
+        periods = self.table.session.structure.periods
+        first = data.draw(st.integers(0, len(periods) - 1))
+        kept: list[dict[str, Any]] = []
+        for period in periods[first:]:
+            if data.draw(st.booleans()):
+                stakes = {"small_blind": 100, "big_blind": data.draw(st.sampled_from([200, 300]))}
+                draft = {"id": period.id, "kind": period.kind, "minutes": period.ms // MINUTE}
+                kept.append(draft | (stakes if period.kind == "level" else {}))
+            if data.draw(st.booleans()):
+                kept.append({"kind": "break", "minutes": data.draw(st.integers(1, 30))})
+        self._try(ChangeStructure(from_period=periods[first].id, periods=kept[:12]))
+
+    @precondition(lambda self: self.given)
+    @rule(data=st.data())
+    def something_is_undone(self, data: st.DataObject) -> None:
+        self._try(Undo(command=data.draw(st.sampled_from(self.given[::-1]))))
+
+    @precondition(lambda self: self.given)
+    @rule(data=st.data())
+    def something_is_redone(self, data: st.DataObject) -> None:
+        self._try(Redo(command=data.draw(st.sampled_from(self.given[::-1]))))
+
+    @rule(ms=STRETCHES)
+    def the_server_goes_away_and_asks(self, ms: int) -> None:
+        table = self.table.settle()
+        down_at = table.now
+        table.advance(ms)
+        events = tournament.pause_for_restart(table.state, down_at, table.now)
+        table._record(f"auto:restart:{len(table.records)}", SYSTEM, events)
+
+    @rule(choice=st.sampled_from(["go_on", "resume"]))
+    def the_restart_is_answered(self, choice: Any) -> None:
+        self._try(ChooseAfterRestart(choice=choice))
+
+    @invariant()
+    def what_must_hold_does(self) -> None:
+        assert invariants.violations(self.table.state) == []
+
+    @invariant()
+    def settling_twice_finds_nothing(self) -> None:
+        now = self.table.now
+        assert tournament.settle(self.table.settle().state, now) == []
+        change = tournament.next_change(self.table.state)
+        assert change is None or change > now
+
+    def teardown(self) -> None:
+        self.table.check()
+
+    def _try(self, command: TournamentCommand) -> None:
+        before = self.table.settle().state
+        try:
+            given = self.table.give(command)
+        except Refused as refusal:
+            assert refusal.reasons
+            assert self.table.state == before
+            return
+        if not isinstance(command, Undo | Redo):
+            self.given.append(given)
+
+
+class TakenBack(RuleBasedStateMachine):
+    """A clock that was started and then handled at random, beside a twin that nobody touched after the start."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table, self.twin = Table(), Table()
+        self.given: list[str] = []
+        for one in (self.table, self.twin):
+            one.give(StartClock())
+
+    @rule(ms=STRETCHES)
+    def time_passes(self, ms: int) -> None:
+        self.table.advance(ms)
+        self.twin.advance(ms)
+
+    @rule(command=CLOCK_COMMANDS)
+    def the_clock_is_handled(self, command: TournamentCommand) -> None:
+        try:
+            self.given.append(self.table.give(command))
+        except Refused:
+            return
+
+    @rule(minutes=st.integers(1, 40), keeps_break=st.booleans())
+    def what_lies_ahead_is_changed(self, minutes: int, keeps_break: bool) -> None:
+        stakes = {"small_blind": 100, "big_blind": 200}
+        session = self.table.settle().session
+        ahead = session.structure.periods[session.clock.index + 1 :]
+        drafts: list[dict[str, Any]] = [
+            {"id": p.id, "kind": p.kind, "minutes": minutes} | (stakes if p.kind == "level" else {})
+            for p in ahead
+            if p.kind == "level" or keeps_break
+        ]
+        if ahead:
+            self.the_clock_is_handled(ChangeStructure(from_period=ahead[0].id, periods=drafts))
+
+    @rule()
+    def the_last_is_taken_back_and_done_again(self) -> None:
+        if self.given:
+            mark = self.table.settle().session.clock.mark
+            self.table.give(Undo(command=self.given[-1]))
+            self.table.give(Redo(command=self.given[-1]))
+            assert self.table.session.clock.mark == mark
+
+    @rule(count=st.integers(1, 30))
+    def all_or_some_are_taken_back(self, count: int) -> None:
+        for _ in range(min(count, len(self.given))):
+            self.table.give(Undo(command=self.given.pop()))
+        if not self.given:
+            assert _shown(self.table.settle().session) == _shown(self.twin.settle().session)
+
+    def teardown(self) -> None:
+        self.all_or_some_are_taken_back(len(self.given))
+        assert not self.given
+        self.table.check()
+
+
+def _shown(session: Session) -> tuple[Any, ...]:
+    """What a screen could show of the clock; the count of its turns goes on."""
+    clock = session.clock
+    return clock.mark, clock.spans, clock.level_change, session.structure
+
+
+TestEvening = Evening.TestCase
+TestTakenBack = TakenBack.TestCase

@@ -1,0 +1,24 @@
+"""What every story begins with: a data directory, and a server on it with one tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import RunningServer
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Where a data directory will be."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def server(data: Path) -> Iterator[RunningServer]:
+    """A running server in whose room the tournament `friday` is open, not started."""
+    with RunningServer(data) as running:
+        running.open_tournament()
+        yield running

@@ -1,0 +1,189 @@
+"""An evening's clock through the real server: two faces, every button, a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.servers import Client, RunningServer, assert_verified, codes, findings_of, new_id, replayed
+
+CLOCK = "clock:friday:1"
+COUNTERS = "counters:friday:1"
+ALL = (
+    "room",
+    "tournament:friday",
+    CLOCK,
+    "structure:friday:1",
+    COUNTERS,
+    "controls:friday:1",
+    "log:friday",
+)
+MINUTE = 60_000
+
+
+def a_face(server: RunningServer) -> Client:
+    face = server.client()
+    assert face.subscribe(*ALL)["ok"]
+    return face
+
+
+def agree(first: Client, second: Client) -> None:
+    """Both faces hold the same of every topic, and missed nothing on the way."""
+    heads = dict(first.seqs)
+    second.wait_for(lambda: all(second.seqs[t] >= heads[t] for t in ALL), "the other face comes as far")
+    first.wait_for(lambda: all(first.seqs[t] >= second.seqs[t] for t in ALL), "and the first as well")
+    assert first.values == second.values
+    assert first.seqs == second.seqs
+    assert first.gaps == second.gaps == []
+
+
+def shown(snapshot: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot without what differs between two answers."""
+    return {key: value for key, value in snapshot.items() if key not in ("server_ms", "boot_id")}
+
+
+def heard(face: Client, seq: int) -> dict[str, Any]:
+    """The clock as a face shows it once it has heard of `seq`."""
+    face.wait_for(lambda: face.seqs[CLOCK] >= seq, f"seq {seq}")
+    return dict(face.values[CLOCK])
+
+
+def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
+    server: RunningServer, data: Path
+) -> None:
+    tablet, tv = a_face(server), a_face(server)
+    agree(tablet, tv)
+    assert tv.values[CLOCK]["phase"] == "ready"
+
+    started = tablet.command("clock.start")
+    first = heard(tv, started["seq"])
+    assert (first["phase"], first["period"]["id"]) == ("running", "l1")
+    assert first["deadline"] == first["began_at"] + 20 * MINUTE
+    assert tablet.command("counter.tap", what="entry", count=9)["ok"]
+    assert server.command("counter.tap", what="rebuy")["ok"]
+
+    pause = new_id()
+    paused = tablet.command("clock.pause", id_=pause, run=first["run"])
+    still = heard(tv, paused["seq"])
+    assert (still["phase"], still["deadline"]) == ("paused", None)
+    assert 0 < still["remaining_ms"] <= 20 * MINUTE
+    undone = server.command("undo", command=pause)
+    again = heard(tv, undone["seq"])
+    assert (again["phase"], again["deadline"]) == ("running", first["deadline"])
+
+    for name in ("l2", "l3", "l4", "b1"):
+        heard(tablet, tablet.command("clock.next")["seq"])
+        assert tablet.values[CLOCK]["period"]["id"] == name
+    assert tablet.values[CLOCK]["period"]["kind"] == "break"
+    over = tablet.command("clock.next", from_period="b1")
+    assert heard(tv, over["seq"])["period"]["level"] == 5
+
+    assert tablet.command("counter.tap", what="bustout")["ok"]
+    assert tablet.command("counter.tap", what="reentry")["ok"]
+    agree(tablet, tv)
+    counted = tv.values[COUNTERS]
+    assert (counted["entries"], counted["players_left"], counted["bustouts"]) == (10, 9, 1)
+    assert (counted["chips_in_play"], counted["average_stack"]) == (11 * 25_000, 11 * 25_000 // 9)
+    snapshot = server.clock()
+    assert shown(snapshot) == {**tv.values[CLOCK], "seq": tv.seqs[CLOCK]}
+    before, seqs, boot = tv.values, tv.seqs, snapshot["boot_id"]
+
+    server.restart()
+    back = a_face(server)
+    assert {**back.values, "room": None} == {**before, "room": None}
+    assert back.values["room"]["tournaments"] == before["room"]["tournaments"]
+    assert {**back.seqs, "room": 0} == {**seqs, CLOCK: back.seqs[CLOCK], "room": 0} | {
+        topic: back.seqs[topic] for topic in ALL if topic != "room"
+    }
+    assert back.sync()["boot_id"] != boot
+    assert replayed(data).sessions["1"].clock.mark.deadline == back.values[CLOCK]["deadline"]
+    server.stop()
+    assert findings_of(data) == []
+    assert_verified(data)
+
+
+def test_a_level_goes_over_by_itself_at_the_instant_that_was_promised(server: RunningServer) -> None:
+    tablet, tv = a_face(server), a_face(server)
+    tablet.do("clock.start")
+    tablet.do("clock.set_remaining", ms=700)
+    promised = heard(tablet, tablet.seqs[CLOCK])["deadline"]
+    tv.wait_for(lambda: tv.values[CLOCK]["period"]["id"] == "l2", "level 2")
+    assert tv.values[CLOCK]["began_at"] == promised
+    assert tv.values[CLOCK]["deadline"] == promised + 20 * MINUTE
+    came = next(m for m in tv.of("topic") if m["topic"] == CLOCK and m["value"]["period"]["id"] == "l2")
+    assert 0 <= came["server_ms"] - promised < 1_000
+    agree(tablet, tv)
+
+
+def test_a_second_tap_is_told_that_it_was_done_and_the_same_id_gets_the_first_answer(
+    server: RunningServer,
+) -> None:
+    tablet, other = a_face(server), a_face(server)
+    tablet.do("clock.start")
+    run = tablet.values[CLOCK]["run"]
+    envelope = {"id": new_id(), "type": "clock.next", "tournament": "friday", "from_period": "l1"}
+    first = tablet.call("command", envelope)
+    assert first["ok"]
+    assert codes(other.command("clock.next", from_period="l1")) == ["already_done"]
+    assert tablet.call("command", envelope) == first
+    assert server.post("/api/v1/commands", json=envelope).json() == first
+    other.do("clock.pause", run=run)
+    assert codes(tablet.command("clock.pause", run=run)) == ["clock.already_paused"]
+    server.restart()
+    assert server.post("/api/v1/commands", json=envelope).json() == first
+    assert server.clock()["period"]["id"] == "l2"
+
+
+def test_a_clock_that_waits_for_the_announcement_stands_at_zero_until_it_comes(
+    server: RunningServer,
+) -> None:
+    tablet, tv = a_face(server), a_face(server)
+    tablet.do("clock.set_level_change", mode="on_announcement")
+    tablet.do("clock.start")
+    assert codes(tablet.command("clock.announce")) == ["clock.announced_too_early"]
+    tablet.do("clock.set_remaining", ms=300)
+    tv.wait_for(lambda: tv.values[CLOCK]["phase"] == "holding", "holding at zero")
+    assert tv.values[CLOCK]["remaining_ms"] == 0
+    server.restart()
+    back = a_face(server)
+    assert back.values[CLOCK]["phase"] == "holding"
+    back.do("clock.announce", from_period="l1")
+    assert back.values[CLOCK]["period"]["id"] == "l2"
+    assert back.values[CLOCK]["phase"] == "running"
+
+
+def test_a_scheduled_start_comes_by_itself(server: RunningServer) -> None:
+    tablet = a_face(server)
+    start_at = tablet.sync()["server_ms"] + 600
+    tablet.do("clock.schedule", start_at=start_at)
+    tablet.wait_for(lambda: tablet.values[CLOCK]["phase"] == "running", "the scheduled start")
+    assert tablet.values[CLOCK]["began_at"] == start_at
+    assert tablet.values[CLOCK]["deadline"] == start_at + 20 * MINUTE
+
+
+def test_the_log_names_each_command_with_its_undo_and_a_redo_brings_it_back(server: RunningServer) -> None:
+    tablet, other = a_face(server), a_face(server)
+    tap = tablet.do("counter.tap", what="entry", count=4)
+    tablet.do("clock.start")
+    other.do("undo", command=tap)
+    agree(tablet, other)
+    assert tablet.values[COUNTERS]["entries"] == 0
+    (line,) = [one for one in tablet.values["log:friday"]["lines"].values() if one["command"] == tap]
+    assert line["undo"] == "redo"
+    other.do("redo", command=tap)
+    agree(tablet, other)
+    assert tablet.values[COUNTERS]["entries"] == 4
+    fresh = a_face(server)
+    agree(fresh, tablet)
+
+
+def test_two_tournaments_in_one_room_do_not_touch_each_other(server: RunningServer) -> None:
+    tablet = a_face(server)
+    server.open_tournament("sunday", structure="turbo-10")
+    tablet.wait_for(lambda: len(tablet.values["room"]["tournaments"]) == 2, "the second tournament")
+    before = server.clock()
+    assert server.command("clock.start", "sunday")["ok"]
+    assert shown(server.clock()) == shown(before)
+    assert server.clock("sunday")["phase"] == "running"
+    answer = server.command("tournament.create", None, title="F", slug="friday", structure="turbo-10", ruleset="tda-2024")
+    assert codes(answer) == ["tournament.slug_taken"]
