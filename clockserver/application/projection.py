@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from clockserver.application.desk import Records
@@ -75,7 +74,7 @@ class Projection:
 
     def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
         """Take a record into the log without showing it: the journal is being read."""
-        self._log, _, _ = log.updated(self._log, record, state)
+        self._log.update(record, state)
 
     def show(self, state: Tournament, records: Records) -> None:
         """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
@@ -106,16 +105,9 @@ class Projection:
         self._topics.put(f"tournament:{state.slug}", state.seq, value)
 
     def _show_log(self, state: Tournament, records: Records) -> None:
-        changed: dict[int, log.Line] = {}
-        fallen: list[int] = []
+        patch: dict[str, Any] = {"set": {}, "remove": []}
         for record in records:
-            self._log, lines, out = log.updated(self._log, record, state)
-            changed |= lines
-            fallen += out
-        value = {"lines": _keyed(self._log.lines)}
-        patch = {"set": _keyed(changed), "remove": [str(seq) for seq in fallen]}
-        self._topics.put(f"log:{state.slug}", state.seq, value, patch)
-
-
-def _keyed(lines: dict[int, log.Line]) -> dict[str, Any]:
-    return {str(seq): msgspec.to_builtins(line) for seq, line in lines.items()}
+            changed = self._log.update(record, state)
+            patch["set"] |= changed["set"]
+            patch["remove"] += changed["remove"]
+        self._topics.put(f"log:{state.slug}", state.seq, self._log.value(), patch)

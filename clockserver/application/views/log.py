@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
 from clockserver.domain.procedures import clock_events as clock
@@ -39,51 +41,70 @@ class Line(Struct, frozen=True):
     of: dict[str, Any] | None = None
 
 
-class Log(Struct, frozen=True):
-    """The lines by seq, and which line belongs to which command."""
+class Log:
+    """The newest lines by seq, and which line belongs to which command."""
 
-    lines: dict[int, Line] = {}
-    line_of: dict[str, int] = {}
+    def __init__(self) -> None:
+        self._lines: dict[int, Line] = {}
+        self._values: dict[str, dict[str, Any]] = {}
+        self._line_of: dict[str, int] = {}
 
+    def value(self) -> dict[str, Any]:
+        """The topic as a whole."""
+        return {"lines": dict(self._values)}
 
-def updated(
-    log: Log, record: Recorded[TournamentEvent], state: Tournament
-) -> tuple[Log, dict[int, Line], list[int]]:
-    """The log after a record: itself, the lines that are new or changed, the numbers that fell out.
+    def update(self, record: Recorded[TournamentEvent], state: Tournament) -> dict[str, Any]:
+        """Take a record in; `state` is the state after it. The patch: lines to set and to remove.
 
-    `state` is the state after the record. Events that an undo or a redo brings have no line of their own.
-    """
-    event = record.event
-    reversal = state.history.reversal
-    if not isinstance(event, CommandUndone | CommandRedone):
-        if reversal is not None and reversal.by == record.command:
-            return log, {}, []
-        return _kept(log, {record.seq: _line(record, state)})
-    target = event.undone if isinstance(event, CommandUndone) else event.redone
-    changed: dict[int, Line] = {}
-    of = None
-    if (seq := log.line_of.get(target)) is not None:
-        about = log.lines[seq]
+        Events that an undo or a redo brings have no line of their own.
+        """
+        event = record.event
+        reversal = state.history.reversal
+        if isinstance(event, CommandUndone):
+            changed = self._reversed(record, event.undone, "redo", state)
+        elif isinstance(event, CommandRedone):
+            changed = self._reversed(record, event.redone, "undo", state)
+        elif reversal is not None and reversal.by == record.command:
+            changed = []
+        else:
+            changed = [_line(record, state)]
+        return {"set": self._keep(changed), "remove": self._drop_oldest()}
+
+    def _reversed(
+        self, record: Recorded[TournamentEvent], command: str, undo: str, state: Tournament
+    ) -> list[Line]:
+        """The line of an undo or a redo, and the line it is about with its button turned round."""
+        code = f"log.{type(record.event).__name__}"
+        params: dict[str, Param] = {"given_at": state.history.given[command].at}
+        seq = self._line_of.get(command)
+        if seq is None:
+            return [Line(record.seq, record.at, code, params, record.actor)]
+        about = self._lines[seq]
         of = {"code": about.code, "params": about.params}
-        undo = "redo" if isinstance(event, CommandUndone) else "undo"
-        changed[seq] = _with_undo(about, undo)
-    given = state.history.given[target]
-    code = f"log.{type(event).__name__}"
-    params: dict[str, Param] = {"given_at": given.at}
-    changed[record.seq] = Line(record.seq, record.at, code, params, record.actor, of=of)
-    return _kept(log, changed)
+        return [
+            replace(about, undo=undo),
+            Line(record.seq, record.at, code, params, record.actor, of=of),
+        ]
 
+    def _keep(self, changed: list[Line]) -> dict[str, Any]:
+        kept = {}
+        for line in changed:
+            self._lines[line.seq] = line
+            kept[str(line.seq)] = self._values[str(line.seq)] = msgspec.to_builtins(line)
+            if line.command is not None:
+                self._line_of[line.command] = line.seq
+        return kept
 
-def _kept(log: Log, changed: dict[int, Line]) -> tuple[Log, dict[int, Line], list[int]]:
-    lines = {**log.lines, **changed}
-    fallen = sorted(lines)[: max(0, len(lines) - MOST_LINES)]
-    kept = {seq: line for seq, line in lines.items() if seq not in fallen}
-    line_of = {line.command: seq for seq, line in kept.items() if line.command is not None}
-    return Log(kept, line_of), {s: line for s, line in changed.items() if s in kept}, fallen
-
-
-def _with_undo(line: Line, undo: str) -> Line:
-    return Line(line.seq, line.at, line.code, line.params, line.by, line.command, undo, line.of)
+    def _drop_oldest(self) -> list[str]:
+        dropped = []
+        while len(self._lines) > MOST_LINES:
+            # Lines come in by seq, so the first is the oldest.
+            line = self._lines.pop(next(iter(self._lines)))
+            del self._values[str(line.seq)]
+            if line.command is not None:
+                del self._line_of[line.command]
+            dropped.append(str(line.seq))
+        return dropped
 
 
 def _line(record: Recorded[TournamentEvent], state: Tournament) -> Line:

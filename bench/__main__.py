@@ -1,0 +1,83 @@
+"""`make bench`: one table, all measured in one run."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from bench.rooms import a_long_evening, a_room, rows_of
+from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.application.codec import record_of
+from clockserver.domain import tournament
+from clockserver.domain.procedures.clock import AddTime
+
+EVENTS = 100_000
+RUNS = 5
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Milliseconds."""
+    before = time.perf_counter()
+    work()
+    return (time.perf_counter() - before) * 1000
+
+
+def row(name: str, samples: list[float], unit: str = "ms") -> str:
+    """A line of the table: median, and the range."""
+    low, high = min(samples), max(samples)
+    return f"| {name} | {statistics.median(samples):.3g} {unit} | {low:.3g}–{high:.3g} | {len(samples)} |"
+
+
+def one_command() -> str:
+    """Decide, evolve, encode, project and publish to nobody, without a disk."""
+    room = a_room()
+    room.clock.advance(1000)
+    samples = [timed(lambda i=i: room.give(AddTime(ms=1000 if i % 2 else -1000))) for i in range(500)]
+    return row("one command through the whole way, no disk", samples)
+
+
+def replay() -> str:
+    """Decode and fold a journal."""
+    rows = a_long_evening(EVENTS)
+    samples = [timed(lambda: tournament.replay(record_of(one) for one in rows)) for _ in range(RUNS)]
+    return row(f"replay of {EVENTS:,} events", samples)
+
+
+def start() -> str:
+    """What a restart does before the first socket: replay, the log, the topics."""
+    room = a_room()
+    room.journal.rows = a_long_evening(EVENTS)
+    return row(f"start from {EVENTS:,} events", [timed(room.restarted) for _ in range(RUNS)])
+
+
+def flush(batch: int) -> str:
+    """Append durably to SQLite on this disk."""
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        engine = open_engine(sqlite_url(Path(folder)))
+        migrate(engine)
+        journal = SqlJournal(engine)
+        samples = [timed(lambda i=i: journal.append(rows_of(batch, i * batch))) for i in range(100)]
+        engine.dispose()
+    return row(f"flush of {batch} events, synced", samples)
+
+
+def main() -> None:
+    """Print the table."""
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    lines = [
+        f"Machine: {machine}, {platform.system()} {platform.release()}",
+        "",
+        "| what | median | range | runs |",
+        "|---|---|---|---|",
+    ]
+    lines += [one_command(), replay(), start(), flush(1), flush(50)]
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+main()
