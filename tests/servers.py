@@ -96,14 +96,14 @@ class RunningServer:
         """Everything this server wrote, over all its restarts."""
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
-    def start(self, env: Mapping[str, str] | None = None) -> RunningServer:
-        """Start it and wait for its greeting; `env` is for this start and all after."""
+    def start(self, env: Mapping[str, str] | None = None, *, port: int = 0) -> RunningServer:
+        """Start it and wait for its greeting; `env` is for this start and all after, `port` 0 any free one."""
         self._env |= env or {}
         self._read_from = len(self.log)
         clean = {key: value for key, value in os.environ.items() if key not in ("HOST", "PORT")}
         with self._log.open("ab") as out:
             self._process = subprocess.Popen(
-                [*self._command, "serve", "--data", str(self.data), "--port", "0", *self._args],
+                [*self._command, "serve", "--data", str(self.data), "--port", str(port), *self._args],
                 stdout=out,
                 stderr=subprocess.STDOUT,
                 env={**clean, **self._env},

@@ -1,0 +1,92 @@
+"""The real Chromium of the machine, and faces opened in it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+TABLET = (1024, 768)
+PHONE = (390, 844)
+WALL = (1920, 1080)
+
+
+def executable() -> str:
+    """The browser to use: CHROMIUM, or the one on the path. Raises if there is none: these tests need one."""
+    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
+    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    if found is None:
+        raise FileNotFoundError("no Chromium: install it, or name it in CHROMIUM")
+    return found
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Face:
+    """A page of the server in its own browser context. Errors of the page are failures."""
+
+    def __init__(
+        self, browser: Browser, url: str, size: tuple[int, int], script: str = "", **context: Any
+    ) -> None:
+        width, height = size
+        self._context = browser.new_context(viewport={"width": width, "height": height}, **context)
+        self.page: Page = self._context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        if script:
+            self.page.add_init_script(script)
+        self.page.goto(url)
+
+    def part(self, name: str) -> str:
+        """The text of a part, without what is hidden."""
+        return self.page.locator(f'[data-part="{name}"]').inner_text().strip()
+
+    def shows(self, name: str, text: str | re.Pattern[str], seconds: float = 10) -> None:
+        """Wait until a part shows a text."""
+        located = self.page.locator(f'[data-part="{name}"]', has_text=text)
+        located.first.wait_for(state="visible", timeout=seconds * 1000)
+
+    def tap(self, name: str) -> None:
+        """Tap a part."""
+        self.page.locator(f'[data-part="{name}"]').click()
+
+    def seconds_left(self) -> int:
+        """The time on the clock, in seconds."""
+        return seconds(self.part("time"))
+
+    def offline(self, cut: bool) -> None:
+        """Cut the network of this face, or give it back."""
+        self._context.set_offline(cut)
+
+    def close(self) -> None:
+        self._context.close()
+        assert self.errors == []
+
+
+def seconds(shown: str) -> int:
+    """Seconds from `m:ss` or `h:mm:ss`."""
+    total = 0
+    for part in re.sub(r"\s", "", shown).split(":"):
+        total = total * 60 + int(part)
+    return total

@@ -1,0 +1,42 @@
+"""One browser for all, a server and faces for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.chromium import Face, chromium
+from tests.servers import RunningServer
+
+Open = Callable[..., Face]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    """A running server in whose room the tournament `friday` is open, not started."""
+    with RunningServer(tmp_path / "data") as running:
+        running.open_tournament(title="Friday 9-Max · $200")
+        yield running
+
+
+@pytest.fixture
+def face(browser: Browser, server: RunningServer) -> Iterator[Open]:
+    """Opens faces; at the end each is closed and must have had no error."""
+    opened: list[Face] = []
+
+    def opener(path: str, size: tuple[int, int], **more: str) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()

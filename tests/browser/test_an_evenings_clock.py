@@ -1,0 +1,169 @@
+"""An evening's clock on a tablet, a wall and a phone, in a real browser, with everything that goes wrong."""
+
+from __future__ import annotations
+
+import random
+import re
+import resource
+import time
+
+import pytest
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.conftest import Open
+from tests.servers import RunningServer, assert_verified, replayed, until
+
+pytestmark = pytest.mark.browser
+BADGE = ".wall-badge"
+ANY_TIME = re.compile(r"\d+\s*:\s*\d\d")
+
+
+def expected_seconds(server: RunningServer) -> int:
+    """What every face has to show, from the server's snapshot: a begun second counts."""
+    clock = server.clock()
+    left = clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"]
+    return -(-int(left) // 1000)
+
+
+def agree(server: RunningServer, *faces: Face) -> None:
+    """All faces show what the server says; read one after the other, they may be a second apart."""
+    for face in faces:
+        face.shows("time", ANY_TIME)
+        before = expected_seconds(server)
+        shown = face.seconds_left()
+        assert expected_seconds(server) <= shown <= before
+
+
+def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServer, face: Open) -> None:
+    tablet = face("/control/friday", TABLET)
+    wall, phone = face("/tv?d=hall", WALL), face("/t/friday", PHONE)
+    for screen in (tablet, wall, phone):
+        screen.shows("time", "20:00")
+    tablet.shows("go", "Start")
+    tablet.tap("go")
+    tablet.shows("go", "Pause")
+    wall.shows("time", "19:5")
+    agree(server, tablet, wall, phone)
+
+    tablet.tap("go")
+    wall.shows("state", re.compile("CLOCK PAUSED", re.IGNORECASE))
+    phone.shows("state", re.compile("paused", re.IGNORECASE))
+    digits = [screen.part("time") for screen in (tablet, wall, phone)]
+    assert len(set(digits)) == 1
+    agree(server, tablet, wall, phone)
+
+
+def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: Open) -> None:
+    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet.shows("go", "Start")
+    tablet.tap("go")
+    tablet.shows("go", "Pause")
+    deadline = server.clock()["deadline"]
+    tablet.tap("go")
+    tablet.shows("go", "Resume")
+    time.sleep(1.5)
+    line = tablet.page.locator('[data-part="log"] [role=listitem]', has_text="Clock paused")
+    line.get_by_role("button").click()
+    tablet.shows("go", "Pause")
+    assert server.clock()["deadline"] == deadline
+    agree(server, tablet, wall)
+    tablet.shows("log", "Undone: Clock paused")
+
+
+def test_the_wall_goes_into_the_break_and_says_when_it_is_back(server: RunningServer, face: Open) -> None:
+    wall, phone = face("/tv?d=hall", WALL), face("/t/friday", PHONE)
+    assert server.command("clock.start")["ok"]
+    assert server.command("clock.jump", period="l4")["ok"]
+    wall.shows("level", re.compile("LEVEL 4", re.IGNORECASE))
+    assert server.command("clock.set_remaining", ms=1200)["ok"]
+    wall.page.locator(".scene-break").wait_for(timeout=10_000)
+    assert re.search(r"back at \d\d:\d\d", wall.page.locator(".scene-break").inner_text(), re.IGNORECASE)
+    phone.shows("level", re.compile("BREAK", re.IGNORECASE))
+    agree(server, phone)
+
+
+def test_counters_drive_players_and_average(server: RunningServer, face: Open) -> None:
+    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet.shows("go", "Start")
+    tablet.tap("go")
+    tablet.shows("go", "Pause")
+    entry = tablet.page.locator('[data-part="counters"] button', has_text="Entry").first
+    for number in range(1, 4):
+        entry.click()
+        wall.shows("players", str(number))
+    tablet.page.locator('[data-part="counters"] button', has_text="Player out").click()
+    wall.shows("players", re.compile(r"2\s*of 3 entries"))
+    wall.shows("average", "37,500")
+
+
+def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: RunningServer, face: Open) -> None:
+    rng = random.Random(1899)
+    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet.shows("go", "Start")
+    tablet.tap("go")
+    tablet.shows("go", "Pause")
+    for _ in range(3):
+        time.sleep(rng.uniform(0, 0.6))
+        deadline = server.clock()["deadline"]
+        port = server.port
+        server.kill()
+        before = wall.seconds_left()
+        time.sleep(1.2)
+        assert wall.seconds_left() < before  # it goes on counting without the server
+        server.start(port=port)
+        assert server.clock()["deadline"] == deadline
+        wall.page.locator(BADGE, has_text=re.compile("^$")).wait_for(state="attached", timeout=15_000)
+        agree(server, tablet, wall)
+    tablet.tap("plus")
+    until(lambda: server.clock()["deadline"] == deadline + 60_000, "the minute that was given")
+    assert replayed(server.data).sessions["1"].clock.phase == "running"
+    server.stop()
+    assert_verified(server.data)
+
+
+def test_a_wrong_clock_in_the_browser_moves_nothing(server: RunningServer, face: Open) -> None:
+    an_hour_off = "const real = Date.now; Date.now = () => real() - 3600000;"
+    wrong, right = face("/tv?d=a", WALL, script=an_hour_off), face("/tv?d=b", WALL)
+    assert server.command("clock.start")["ok"]
+    right.shows("time", "19:5")
+    wrong.shows("time", "19:5")
+    agree(server, wrong, right)
+
+
+def test_a_full_disk_is_loud_on_the_tablet_and_calm_on_the_wall(server: RunningServer, face: Open) -> None:
+    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet.shows("go", "Start")
+    tablet.tap("go")
+    tablet.shows("go", "Pause")
+    deadline = server.clock()["deadline"]
+    _, hard = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, hard))
+    tablet.tap("go")
+    tablet.shows("notices", "the journal cannot be written")
+    assert server.clock()["deadline"] == deadline
+    agree(server, wall)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (hard, hard))
+    tablet.tap("go")
+    tablet.shows("go", "Resume")
+    wall.shows("state", re.compile("CLOCK PAUSED", re.IGNORECASE))
+
+
+def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, face: Open) -> None:
+    wall = face("/tv?d=hall", WALL)
+    assert server.command("clock.start")["ok"]
+    assert server.command("clock.set_remaining", ms=4_000)["ok"]
+    wall.shows("time", "0:0")
+    port = server.port
+    server.kill()
+    wall.shows("level", re.compile("LEVEL 2", re.IGNORECASE))
+    wall.page.locator(BADGE, has_text=re.compile("not live", re.IGNORECASE)).wait_for(timeout=10_000)
+    server.start(port=port)
+    wall.page.locator(BADGE, has_text=re.compile("^$")).wait_for(state="attached", timeout=15_000)
+    agree(server, wall)
+
+
+def test_an_address_that_does_not_exist_says_so(server: RunningServer, face: Open) -> None:
+    phone = face("/t/no-such-thing", PHONE)
+    phone.shows("unknown", "not here")
+    wall = face("/tv?d=hall&t=no-such-thing", WALL)
+    wall.shows("message", "no-such-thing")
