@@ -182,7 +182,11 @@ def questions(draw: st.DrawFn) -> Question:
     """Short periods, commands in order, mostly such that make sense: the first that would not ends the line."""
     kinds = st.sampled_from(["level", "level", "break"])
     periods = draw(
-        st.lists(st.builds(lambda kind, ms: {"kind": kind, "ms": ms}, kinds, st.integers(1, 20)), min_size=1, max_size=5)
+        st.lists(
+            st.builds(lambda kind, ms: {"kind": kind, "ms": ms}, kinds, st.integers(1, 20)),
+            min_size=1,
+            max_size=5,
+        )
     )
     asked: Question = {"periods": periods, "level_change": draw(LEVEL_CHANGES), "commands": [], "now": 0}
     instant = draw(st.integers(0, 3))
@@ -461,14 +465,16 @@ def test_an_unknown_calculator_is_refused_with_exit_2() -> None:
 def test_with_lines_a_bad_line_answers_refused_and_the_rest_go_on() -> None:
     good = json.dumps(question(do("start"), now=MINUTE))
     refused_line = json.dumps(question(do("pause"), now=MINUTE))
-    text = "\n".join([good, "{not json", refused_line, "[]", "7", good])
-    code, answers = run("clock", "--lines", text=text)
+    lines = [good, "{not json", refused_line, "[]", "7", good]
+    code, answers = run("clock", "--lines", text="\n".join(lines))
 
     assert (code, ["refused" in one for one in answers]) == (0, [False, True, True, True, True, False])
     assert answers[0] == answers[-1] == answer(do("start"), now=MINUTE)
 
 
-@pytest.mark.parametrize("line", [b"\xff\xfe", b'{"periods": "\xe9"}', b"[" * 100_000, b'{"now": 1' + b"0" * 9_000 + b"}"])
+@pytest.mark.parametrize(
+    "line", [b"\xff\xfe", b'{"periods": "\xe9"}', b"[" * 100_000, b'{"now": 1' + b"0" * 9_000 + b"}"]
+)
 def test_with_lines_a_line_that_is_no_text_or_too_deep_is_refused_and_the_rest_go_on(line: bytes) -> None:
     good = json.dumps(question(do("start"), now=MINUTE)).encode()
     code, answers = run("clock", "--lines", text=line + b"\n" + good)
