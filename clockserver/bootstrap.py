@@ -154,7 +154,12 @@ class Server:
     def _write(self) -> None:
         while True:
             self._bell.sleep()
-            self.writer.flush()
+            try:
+                self.writer.flush()
+            except ExceptionGroup:
+                # A view that fails is our fault and loud in the log; the journal has to go on.
+                log.exception("shown wrongly, written rightly")
+                self._bell.ring()
 
     def _beat(self) -> None:
         while True:

@@ -171,6 +171,7 @@ class Room:
     def restarted(self, recovery: Recovery | None = None) -> Room:
         """A second house over the same journal and clock, as after a restart."""
         room = Room(journal=self.journal, clock=self.clock)
+        room._ids = self._ids  # a face never uses an id twice
         room.house.load(recovery or Recovery(self.clock.now, self.clock.now))
         return room
 

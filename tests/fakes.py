@@ -56,7 +56,7 @@ class InMemoryJournal:
         return iter(sorted(found, key=lambda row: row.seq))
 
     def streams(self) -> list[str]:
-        return [row.stream for row in self.rows if row.seq == 1]
+        return list(dict.fromkeys(row.stream for row in self.rows))
 
 
 class RecordingBroadcaster:

@@ -96,7 +96,8 @@ class SqlJournal:
 
     def streams(self) -> list[str]:
         """Every stream, by the instant of its first event."""
-        query = sa.select(events.c.stream).where(events.c.seq == 1).order_by(events.c.at)
+        oldest = sa.func.min(events.c.at)
+        query = sa.select(events.c.stream).group_by(events.c.stream).order_by(oldest, events.c.stream)
         with self._engine.connect() as connection:
             return [stream for (stream,) in connection.execute(query)]
 

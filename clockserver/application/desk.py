@@ -69,6 +69,8 @@ class Desk:
         self._accepted: dict[CommandId, Accepted] = {}
         self._in_flight: dict[CommandId, list[Done]] = {}
         self._unwritten = 0
+        self._away_since: int | None = None
+        self._pausing_since: int | None = None
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -144,13 +146,9 @@ class Desk:
             self._settle(self.now())
 
     def pause_for_restart(self, down_at: int) -> None:
-        """Pause what ran when the server went away at `down_at`, and ask the TD."""
-        state, now = self._standing(), self.now()
-        alive = max(down_at, state.last_at)
-        self._settle(min(alive, now))
-        events = domain.pause_for_restart(self._standing(), alive, now)
-        if events:
-            self._take(f"{AUTO}{self.stream}:restart:{now}", SYSTEM, events, now, None)
+        """Pause what ran when the server went away at `down_at`, and ask the TD; nothing comes before that."""
+        self._away_since = max(down_at, self._standing().last_at)
+        self.wake()
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -162,9 +160,20 @@ class Desk:
     def _settle(self, now: int) -> None:
         if self._head is None:
             return
+        if self._away_since is not None:
+            away_since, self._away_since = self._away_since, None
+            self._settle(min(away_since, now))
+            self._pause_away(away_since, now)
         for fact in domain.settle(self._head, now):
             if isinstance(fact, ClockFact):
                 self._take(_fact_id(self.stream, fact), CLOCK, [fact], now, None)
+
+    def _pause_away(self, away_since: int, now: int) -> None:
+        events = domain.pause_for_restart(self._standing(), away_since, now)
+        if events:
+            # Kept until it is durable: on a full disk the clock must not run through the gap after all.
+            self._pausing_since = away_since
+            self._take(f"{AUTO}{self.stream}:restart:{now}", SYSTEM, events, now, None)
 
     def _reject(self, refusal: Refused, done: Done) -> None:
         rejected = Rejected(tuple(refusal.reasons))
@@ -202,6 +211,8 @@ class Desk:
             return
         self._unwritten -= 1
         self._durable = queued.state
+        if queued.records[0].actor == SYSTEM:
+            self._pausing_since = None
         if isinstance(queued.answer, Accepted) and queued.records[0].by_hand:
             self._accepted[queued.command_id] = queued.answer
         self._on_durable(self, queued.records)
@@ -211,6 +222,7 @@ class Desk:
             return
         self._unwritten = 0
         self._head = self._durable
+        self._away_since = self._pausing_since
         if isinstance(failure, JournalConflict):
             self.load(lambda record, _: self._on_durable(self, [record]))
 
@@ -240,8 +252,11 @@ class _Queued:
         self.answer = answer
 
     def written(self) -> None:
-        self._desk._written(self)
-        self._tell(self.answer)
+        try:
+            self._desk._written(self)
+        finally:
+            # It is durable, whatever a view made of it.
+            self._tell(self.answer)
 
     def dropped(self, failure: JournalUnwritable) -> None:
         self._desk._dropped(self, failure)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
@@ -22,6 +23,7 @@ from clockserver.domain.structure import Structure
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament import TournamentCommand, create
 
+log = logging.getLogger("clockserver")
 PREFIX = "tournament:"
 T = TypeVar("T")
 
@@ -84,12 +86,21 @@ class House:
         """Read every tournament from the journal, and bring its clock to now as `recovery` says."""
         for stream in self._journal.streams():
             if stream.startswith(PREFIX):
-                desk = self._new_desk(stream)
-                desk.load(self._projections[stream].remember)
-                self._slugs[desk.state.slug] = stream
-                self._projections[stream].show(desk.state, [])
-                recovery.bring_back(desk)
+                self._load(stream, recovery)
         self._show_room()
+
+    def _load(self, stream: str, recovery: Recovery) -> None:
+        desk = self._new_desk(stream)
+        try:
+            desk.load(self._projections[stream].remember)
+        except (ValueError, KeyError):
+            # One damaged stream must not keep the rest of the room dark.
+            log.exception("%s cannot be replayed and is left out; see clockserver verify", stream)
+            del self._desks[stream], self._projections[stream]
+            return
+        self._slugs[desk.state.slug] = stream
+        self._projections[stream].show(desk.state, [])
+        recovery.bring_back(desk)
 
     # -- commands ------------------------------------------------------------------------------------
 
@@ -120,7 +131,7 @@ class House:
         self._slugs[set_up.slug] = stream
 
         def answered(answer: Answer) -> None:
-            if isinstance(answer, Rejected):
+            if isinstance(answer, Rejected) and not desk.durable:
                 self._forget(stream, set_up.slug)
             done(answer)
 

@@ -15,6 +15,14 @@ _MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")
 _TAG = re.compile(r"Invalid value '(?P<value>.*)'")
 
 
+def parse_json(text: bytes) -> Any:
+    """The value of a JSON text. Raises Refused for what is none, or nests too deep to be read."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(Reason("wire.not_json", {"problem": str(error)[:200]})) from error
+
+
 def convert(message: object, type_: Any) -> Any:
     """`message` as `type_`. Raises Refused."""
     try:

@@ -55,7 +55,10 @@ class Writer:
         self._on_queued()
 
     def flush(self) -> None:
-        """Write what is queued, batch by batch, until nothing is."""
+        """Write what is queued, batch by batch, until nothing is.
+
+        Raises ExceptionGroup if telling of something written failed; what is queued then waits for the next call.
+        """
         if self._flushing:
             return
         self._flushing = True
@@ -76,8 +79,9 @@ class Writer:
             return
         if rows:
             self.failure = None
-        for entry in batch:
-            entry.written()
+        faults = [fault for entry in batch if (fault := _fault_of(entry.written)) is not None]
+        if faults:
+            raise ExceptionGroup("what was written could not be shown", faults)
 
     def _fail(self, batch: list[Entry], failure: JournalUnwritable) -> None:
         if not isinstance(failure, JournalConflict):
@@ -88,3 +92,12 @@ class Writer:
             entry.dropped(failure)
         for entry in lost:
             entry.refused(failure)
+
+
+def _fault_of(tell: Callable[[], None]) -> Exception | None:
+    """What went wrong in telling one entry: the others of the batch have to be told all the same."""
+    try:
+        tell()
+    except Exception as fault:  # noqa: BLE001 - raised again, with those of the others
+        return fault
+    return None

@@ -72,6 +72,11 @@ class LevelClock(Struct, frozen=True):
         raise KeyError(self.mark.period)
 
     @property
+    def is_last(self) -> bool:
+        """Nothing follows the current period."""
+        return self.mark.period == self.spans[-1].id
+
+    @property
     def span(self) -> Span:
         """The current period."""
         return self.spans[self.index]
@@ -96,12 +101,11 @@ class LevelClock(Struct, frozen=True):
             left = self.mark.left_ms
             first = Mark("running", self.mark.period, deadline=change + left, began_at=change)
             return replace(self, mark=first, run=self.run + 1)
-        index = self.index
-        if index + 1 == len(self.spans):
+        if self.is_last:
             return replace(self, mark=self.mark_with("finished"))
         if self.level_change == "on_announcement":
             return replace(self, mark=self.mark_with("holding"))
-        span = self.spans[index + 1]
+        span = self.spans[self.index + 1]
         mark = Mark("running", span.id, deadline=change + span.ms, began_at=change)
         return replace(self, mark=mark)
 
@@ -156,15 +160,18 @@ class LevelClock(Struct, frozen=True):
     def announce(self, now: int) -> LevelClock:
         """Begin the next period of a clock that holds at zero; its time counts from `now`."""
         clock = self.at(now)
-        return clock.jump(clock.index + 1, now) if clock.phase == "holding" else clock
+        if clock.phase != "holding" or clock.is_last:
+            return clock
+        return clock.jump(clock.index + 1, now)
 
     def set_remaining(self, ms: int, now: int) -> LevelClock:
         """Let `ms` be left of the current period; 0 on a running clock ends it at once."""
         clock = self.at(now)
         if clock.going:
             return clock._turn(clock.mark_with("running", deadline=now + ms))
-        phase: Phase = "paused" if clock.phase == "finished" else clock.phase
-        return clock._turn(clock.mark_with(phase, left_ms=ms))
+        if clock.phase == "finished":
+            return clock._turn(clock.mark_with("paused", left_ms=ms))
+        return clock._turn(replace(clock.mark, left_ms=ms))
 
     def add(self, ms: int, now: int) -> LevelClock:
         """Give time (`ms` above 0) or take it; never below zero."""
@@ -188,7 +195,9 @@ class LevelClock(Struct, frozen=True):
     def with_level_change(self, mode: LevelChange, now: int) -> LevelClock:
         """Choose whether the clock holds at zero; one that holds goes on when it no longer shall."""
         clock = replace(self.at(now), level_change=mode)
-        return clock.announce(now) if mode == "on_zero" else clock
+        if clock.phase != "holding" or mode == "on_announcement":
+            return clock
+        return clock._turn(clock.mark_with("finished")) if clock.is_last else clock.announce(now)
 
     def with_spans(self, spans: tuple[Span, ...]) -> LevelClock:
         """The same clock over changed periods; the current one has to be among them."""

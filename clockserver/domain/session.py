@@ -53,8 +53,8 @@ class Session(Struct, frozen=True):
     ledger: ChipLedger = ChipLedger()
     registration: Registration = Registration()
     absence: Absence | None = None
-    issued_periods: int = 0
-    """How many ids were given to periods added while playing; ids are never used twice."""
+    known_periods: frozenset[str] = frozenset()
+    """The ids of periods that are or were in the structure since it was first changed: none is used twice."""
 
 
 def registration_closes(structure: Structure, registration: Registration) -> str | None:

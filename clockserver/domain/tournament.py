@@ -125,12 +125,13 @@ def pause_for_restart(state: Tournament, down_at: int, up_at: int) -> list[Tourn
 
 
 def evolve(state: Tournament | None, record: Recorded[TournamentEvent]) -> Tournament:
-    """The state after one record. The first record of a stream is a TournamentCreated; raises ValueError else."""
+    """The state after one record. Raises ValueError unless the first, and no other, is a TournamentCreated."""
     event = record.event
+    if isinstance(event, TournamentCreated) != (state is None):
+        raise ValueError(f"{record.stream}: a stream begins with TournamentCreated, once")
     if isinstance(event, TournamentCreated):
         return _created(event, record)
-    if state is None:
-        raise ValueError(f"{record.stream} does not begin with TournamentCreated")
+    assert state is not None  # noqa: S101 - said above, for the type checker
     history = state.history
     match event:
         case CommandUndone(undone=command):

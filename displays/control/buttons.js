@@ -9,8 +9,10 @@ import { reasonText } from "./desk.js";
  */
 export function drawButton(face, desk, button, { label, type, small = "", value = "", waits = label }) {
   const reasons = (face.topics.controls || {})[type] || [];
-  const why = reasons.map((reason) => reasonText(reason, face.texts)).join(" · ");
-  const below = why || small;
+  const why = reasons.map((reason) => reasonText(reason, face.texts));
+  const below = why[0] || small;
+  // There is room for one reason; the others are a touch and hold away.
+  button.title = why.join("\n");
   button.disabled = type === null || reasons.length > 0;
   button.setAttribute("aria-busy", String(desk.waiting.has(waits)));
   setChildren(button, JSON.stringify([label, below, value]), () => [

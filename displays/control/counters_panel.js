@@ -5,11 +5,11 @@ import { chips } from "/static/js/formats.js";
 import { drawButton } from "./buttons.js";
 
 const TAPS = [
-  { what: "entry", sign: "+", count: (counters) => counters.entries },
-  { what: "reentry", sign: "+", count: (counters) => counters.reentries },
-  { what: "rebuy", sign: "+", count: (counters) => counters.rebuys, absent: (counters) => !counters.rebuy_stack },
-  { what: "addon", sign: "+", count: (counters) => counters.addons, absent: (counters) => !counters.addon_stack },
-  { what: "bustout", sign: "−", count: (counters) => counters.players_left },
+  { what: "entry", count: (counters) => counters.entries },
+  { what: "reentry", count: (counters) => counters.reentries },
+  { what: "rebuy", count: (counters) => counters.rebuys, absent: (counters) => !counters.rebuy_stack },
+  { what: "addon", count: (counters) => counters.addons, absent: (counters) => !counters.addon_stack },
+  { what: "bustout", count: (counters) => counters.players_left },
 ];
 
 export class CountersPanel {
@@ -25,13 +25,13 @@ export class CountersPanel {
 
   draw() {
     const { counters } = this.face.topics;
-    for (const { what, sign, count, absent } of TAPS) {
+    for (const { what, count, absent } of TAPS) {
       const button = this.part[what];
       // A structure without rebuys or add-ons has no buttons for them.
       button.hidden = !counters || Boolean(absent && absent(counters));
       if (!button.hidden) {
         const label = this.face.texts(`face.control.${what}`);
-        drawButton(this.face, this.desk, button, { label, type: `counter.tap:${what}`, value: `${sign} ${chips(count(counters))}` });
+        drawButton(this.face, this.desk, button, { label, type: `counter.tap:${what}`, value: chips(count(counters)) });
       }
     }
   }

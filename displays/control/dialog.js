@@ -46,6 +46,8 @@ export class Dialog {
     this.open(title, body, [button]);
     this.node.onkeydown = (event) => {
       if (event.key === "Enter" && event.target.tagName === "INPUT") {
+        // Otherwise the same key would press the button that gets the focus back.
+        event.preventDefault();
         submit();
       }
     };

@@ -3,7 +3,7 @@
 import { el, setChildren, setText } from "/static/js/dom.js";
 import { timeOfDay } from "/static/js/formats.js";
 
-/** A line in words; a line about another line (an undo) names it. */
+/** A line in words; a line about another one (an undo) names it. */
 export function lineText(line, texts) {
   const about = line.of ? { of: texts(line.of.code, line.of.params) } : {};
   return line.text || texts(line.code, Object.assign(about, line.params));

@@ -21,7 +21,8 @@ export class StructurePanel {
     const changed = setChildren(this.node, key, () =>
       structure.periods.map((period, index) => this.row(period, times[index], period.id === shown.period.id)),
     );
-    if (changed) {
+    // A list that was made while its tab was hidden is scrolled once it is seen.
+    if (changed || this.inSight !== shown.period.id) {
       this.keepInSight(shown, top);
     }
   }

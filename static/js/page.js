@@ -15,10 +15,16 @@ export function optionsOf(search) {
   return options;
 }
 
-/** The newest tournament that is not finished, else the newest; null without any. `room` is the topic's value. */
+/**
+ * The tournament that is meant where none is named: the newest whose clock goes, so that setting up the next one turns
+ * no wall away from the one being played; else the newest that is not finished, else the newest. Null without any.
+ *
+ * @param {object} room the `room` topic
+ */
 export function tournamentOfTheMoment(room) {
   const newestFirst = room.tournaments.slice().sort((a, b) => b.created_at - a.created_at);
-  return newestFirst.find((each) => each.phase !== "finished") || newestFirst[0] || null;
+  const newest = (...phases) => newestFirst.find((each) => phases.includes(each.phase));
+  return newest("running", "holding") || newest("ready", "scheduled", "paused") || newestFirst[0] || null;
 }
 
 /** The topics of one tournament, by the first part of their names. */

@@ -128,7 +128,7 @@ def test_the_last_player_stays() -> None:
     table.give(tap("bustout", 2))
     (reason,) = refused(table, tap("bustout"))
 
-    assert (reason.code, reason.params) == ("counters.last_player_stays", {"players_left": 1})
+    assert (reason.code, reason.params) == ("counters.last_player_stays", {})
     assert codes(playing(3), tap("bustout", 3)) == ["counters.last_player_stays"]
 
 

@@ -73,12 +73,16 @@ test("the wall follows the tournament into a break that has begun, and out of it
   assert.equal(scene("level", "running"), "clock");
 });
 
-test("without a choice it is the newest tournament that is not finished", () => {
-  const of = (...tournaments) => tournamentOfTheMoment({ tournaments });
-  const old = { slug: "old", phase: "running", created_at: 1 };
-  const done = { slug: "done", phase: "finished", created_at: 2 };
-  assert.equal(of(done, old).slug, "old");
-  assert.equal(of(done).slug, "done");
+test("without a choice it is the newest whose clock goes, else the newest that is not finished", () => {
+  const of = (...phases) => {
+    const tournaments = phases.map((phase, index) => ({ slug: `t${index}`, phase, created_at: index }));
+    const chosen = tournamentOfTheMoment({ tournaments });
+    return chosen && chosen.slug;
+  };
+  assert.equal(of("running", "ready", "finished"), "t0");
+  assert.equal(of("running", "holding", "ready"), "t1");
+  assert.equal(of("paused", "ready", "finished"), "t1");
+  assert.equal(of("finished", "finished"), "t1");
   assert.equal(of(), null);
 });
 

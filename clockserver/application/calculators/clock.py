@@ -14,7 +14,7 @@ from clockserver.domain.texts import Reason, Refused
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
 MOST_PERIODS = 1_000
-MOST_COMMANDS = 10_000
+MOST_COMMANDS = 2_000
 
 
 class GivenPeriod(Struct, frozen=True, forbid_unknown_fields=True):

@@ -41,6 +41,4 @@ def _ahead_until(session: Session, index: int) -> int:
 
 def _asking(session: Session) -> dict[str, Any] | None:
     absence = session.absence
-    if absence is None or session.clock.phase != "paused":
-        return None
-    return {"down_at": absence.down_at, "up_at": absence.up_at}
+    return None if absence is None else {"down_at": absence.down_at, "up_at": absence.up_at}

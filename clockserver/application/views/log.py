@@ -48,6 +48,7 @@ class Log:
         self._lines: dict[int, Line] = {}
         self._values: dict[str, dict[str, Any]] = {}
         self._line_of: dict[str, int] = {}
+        self._redoable: set[str] = set()
 
     def value(self) -> dict[str, Any]:
         """The topic as a whole."""
@@ -67,7 +68,7 @@ class Log:
         elif reversal is not None and reversal.by == record.command:
             changed = []
         else:
-            changed = [_line(record, state)]
+            changed = [*self._past_redoing(state), _line(record, state)]
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
     def _reversed(
@@ -86,6 +87,16 @@ class Log:
             Line(record.seq, record.at, code, params, record.actor, of=of),
         ]
 
+    def _past_redoing(self, state: Tournament) -> list[Line]:
+        """The lines that were undone and cannot be done again any more, because something else was done."""
+        past = []
+        for command in list(self._redoable):
+            reasons = state.history.refuse_redo(command)
+            if any(reason.code == "undo.changed_since" for reason in reasons):
+                self._redoable.discard(command)
+                past.append(replace(self._lines[self._line_of[command]], undo=None))
+        return past
+
     def _keep(self, changed: list[Line]) -> dict[str, Any]:
         kept = {}
         for line in changed:
@@ -93,6 +104,8 @@ class Log:
             kept[str(line.seq)] = self._values[str(line.seq)] = msgspec.to_builtins(line)
             if line.command is not None:
                 self._line_of[line.command] = line.seq
+            if line.command is not None and line.undo == "redo":
+                self._redoable.add(line.command)
         return kept
 
     def _drop_oldest(self) -> list[str]:
@@ -103,6 +116,7 @@ class Log:
             del self._values[str(line.seq)]
             if line.command is not None:
                 del self._line_of[line.command]
+                self._redoable.discard(line.command)
             dropped.append(str(line.seq))
         return dropped
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -119,7 +119,7 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
             return [] if clock.going else [_not_running(clock)]
         case ResumeClock():
             return [] if clock.phase == "paused" else [_not_paused(clock)]
-        case NextPeriod() if clock.index + 1 == len(clock.spans):
+        case NextPeriod() if clock.is_last:
             return [Reason("clock.no_next_period")]
         case PreviousPeriod() if clock.index == 0:
             return [Reason("clock.no_previous_period")]
@@ -130,8 +130,10 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
         case AddTime(ms=ms):
             left = clock.remaining_ms(now)
             return _refuse_time_left(clock, left + ms, "clock.takes_too_much", {"left_ms": left})
-        case AnnounceLevel():
-            return [] if clock.phase == "holding" else [_not_holding(clock, now)]
+        case AnnounceLevel() if clock.phase != "holding":
+            return [_not_holding(clock, now)]
+        case AnnounceLevel() if clock.is_last:
+            return [Reason("clock.no_next_period")]
         case ScheduleStart(start_at=start_at):
             return _refuse_schedule(clock, start_at, now)
         case UnscheduleStart():
@@ -250,7 +252,7 @@ def decide(session: Session, command: AnyClockCommand, now: int) -> list[events.
         raise Refused(*reasons)
     clock = session.clock.at(now)
     after = applied(clock, command, now)
-    details: dict[str, object] = {}
+    details: dict[str, Any] = {}
     match command:
         case SetRemaining(ms=ms) | AddTime(ms=ms):
             details = {"ms": ms}
@@ -258,12 +260,6 @@ def decide(session: Session, command: AnyClockCommand, now: int) -> list[events.
             details = {"start_at": start_at}
         case SetLevelChange(mode=mode):
             details = {"mode": mode, "mode_before": clock.level_change}
-    event = _EVENT_OF[type(command)](
-        session=command.session,
-        clock=after.mark,
-        before=clock.mark,
-        run=after.run,
-        turn=after.turn,
-        **details,
-    )
+    kind = _EVENT_OF[type(command)]
+    event = events.changed(kind, session, command.session, (clock, after), **details)
     return [cast("events.AnyClockEvent", event)]

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.level_clock import LevelChange, LevelClock, Mark
-from clockserver.domain.session import Session
+from clockserver.domain.session import Absence, Session
 
 CLOCK_SCOPE = "clock"
+K = TypeVar("K", bound="ClockChanged")
 
 
 class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
     """Something happened to the clock of a session, by a hand or by time.
 
     `clock` is where it stands after, with its `run` and `turn`; `before` where it stood, which is enough to
-    put it back. The result is written down and not only its cause: a later change of the arithmetic does
-    not change what happened.
+    put it back; `asked` the question that was open after a restart, which a hand on the clock answers. The
+    result is written down and not only its cause: a later change of the arithmetic does not change what was.
     """
+
+    answers: ClassVar[bool] = True
+    """Whether a question that is open after a restart is answered by this."""
 
     session: SessionId = FIRST_SESSION
     clock: Mark
     before: Mark
     run: int
     turn: int
+    asked: Absence | None = None
 
     def scopes(self) -> tuple[str, ...]:
         """What later commands share with this one, for undo."""
@@ -35,11 +40,15 @@ class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         clock = replace(session.clock, mark=self.clock, run=self.run, turn=self.turn)
-        return replace(session, clock=clock)
+        return replace(session, clock=clock, absence=self.open_after())
+
+    def open_after(self) -> Absence | None:
+        """The question that is open after this event."""
+        return None if self.answers else self.asked
 
     def inverse(self, session: Session) -> list[Any]:
         """The clock as if this had never been done, the time since included."""
-        return [restored(session, self.before, self.session)]
+        return [restored(session, self)]
 
 
 class ClockStarted(ClockChanged, frozen=True, tag="ClockStarted"):
@@ -93,11 +102,19 @@ class StartUnscheduled(ClockChanged, frozen=True, tag="StartUnscheduled"):
 
 
 class ClockRestored(ClockChanged, frozen=True, tag="ClockRestored"):
-    """An undo, a redo or a choice after a restart put the clock back to where it would stand."""
+    """An undo or a redo put the clock back to where it would stand; `asking` is open again, or still."""
+
+    asking: Absence | None = None
+
+    def open_after(self) -> Absence | None:
+        """The question that is open after this event."""
+        return self.asking
 
 
 class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
     """Whether the clock holds at zero was chosen anew."""
+
+    answers = False
 
     mode: LevelChange
     mode_before: LevelChange
@@ -108,23 +125,17 @@ class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
         return replace(session, clock=replace(session.clock, level_change=self.mode))
 
     def inverse(self, session: Session) -> list[Any]:
-        """The mode and the clock as before."""
-        back = restored(session, self.before, self.session)
-        return [
-            LevelChangeSet(
-                session=self.session,
-                clock=back.clock,
-                before=back.before,
-                run=back.run,
-                turn=back.turn,
-                mode=self.mode_before,
-                mode_before=self.mode,
-            )
-        ]
+        """The mode, and then the clock, as before."""
+        here = (session.clock, replace(session.clock, turn=session.clock.turn + 1))
+        modes = {"mode": self.mode_before, "mode_before": self.mode}
+        back = changed(LevelChangeSet, session, self.session, here, **modes)
+        return [back, restored(back.evolve(session), self)]
 
 
 class ClockFact(ClockChanged, frozen=True):
     """What time brought, at the instant `at`; appended by settle, never by a hand, never undone."""
+
+    answers = False
 
     at: int
 
@@ -171,16 +182,50 @@ AnyClockEvent: TypeAlias = (
 )
 
 
-def restored(session: Session, mark: Mark, session_id: SessionId) -> ClockRestored:
-    """The event that puts the clock back to `mark`."""
-    clock = session.clock.restored(mark)
-    return ClockRestored(
+def changed(
+    kind: type[K],
+    session: Session,
+    session_id: SessionId,
+    clocks: tuple[LevelClock, LevelClock],
+    **details: Any,
+) -> K:
+    """An event of `kind` that leads from the first of `clocks` to the second."""
+    before, after = clocks
+    return kind(
         session=session_id,
-        clock=clock.mark,
-        before=session.clock.mark,
-        run=clock.run,
-        turn=clock.turn,
+        clock=after.mark,
+        before=before.mark,
+        run=after.run,
+        turn=after.turn,
+        asked=session.absence,
+        **details,
     )
+
+
+def restored(session: Session, event: ClockChanged) -> ClockRestored:
+    """The event that puts the clock back to where it stood before `event`.
+
+    If the server went away since, and nobody has said yet how the clock goes on, it stands as it would have
+    stood then, and the question stays open.
+    """
+    clock, asking, absence = session.clock.restored(event.before), event.asked, session.absence
+    if absence is not None and absence != event.open_after():
+        asking = replace(absence, before=clock.mark)
+        clock = stopped_while_away(clock, absence.down_at, absence.up_at) or clock
+    return changed(ClockRestored, session, event.session, (session.clock, clock), asking=asking)
+
+
+def stopped_while_away(clock: LevelClock, down_at: int, up_at: int) -> LevelClock | None:
+    """`clock` paused as it stood at `down_at`; None if time would not have moved it until `up_at`.
+
+    A scheduled start that would have come meanwhile stands paused before it; one still to come is left alone.
+    """
+    clock = clock.at(down_at)
+    if clock.phase == "running":
+        return clock.pause(down_at)
+    if clock.phase == "scheduled" and clock.at(up_at).phase != "scheduled":
+        return clock.restored(Mark("paused", clock.mark.period, clock.mark.left_ms))
+    return None
 
 
 def facts(session_id: SessionId, clock: LevelClock, now: int) -> list[AnyClockEvent]:

@@ -77,7 +77,7 @@ def counted(counters: Counters, what: Counted, count: int) -> Counters:
 
 
 def contradictions(counters: Counters) -> list[Reason]:
-    """Why counts cannot be: negative ones, more out than in, more re-entries than bust-outs."""
+    """Why counts cannot be: negative ones, everybody or more out, more re-entries than bust-outs."""
     reasons = [
         Reason("counters.below_zero", {"what": name})
         for name in counters.__struct_fields__
@@ -86,6 +86,8 @@ def contradictions(counters: Counters) -> list[Reason]:
     if counters.players_left < 0:
         params = {"entries": counters.entries, "bustouts": counters.bustouts}
         reasons.append(Reason("counters.more_out_than_in", dict(params)))
+    elif counters.bustouts and not counters.players_left:
+        reasons.append(Reason("counters.last_player_stays"))
     if counters.reentries > counters.bustouts:
         params = {"reentries": counters.reentries, "bustouts": counters.bustouts}
         reasons.append(Reason("counters.reentry_without_bustout", dict(params)))
@@ -136,7 +138,4 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
     counters = session.counters
     if command.what in ("rebuy", "addon") and counters.players_left < 1:
         return [Reason("counters.nobody_plays", {}, "what")]
-    if command.what == "bustout" and counters.players_left <= command.count:
-        params = {"players_left": counters.players_left}
-        return [Reason("counters.last_player_stays", dict(params), "count")]
     return contradictions(counted(counters, command.what, command.count))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from clockserver.domain.level_clock import spans_of
+from clockserver.domain.level_clock import LevelClock, spans_of
 from clockserver.domain.procedures.clock import ClockCommand
-from clockserver.domain.procedures.clock_events import ClockChanged, restored
+from clockserver.domain.procedures.clock_events import ClockChanged, changed, restored
 from clockserver.domain.session import Session
 from clockserver.domain.structure import Period, PeriodId, Structure
 from clockserver.domain.structure_text import MOST_PERIODS, format_structure, parse_structure
@@ -24,7 +25,7 @@ class ChangeStructure(ClockCommand, frozen=True, tag="structure.change"):
     """Put `periods` in the place of everything from `from_period` on.
 
     `from_period` is the current period or one after it. Of the current period the figures may change (a
-    mistyped ante), not its minutes: those are the clock's. What was played stays as it was.
+    mistyped ante), not its minutes: those are the clock's, once it began. What was played stays as it was.
     """
 
     from_period: PeriodId
@@ -34,31 +35,24 @@ class ChangeStructure(ClockCommand, frozen=True, tag="structure.change"):
 class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
     """The structure was changed; both are written whole, the journal refers to no file."""
 
+    answers = False
+
     structure: Structure
     structure_before: Structure
-    issued_periods: int
 
     def evolve(self, session: Session) -> Session:
         """The clock over the changed periods."""
         clock = session.clock.with_spans(spans_of(self.structure))
-        session = replace(session, structure=self.structure, clock=clock, issued_periods=self.issued_periods)
+        known = session.known_periods.union(period.id for period in self.structure.periods)
+        session = replace(session, structure=self.structure, clock=clock, known_periods=known)
         return super().evolve(session)
 
     def inverse(self, session: Session) -> list[Any]:
-        """The structure of before, and the clock as it would have run along it."""
-        back = restored(session, self.before, self.session)
-        return [
-            StructureChanged(
-                session=self.session,
-                clock=back.clock,
-                before=back.before,
-                run=back.run,
-                turn=back.turn,
-                structure=self.structure_before,
-                structure_before=self.structure,
-                issued_periods=session.issued_periods,
-            )
-        ]
+        """The structure of before, and then the clock as it would have run along it."""
+        here = (session.clock, replace(session.clock, turn=session.clock.turn + 1))
+        structures = {"structure": self.structure_before, "structure_before": self.structure}
+        back = changed(StructureChanged, session, self.session, here, **structures)
+        return [back, restored(back.evolve(session), self)]
 
 
 def decide(session: Session, command: ChangeStructure, now: int) -> list[StructureChanged]:
@@ -70,46 +64,50 @@ def decide(session: Session, command: ChangeStructure, now: int) -> list[Structu
     except KeyError:
         params = {"period": command.from_period}
         raise Refused(Reason("clock.unknown_period", dict(params), "from_period")) from None
-    drafts, issued = _with_ids(session, command.periods)
+    drafts = _with_ids(session, command.periods)
     kept = [_document_of(old, i) for i in range(start)]
     document = {**_head(old), "periods": [*kept, *map(_numberless, drafts)]}
-    changed = parse_structure(old.name, document)
-    reasons = _refuse_played(old, changed, clock.index)
-    if changed.periods == old.periods and not reasons:
+    new = parse_structure(old.name, document)
+    begun = clock.mark.began_at is not None
+    reasons = _refuse_played(old, new, clock.index, begun=begun)
+    if new.periods == old.periods and not reasons:
         reasons.append(Reason("already_done", {}, "periods"))
     if reasons:
         raise Refused(*reasons)
-    return [
-        StructureChanged(
-            session=command.session,
-            clock=clock.mark,
-            before=clock.mark,
-            run=clock.run,
-            turn=clock.turn + 1,
-            structure=changed,
-            structure_before=old,
-            issued_periods=issued,
-        )
-    ]
+    clocks = (clock, _over(clock, old, new))
+    structures = {"structure": new, "structure_before": old}
+    return [changed(StructureChanged, session, command.session, clocks, **structures)]
 
 
-def _with_ids(session: Session, drafts: list[Draft]) -> tuple[list[Draft], int]:
-    """The drafts, each with an id; a new one gets one that was never used, an invented one is refused."""
+def _over(clock: LevelClock, old: Structure, new: Structure) -> LevelClock:
+    """The clock over the new periods; one that did not begin its period yet gets the new minutes, if untouched."""
+    after = clock.with_spans(spans_of(new))
+    index = clock.index
+    untouched = clock.mark.began_at is None and clock.mark.left_ms == old.periods[index].ms
+    if not untouched:
+        return after
+    period = new.periods[index]
+    return replace(after, mark=replace(clock.mark, period=period.id, left_ms=period.ms))
+
+
+def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
+    """The drafts, each with an id: a new one gets one that was never used, an invented one is refused."""
     known = {period.id for period in session.structure.periods}
-    issued, named, reasons = session.issued_periods, [], []
+    fresh = (f"n{n}" for n in count(1) if f"n{n}" not in known | session.known_periods)
+    named, reasons = [], []
     for number, draft in enumerate(drafts, 1):
         period_id = draft.get("id")
         if period_id is None:
-            issued += 1
-            named.append({**draft, "id": f"n{issued}"})
+            named.append({**draft, "id": next(fresh)})
             continue
-        if period_id not in known:
+        # What is no text at all is refused with the rest of the period.
+        if isinstance(period_id, str) and period_id not in known:
             field = f"periods: {number}: id"
-            reasons.append(Reason("clock.unknown_period", {"period": str(period_id)[:40]}, field))
+            reasons.append(Reason("clock.unknown_period", {"period": period_id[:40]}, field))
         named.append(draft)
     if reasons:
         raise Refused(*reasons)
-    return named, issued
+    return named
 
 
 def _numberless(draft: Mapping[str, object]) -> Draft:
@@ -128,10 +126,10 @@ def _document_of(structure: Structure, index: int) -> Draft:
     return {**_numberless(periods[index]), "id": structure.periods[index].id}
 
 
-def _refuse_played(old: Structure, new: Structure, current: int) -> list[Reason]:
+def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool) -> list[Reason]:
     """Why the change would touch what was played, or the minutes of what is being played."""
     reasons = []
-    for i in range(current + 1):
+    for i in range(current + 1 if begun else current):
         before = old.periods[i]
         after = new.periods[i] if i < len(new.periods) else None
         if after is None or after.id != before.id:
@@ -140,6 +138,8 @@ def _refuse_played(old: Structure, new: Structure, current: int) -> list[Reason]
             reasons.append(Reason("structure.current_period_keeps_its_time", {"period": before.id}))
         elif i < current and after != before:
             reasons.append(Reason("structure.period_already_played", {"period": before.id}))
+    if not begun and current >= len(new.periods):
+        reasons.append(Reason("structure.period_already_played", {"period": old.periods[current].id}))
     return reasons
 
 

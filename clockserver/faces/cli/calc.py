@@ -8,7 +8,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from clockserver.application.calculators import calculate
-from clockserver.domain.texts import Reason, Refused
+from clockserver.application.strict import parse_json
+from clockserver.domain.texts import Refused
 from clockserver.faces.texts import Catalogue
 
 REFUSED = 2
@@ -29,16 +30,9 @@ def run(name: str, *, lines: bool, catalogue: Catalogue) -> int:
 
 def _answer(name: str, text: bytes, catalogue: Catalogue) -> dict[str, Any]:
     try:
-        return calculate(name, _parse(text))
+        return calculate(name, parse_json(text))
     except Refused as refusal:
         return {"refused": [catalogue.reason(reason) for reason in refusal.reasons]}
-
-
-def _parse(text: bytes) -> object:
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused(Reason("wire.not_json", {"problem": str(error)[:200]})) from error
 
 
 def _say(out: BinaryIO, answer: dict[str, Any]) -> None:

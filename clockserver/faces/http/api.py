@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from clockserver.application.calculators import CALCULATORS, calculate
 from clockserver.application.ports import HostClock
 from clockserver.application.projection import Topics
-from clockserver.application.strict import convert
+from clockserver.application.strict import convert, parse_json
 from clockserver.domain.ids import FIRST_SESSION
 from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.counter import Counter
@@ -159,10 +159,7 @@ def _status(code: str) -> int:
 
 def _body() -> object:
     """The body as JSON. Raises Refused."""
-    try:
-        return msgspec.json.decode(request.get_data(cache=False))
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused(Reason("wire.not_json", {"problem": str(error)[:200]})) from error
+    return parse_json(request.get_data(cache=False))
 
 
 def _json(value: Any, status: int = 200) -> Response:

@@ -1,0 +1,238 @@
+"""The machine's wall clock is stepped while the server runs and while it is away: the tournament's time is not moved."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.servers import Client, RunningServer, assert_verified, codes, replayed, until
+
+CLOCK = "clock:friday:1"
+HOUR = 3_600_000
+PROBE = """
+import time
+def boot(): return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+wall, real = time.time_ns() // 1_000_000, boot()
+print(wall, real, flush=True)
+input()
+print(time.time_ns() // 1_000_000, boot(), flush=True)
+"""
+
+
+class WallClock:
+    """The wall clock as processes see it that are started with `env`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "wall-clock"
+        libraries = sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
+        assert libraries, "libfaketime is missing: apt-get install faketime"
+        self.env = {
+            "LD_PRELOAD": str(libraries[0]),
+            "FAKETIME_TIMESTAMP_FILE": str(self._file),
+            "FAKETIME_NO_CACHE": "1",
+            "DONT_FAKE_MONOTONIC": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
+        self.step(0)
+
+    def step(self, hours: float) -> None:
+        """Let it differ from the real one by `hours`."""
+        beside = self._file.with_suffix(".new")
+        beside.write_text(f"{hours * 3600:+.0f}s\n" if hours else "+0\n", "ascii")
+        beside.replace(self._file)
+
+
+@pytest.fixture
+def wall(tmp_path: Path) -> WallClock:
+    return WallClock(tmp_path)
+
+
+@pytest.fixture
+def stepped(data: Path, wall: WallClock) -> Iterator[RunningServer]:
+    """A server under that wall clock, its tournament running."""
+    with RunningServer(data, env=wall.env) as server:
+        server.open_tournament()
+        assert server.command("clock.start")["ok"]
+        yield server
+
+
+def a_face(server: RunningServer) -> Client:
+    face = server.client()
+    assert face.subscribe(CLOCK)["ok"]
+    return face
+
+
+def down_for(server: RunningServer, wall: WallClock, hours: float) -> dict[str, Any]:
+    """The clock after the server was away while the wall clock went by `hours`."""
+    server.stop()
+    wall.step(hours)
+    server.start()
+    return server.clock()
+
+
+def test_the_stepping_in_these_tests_moves_the_wall_clock_and_leaves_the_boot_clock(wall: WallClock) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROBE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=wall.env,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    first = [int(part) for part in process.stdout.readline().split()]
+    wall.step(5)
+    process.stdin.write("\n")
+    process.stdin.flush()
+    second = [int(part) for part in process.stdout.readline().split()]
+    process.wait(10)
+    assert abs(second[0] - first[0] - 5 * HOUR) < 10_000
+    assert 0 <= second[1] - first[1] < 10_000
+    here = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    assert abs(here - second[1]) < 10_000
+
+
+def test_a_stepped_wall_clock_moves_neither_the_instants_nor_the_deadline(
+    stepped: RunningServer, wall: WallClock
+) -> None:
+    tablet = a_face(stepped)
+    deadline, boot = tablet.values[CLOCK]["deadline"], tablet.sync()["boot_id"]
+    for hours in (3, -5, 100, 0):
+        before, mine = tablet.sync()["server_ms"], time.monotonic()
+        wall.step(hours)
+        after, passed = tablet.sync()["server_ms"], (time.monotonic() - mine) * 1000
+        assert 0 <= after - before <= passed + 50
+        shown = stepped.clock()
+        assert (shown["phase"], shown["deadline"], shown["boot_id"]) == ("running", deadline, boot)
+        assert tablet.command("counter.tap", what="entry")["ok"]
+    records = replayed(stepped.data)
+    assert records.last_at <= tablet.sync()["server_ms"]
+
+
+@pytest.mark.parametrize("hours", [2, -2])
+def test_a_level_comes_on_time_although_the_wall_clock_was_stepped(
+    stepped: RunningServer, wall: WallClock, hours: int
+) -> None:
+    tablet = a_face(stepped)
+    tablet.do("clock.set_remaining", ms=900)
+    deadline = tablet.values[CLOCK]["deadline"]
+    wall.step(hours)
+    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2", 5)
+    assert tablet.values[CLOCK]["began_at"] == deadline
+    (came,) = [m for m in tablet.of("topic") if m["value"]["period"]["id"] == "l2"]
+    assert 0 <= came["server_ms"] - deadline < 900
+    # And the one after that, whose alarm was set under the stepped wall clock.
+    tablet.do("clock.set_remaining", ms=400)
+    wall.step(0)
+    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l3", "level 3", 5)
+
+
+def test_a_normal_restart_goes_on_running(stepped: RunningServer) -> None:
+    before = stepped.clock()
+    stepped.restart()
+    now = stepped.clock()
+    assert (now["phase"], now["deadline"], now["asking"]) == ("running", before["deadline"], None)
+
+
+def test_an_absence_of_hours_below_the_limit_is_counted_through(
+    stepped: RunningServer, wall: WallClock
+) -> None:
+    before = stepped.clock()
+    now = down_for(stepped, wall, 1)
+    assert (now["phase"], now["asking"]) == ("running", None)
+    assert now["began_at"] == before["began_at"] + HOUR
+    assert now["period"]["id"] == "l4"
+
+
+def test_a_wall_clock_set_back_brings_the_server_up_paused_and_asking_and_it_can_go_on(
+    stepped: RunningServer, wall: WallClock
+) -> None:
+    before = stepped.clock()
+    now = down_for(stepped, wall, -3)
+    assert (now["phase"], now["deadline"]) == ("paused", None)
+    assert now["asking"]["down_at"] <= now["asking"]["up_at"] <= now["server_ms"]
+    assert now["server_ms"] >= before["server_ms"]
+    tablet = a_face(stepped)
+    tablet.do("clock.after_restart", choice="go_on")
+    shown = tablet.values[CLOCK]
+    assert (shown["phase"], shown["deadline"], shown["asking"]) == ("running", before["deadline"], None)
+    assert codes(tablet.command("clock.after_restart", choice="resume")) == ["restart.nothing_asked"]
+    stepped.stop()
+    assert_verified(stepped.data)
+
+
+def test_after_a_wall_clock_set_back_the_clock_can_resume_from_where_it_stood(
+    stepped: RunningServer, wall: WallClock
+) -> None:
+    before = stepped.clock()
+    now = down_for(stepped, wall, -3)
+    left = before["deadline"] - now["asking"]["down_at"]
+    assert now["remaining_ms"] == left
+    tablet = a_face(stepped)
+    asked = tablet.sync()["server_ms"]
+    tablet.do("clock.after_restart", choice="resume")
+    shown = tablet.values[CLOCK]
+    assert (shown["phase"], shown["asking"]) == ("running", None)
+    assert asked + left <= shown["deadline"] <= tablet.sync()["server_ms"] + left
+
+
+def test_an_absence_of_more_than_twelve_hours_comes_up_paused_and_asking(
+    stepped: RunningServer, wall: WallClock
+) -> None:
+    before = stepped.clock()
+    now = down_for(stepped, wall, 13)
+    assert now["phase"] == "paused"
+    assert now["period"]["id"] == before["period"]["id"]
+    assert 12.9 * HOUR < now["asking"]["up_at"] - now["asking"]["down_at"] < 13.1 * HOUR
+    assert 0 < now["remaining_ms"] <= 20 * 60_000
+    tablet = a_face(stepped)
+    tablet.do("clock.after_restart", choice="resume")
+    assert tablet.values[CLOCK]["phase"] == "running"
+    assert tablet.values[CLOCK]["period"]["id"] == "l1"
+
+
+def test_the_question_survives_another_restart(stepped: RunningServer, wall: WallClock) -> None:
+    asking = down_for(stepped, wall, 13)["asking"]
+    stepped.restart(hard=True)
+    now = stepped.clock()
+    assert (now["phase"], now["asking"]) == ("paused", asking)
+    assert stepped.command("clock.after_restart", choice="go_on")["ok"]
+    assert stepped.clock()["phase"] == "finished"
+
+
+def test_going_on_after_thirteen_hours_counts_the_time_away(stepped: RunningServer, wall: WallClock) -> None:
+    down_for(stepped, wall, 13)
+    assert stepped.command("clock.after_restart", choice="go_on")["ok"]
+    until(lambda: stepped.clock()["phase"] == "finished", "an evening that is over")
+
+
+def test_a_paused_clock_is_not_asked_about(stepped: RunningServer, wall: WallClock) -> None:
+    assert stepped.command("clock.pause")["ok"]
+    before = stepped.clock()
+    for hours in (13, -3):
+        now = down_for(stepped, wall, hours)
+        assert (now["phase"], now["asking"]) == ("paused", None)
+        assert now["remaining_ms"] == before["remaining_ms"]
+
+
+def test_a_house_whose_policy_is_pause_and_ask_is_asked_after_every_restart(data: Path) -> None:
+    own = data / "config" / "server" / "clockserver.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('timezone = ""\nnames = []\n[restart]\npolicy = "pause_and_ask"\nlongest_gap_hours = 12\n')
+    with RunningServer(data) as server:
+        server.open_tournament()
+        server.command("clock.start")
+        before = server.clock()
+        server.restart(hard=True)
+        now = server.clock()
+        assert now["phase"] == "paused"
+        assert now["asking"] is not None
+        assert 0 <= before["deadline"] - now["asking"]["down_at"] - now["remaining_ms"] < 1
+        assert server.command("clock.after_restart", choice="go_on")["ok"]
+        assert server.clock()["deadline"] == before["deadline"]

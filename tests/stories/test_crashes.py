@@ -1,0 +1,266 @@
+"""The server dies by kill -9 at any instant, and the log of the database is cut anywhere: nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.application.ports import Row
+from clockserver.application.verification import verify
+from clockserver.application.views.clock import clock_value
+from clockserver.application.views.counters import counters_value
+from tests.servers import (
+    RunningServer,
+    assert_verified,
+    findings_of,
+    new_id,
+    replayed,
+    rows_of,
+)
+
+ROUNDS = 12
+HANDS = 4
+WAL_HEADER = 32
+FRAME_HEADER = 24
+
+
+class Hand(threading.Thread):
+    """Somebody who taps as fast as he is answered, until the server is gone. Remembers every answer."""
+
+    def __init__(self, server: RunningServer, seed: int) -> None:
+        super().__init__(daemon=True)
+        self._dice = random.Random(seed)
+        self._client = server.client()
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.unanswered: dict[str, dict[str, Any]] = {}
+        self.faults: list[str] = []
+
+    def run(self) -> None:
+        while self._client.connected:
+            message = self._next()
+            self.unanswered[message["id"]] = message
+            try:
+                answer = self._client.call("command", message, 1.0)
+            except Exception as error:  # noqa: BLE001 - the server is dying: whatever the socket says
+                if self._client.connected and not isinstance(error, AssertionError):
+                    self.faults.append(repr(error))
+                return
+            del self.unanswered[message["id"]]
+            self.answers[message["id"]] = {**answer, "message": message}
+
+    def _next(self) -> dict[str, Any]:
+        accepted = [id_ for id_, answer in self.answers.items() if "ok" in answer]
+        choices: list[dict[str, Any]] = [
+            {"type": "counter.tap", "what": "entry"},
+            {"type": "counter.tap", "what": "entry", "count": 3},
+            {"type": "counter.tap", "what": "bustout"},
+            {"type": "clock.add", "ms": self._dice.randrange(-20_000, 30_000)},
+            {"type": "clock.set_remaining", "ms": self._dice.randrange(20, 400_000)},
+            {"type": "clock.pause"},
+            {"type": "clock.resume"},
+            {"type": "clock.next"},
+            {"type": "clock.previous"},
+        ]
+        if accepted:
+            choices.append({"type": "undo", "command": self._dice.choice(accepted)})
+        return {"id": new_id("hand"), "tournament": "friday", **self._dice.choice(choices)}
+
+
+def assert_clock_follows_from_the_journal(server: RunningServer) -> None:
+    """The running server shows what the journal says by arithmetic, at the instant of its answer."""
+    tablet = server.client()
+    shown = tablet.subscribe("clock:friday:1", "counters:friday:1")
+    state = replayed(server.data)
+    session = state.sessions["1"]
+    settled = session.clock.at(shown["server_ms"])
+    expected = clock_value(session)
+    assert session.clock.mark == settled.mark or shown["server_ms"] - state.last_at < 5_000
+    assert shown["topics"]["clock:friday:1"]["value"] == expected
+    assert shown["topics"]["counters:friday:1"]["value"] == counters_value(session)
+
+
+def test_what_was_acknowledged_is_there_after_kill_minus_nine_at_any_instant(data: Path) -> None:
+    dice = random.Random(20_261_121)
+    acknowledged: dict[str, int] = {}
+    killed_while_writing = 0
+    with RunningServer(data) as server:
+        server.open_tournament()
+        server.command("clock.start")
+        for _ in range(ROUNDS):
+            hands = [Hand(server, dice.randrange(2**32)) for _ in range(HANDS)]
+            for hand in hands:
+                hand.start()
+            time.sleep(dice.uniform(0.02, 0.35))
+            server.kill()
+            for hand in hands:
+                hand.join(10)
+                assert not hand.is_alive()
+                assert hand.faults == []
+            answered = {id_: one for hand in hands for id_, one in hand.answers.items() if "ok" in one}
+            acknowledged |= {id_: one["seq"] for id_, one in answered.items()}
+
+            last_seq: dict[str, int] = {}
+            for row in rows_of(data):
+                last_seq[row.command] = row.seq
+            lost = {id_: seq for id_, seq in acknowledged.items() if last_seq.get(id_) != seq}
+            assert lost == {}
+            assert findings_of(data) == []
+            before = replayed(data)
+
+            server.start()
+            back = server.client()
+            sample = dice.sample(sorted(answered), min(30, len(answered)))
+            for id_ in sample:
+                again = back.call("command", answered[id_]["message"])
+                assert again == {"ok": True, "seq": acknowledged[id_]}
+            open_questions = [one for hand in hands for one in hand.unanswered.values()]
+            killed_while_writing += any(one["id"] in last_seq for one in open_questions)
+            for message in open_questions:
+                answer = back.call("command", message)
+                if message["id"] in last_seq:
+                    assert answer == {"ok": True, "seq": last_seq[message["id"]]}
+                else:
+                    assert "ok" in answer or "refused" in answer
+                    acknowledged |= {message["id"]: answer["seq"]} if "ok" in answer else {}
+            now = replayed(data)
+            assert now.seq >= before.seq
+            assert_clock_follows_from_the_journal(server)
+    assert len(acknowledged) > 10 * ROUNDS
+    assert killed_while_writing, "no kill fell between writing and acknowledging: the test is too tame"
+    assert_verified(data)
+
+
+def test_a_clock_that_runs_is_not_moved_by_a_death(server: RunningServer) -> None:
+    server.command("clock.start")
+    before = server.clock()
+    for _ in range(3):
+        server.restart(hard=True)
+        now = server.clock()
+        assert (now["phase"], now["deadline"], now["seq"]) == ("running", before["deadline"], before["seq"])
+
+
+def test_levels_that_ended_while_the_server_was_dead_are_made_up_for(server: RunningServer) -> None:
+    server.command("clock.start")
+    server.command("clock.set_remaining", ms=50)
+    deadline = server.clock()["deadline"]
+    server.kill()
+    time.sleep(0.1)
+    server.start()
+    now = server.clock()
+    if now["period"]["id"] == "l1":
+        raise AssertionError("the level that ended meanwhile is not made up for")
+    assert (now["period"]["id"], now["began_at"]) == ("l2", deadline)
+
+
+# -- the log of the database, cut ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cut_off(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A data directory as kill -9 left it, with everything still in the write-ahead log."""
+    data = tmp_path_factory.mktemp("cut") / "data"
+    with RunningServer(data) as server:
+        server.open_tournament()
+        tablet = server.client()
+        pauses = []
+        tablet.do("clock.start")
+        for _ in range(6):
+            tablet.do("counter.tap", what="entry", count=2)
+            pauses.append(tablet.do("clock.pause"))
+            tablet.do("undo", command=pauses[-1])
+        server.kill()
+    yield data
+
+
+def frames_of(wal: bytes) -> list[int]:
+    """The offsets at which frames begin, and the end."""
+    page = int.from_bytes(wal[8:12], "big")
+    return list(range(WAL_HEADER, len(wal) + 1, FRAME_HEADER + page))
+
+
+def opened(source: Path, target: Path, wal: bytes) -> list[Row]:
+    """What a server would read from the directory with this write-ahead log; it verifies."""
+    target.mkdir()
+    shutil.copy(source / "clockserver.db", target / "clockserver.db")
+    (target / "clockserver.db-wal").write_bytes(wal)
+    engine = open_engine(sqlite_url(target))
+    try:
+        migrate(engine)
+        journal = SqlJournal(engine)
+        assert [finding for report in verify(journal) for finding in report.findings] == []
+        return [row for stream in journal.streams() for row in journal.read(stream)]
+    finally:
+        engine.dispose()
+
+
+def assert_prefix_of_whole_commands(rows: list[Row], whole: list[Row]) -> None:
+    assert rows == whole[: len(rows)]
+    if 0 < len(rows) < len(whole):
+        assert rows[-1].command != whole[len(rows)].command, "half a command"
+
+
+def test_a_log_cut_at_any_frame_leaves_a_valid_beginning_of_the_journal(
+    cut_off: Path, tmp_path: Path
+) -> None:
+    wal = (cut_off / "clockserver.db-wal").read_bytes()
+    whole = opened(cut_off, tmp_path / "whole", wal)
+    assert len(whole) > 20
+    frames = frames_of(wal)
+    assert len(frames) > 20
+    lengths = set()
+    # The first frames are the tables'; the test below is about those.
+    for n, frame in enumerate(frames[12:]):
+        for off in (-1, 0, 1, 23, 24, 25, 2_000):
+            cut = min(frame + off, len(wal))
+            rows = opened(cut_off, tmp_path / f"cut-{n}-{off}", wal[:cut])
+            assert_prefix_of_whole_commands(rows, whole)
+            lengths.add(len(rows))
+    assert len(lengths) > 10
+
+
+def test_a_log_with_a_torn_page_ends_before_it(cut_off: Path, tmp_path: Path) -> None:
+    wal = (cut_off / "clockserver.db-wal").read_bytes()
+    whole = opened(cut_off, tmp_path / "whole", wal)
+    dice = random.Random(7)
+    frames = frames_of(wal)
+    for n in range(25):
+        at = dice.randrange(frames[12], len(wal))
+        torn = wal[:at] + bytes([wal[at] ^ 0xFF]) + wal[at + 1 :]
+        assert_prefix_of_whole_commands(opened(cut_off, tmp_path / f"torn-{n}", torn), whole)
+
+
+def test_a_first_start_cut_at_any_frame_leaves_a_directory_that_starts(cut_off: Path, tmp_path: Path) -> None:
+    wal = (cut_off / "clockserver.db-wal").read_bytes()
+    faults = {}
+    for frame in [0, *frames_of(wal)[:14]]:
+        try:
+            opened(cut_off, tmp_path / f"first-{frame}", wal[:frame])
+        except Exception as error:  # noqa: BLE001 - whatever it is, the server would not start
+            faults[frame] = f"{type(error).__name__}: {str(error).splitlines()[0]}"
+    assert faults == {}
+
+
+def test_the_server_itself_starts_on_a_cut_log_and_takes_what_was_lost_again(
+    cut_off: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(cut_off, data)
+    whole = rows_of(cut_off)
+    wal = (data / "clockserver.db-wal").read_bytes()
+    (data / "clockserver.db-shm").unlink()
+    (data / "clockserver.db-wal").write_bytes(wal[: frames_of(wal)[-4] + 100])
+    with RunningServer(data) as server:
+        kept = rows_of(data)
+        assert 0 < len(kept) < len(whole)
+        lost = whole[len(kept)]
+        assert server.command("counter.tap", id_=lost.command, what="entry")["ok"]
+        assert_clock_follows_from_the_journal(server)
+    assert_verified(data)

@@ -1,0 +1,219 @@
+"""The disk is full, or the journal cannot be written for another cause: nothing is shown as done that is not."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.servers import Client, RunningServer, assert_verified, codes, new_id, replayed, run
+
+CLOCK = "clock:friday:1"
+COUNTERS = "counters:friday:1"
+HEARTBEAT_S = 12.0
+ENTRY = {"type": "counter.tap", "tournament": "friday", "what": "entry"}
+
+
+class Disk:
+    """A place for a data directory whose space can be taken and given back."""
+
+    def __init__(self, take: Callable[[], None], give_back: Callable[[], None]) -> None:
+        self.take = take
+        self.give_back = give_back
+
+
+def small_file_system(folder: Path) -> bool:
+    """Mount a memory disk of 2 MB at `folder`; False where that is not allowed."""
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
+    return (
+        os.geteuid() == 0
+        and shutil.which("mount") is not None
+        and subprocess.run(command, check=False, capture_output=True).returncode == 0
+    )
+
+
+def filled(ballast: Path) -> None:
+    """Write until there is no space."""
+    with suppress(OSError), ballast.open("ab", buffering=0) as file:
+        while True:
+            file.write(bytes(512))
+
+
+@pytest.fixture
+def on_small_disk(tmp_path: Path) -> Iterator[tuple[RunningServer, Disk]]:
+    """A server on a disk of its own; without the right to mount, under a limit of the size of its files."""
+    folder = tmp_path / "small"
+    mounted = small_file_system(folder)
+    server = RunningServer(folder / "data", log=tmp_path / "server.log")
+    try:
+        with server:
+            server.open_tournament()
+            if mounted:
+                ballast = folder / "ballast"
+                yield server, Disk(lambda: filled(ballast), ballast.unlink)
+            else:
+                yield server, limited(server)
+    finally:
+        if mounted:
+            subprocess.run(["umount", str(folder)], check=True)
+
+
+def limited(server: RunningServer) -> Disk:
+    """No file of the server may grow beyond what it has."""
+
+    def limit(size: int) -> None:
+        most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
+
+    wal = server.data / "clockserver.db-wal"
+    return Disk(lambda: limit(wal.stat().st_size), lambda: limit(resource.RLIM_INFINITY))
+
+
+@pytest.fixture
+def on_limited_files(data: Path) -> Iterator[tuple[RunningServer, Disk]]:
+    with RunningServer(data) as server:
+        server.open_tournament()
+        yield server, limited(server)
+
+
+def a_face(server: RunningServer) -> Client:
+    face = server.client()
+    assert face.subscribe(CLOCK, COUNTERS, "room")["ok"]
+    return face
+
+
+def first_refused(tablet: Client) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Tap entries until one is refused; that tap and its answer."""
+    for _ in range(500):
+        tap = {"id": new_id(), **ENTRY}
+        answer = tablet.call("command", tap)
+        if "refused" in answer:
+            return tap, answer
+    raise AssertionError("500 commands were written although there is no space")
+
+
+def story_of_no_space(server: RunningServer, disk: Disk) -> None:
+    """What both kinds of full disk have in common."""
+    tablet, tv = a_face(server), a_face(server)
+    tablet.do("clock.start")
+    tablet.do("counter.tap", what="entry", count=5)
+    disk.take()
+    tap, answer = first_refused(tablet)
+    assert codes(answer) == ["journal.unwritable"]
+    assert "cannot be written" in answer["refused"][0]["text"]
+
+    tv.wait_for(lambda: tv.seqs[COUNTERS] == tablet.seqs[COUNTERS], "what was written")
+    seqs, values = dict(tv.seqs), dict(tv.values)
+    assert codes(tablet.call("command", tap)) == ["journal.unwritable"]
+    assert codes(tablet.command("clock.pause")) == ["journal.unwritable"]
+    over_http = server.post("/api/v1/commands", json={"id": new_id(), **ENTRY})
+    assert over_http.status_code == 503
+    assert codes(over_http.json()) == ["journal.unwritable"]
+    assert tv.sync()["server_ms"] > 0
+    beats = len(tv.of("heartbeat"))
+    tv.wait_for(lambda: len(tv.of("heartbeat")) > beats + 1, "heartbeats", HEARTBEAT_S)
+    assert [beat["journal_ok"] for beat in tv.of("heartbeat")[beats:]] == [False] * (
+        len(tv.of("heartbeat")) - beats
+    )
+    assert (tv.seqs, tv.values) == (seqs, values)
+    assert tablet.values == tv.values
+    late = a_face(server)
+    assert late.values == tv.values
+    assert replayed(server.data).sessions["1"].counters.entries == tv.values[COUNTERS]["entries"]
+
+    disk.give_back()
+    again = tablet.call("command", tap)
+    assert again["ok"]
+    assert tablet.call("command", tap) == again
+    tv.wait_for(lambda: tv.seqs[COUNTERS] == again["seq"], "the tap that was refused")
+    assert tv.values[COUNTERS]["entries"] == values[COUNTERS]["entries"] + 1
+    assert tv.values[CLOCK]["phase"] == "running"
+    assert tv.gaps == tablet.gaps == []
+    beats = len(tv.of("heartbeat"))
+    tv.wait_for(lambda: len(tv.of("heartbeat")) > beats, "a heartbeat", HEARTBEAT_S)
+    assert tv.of("heartbeat")[-1]["journal_ok"] is True
+    server.check_log()
+    server.restart()
+    assert server.post("/api/v1/commands", json=tap).json() == again
+    server.stop()
+    assert_verified(server.data)
+
+
+def test_on_a_full_disk_commands_are_refused_and_accepted_again_when_there_is_space(
+    on_small_disk: tuple[RunningServer, Disk],
+) -> None:
+    story_of_no_space(*on_small_disk)
+
+
+def test_under_a_limit_of_file_sizes_commands_are_refused_and_accepted_again(
+    on_limited_files: tuple[RunningServer, Disk],
+) -> None:
+    story_of_no_space(*on_limited_files)
+
+
+def test_a_level_that_ends_while_the_disk_is_full_is_made_up_for_when_there_is_space(
+    on_small_disk: tuple[RunningServer, Disk],
+) -> None:
+    server, disk = on_small_disk
+    tablet = a_face(server)
+    tablet.do("clock.start")
+    tablet.do("clock.set_remaining", ms=2_500)
+    deadline = tablet.values[CLOCK]["deadline"]
+    disk.take()
+    first_refused(tablet)
+    wait_past(tablet, deadline + 500)
+    assert tablet.values[CLOCK]["period"]["id"] == "l1", "a level is shown that the journal does not have"
+    asked = [tablet.call("command", {"id": new_id(), **ENTRY}) for _ in range(20)]
+    assert all(codes(answer) == ["journal.unwritable"] for answer in asked)
+    disk.give_back()
+    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2")
+    assert tablet.values[CLOCK]["began_at"] == deadline
+    assert tablet.gaps == []
+
+
+def wait_past(face: Client, instant: int) -> None:
+    """Ask the server for its instant until it is past `instant`."""
+    while face.sync()["server_ms"] <= instant:
+        pass
+
+
+def test_a_tournament_that_cannot_be_written_is_not_shown_and_can_be_opened_later(
+    on_small_disk: tuple[RunningServer, Disk],
+) -> None:
+    server, disk = on_small_disk
+    tablet = a_face(server)
+    disk.take()
+    first_refused(tablet)
+    asked = {
+        "id": new_id("open"),
+        "type": "tournament.create",
+        "title": "Sunday",
+        "slug": "sunday",
+        "structure": "turbo-10",
+        "ruleset": "tda-2024",
+    }
+    assert codes(tablet.call("command", asked)) == ["journal.unwritable"]
+    assert server.get("/api/v1/tournaments/sunday/clock").status_code == 404
+    assert [one["slug"] for one in server.get("/api/v1/tournaments").json()["tournaments"]] == ["friday"]
+    disk.give_back()
+    assert tablet.call("command", asked)["ok"]
+    assert server.clock("sunday")["phase"] == "ready"
+    tablet.wait_for(lambda: len(tablet.values["room"]["tournaments"]) == 2, "both tournaments")
+    assert tablet.gaps == []
+
+
+def test_a_database_that_may_not_be_written_is_said_in_one_line_at_the_start(data: Path) -> None:
+    """A data directory that is no directory: the plainest of the faults that a start can meet."""
+    data.write_text("not a directory")
+    done = run("serve", "--data", data, "--port", "0")
+    assert done.returncode == 2
+    assert done.stderr.startswith("clockserver: ")
+    assert done.stderr.count("\n") == 1
