@@ -95,6 +95,7 @@ class Projection:
         same_clock = before is not None and session.clock is before.clock
         if not (same_structure and same_clock):
             self._topics.put(f"clock:{place}", state.seq, clock.clock_value(session))
+            # Not only when the structure changed: `ends` follows the clock's level change.
             self._topics.put(f"structure:{place}", state.seq, structure.structure_value(session))
         self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
         reasons = controls.controls_value(state, session_id)

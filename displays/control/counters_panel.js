@@ -12,15 +12,35 @@ const TAPS = [
   { what: "bustout", count: (counters) => counters.players_left },
 ];
 
+const CLOSED = "counters.registration_closed";
+
+/** Whether only the end of late registration stands in the way: the TD may let a latecomer in all the same. */
+function onlyLate(reasons) {
+  return reasons.length > 0 && reasons.every((reason) => reason.code === CLOSED);
+}
+
 export class CountersPanel {
   constructor(face, desk, node) {
     this.face = face;
     this.desk = desk;
     for (const { what } of TAPS) {
-      const label = () => face.texts(`face.control.${what}`);
-      node.append(el("button", { "data-part": what, onclick: () => desk.send(label(), "counter.tap", { what, count: 1 }) }));
+      node.append(el("button", { "data-part": what, onclick: () => this.tap(what) }));
     }
     this.part = parts(node);
+  }
+
+  reasons(what) {
+    return (this.face.topics.controls || {})[`counter.tap:${what}`] || [];
+  }
+
+  label(what) {
+    const late = onlyLate(this.reasons(what)) ? "late_" : "";
+    return this.face.texts(`face.control.${late}${what}`);
+  }
+
+  tap(what) {
+    const late = onlyLate(this.reasons(what)) ? { late: true } : {};
+    this.desk.send(this.label(what), "counter.tap", Object.assign({ what, count: 1 }, late));
   }
 
   draw() {
@@ -30,8 +50,8 @@ export class CountersPanel {
       // A structure without rebuys or add-ons has no buttons for them.
       button.hidden = !counters || Boolean(absent && absent(counters));
       if (!button.hidden) {
-        const label = this.face.texts(`face.control.${what}`);
-        drawButton(this.face, this.desk, button, { label, type: `counter.tap:${what}`, value: chips(count(counters)) });
+        const type = onlyLate(this.reasons(what)) ? "counter.tap:late" : `counter.tap:${what}`;
+        drawButton(this.face, this.desk, button, { label: this.label(what), type, value: chips(count(counters)) });
       }
     }
   }

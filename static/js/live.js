@@ -142,8 +142,12 @@ export class Live {
     return rebooted;
   }
 
+  /** What was refused may have come into being since: it is asked for again. */
   syncEachMinute() {
-    this.measure(LATER_BURST);
+    if (this.link.connected) {
+      this.measure(LATER_BURST);
+      this.subscribe([...this.topics.refusals.keys()]);
+    }
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
   }
 

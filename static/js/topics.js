@@ -1,6 +1,7 @@
 /** The topics a face follows: messages applied in order, gaps found, keyed patches laid into lists. */
 
 const LATE_AFTER_MS = 2000;
+const MOST_EARLY = 50;
 
 /** Topics that send keyed patches, and the member of their value the keys belong to. */
 const KEYED = { log: "lines" };
@@ -11,6 +12,7 @@ export class Topics {
     this.followed = new Set();
     this.refusals = new Map(); // name -> reasons
     this.lateSince = new Map(); // name -> instant a heartbeat first named a higher seq
+    this.early = new Map(); // name -> messages that came before the snapshot they follow
   }
 
   /** @returns {string[]} those that were not followed yet: to be subscribed */
@@ -26,6 +28,7 @@ export class Topics {
     for (const name of gone) {
       this.followed.delete(name);
       this.held.delete(name);
+      this.early.delete(name);
       this.refusals.delete(name);
       this.lateSince.delete(name);
     }
@@ -42,6 +45,9 @@ export class Topics {
       }
       this.refusals.delete(name);
       this.lateSince.delete(name);
+      const early = this.early.get(name) || [];
+      this.early.delete(name);
+      early.forEach((message) => this.receive(message));
     }
   }
 
@@ -49,20 +55,28 @@ export class Topics {
     names.forEach((name) => this.refusals.set(name, reasons));
   }
 
-  /** @returns {"applied" | "dropped" | "gap"} `gap`: the topic must be subscribed again */
+  /**
+   * @returns {"applied" | "dropped" | "early" | "gap"} `gap`: the topic must be subscribed again; `early`: its snapshot
+   *   is on its way, and the message is applied after it
+   */
   receive(message) {
     const held = this.held.get(message.topic);
-    if (!held) {
-      // Before the snapshot there is nothing to apply it to; the snapshot is on its way.
+    if (!this.followed.has(message.topic) || (held && message.seq <= held.seq)) {
       return "dropped";
     }
-    if (message.prev !== held.seq) {
-      return message.seq <= held.seq ? "dropped" : "gap";
+    if (!held || message.prev !== held.seq) {
+      return this.keepEarly(message, held);
     }
     const value = "patch" in message ? patched(message.topic, held.value, message.patch) : message.value;
     this.held.set(message.topic, { seq: message.seq, value });
     this.lateSince.delete(message.topic);
     return "applied";
+  }
+
+  keepEarly(message, held) {
+    const early = this.early.get(message.topic) || [];
+    this.early.set(message.topic, [...early, message].slice(-MOST_EARLY));
+    return held && !early.length ? "gap" : "early";
   }
 
   /** @returns {string[]} topics that have been behind the server's heads for too long at the instant `at` (ms) */

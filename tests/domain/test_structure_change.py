@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.domain.procedures.clock import JumpToPeriod, PauseClock, StartClock
+from clockserver.domain.procedures.clock import JumpToPeriod, PauseClock, SetRemaining, StartClock
 from clockserver.domain.procedures.structure_change import ChangeStructure
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament import Redo, Undo
@@ -336,4 +336,34 @@ def test_a_redone_change_is_the_change_again() -> None:
     assert table.advance(30 * MINUTE).settle().session.clock.mark == (
         twin.advance(32 * MINUTE).settle().session.clock.mark
     )
+    table.check()
+
+
+def test_before_the_start_the_first_level_can_be_made_longer() -> None:
+    table = Table()
+    first = {"id": "l1", "kind": "level", "minutes": 45, "small_blind": 100, "big_blind": 200}
+    rest = [{"kind": "level", "minutes": 20, "small_blind": 200, "big_blind": 400}]
+    table.give(ChangeStructure(from_period="l1", periods=[first, *rest]))
+    assert table.session.clock.remaining_ms(table.now) == 45 * MINUTE
+    table.check()
+
+
+def test_before_the_start_the_first_level_can_be_replaced_even_with_its_time_set_by_hand() -> None:
+    table = Table()
+    table.give(SetRemaining(ms=7 * MINUTE))
+    other = {"kind": "level", "minutes": 30, "small_blind": 100, "big_blind": 200}
+    change = table.give(ChangeStructure(from_period="l1", periods=[other]))
+    assert table.session.clock.mark.period == "n1"
+    assert table.session.clock.remaining_ms(table.now) == 30 * MINUTE
+    table.give(Undo(command=change))
+    assert table.session.clock.remaining_ms(table.now) == 7 * MINUTE
+    table.check()
+
+
+def test_before_the_start_minutes_set_by_hand_stay_when_only_the_blinds_change() -> None:
+    table = Table()
+    table.give(SetRemaining(ms=7 * MINUTE))
+    first = {"id": "l1", "kind": "level", "minutes": 20, "small_blind": 25, "big_blind": 50}
+    table.give(ChangeStructure(from_period="l1", periods=[first]))
+    assert table.session.clock.remaining_ms(table.now) == 7 * MINUTE
     table.check()

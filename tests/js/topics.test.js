@@ -51,12 +51,27 @@ test("a snapshot older than what is held is dropped, unless the server is a new 
   assert.equal(topics.value(CLOCK), "restored");
 });
 
-test("messages before the snapshot, or of topics not followed, are dropped", () => {
+test("only the first message beyond a gap asks for the snapshot, and all are applied after it", () => {
+  const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
+  assert.equal(topics.receive(message(7, 9, "b")), "gap");
+  assert.equal(topics.receive(message(9, 10, "c")), "early");
+  topics.takeSnapshots({ [CLOCK]: { seq: 9, value: "b" } }, false);
+  assert.equal(topics.value(CLOCK), "c");
+  assert.equal(topics.receive(message(10, 11, "d")), "applied");
+});
+
+test("a message that overtakes the first snapshot is applied after it", () => {
   const topics = new Topics();
   topics.follow([CLOCK]);
-  assert.equal(topics.receive(message(0, 1, "a")), "dropped");
-  assert.equal(topics.receive(message(0, 1, "a", "clock:other:1")), "dropped");
+  assert.equal(topics.receive(message(4, 5, "b")), "early");
   assert.deepEqual(topics.missing(), [CLOCK]);
+  topics.takeSnapshots({ [CLOCK]: { seq: 4, value: "a" } }, true);
+  assert.equal(topics.value(CLOCK), "b");
+});
+
+test("messages of topics not followed are dropped", () => {
+  const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
+  assert.equal(topics.receive(message(0, 1, "a", "clock:other:1")), "dropped");
 });
 
 test("patches set and remove the log's lines, and leave the old value untouched", () => {

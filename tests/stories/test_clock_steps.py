@@ -1,4 +1,4 @@
-"""The machine's wall clock is stepped while the server runs and while it is away: the tournament's time is not moved."""
+"""The wall clock is stepped while the server runs and while it is away: the tournament's time is not moved."""
 
 from __future__ import annotations
 
@@ -69,10 +69,13 @@ def a_face(server: RunningServer) -> Client:
 
 
 def down_for(server: RunningServer, wall: WallClock, hours: float) -> dict[str, Any]:
-    """The clock after the server was away while the wall clock went by `hours`."""
+    """The clock after the server was away while the wall clock went by `hours`, once the server wrote that down."""
     server.stop()
+    before = replayed(server.data)
     wall.step(hours)
     server.start()
+    if before.sessions["1"].clock.phase == "running":
+        until(lambda: server.clock()["seq"] > before.seq, "what the absence brought")
     return server.clock()
 
 
@@ -230,8 +233,7 @@ def test_a_house_whose_policy_is_pause_and_ask_is_asked_after_every_restart(data
         server.command("clock.start")
         before = server.clock()
         server.restart(hard=True)
-        now = server.clock()
-        assert now["phase"] == "paused"
+        now = until(lambda: (c := server.clock())["phase"] == "paused" and c, "the question")
         assert now["asking"] is not None
         assert 0 <= before["deadline"] - now["asking"]["down_at"] - now["remaining_ms"] < 1
         assert server.command("clock.after_restart", choice="go_on")["ok"]

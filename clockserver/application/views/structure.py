@@ -1,4 +1,4 @@
-"""Topic `structure`: every period, and which is the current one."""
+"""Topic `structure`: every period. Which is the current one the topic `clock` says, so that this one seldom changes."""
 
 from __future__ import annotations
 
@@ -18,5 +18,4 @@ def structure_value(session: Session) -> dict[str, Any]:
         "addon_stack": structure.addon_stack,
         "chips": list(structure.chips),
         "periods": [period_value(session, i) for i in range(len(structure.periods))],
-        "current": session.clock.mark.period,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import count
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, cast
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -65,9 +65,7 @@ def decide(session: Session, command: ChangeStructure, now: int) -> list[Structu
         params = {"period": command.from_period}
         raise Refused(Reason("clock.unknown_period", dict(params), "from_period")) from None
     drafts = _with_ids(session, command.periods)
-    kept = [_document_of(old, i) for i in range(start)]
-    document = {**_head(old), "periods": [*kept, *map(_numberless, drafts)]}
-    new = parse_structure(old.name, document)
+    new = parse_structure(old.name, _document(old, start, drafts))
     begun = clock.mark.began_at is not None
     reasons = _refuse_played(old, new, clock.index, begun=begun)
     if new.periods == old.periods and not reasons:
@@ -80,13 +78,12 @@ def decide(session: Session, command: ChangeStructure, now: int) -> list[Structu
 
 
 def _over(clock: LevelClock, old: Structure, new: Structure) -> LevelClock:
-    """The clock over the new periods; one that did not begin its period yet gets the new minutes, if untouched."""
+    """The clock over the new periods. One that did not begin its period yet takes over its new minutes,
+    unless the time left was set by hand."""
     after = clock.with_spans(spans_of(new))
-    index = clock.index
-    untouched = clock.mark.began_at is None and clock.mark.left_ms == old.periods[index].ms
-    if not untouched:
+    before, period = old.periods[clock.index], new.periods[clock.index]
+    if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != before.ms):
         return after
-    period = new.periods[index]
     return replace(after, mark=replace(clock.mark, period=period.id, left_ms=period.ms))
 
 
@@ -115,15 +112,12 @@ def _numberless(draft: Mapping[str, object]) -> Draft:
     return {key: value for key, value in draft.items() if key != "level"}
 
 
-def _head(structure: Structure) -> Draft:
-    document = format_structure(structure)
-    return {key: value for key, value in document.items() if key != "periods"}
-
-
-def _document_of(structure: Structure, index: int) -> Draft:
-    periods = format_structure(structure)["periods"]
-    assert isinstance(periods, list)  # noqa: S101 - what format_structure gives, for the type checker
-    return {**_numberless(periods[index]), "id": structure.periods[index].id}
+def _document(old: Structure, start: int, drafts: list[Draft]) -> Draft:
+    """The old structure as a file would have it, with `drafts` in the place of what stands from `start` on."""
+    document = format_structure(old)
+    written = cast("list[Draft]", document["periods"])
+    kept = [{**draft, "id": period.id} for draft, period in zip(written[:start], old.periods, strict=False)]
+    return {**document, "periods": [*map(_numberless, kept), *map(_numberless, drafts)]}
 
 
 def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool) -> list[Reason]:

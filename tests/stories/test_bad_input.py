@@ -1,0 +1,422 @@
+"""What nobody should send: each is answered clearly, changes nothing, and disturbs nobody else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+import socketio
+import websocket
+
+from clockserver.faces.cli.addresses import lan_address
+from tests.servers import Client, RunningServer, codes, envelope, new_id, rows_of
+
+CLOCK = "clock:friday:1"
+ORIGIN_ELSEWHERE = "http://poker.example"
+
+
+@pytest.fixture
+def unmoved(server: RunningServer) -> Iterator[RunningServer]:
+    """A server whose journal and clock are the same after the test, and whose watcher heard nothing."""
+    watcher = server.client()
+    watcher.subscribe(CLOCK, "counters:friday:1", "log:friday", "room")
+    rows, clock = rows_of(server.data), server.clock()
+    yield server
+    assert rows_of(server.data) == rows
+    after = server.clock()
+    assert {**after, "server_ms": 0} == {**clock, "server_ms": 0}
+    assert watcher.sync()["boot_id"] == clock["boot_id"]
+    assert watcher.of("topic") == []
+    server.check_log()
+
+
+def both_ways(server: RunningServer, message: Any) -> tuple[dict[str, Any], requests.Response]:
+    """The answers of the socket and of HTTP to one message."""
+    answer = server.client().call("command", message)
+    response = server.post("/api/v1/commands", json=message)
+    assert codes(answer) == codes(response.json())
+    return dict(answer), response
+
+
+WRONG: dict[str, tuple[Any, str, str | None, int]] = {
+    "an unknown field": (envelope("clock.start", speed=2), "wire.unknown_field", "speed", 422),
+    "a number as text": (envelope("clock.add", ms="60000"), "wire.wrong_value", "ms", 422),
+    "a fraction": (envelope("clock.add", ms=1.5), "wire.wrong_value", "ms", 422),
+    "more than a hundred hours": (envelope("clock.add", ms=10**12), "wire.wrong_value", "ms", 422),
+    "a number beyond 64 bits": (envelope("clock.add", ms=2**70), "wire.wrong_value", "ms", 422),
+    "true for a number": (envelope("clock.add", ms=True), "wire.wrong_value", "ms", 422),
+    "a missing field": (envelope("clock.jump"), "wire.missing_field", "period", 422),
+    "an unknown command": (envelope("clock.explode"), "wire.unknown_type", "type", 422),
+    "a type that is a number": (envelope("clock.start") | {"type": 7}, "wire.wrong_value", "type", 422),
+    "no type": ({"id": new_id(), "tournament": "friday"}, "wire.missing_field", "type", 422),
+    "no id": ({"type": "clock.start", "tournament": "friday"}, "wire.missing_field", "id", 422),
+    "an id too short": (envelope("clock.start", id_="short"), "wire.wrong_value", "id", 422),
+    "an id of the clock's own": (envelope("clock.start", id_="auto:x:1"), "wire.wrong_value", "id", 422),
+    "no tournament": (envelope("clock.start", None), "wire.missing_field", "tournament", 422),
+    "a list": ([1, 2, 3], "wire.not_an_object", None, 422),
+    "a text": ("clock.start", "wire.not_an_object", None, 422),
+    "nothing": (None, "wire.not_an_object", None, 422),
+    "an unknown slug": (envelope("clock.start", "sunday"), "tournament.unknown", "tournament", 404),
+    "a slug with dots": (envelope("clock.start", "../../etc"), "wire.wrong_value", "tournament", 422),
+    "an unknown session": (envelope("clock.start", session="9"), "session.unknown", "session", 409),
+    "a pause before the start": (envelope("clock.pause"), "clock.not_started", None, 409),
+    "a choice nobody asked for": (
+        envelope("clock.after_restart", choice="go_on"),
+        "restart.nothing_asked",
+        None,
+        409,
+    ),
+    "an undo of nothing": (envelope("undo", command="nobody-did"), "undo.unknown_command", "command", 409),
+    "a bust-out before the start": (
+        envelope("counter.tap", what="bustout"),
+        "clock.not_started",
+        "what",
+        409,
+    ),
+    "an unknown counter": (envelope("counter.tap", what="beers"), "wire.wrong_value", "what", 422),
+    "a start in the past": (
+        envelope("clock.schedule", start_at=1),
+        "clock.start_in_the_past",
+        "start_at",
+        409,
+    ),
+    "a period that is none": (envelope("clock.jump", period="l99"), "clock.unknown_period", "period", 409),
+    "a tournament of an unknown structure": (
+        envelope("tournament.create", None, title="X", structure="nowhere", ruleset="tda-2024"),
+        "structure.unknown_name",
+        "structure",
+        409,
+    ),
+    "a structure outside of its folder": (
+        envelope("tournament.create", None, title="X", structure="../x", ruleset="tda-2024"),
+        "wire.wrong_value",
+        "structure",
+        422,
+    ),
+    "a zone that is none": (
+        envelope(
+            "tournament.create",
+            None,
+            title="X",
+            structure="turbo-10",
+            ruleset="tda-2024",
+            timezone="Mars/Base",
+        ),
+        "venue.unknown_timezone",
+        "timezone",
+        409,
+    ),
+    "a level without figures": (
+        envelope("structure.change", from_period="l2", periods=[{"kind": "level"}]),
+        "",
+        None,
+        409,
+    ),
+}
+
+
+def test_each_wrong_command_is_answered_with_its_reason_and_its_field(unmoved: RunningServer) -> None:
+    wrong = {}
+    for name, (message, code, field, status) in WRONG.items():
+        answer, response = both_ways(unmoved, message)
+        reason = answer["refused"][0]
+        got = (reason["code"] if code else "", reason.get("field") if field else None, response.status_code)
+        if got != (code, field, status):
+            wrong[name] = (got, (code, field, status))
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"{'id': 1}", b"\xff\xfe", b"NaN", b"[" * 60_000, b'{"id": "\\ud800"}']
+)
+def test_a_body_that_is_not_json_is_answered_as_such(unmoved: RunningServer, body: bytes) -> None:
+    for path in ("/api/v1/commands", "/api/v1/session", "/api/v1/calculators/clock"):
+        response = unmoved.post(path, data=body)
+        assert response.status_code == 400, (path, response.text)
+        assert codes(response.json()) == ["wire.not_json"]
+
+
+def test_unknown_slugs_topics_pages_and_calculators_are_answered_not_found(unmoved: RunningServer) -> None:
+    tablet = unmoved.client()
+    for topic in (
+        "clock:sunday:1",
+        "clock:friday:2",
+        "clock",
+        "",
+        ":",
+        "room:",
+        "clock:friday:1:1",
+        "log:friday:1",
+        "heartbeat:friday",
+        "x" * 5_000,
+    ):
+        answer = tablet.call("subscribe", {"topics": [CLOCK, topic]})
+        assert codes(answer) == ["wire.unknown_topic"], topic
+        assert answer["refused"][0]["field"] == "topics[1]"
+    assert tablet.call("unsubscribe", {"topics": ["clock:sunday:1"]}) == {"ok": True}
+    response = unmoved.get("/api/v1/tournaments/sunday/clock")
+    assert (response.status_code, codes(response.json())) == (404, ["tournament.unknown"])
+    response = unmoved.post("/api/v1/calculators/astrology", json={})
+    assert (response.status_code, codes(response.json())) == (404, ["calculators.unknown"])
+    for path in (
+        "/nowhere",
+        "/static/../clockserver/bootstrap.py",
+        "/static/%2e%2e/pyproject.toml",
+        "/api/v1/x",
+    ):
+        assert unmoved.get(path).status_code == 404, path
+    assert unmoved.get("/api/v1/commands").status_code == 405
+
+
+def test_a_subscription_that_is_wrong_joins_nothing(unmoved: RunningServer) -> None:
+    tablet = unmoved.client()
+    for message in (None, [], "room", {"topics": "room"}, {"topics": [1]}, {"topics": ["room"], "x": 1}, {}):
+        answer = tablet.call("subscribe", message)
+        assert codes(answer)[0].startswith("wire."), message
+    many = {"topics": ["room"] * 51}
+    answer = tablet.call("subscribe", many)
+    assert codes(answer) == ["wire.too_many"]
+    assert codes(tablet.call("unsubscribe", many)) == ["wire.too_many"]
+    assert tablet.call("subscribe", {"topics": ["room"] * 50})["ok"]
+
+
+def test_an_event_that_does_not_exist_is_answered_so(unmoved: RunningServer) -> None:
+    tablet = unmoved.client()
+    assert codes(tablet.call("explode", {"now": True})) == ["wire.unknown_event"]
+    assert codes(tablet.call("x" * 1_000, None)) == ["wire.unknown_event"]
+    assert tablet.sync()["server_ms"]
+
+
+def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
+    unmoved: RunningServer,
+) -> None:
+    tablet, other = unmoved.client(), unmoved.client()
+    large = envelope("clock.start") | {"note": "x" * 2_000_000}
+    answer = tablet.call("command", large)
+    assert codes(answer) == ["wire.too_large"]
+    assert "2,000" in answer["refused"][0]["text"]
+    assert tablet.sync()["server_ms"]
+    assert codes(tablet.call("subscribe", {"topics": ["x" * 2_000_000]})) == ["wire.too_large"]
+    response = unmoved.post("/api/v1/commands", json=large)
+    assert response.status_code == 413
+    assert codes(response.json()) == ["wire.too_large"]
+    assert other.connected
+    assert other.sync()["server_ms"]
+    assert unmoved.get("/healthz").ok
+
+
+def test_a_message_of_thirty_megabytes_ends_its_own_connection_only(unmoved: RunningServer) -> None:
+    tablet, other = unmoved.client(), unmoved.client()
+    tablet.send("command", envelope("clock.start") | {"note": "x" * 30_000_000})
+    deadline = time.monotonic() + 10
+    while tablet.connected and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not tablet.connected
+    assert other.sync()["server_ms"]
+    assert unmoved.client().sync()["server_ms"]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "2probe",
+        "9",
+        "4",
+        "49",
+        "42",
+        "42[",
+        '42["command"',
+        "42{}",
+        "42[]",
+        '42[7,{"a":1}]',
+        '42["command"]',
+        "42999999999999999999999999[]",
+        '451-["command",{"_placeholder":true,"num":0}]',
+        '451-["command",{"_placeholder":true,"num":9}]',
+        "43[]",
+        '431["never asked"]',
+        "40/elsewhere,",
+        "x",
+    ],
+)
+def test_a_frame_that_is_no_socket_io_disturbs_nobody(unmoved: RunningServer, frame: str) -> None:
+    raw = websocket.create_connection(
+        f"ws://127.0.0.1:{unmoved.port}/socket.io/?EIO=4&transport=websocket", timeout=5
+    )
+    raw.recv()
+    raw.send("40")
+    raw.recv()
+    raw.send(frame)
+    raw.close()
+    assert unmoved.client().sync()["server_ms"]
+
+
+def test_a_thousand_messages_at_once_are_all_answered(unmoved: RunningServer) -> None:
+    tablet, other = unmoved.client(), unmoved.client()
+    calls = [
+        tablet.send("command", envelope("clock.pause")) if n % 2 else tablet.send("sync", {})
+        for n in range(1_000)
+    ]
+    assert other.sync()["server_ms"]
+    answers = [call.wait(20) for call in calls]
+    assert all(codes(answer) == ["clock.not_started"] for answer in answers[1::2])
+    assert all(answer["server_ms"] for answer in answers[::2])
+
+
+# -- who it is that asks -------------------------------------------------------------------------------
+
+
+def test_a_foreign_host_is_turned_away(unmoved: RunningServer) -> None:
+    for host in (
+        "poker.example",
+        f"poker.example:{unmoved.port}",
+        "127.0.0.1.poker.example",
+        "x@127.0.0.1",
+        "a b",
+        "[::1",
+    ):
+        response = unmoved.get("/api/v1/tournaments", headers={"Host": host})
+        assert response.status_code in (400, 403), host
+        assert "tournaments" not in response.text
+        response = unmoved.post("/api/v1/commands", json=envelope("clock.start"), headers={"Host": host})
+        assert response.status_code in (400, 403), host
+    with pytest.raises(socketio.exceptions.ConnectionError):
+        unmoved.client(Host="poker.example")
+
+
+def test_a_foreign_origin_is_turned_away(unmoved: RunningServer) -> None:
+    own = unmoved.url()
+    for origin in (
+        ORIGIN_ELSEWHERE,
+        "null",
+        "https" + own.removeprefix("http"),
+        own + "0",
+        "http://127.0.0.1",
+    ):
+        response = unmoved.post("/api/v1/commands", json=envelope("clock.start"), headers={"Origin": origin})
+        assert (response.status_code, response.json()["refused"][0]["code"]) == (403, "wire.foreign_origin")
+        with pytest.raises(socketio.exceptions.ConnectionError):
+            unmoved.client(Origin=origin)
+    assert unmoved.client(Origin=own).sync()["server_ms"]
+
+
+def test_what_is_turned_away_at_the_door_says_so_in_words(unmoved: RunningServer) -> None:
+    response = unmoved.get("/", headers={"Host": "poker.example"})
+    assert codes(response.json()) == ["wire.foreign_host"]
+    response = unmoved.get("/", headers={"Origin": ORIGIN_ELSEWHERE})
+    assert codes(response.json()) == ["wire.foreign_origin"]
+
+
+def test_a_form_of_another_page_with_our_cookie_is_turned_away(unmoved: RunningServer) -> None:
+    """A request without an Origin may not use a cookie."""
+    response = unmoved.post(
+        "/api/v1/commands", json=envelope("clock.start"), headers={"Cookie": "clockserver_staff=x"}
+    )
+    assert response.status_code == 403
+
+
+# -- the room ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lan() -> str:
+    """The address by which the room reaches this machine."""
+    address = lan_address()
+    assert address is not None, "this machine has no address but its own"
+    return address
+
+
+@pytest.fixture
+def in_room(data: Path) -> Iterator[RunningServer]:
+    """A server that is open to the room."""
+    with RunningServer(data, args=["--host", "0.0.0.0"]) as server:
+        server.open_tournament()
+        assert server.token
+        yield server
+
+
+def watches_only(face: Client) -> None:
+    assert face.subscribe(CLOCK, "counters:friday:1", "structure:friday:1", "room")["ok"]
+    for topic in ("log:friday", "controls:friday:1"):
+        assert codes(face.call("subscribe", {"topics": [topic]})) == ["access.staff_only"]
+    assert codes(face.command("clock.start")) == ["access.staff_only"]
+    assert codes(face.call("command", {"nonsense": 1})) == ["access.staff_only"]
+
+
+def commands_as_staff(face: Client) -> None:
+    assert face.subscribe(CLOCK, "log:friday", "controls:friday:1")["ok"]
+    assert face.command("counter.tap", what="entry")["ok"]
+
+
+def test_who_comes_from_the_room_without_a_token_watches_and_does_not_command(
+    in_room: RunningServer, lan: str
+) -> None:
+    rows = rows_of(in_room.data)
+    watches_only(in_room.client(lan))
+    assert in_room.get("/api/v1/tournaments/friday/clock", host=lan).status_code == 200
+    assert in_room.get("/tv", host=lan).status_code == 200
+    response = in_room.post("/api/v1/commands", host=lan, json=envelope("clock.start"))
+    assert (response.status_code, codes(response.json())) == (403, ["access.staff_only"])
+    assert rows_of(in_room.data) == rows
+
+
+def test_who_brings_the_token_commands_by_cookie_and_by_bearer(in_room: RunningServer, lan: str) -> None:
+    origin = {"Origin": in_room.url(host=lan)}
+    response = in_room.post("/api/v1/session", host=lan, json={"token": in_room.token}, headers=origin)
+    assert response.json() == {"ok": True}
+    header = response.headers["Set-Cookie"]
+    assert "HttpOnly" in header
+    assert "SameSite=Strict" in header
+    assert in_room.token not in header
+    cookie = header.partition(";")[0]
+    commands_as_staff(in_room.client(lan, Cookie=cookie, **origin))
+    with_cookie = {"Cookie": cookie, **origin}
+    assert in_room.post(
+        "/api/v1/commands", host=lan, json=envelope("counter.tap", what="entry"), headers=with_cookie
+    ).json()["ok"]
+    bearer = {"Authorization": f"Bearer {in_room.token}"}
+    commands_as_staff(in_room.client(lan, **bearer))
+    assert in_room.post(
+        "/api/v1/commands", host=lan, json=envelope("counter.tap", what="entry"), headers=bearer
+    ).json()["ok"]
+    # The token outlives a restart, so that no tablet is locked out.
+    in_room.restart()
+    commands_as_staff(in_room.client(lan, Cookie=cookie, **origin))
+    foreign = {"Cookie": cookie, "Origin": ORIGIN_ELSEWHERE}
+    response = in_room.post("/api/v1/commands", host=lan, json=envelope("clock.start"), headers=foreign)
+    assert response.status_code == 403
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "x" * 32, "é", "0" * 5_000])
+def test_a_wrong_token_opens_nothing(in_room: RunningServer, lan: str, token: str) -> None:
+    origin = {"Origin": in_room.url(host=lan)}
+    response = in_room.post("/api/v1/session", host=lan, json={"token": token}, headers=origin)
+    assert (response.status_code, codes(response.json())) == (403, ["access.wrong_token"])
+    assert "Set-Cookie" not in response.headers
+    plain = token.encode("latin-1")
+    for headers in (
+        {"Authorization": b"Bearer " + plain},
+        {"Cookie": b"clockserver_staff=" + plain, **origin},
+    ):
+        response = in_room.post("/api/v1/commands", host=lan, json=envelope("clock.start"), headers=headers)
+        assert (response.status_code, codes(response.json())) == (403, ["access.staff_only"])
+    watches_only(in_room.client(lan, Authorization=f"Bearer {token}" if token.isascii() else "Bearer"))
+    assert in_room.clock()["phase"] == "ready"
+
+
+def test_this_machine_is_staff_without_a_token_but_not_behind_a_proxy(
+    in_room: RunningServer, lan: str
+) -> None:
+    commands_as_staff(in_room.client())
+    watches_only(in_room.client(**{"X-Forwarded-For": "203.0.113.7"}))
+    watches_only(in_room.client(Host=f"{lan}:{in_room.port}"))
+
+
+def test_the_token_is_not_in_the_log_of_a_server_for_this_machine_only(server: RunningServer) -> None:
+    assert server.token is None
+    response = server.post("/api/v1/session", json={"token": ""})
+    assert (response.status_code, codes(response.json())) == (403, ["access.wrong_token"])

@@ -1,0 +1,52 @@
+"""Two servers on one data directory would write two truths: the second is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.servers import RunningServer, assert_verified, run
+
+
+def test_a_second_server_on_the_same_data_is_refused_in_one_line(server: RunningServer, data: Path) -> None:
+    done = run("serve", "--data", data, "--port", "0")
+    assert done.returncode == 2
+    assert done.stderr == f"clockserver: {data} is in use by another server\n"
+    assert done.stdout == ""
+    assert server.command("clock.start")["ok"]
+
+
+def test_a_link_to_the_same_data_does_not_help_the_second(
+    server: RunningServer, data: Path, tmp_path: Path
+) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(data)
+    assert run("serve", "--data", link, "--port", "0").returncode == 2
+
+
+def test_a_port_that_is_taken_is_said_in_one_line_and_leaves_the_other_server_alone(
+    server: RunningServer, tmp_path: Path
+) -> None:
+    done = run("serve", "--data", tmp_path / "other", "--port", str(server.port))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert server.get("/healthz").ok
+
+
+def test_the_lock_ends_with_the_server_even_by_kill(server: RunningServer, data: Path) -> None:
+    server.restart(hard=True)
+    assert server.command("clock.start")["ok"]
+    server.stop()
+    assert_verified(data)
+
+
+def test_verify_reads_beside_a_running_server(server: RunningServer, data: Path) -> None:
+    server.command("clock.start")
+    assert_verified(data)
+    assert server.command("clock.pause")["ok"]
+
+
+def test_two_servers_on_two_directories_do_not_meet(server: RunningServer, tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "other") as other:
+        other.open_tournament()
+        assert other.command("clock.start")["ok"]
+        assert server.clock()["phase"] == "ready"

@@ -1,0 +1,188 @@
+"""A disk that takes its time: what waits for it waits, and everybody else is answered meanwhile."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import Client, RunningServer, assert_verified, envelope
+
+CLOCK = "clock:friday:1"
+COUNTERS = "counters:friday:1"
+SHIM = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Sleeps as many ms as the file SLOW_DISK_MS says, and leaves a dot in SLOW_DISK_SEEN for each sync. */
+static void take_time(void) {
+    char text[16] = "";
+    int from = open(getenv("SLOW_DISK_MS"), O_RDONLY);
+    if (from >= 0) { if (read(from, text, sizeof text - 1) < 0) text[0] = 0; close(from); }
+    long ms = atol(text);
+    int seen = open(getenv("SLOW_DISK_SEEN"), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    if (seen >= 0) { if (write(seen, ".", 1) < 0) {} close(seen); }
+    struct timespec left = {ms / 1000, (ms % 1000) * 1000000L};
+    nanosleep(&left, NULL);
+}
+int fsync(int fd) {
+    static int (*real)(int);
+    if (!real) real = dlsym(RTLD_NEXT, "fsync");
+    take_time();
+    return real(fd);
+}
+int fdatasync(int fd) {
+    static int (*real)(int);
+    if (!real) real = dlsym(RTLD_NEXT, "fdatasync");
+    take_time();
+    return real(fd);
+}
+"""
+
+
+class SlowDisk:
+    """How long a sync takes, and how many there were."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        source, library = folder / "slow.c", folder / "slow.so"
+        source.write_text(SHIM)
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+        self._ms, self._seen = folder / "ms", folder / "seen"
+        self.env = {
+            "LD_PRELOAD": str(library),
+            "SLOW_DISK_MS": str(self._ms),
+            "SLOW_DISK_SEEN": str(self._seen),
+        }
+        self.takes(0)
+
+    def takes(self, ms: int) -> None:
+        """From now on each sync takes `ms`."""
+        beside = self._ms.with_suffix(".new")
+        beside.write_text(str(ms))
+        beside.replace(self._ms)
+
+    @property
+    def syncs(self) -> int:
+        return self._seen.stat().st_size if self._seen.exists() else 0
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> SlowDisk:
+    return SlowDisk(tmp_path / "shim")
+
+
+@pytest.fixture
+def slow(data: Path, disk: SlowDisk) -> Iterator[RunningServer]:
+    with RunningServer(data, env=disk.env) as server:
+        server.open_tournament()
+        yield server
+        disk.takes(0)
+
+
+def syncs_until(done: Callable[[], bool], *faces: Client) -> int:
+    """How often the faces had their `sync` answered, one after the other, until `done`."""
+    answered = 0
+    while not done():
+        for face in faces:
+            assert face.sync()["server_ms"]
+        answered += 1
+    return answered
+
+
+def test_the_disk_of_these_tests_is_as_slow_as_it_says(slow: RunningServer, disk: SlowDisk) -> None:
+    tablet = slow.client()
+    assert disk.syncs > 0, "the shim sees no sync: the database syncs another way"
+    before = disk.syncs
+    disk.takes(200)
+    asked = tablet.sync()["server_ms"]
+    tablet.do("counter.tap", what="entry")
+    assert tablet.sync()["server_ms"] - asked >= 200
+    assert disk.syncs > before
+
+
+def test_while_one_command_waits_for_the_disk_others_are_synchronised_many_times(
+    slow: RunningServer, disk: SlowDisk
+) -> None:
+    tablet, tv, phone = slow.client(), slow.client(), slow.client()
+    tv.subscribe(CLOCK, COUNTERS)
+    disk.takes(300)
+    for _ in range(3):
+        waiting = tablet.send("command", envelope("counter.tap", what="entry"))
+        answered = syncs_until(lambda call=waiting: call.answered, tv, phone)
+        assert waiting.wait()["ok"]
+        assert answered >= 10
+    assert slow.get("/healthz").ok
+    tv.wait_for(lambda: tv.values[COUNTERS]["entries"] == 3, "three entries")
+
+
+def test_nobody_sees_what_is_not_yet_on_the_disk(slow: RunningServer, disk: SlowDisk) -> None:
+    tablet, tv = slow.client(), slow.client()
+    tv.subscribe(CLOCK)
+    disk.takes(400)
+    waiting = tablet.send("command", envelope("clock.start"))
+    fresh = slow.client()
+    fresh.subscribe(CLOCK)
+    shown = slow.clock()["phase"], fresh.values[CLOCK]["phase"], tv.values[CLOCK]["phase"]
+    assert not waiting.answered, "too slow a machine: the disk was faster than three questions"
+    assert shown == ("ready", "ready", "ready")
+    assert waiting.wait()["ok"]
+    for face in (fresh, tv):
+        face.wait_for(lambda face=face: face.values[CLOCK]["phase"] == "running", "the start")
+        assert face.gaps == []
+
+
+@pytest.mark.parametrize("ms", [5, 50])
+def test_commands_of_many_hands_share_their_syncs_and_are_answered_in_order(
+    slow: RunningServer, disk: SlowDisk, ms: int
+) -> None:
+    hands = [slow.client() for _ in range(4)]
+    tv = slow.client()
+    tv.subscribe(COUNTERS)
+    disk.takes(ms)
+    before = disk.syncs
+    calls = [
+        [hand.send("command", envelope("counter.tap", what="entry")) for _ in range(50)] for hand in hands
+    ]
+    answered = syncs_until(lambda: all(call.answered for hand in calls for call in hand), tv)
+    seqs = [[call.wait()["seq"] for call in hand] for hand in calls]
+    assert all(of_hand == sorted(of_hand) for of_hand in seqs)
+    assert sorted(seq for hand in seqs for seq in hand) == list(range(2, 202))
+    flushes = disk.syncs - before
+    assert flushes <= 100, f"{flushes} syncs for 200 commands"
+    assert answered >= 3
+    tv.wait_for(lambda: tv.values[COUNTERS]["entries"] == 200, "200 entries")
+    assert tv.gaps == []
+    slow.stop()
+    assert_verified(slow.data)
+
+
+def test_a_level_comes_although_the_disk_is_slow(slow: RunningServer, disk: SlowDisk) -> None:
+    tablet = slow.client()
+    tablet.subscribe(CLOCK)
+    tablet.do("clock.start")
+    disk.takes(300)
+    tablet.do("clock.set_remaining", ms=800)
+    deadline = tablet.values[CLOCK]["deadline"]
+    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2")
+    assert tablet.values[CLOCK]["began_at"] == deadline
+
+
+def test_the_first_answer_after_a_restart_already_shows_the_question(
+    slow: RunningServer, disk: SlowDisk
+) -> None:
+    own = slow.data / "config" / "server" / "clockserver.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('[restart]\npolicy = "pause_and_ask"\n')
+    assert slow.command("clock.start")["ok"]
+    slow.stop()
+    disk.takes(300)
+    slow.start()
+    assert slow.clock()["phase"] == "paused", "who asks at once is shown a clock that runs"
