@@ -46,7 +46,10 @@ wheel: setup-dev
 lock: setup-dev       ## write the lock files anew from pyproject.toml
 	scripts/lock
 
-bench: setup
+pictures: setup-dev   ## take the pictures in docs/pictures from a running server
+	scripts/pictures
+
+bench: setup-dev      ## measure; prints one table
 	$(BIN)/python -m bench
 
 clean:
