@@ -38,7 +38,8 @@ from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate, HostGuard, staff_token
 from clockserver.faces.http.api import Api
 from clockserver.faces.http.pages import pages, with_headers
-from clockserver.faces.sockets import HEARTBEAT_S, Sockets, WireJson
+from clockserver.faces.packets import StrictPacket, WireJson
+from clockserver.faces.sockets import HEARTBEAT_S, Sockets
 from clockserver.faces.texts import Catalogue
 from clockserver.faces.wire import MOST_BYTES
 
@@ -102,6 +103,7 @@ class Server:
             self.app,
             async_mode=hub.ASYNC_MODE,
             json=WireJson,
+            serializer=StrictPacket,
             transports=["websocket"],
             max_http_buffer_size=LARGEST_FRAME,
             manage_session=False,
@@ -114,14 +116,14 @@ class Server:
         self.house = House(self.journal, self.writer, self.clock, self.topics, library, Venue(zone))
         self.alarms = Alarms(self.clock, self.house.next_change, self.house.wake, hub.sleep)
         self.house.on_change = self.alarms.reset
-        catalogue = Catalogue(resources.root() / "static" / "texts" / "en")
-        counter = Counter(self.house, catalogue, hub.Answered)
+        words = catalogue()
+        counter = Counter(self.house, words, hub.Answered)
         api = Api(
             counter,
             self.topics,
             self.clock,
             self.gate,
-            catalogue,
+            words,
             library.structures,
             library.rulesets,
         )
@@ -211,7 +213,7 @@ def serve(data: Path, host: str, port: int, *, demo: bool) -> None:
     server.start(tournament)
     sys.stdout.write(greeting(host, sock.getsockname()[1], server.token) + "\n")
     sys.stdout.flush()
-    hub.serve(sock, HostGuard(server.app, server.gate))
+    hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say))
 
 
 def verified(data: Path) -> Iterator[StreamReport]:

@@ -277,10 +277,13 @@ class Client:
         self.values: dict[str, Any] = {}
         self.gaps: list[dict[str, Any]] = []
         self.heard: list[tuple[str, dict[str, Any]]] = []
-        self._socket = _Socket(reconnection=False)
+        given = dict(headers or {})
+        # Without these the library sends its own beside those given.
+        options = {key: given.pop(key.title()) for key in ("origin", "host") if key.title() in given}
+        self._socket = _Socket(reconnection=False, websocket_extra_options=options)
         self._socket.on("topic", self._on_topic)
         self._socket.on("heartbeat", lambda message: self._remember("heartbeat", message))
-        self._socket.connect(url, dict(headers or {}), transports=["websocket"], wait_timeout=10)
+        self._socket.connect(url, given, transports=["websocket"], wait_timeout=10)
 
     @property
     def connected(self) -> bool:

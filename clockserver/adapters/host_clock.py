@@ -7,7 +7,7 @@ import sys
 import time
 
 # CLOCK_BOOTTIME counts through a suspend; on macOS CLOCK_MONOTONIC does.
-_MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else getattr(time, "CLOCK_MONOTONIC_RAW", 4)
+_MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONOTONIC
 
 
 class BootClock:

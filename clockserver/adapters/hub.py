@@ -6,6 +6,7 @@ import gc
 import resource
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import eventlet
@@ -21,6 +22,7 @@ T = TypeVar("T")
 ASYNC_MODE = "eventlet"
 BACKLOG = 4096
 """A room's phones come back all at once after a restart; the default of 50 would reset most of them."""
+MOST_FILES = 65_536
 MOST_CONNECTIONS = 20_000
 """eventlet.wsgi stops at 1,024 unless told."""
 
@@ -90,7 +92,9 @@ def make_psycopg_green() -> None:
 def tune() -> None:
     """What keeps a hub with thousands of sockets smooth: rare full collections, no compression, enough files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    with suppress(ValueError, OSError):  # macOS has a lower limit of its own, and then keeps what it has
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
     gc.set_threshold(100_000, 50, 1000)
     eventlet.websocket.WebSocketWSGI._negotiate_permessage_deflate = lambda *_: None
 

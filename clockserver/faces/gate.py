@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import json
 import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
@@ -113,21 +114,21 @@ def _is_loopback(host: str) -> bool:
 class HostGuard:
     """WSGI: turns away what speaks to a foreign Host or from a foreign Origin, sockets included."""
 
-    def __init__(self, app: Callable[..., Any], gate: Gate) -> None:
+    def __init__(self, app: Callable[..., Any], gate: Gate, say: Callable[[str], str]) -> None:
         self._app = app
         self._gate = gate
+        self._say = say
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         """One clear answer for a stranger, the application for everyone else."""
         if not self._gate.host_is_ours(environ):
-            return _turned_away(start_response, "wire.foreign_host")
+            return self._turn_away(start_response, "wire.foreign_host")
         if not self._gate.origin_is_ours(environ):
-            return _turned_away(start_response, "wire.foreign_origin")
+            return self._turn_away(start_response, "wire.foreign_origin")
         return self._app(environ, start_response)
 
-
-def _turned_away(start_response: Callable[..., Any], code: str) -> list[bytes]:
-    body = f'{{"refused": [{{"code": "{code}"}}]}}'.encode()
-    headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
-    start_response("403 Forbidden", headers)
-    return [body]
+    def _turn_away(self, start_response: Callable[..., Any], code: str) -> list[bytes]:
+        body = json.dumps({"refused": [{"code": code, "text": self._say(code)}]}).encode()
+        headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+        start_response("403 Forbidden", headers)
+        return [body]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -15,26 +14,12 @@ from clockserver.application.projection import Topics, place_of
 from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate, Principal
+from clockserver.faces.packets import MALFORMED, OVERSIZED
 from clockserver.faces.wire import MOST_BYTES, parse_topics
 
 log = logging.getLogger("clockserver")
 HEARTBEAT_S = 10.0
 STAFF_TOPICS = ("log", "controls")
-OVERSIZED = "oversized"
-
-
-class WireJson:
-    """JSON for the sockets. A message larger than any face sends is not parsed: its event becomes `oversized`."""
-
-    @staticmethod
-    def dumps(value: Any, **_: Any) -> str:
-        """Compact JSON."""
-        return json.dumps(value, separators=(",", ":"))
-
-    @staticmethod
-    def loads(text: str | bytes, **_: Any) -> Any:
-        """The value of a message, or the note that it was too large."""
-        return [OVERSIZED, len(text)] if len(text) > MOST_BYTES else json.loads(text)
 
 
 class Sockets:
@@ -65,6 +50,7 @@ class Sockets:
         on("unsubscribe", self.unsubscribe)
         on("command", self.command)
         on(OVERSIZED, self.oversized)
+        on(MALFORMED, self.malformed)
         on("*", self.unknown)
         self._socketio.default_exception_handler = self.failed
 
@@ -106,6 +92,10 @@ class Sockets:
         return self._counter.refused(
             Refused(Reason("wire.too_large", {"bytes": int(size), "most": MOST_BYTES}))
         )
+
+    def malformed(self, *_: Any) -> dict[str, Any]:
+        """What a message that is none is answered."""
+        return self._counter.refused(Refused(Reason("wire.malformed")))
 
     def unknown(self, event: Any, *_: Any) -> dict[str, Any]:
         """What an event that does not exist is answered."""

@@ -78,12 +78,25 @@ export function fit(node) {
   }
 }
 
-/** Measure anew once the typeface is there: until then another one was measured. */
+/** Step lines down together: all get the type of the one that has to be smallest. */
+export function fitTogether(nodes) {
+  const lines = [...nodes];
+  lines.forEach(fit);
+  const steps = lines.map((node) => Number(node.style.getPropertyValue("--step")) || 1);
+  lines.forEach((node) => node.style.setProperty("--step", Math.min(...steps).toFixed(2)));
+}
+
+/**
+ * Measure anew whenever a typeface has come: until then another one was measured. Each weight is fetched when the first
+ * text wants it, which may be long after the page was ready.
+ */
 export function whenTypeIsLoaded(redraw) {
-  document.fonts.ready.then(() => {
+  const measureAnew = () => {
     for (const node of document.querySelectorAll("[data-fitted]")) {
       delete node.dataset.fitted;
     }
     redraw();
-  });
+  };
+  document.fonts.ready.then(measureAnew);
+  document.fonts.addEventListener("loadingdone", measureAnew);
 }

@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.domain.procedures.clock import AddTime
 from clockserver.domain.texts import Refused
-from clockserver.faces.sockets import OVERSIZED, WireJson
+from clockserver.faces.packets import OVERSIZED, WireJson
 from clockserver.faces.wire import MOST_BYTES, parse_envelope, parse_topics
 
 RIGHT = {"id": "tap-00000001", "type": "clock.add", "tournament": "friday", "ms": 60_000}

@@ -200,19 +200,15 @@ def test_an_absence_of_more_than_twelve_hours_comes_up_paused_and_asking(
     assert tablet.values[CLOCK]["period"]["id"] == "l1"
 
 
-def test_the_question_survives_another_restart(stepped: RunningServer, wall: WallClock) -> None:
+def test_the_question_survives_another_restart_and_going_on_counts_the_time_away(
+    stepped: RunningServer, wall: WallClock
+) -> None:
     asking = down_for(stepped, wall, 13)["asking"]
     stepped.restart(hard=True)
     now = stepped.clock()
     assert (now["phase"], now["asking"]) == ("paused", asking)
     assert stepped.command("clock.after_restart", choice="go_on")["ok"]
     assert stepped.clock()["phase"] == "finished"
-
-
-def test_going_on_after_thirteen_hours_counts_the_time_away(stepped: RunningServer, wall: WallClock) -> None:
-    down_for(stepped, wall, 13)
-    assert stepped.command("clock.after_restart", choice="go_on")["ok"]
-    until(lambda: stepped.clock()["phase"] == "finished", "an evening that is over")
 
 
 def test_a_paused_clock_is_not_asked_about(stepped: RunningServer, wall: WallClock) -> None:

@@ -26,6 +26,7 @@ from tests.servers import (
     new_id,
     replayed,
     rows_of,
+    run,
     until,
 )
 
@@ -275,3 +276,16 @@ def test_the_server_itself_starts_on_a_cut_log_and_takes_what_was_lost_again(
         assert server.command("counter.tap", id_=lost.command, what="entry")["ok"]
         assert_clock_follows_from_the_journal(server)
     assert_verified(data)
+
+
+def test_a_database_that_is_none_is_said_in_one_line_and_not_touched(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    garbage = b"whatever this was, it is no database any more. " * 200
+    (data / "clockserver.db").write_bytes(garbage)
+    said = {}
+    for command in (["serve", "--port", "0"], ["verify"]):
+        done = run(command[0], "--data", data, *command[1:], seconds=10)
+        said[command[0]] = (done.returncode, done.stderr.count("\n"))
+        assert (data / "clockserver.db").read_bytes() == garbage
+    assert said == {"serve": (2, 1), "verify": (2, 1)}

@@ -126,7 +126,7 @@ def test_while_one_command_waits_for_the_disk_others_are_synchronised_many_times
 def test_nobody_sees_what_is_not_yet_on_the_disk(slow: RunningServer, disk: SlowDisk) -> None:
     tablet, tv = slow.client(), slow.client()
     tv.subscribe(CLOCK)
-    disk.takes(400)
+    disk.takes(1_000)
     waiting = tablet.send("command", envelope("clock.start"))
     fresh = slow.client()
     fresh.subscribe(CLOCK)

@@ -1,0 +1,54 @@
+"""Socket.IO packets, read strictly: what is too large or malformed becomes an event that gets one clear answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from socketio.packet import ACK, BINARY_EVENT, EVENT, Packet
+
+from clockserver.faces.wire import MOST_BYTES
+
+OVERSIZED = "oversized"
+MALFORMED = "malformed"
+
+
+class WireJson:
+    """JSON for the sockets. A message larger than any face sends is not parsed: its event becomes `oversized`."""
+
+    @staticmethod
+    def dumps(value: Any, **_: Any) -> str:
+        """Compact JSON."""
+        return json.dumps(value, separators=(",", ":"))
+
+    @staticmethod
+    def loads(text: str | bytes, **_: Any) -> Any:
+        """The value of a message, or the note that it was too large."""
+        return [OVERSIZED, len(text)] if len(text) > MOST_BYTES else json.loads(text)
+
+
+class StrictPacket(Packet):  # type: ignore[misc]
+    """A packet from a client: an event with a name, or an acknowledgement. Faces send nothing binary."""
+
+    def __init__(self, *fields: Any, encoded_packet: Any = None, **named: Any) -> None:
+        super().__init__(*fields, **named, encoded_packet=encoded_packet)
+        if encoded_packet is not None and not encoded_packet:
+            self.data = [MALFORMED]  # empty, and so never decoded
+
+    def decode(self, encoded_packet: Any) -> int:
+        """Read a packet; a malformed one is the event `malformed`, with the id to be answered under if it had one."""
+        try:
+            super().decode(encoded_packet)
+            well_formed = self._is_well_formed()
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            well_formed = False
+        if not well_formed:
+            self.packet_type, self.namespace, self.data = EVENT, None, [MALFORMED]
+        return 0
+
+    def _is_well_formed(self) -> bool:
+        if self.packet_type == EVENT:
+            return isinstance(self.data, list) and bool(self.data) and isinstance(self.data[0], str)
+        if self.packet_type == ACK:
+            return isinstance(self.data, list)
+        return isinstance(self.packet_type, int) and 0 <= self.packet_type < BINARY_EVENT

@@ -1,0 +1,179 @@
+/*
+ * Where the ink of every text on the page lies, for tests of layout. The horizontal extent of a text is that of its
+ * line box; the vertical one is that of its glyphs as the canvas measures them, for a large line box overlaps its
+ * neighbours where nothing is drawn.
+ */
+window.geometry = (() => {
+  const canvas = document.createElement("canvas").getContext("2d");
+  const SPOKEN = ".spoken, option, script, style, title";
+
+  function seen(element) {
+    return element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !element.closest(SPOKEN);
+  }
+
+  function nameOf(element) {
+    const names = [];
+    for (let each = element; each && each !== document.body && names.length < 3; each = each.parentElement) {
+      names.unshift(each.dataset.part || each.className.baseVal || String(each.className) || each.tagName.toLowerCase());
+    }
+    return names.join(" > ");
+  }
+
+  function fontOf(style) {
+    return `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  }
+
+  function glyphs(text, style) {
+    canvas.font = fontOf(style);
+    const shown = style.textTransform === "uppercase" ? text.toUpperCase() : text;
+    return canvas.measureText(shown);
+  }
+
+  /** The nearest ancestors that scroll or cut what leaves them. */
+  function frames(element) {
+    const found = [];
+    for (let each = element; each && each !== document.body; each = each.parentElement) {
+      const style = getComputedStyle(each);
+      if (style.overflowX !== "visible" || style.overflowY !== "visible") {
+        found.push({ box: each.getBoundingClientRect(), scrolls: /auto|scroll/.test(style.overflowY), name: nameOf(each) });
+      }
+    }
+    return found;
+  }
+
+  function inkOf(node, range) {
+    const element = node.parentElement;
+    const style = getComputedStyle(element);
+    const text = node.textContent.trim();
+    range.selectNodeContents(node);
+    const measured = glyphs(text, style);
+    return [...range.getClientRects()].filter((rect) => rect.width > 0.5).map((rect) => {
+      const baseline = rect.top + measured.fontBoundingBoxAscent * (rect.height / (measured.fontBoundingBoxAscent + measured.fontBoundingBoxDescent));
+      return {
+        text,
+        name: nameOf(element),
+        left: rect.left,
+        right: rect.right,
+        top: baseline - measured.actualBoundingBoxAscent,
+        bottom: baseline + measured.actualBoundingBoxDescent,
+        frames: frames(element),
+      };
+    });
+  }
+
+  function inks() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const found = [];
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node.textContent.trim() && seen(node.parentElement) && !(node.parentElement instanceof SVGElement)) {
+        found.push(...inkOf(node, range));
+      }
+    }
+    return found;
+  }
+
+  /** A text inside a list that scrolls is only there where the list shows it. */
+  function scrolledAway(ink) {
+    return ink.frames.some((each) => each.scrolls && (ink.bottom > each.box.bottom + 1 || ink.top < each.box.top - 1));
+  }
+
+  const SLACK = 1;
+
+  /** What is cut: by the screen, by a box that hides what leaves it, or by a button or a field too small for it. */
+  function cut() {
+    const faults = [];
+    for (const ink of inks().filter((each) => !scrolledAway(each))) {
+      const edges = [{ name: "the screen", box: { left: 0, top: 0, right: innerWidth, bottom: innerHeight } }, ...ink.frames];
+      for (const { name, box } of edges) {
+        if (ink.left < box.left - SLACK || ink.right > box.right + SLACK || ink.top < box.top - SLACK || ink.bottom > box.bottom + SLACK) {
+          faults.push(`“${ink.text}” (${ink.name}) is cut by ${name}`);
+        }
+      }
+    }
+    for (const element of document.querySelectorAll("body *")) {
+      const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+      if (own && seen(element) && element.clientWidth && element.scrollWidth > element.clientWidth + SLACK) {
+        faults.push(`“${element.textContent.trim()}” (${nameOf(element)}) is wider than its box`);
+      }
+    }
+    for (const select of document.querySelectorAll("select")) {
+      const chosen = select.selectedOptions[0];
+      const style = getComputedStyle(select);
+      const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      if (chosen && seen(select) && glyphs(chosen.textContent, style).width > room + SLACK) {
+        faults.push(`“${chosen.textContent}” is wider than its choice`);
+      }
+    }
+    return faults;
+  }
+
+  function overlaps() {
+    const shown = inks().filter((each) => !scrolledAway(each));
+    const faults = [];
+    shown.forEach((a, index) => {
+      for (const b of shown.slice(index + 1)) {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > SLACK && high > SLACK) {
+          faults.push(`“${a.text}” (${a.name}) and “${b.text}” (${b.name})`);
+        }
+      }
+    });
+    return faults;
+  }
+
+  function pageScrolls() {
+    const page = document.scrollingElement;
+    return page.scrollWidth > innerWidth || page.scrollHeight > innerHeight || document.body.scrollHeight > innerHeight;
+  }
+
+  /** Where everything is that has a box of its own, the large digits' own letters left out. */
+  function boxes() {
+    const found = {};
+    [...document.querySelectorAll("body *")].forEach((element, index) => {
+      if (seen(element) && !element.closest('[data-part="time"] *') && element.dataset.part !== "bar") {
+        const box = element.getBoundingClientRect();
+        found[`${index} ${nameOf(element)}`] = [box.left, box.top, box.width, box.height].map((each) => Math.round(each * 10) / 10);
+      }
+    });
+    return found;
+  }
+
+  /** The left and right edge of each digit of the time. */
+  function digitEdges() {
+    const time = document.querySelector('[data-part="time"]');
+    const range = document.createRange();
+    const walker = document.createTreeWalker(time, NodeFilter.SHOW_TEXT);
+    const edges = [];
+    while (walker.nextNode()) {
+      for (let at = 0; at < walker.currentNode.length; at += 1) {
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + 1);
+        const box = range.getBoundingClientRect();
+        edges.push([Math.round(box.left * 10) / 10, Math.round(box.right * 10) / 10]);
+      }
+    }
+    return edges;
+  }
+
+  /** How high the ink of a 0 is in an element, as a share of the screen's height. */
+  function digitShare(selector) {
+    const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = glyphs("0", getComputedStyle(document.querySelector(selector)));
+    return (up + down) / innerHeight;
+  }
+
+  /** How far the ink nearest to each edge of the screen is from it, as a share of the screen's width or height. */
+  function margins() {
+    const all = inks();
+    return {
+      left: Math.min(...all.map((each) => each.left)) / innerWidth,
+      right: 1 - Math.max(...all.map((each) => each.right)) / innerWidth,
+      top: Math.min(...all.map((each) => each.top)) / innerHeight,
+      bottom: 1 - Math.max(...all.map((each) => each.bottom)) / innerHeight,
+    };
+  }
+
+  return { cut, overlaps, pageScrolls, boxes, digitEdges, digitShare, margins, inks };
+})();

@@ -1,0 +1,242 @@
+"""Tournaments in every state a room shows, with the values that strain a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.servers import RunningServer, until
+
+LONG_TITLE = "Saturday Deep Stack Mystery Bounty Opening Championship, Day 1"
+MINUTE = 60_000
+
+_HEAD = 'starting_stack = 25000\nrebuy_stack = 25000\naddon_stack = 50000\nchips = [100, 500, 1000]\n'
+STRUCTURES = {
+    "huge": f"""
+title = "Huge blinds"
+{_HEAD}
+game = "nlhe"
+ante_kind = "big_blind"
+level_minutes = 90
+break_minutes = 20
+periods = [
+  {{ kind = "level", small_blind = 2500000, big_blind = 5000000, ante = 5000000 }},
+  {{ kind = "break", color_up = [100, 500], closes_registration = true }},
+  {{ kind = "level", small_blind = 3000000, big_blind = 6000000, ante = 6000000 }},
+]
+""",
+    "limit-evening": f"""
+title = "Limit hold'em"
+{_HEAD}
+game = "lhe"
+level_minutes = 30
+break_minutes = 15
+periods = [
+  {{ kind = "level", small_blind = 2000, big_blind = 4000, small_bet = 4000, big_bet = 8000 }},
+  {{ kind = "break", color_up = [100] }},
+  {{ kind = "level", small_blind = 3000, big_blind = 6000, small_bet = 6000, big_bet = 12000 }},
+]
+""",
+    "mixed": f"""
+title = "Dealer's choice of eight"
+{_HEAD}
+level_minutes = 60
+break_minutes = 15
+
+[[periods]]
+kind = "level"
+games = [
+  {{ game = "td27", small_blind = 10000, big_blind = 20000, small_bet = 20000, big_bet = 40000 }},
+  {{ game = "lhe", small_blind = 10000, big_blind = 20000, small_bet = 20000, big_bet = 40000 }},
+  {{ game = "o8", small_blind = 10000, big_blind = 20000, small_bet = 20000, big_bet = 40000 }},
+  {{ game = "razz", ante = 5000, ante_kind = "per_player", bring_in = 5000, small_bet = 20000, big_bet = 40000 }},
+  {{ game = "stud", ante = 5000, ante_kind = "per_player", bring_in = 5000, small_bet = 20000, big_bet = 40000 }},
+  {{ game = "stud8", ante = 5000, ante_kind = "per_player", bring_in = 5000, small_bet = 20000, big_bet = 40000 }},
+  {{ game = "nlhe", small_blind = 5000, big_blind = 10000, ante = 10000, ante_kind = "big_blind" }},
+  {{ game = "plo", small_blind = 5000, big_blind = 10000 }},
+]
+
+[[periods]]
+kind = "break"
+
+[[periods]]
+kind = "level"
+games = [
+  {{ game = "nlhe", small_blind = 6000, big_blind = 12000, ante = 12000, ante_kind = "big_blind" }},
+  {{ game = "plo8", small_blind = 6000, big_blind = 12000 }},
+]
+""",
+}
+
+
+def write_structures(data: Path, structures: Mapping[str, str]) -> None:
+    """Put structures where a house keeps its own."""
+    folder = data / "config" / "structures"
+    folder.mkdir(parents=True)
+    for name, text in structures.items():
+        (folder / f"{name}.toml").write_text(text, "utf-8")
+
+
+class Hall:
+    """A server on which each state is a tournament of its own, named after it."""
+
+    def __init__(self, server: RunningServer) -> None:
+        self.server = server
+
+    def open(self, slug: str, title: str = "Friday 9-Max · $200", **fields: Any) -> None:
+        self.server.open_tournament(slug, title=title, **fields)
+
+    def do(self, slug: str, type_: str, **fields: Any) -> None:
+        answer = self.server.command(type_, slug, **fields)
+        assert answer.get("ok"), (slug, type_, answer)
+
+    def enter(self, slug: str, entries: int) -> None:
+        self.do(slug, "counter.tap", what="entry", count=entries)
+
+    def run(self, slug: str, period: str | None = None, left: int | None = None, out: int = 0) -> None:
+        """Start the clock, let players bust out, go to a period and set the milliseconds left."""
+        self.do(slug, "clock.start")
+        if out:
+            self.do(slug, "counter.tap", what="bustout", count=out)
+        if period:
+            self.do(slug, "clock.jump", period=period)
+        if left is not None:
+            self.do(slug, "clock.set_remaining", ms=left)
+
+    def until_phase(self, slug: str, phase: str) -> None:
+        until(lambda: self.server.clock(slug)["phase"] == phase, f"{slug} is {phase}")
+
+
+def _ready(hall: Hall) -> None:
+    hall.open("ready")
+    hall.enter("ready", 83)
+
+
+def _running(hall: Hall) -> None:
+    hall.open("running")
+    hall.enter("running", 1234)
+    hall.run("running", "l9", 12 * MINUTE + 31_000, out=989)
+
+
+def _paused(hall: Hall) -> None:
+    hall.open("paused")
+    hall.enter("paused", 1234)
+    hall.run("paused", "l8", 10 * MINUTE, out=989)
+    hall.do("paused", "clock.pause")
+
+
+def _break(hall: Hall) -> None:
+    hall.open("break")
+    hall.enter("break", 1234)
+    hall.run("break", "b3", 11 * MINUTE + 42_000, out=989)
+
+
+def _break_with_two_chips(hall: Hall) -> None:
+    hall.open("break-with-two-chips", LONG_TITLE, structure="huge")
+    hall.enter("break-with-two-chips", 9_876)
+    hall.run("break-with-two-chips", "b1", out=1)
+    hall.do("break-with-two-chips", "clock.pause")
+
+
+def _an_hour_left(hall: Hall) -> None:
+    hall.open("an-hour-left")
+    hall.enter("an-hour-left", 1234)
+    hall.run("an-hour-left", "l9", 67 * MINUTE + 31_000, out=989)
+
+
+def _huge_blinds(hall: Hall) -> None:
+    hall.open("huge-blinds", structure="huge")
+    hall.enter("huge-blinds", 1234)
+    hall.run("huge-blinds", left=67 * MINUTE + 31_000, out=1222)
+
+
+def _long_title(hall: Hall) -> None:
+    hall.open("long-title", LONG_TITLE)
+    hall.enter("long-title", 1234)
+    hall.run("long-title", "l24", 12 * MINUTE, out=989)
+
+
+def _limit(hall: Hall) -> None:
+    hall.open("limit", "Limit Hold'em", structure="limit-evening")
+    hall.enter("limit", 96)
+    hall.run("limit", left=21 * MINUTE, out=12)
+
+
+def _stud(hall: Hall) -> None:
+    hall.open("stud", "Seven Card Stud", structure="stud-home-game")
+    hall.enter("stud", 64)
+    hall.run("stud", "l12", 9 * MINUTE + 59_000, out=9)
+
+
+def _rotation(hall: Hall) -> None:
+    hall.open("rotation", "H.O.R.S.E.", structure="horse-rotation")
+    hall.enter("rotation", 120)
+    hall.run("rotation", "l20", 59 * MINUTE + 59_000, out=40)
+
+
+def _mixed_rotation(hall: Hall) -> None:
+    hall.open("mixed-rotation", "Dealer's Choice", structure="mixed")
+    hall.enter("mixed-rotation", 120)
+    hall.run("mixed-rotation", left=41 * MINUTE, out=40)
+
+
+def _no_ante(hall: Hall) -> None:
+    hall.open("no-ante", structure="plo-windy-city")
+    hall.enter("no-ante", 30)
+    hall.run("no-ante")
+
+
+def _no_entries(hall: Hall) -> None:
+    hall.open("no-entries")
+    hall.run("no-entries", "l2", 19 * MINUTE)
+
+
+def _holding(hall: Hall) -> None:
+    hall.open("holding", level_change="on_announcement")
+    hall.enter("holding", 1234)
+    hall.run("holding", "l4", 100, out=989)
+    hall.until_phase("holding", "holding")
+
+
+def _scheduled(hall: Hall) -> None:
+    hall.open("scheduled")
+    hall.enter("scheduled", 83)
+    hall.do("scheduled", "clock.schedule", start_at=hall.server.clock("scheduled")["server_ms"] + 4_051_000)
+
+
+def _finished(hall: Hall) -> None:
+    hall.open("finished", structure="turbo-10")
+    hall.enter("finished", 200)
+    hall.run("finished", "l20", 100, out=199)
+    hall.until_phase("finished", "finished")
+
+
+def _last_minute(hall: Hall) -> None:
+    hall.open("last-minute", structure="huge")
+    hall.enter("last-minute", 1234)
+    hall.run("last-minute", "l2", 58_000, out=989)
+    hall.do("last-minute", "clock.pause")
+
+
+STATES: dict[str, Callable[[Hall], None]] = {
+    "ready": _ready,
+    "running": _running,
+    "paused": _paused,
+    "break": _break,
+    "break-with-two-chips": _break_with_two_chips,
+    "an-hour-left": _an_hour_left,
+    "huge-blinds": _huge_blinds,
+    "long-title": _long_title,
+    "limit": _limit,
+    "stud": _stud,
+    "rotation": _rotation,
+    "mixed-rotation": _mixed_rotation,
+    "no-ante": _no_ante,
+    "no-entries": _no_entries,
+    "holding": _holding,
+    "scheduled": _scheduled,
+    "finished": _finished,
+    "last-minute": _last_minute,
+}
+"""By the name of the tournament that is in it."""
