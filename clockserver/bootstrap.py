@@ -17,9 +17,9 @@ from clockserver.adapters import hub
 from clockserver.adapters.alarms import Alarms
 from clockserver.adapters.alive import INTERVAL_S, AliveFile
 from clockserver.adapters.broadcast import SocketBroadcaster
-from clockserver.adapters.data_directory import DataDirectory
+from clockserver.adapters.data_directory import DATABASE, DataDirectory, DataDirectoryError
 from clockserver.adapters.host_clock import BootClock
-from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.adapters.journal import JournalUnreadable, SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.adapters.ruleset_files import load_ruleset, load_rulesets
 from clockserver.adapters.server_config import DemoTournament, ServerConfig, read_config
 from clockserver.adapters.structure_files import load_structure, load_structures
@@ -27,12 +27,14 @@ from clockserver.application.desk import Accepted
 from clockserver.application.house import House, Venue
 from clockserver.application.projection import Topics
 from clockserver.application.recovery import Recovery
+from clockserver.application.venue_time import is_zone
 from clockserver.application.verification import StreamReport, verify
 from clockserver.application.writer import Writer
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Structure
+from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.cli.addresses import greeting, is_loopback, mdns_name
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate, HostGuard, staff_token
@@ -83,6 +85,10 @@ class Server:
         self._lock = self._directory.lock()
         secret = self._directory.secret()
         self.config = read_config("clockserver", resources.config_folders("server", data), ServerConfig)
+        self._zone = self.config.timezone or tzlocal.get_localzone_name()
+        if not is_zone(self._zone):
+            reason = Reason("venue.unknown_timezone", {"timezone": self._zone}, "clockserver.toml: timezone")
+            raise Refused(reason)
         self._alive = AliveFile(data)
         self.journal = open_journal(data)
         alive_at = self._alive.read()
@@ -112,8 +118,7 @@ class Server:
         self._bell = hub.Bell()
         self.writer = Writer(self.journal, hub.ThreadOffload(), self._bell.ring)
         library = Library(data)
-        zone = self.config.timezone or tzlocal.get_localzone_name()
-        self.house = House(self.journal, self.writer, self.clock, self.topics, library, Venue(zone))
+        self.house = House(self.journal, self.writer, self.clock, self.topics, library, Venue(self._zone))
         self.alarms = Alarms(self.clock, self.house.next_change, self.house.wake, hub.sleep)
         self.house.on_change = self.alarms.reset
         words = catalogue()
@@ -144,8 +149,10 @@ class Server:
 
     def start(self, demo: DemoTournament | None) -> None:
         """Bring everything back from the journal, and set what runs beside the sockets going."""
-        hub.spawn(self._write)
         self.house.load(self._recovery)
+        # What came of the absence is written before the first question is answered.
+        self.writer.flush()
+        hub.spawn(self._write)
         if demo is not None and not self.house.desks():
             self._open_demo(demo)
         self.alarms.start()
@@ -193,9 +200,12 @@ def catalogue() -> Catalogue:
 
 
 def open_journal(data: Path) -> SqlJournal:
-    """The journal of a data directory, brought to this release."""
+    """The journal of a data directory, brought to this release. Raises DataDirectoryError if it is none."""
     engine = open_engine(sqlite_url(data))
-    migrate(engine)
+    try:
+        migrate(engine)
+    except JournalUnreadable as error:
+        raise DataDirectoryError(f"{data / DATABASE} cannot be used: {error}") from error
     return SqlJournal(engine)
 
 

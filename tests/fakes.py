@@ -49,6 +49,8 @@ class InMemoryJournal:
         for row in rows:
             if (row.stream, row.seq) in keys or (row.stream, row.command, row.part) in commands:
                 raise JournalConflict("UNIQUE constraint failed")
+            keys.add((row.stream, row.seq))
+            commands.add((row.stream, row.command, row.part))
         self.rows += rows
 
     def read(self, stream: str, after: int = 0) -> Iterator[Row]:

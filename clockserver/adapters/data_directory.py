@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 import tarfile
 import tempfile
+import zlib
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -69,8 +70,11 @@ class DataDirectory:
             raise DataDirectoryError(f"{target} is there already")
         with tempfile.TemporaryDirectory(dir=target.absolute().parent) as scratch:
             copy = Path(scratch) / DATABASE
-            with closing(sqlite3.connect(database)) as connection:
-                connection.execute("VACUUM INTO ?", (str(copy),))
+            try:
+                with closing(sqlite3.connect(database)) as connection:
+                    connection.execute("VACUUM INTO ?", (str(copy),))
+            except sqlite3.DatabaseError as error:
+                raise DataDirectoryError(f"{database} cannot be copied: {error}") from error
             whole = Path(scratch) / "backup.tar.gz"
             with tarfile.open(whole, "w:gz") as archive:
                 archive.add(copy, DATABASE)
@@ -84,11 +88,21 @@ class DataDirectory:
         """Fill this directory, which has to be empty, from a backup."""
         if self.path.exists() and any(self.path.iterdir()):
             raise DataDirectoryError(f"{self.path} is not empty")
-        try:
-            with tarfile.open(source, "r:gz") as archive:
-                if DATABASE not in archive.getnames():
-                    raise DataDirectoryError(f"{source} holds no {DATABASE}")
-                self.make()
-                archive.extractall(self.path, filter="data")
-        except (OSError, tarfile.TarError) as error:
-            raise DataDirectoryError(f"{source} cannot be read: {error}") from error
+        parent = self.path.absolute().parent
+        parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=parent) as scratch:
+            unpacked = Path(scratch) / "data"
+            unpacked.mkdir(mode=0o700)
+            _unpack(source, unpacked)
+            # Whole or not at all: an empty directory gives way to the unpacked one.
+            unpacked.replace(self.path)
+
+
+def _unpack(source: Path, target: Path) -> None:
+    try:
+        with tarfile.open(source, "r:gz") as archive:
+            if DATABASE not in archive.getnames():
+                raise DataDirectoryError(f"{source} holds no {DATABASE}")
+            archive.extractall(target, filter="data")
+    except (OSError, EOFError, zlib.error, tarfile.TarError) as error:
+        raise DataDirectoryError(f"{source} cannot be read: {error}") from error

@@ -8,10 +8,16 @@ from typing import Any
 
 import alembic.command
 import alembic.config
+import alembic.util
 import sqlalchemy as sa
 from sqlalchemy.pool import StaticPool
 
 from clockserver.application.ports import JournalConflict, JournalUnwritable, Row
+
+
+class JournalUnreadable(Exception):  # noqa: N818 - what it says
+    """The database is none, is damaged, or was written by a later release."""
+
 
 metadata = sa.MetaData()
 events = sa.Table(
@@ -44,21 +50,31 @@ def open_engine(url: str) -> sa.Engine:
         url, poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": 5}
     )
     sa.event.listen(engine, "connect", _durable_sqlite)
+    sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
 def _durable_sqlite(connection: Any, _: Any) -> None:
+    # Python's own transactions leave DDL outside; a migration has to be whole or not at all.
+    connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _begin_sqlite(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
 def migrate(engine: sa.Engine) -> None:
-    """Bring the tables to this release."""
+    """Bring the tables to this release, in one transaction. Raises JournalUnreadable for what is no journal of ours."""
     config = alembic.config.Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        alembic.command.upgrade(config, "head")
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            alembic.command.upgrade(config, "head")
+    except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as error:
+        raise JournalUnreadable(_cause(error)) from error
 
 
 class SqlJournal:

@@ -92,7 +92,9 @@ class Desk:
         return max(self._clock.now_ms(), newest)
 
     def next_change(self) -> int | None:
-        """When time will next bring something."""
+        """When time will next bring something; at once, while an absence still has to be written down."""
+        if self._away_since is not None:
+            return self._away_since
         return None if self._head is None else domain.next_change(self._head)
 
     def load(self, each: OnRecord) -> None:

@@ -69,9 +69,10 @@ def made() -> Iterator[list[Alarms]]:
     yield alarms
     for one in alarms:
         if one._scheduler.running:
-            # Not while it puts away the job that has just rung.
+            # Not while it puts away the job that has just rung: it holds this lock until that is done.
             with one._scheduler._jobstores_lock:
-                one._scheduler.shutdown()
+                pass
+            one._scheduler.shutdown(wait=False)
 
 
 def alarms_of(
