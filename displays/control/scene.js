@@ -15,6 +15,8 @@ import { PeriodDialog } from "./period_dialog.js";
 import { StructurePanel } from "./structure_panel.js";
 
 const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log"];
+const LONG_TITLE = 30; // letters that stand on one line
+const LONGEST_TITLE = 60;
 const part = parts(document);
 
 class Control {
@@ -71,7 +73,11 @@ class Control {
     setChildren(part.switch, JSON.stringify([tournaments.map((each) => [each.slug, each.title]), slug]), () =>
       tournaments.map((each) => el("option", { value: each.slug, selected: each.slug === slug }, each.title)),
     );
-    part.switch.hidden = !tournaments.length;
+    part.switch_box.hidden = !tournaments.length;
+    const chosen = tournaments.find((each) => each.slug === slug);
+    const title = chosen ? chosen.title : "";
+    setText(part.switch_title, title);
+    part.switch_title.className = title.length > LONGEST_TITLE ? "longest" : title.length > LONG_TITLE ? "long" : "";
   }
 
   /** Not to be live is an alarm here: what is tapped may not arrive. */

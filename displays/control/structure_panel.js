@@ -46,13 +46,14 @@ export class StructurePanel {
 
   row(period, time, current) {
     const { texts } = this.face;
-    return el(
+    const button = el(
       `button.period.${period.kind}${current ? ".current" : ""}`,
-      { role: "listitem", "aria-current": current ? "step" : null, onclick: () => this.onTap(period) },
+      { "aria-current": current ? "step" : null, onclick: () => this.onTap(period) },
       el("time", {}, time),
       el("b", {}, periodName(period, texts)),
       el("span", {}, periodLine(period, texts)),
     );
+    return el("div", { role: "listitem" }, button);
   }
 
   /** Follow the current period when it changes; otherwise leave the list where the TD has scrolled it. */

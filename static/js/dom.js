@@ -82,8 +82,8 @@ export function fit(node) {
 export function fitTogether(nodes) {
   const lines = [...nodes];
   lines.forEach(fit);
-  const steps = lines.map((node) => Number(node.style.getPropertyValue("--step")) || 1);
-  lines.forEach((node) => node.style.setProperty("--step", Math.min(...steps).toFixed(2)));
+  const smallest = Math.min(...lines.map((node) => Number(node.style.getPropertyValue("--step")) || 1));
+  lines.forEach((node) => node.style.setProperty("--step", smallest.toFixed(2)));
 }
 
 /**

@@ -130,7 +130,9 @@ function gameLine(stakes, texts) {
 /** A level's stakes in the fewest words, for a hand's notice: `1,000/2,000`. */
 export function stakesInShort(period, texts) {
   const games = period.stakes || [];
-  return games.length === 1 && !isStud(games[0]) ? pairOf(games[0]).join("/") : stakesLine(period, texts);
+  const pairs = new Set(games.map((each) => pairOf(each).join("/")));
+  const oneStud = games.length === 1 && isStud(games[0]);
+  return pairs.size === 1 && !oneStud ? [...pairs][0] : stakesLine(period, texts);
 }
 
 /** A level's stakes on one line; a game other than no-limit hold'em is named. */

@@ -1,15 +1,14 @@
 /** Draws a level's stakes large: the pair of blinds, a limit game, stud, or the games of a rotation. */
 
-import { el, fit, setChildren } from "./dom.js";
+import { el, fit, fitTogether, setChildren } from "./dom.js";
 import { stakesLayout } from "./stakes.js";
 
 /** Fill `node` with the stakes of a period; the style sheets size its forms. */
 export function drawStakes(node, period, texts) {
   const key = JSON.stringify([period.id, period.stakes || []]);
   setChildren(node, key, () => stakesNodes(stakesLayout(period, texts), texts));
-  for (const line of node.querySelectorAll(".fits")) {
-    fit(line);
-  }
+  node.querySelectorAll(".fits:not(.stakes-row)").forEach(fit);
+  fitTogether(node.querySelectorAll(".stakes-row"));
 }
 
 function stakesNodes(layout, texts) {

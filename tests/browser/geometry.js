@@ -23,10 +23,11 @@ window.geometry = (() => {
     return `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   }
 
+  /** The canvas knows no tabular digits: its narrow 1 is measured as another digit, which is as wide as all are here. */
   function glyphs(text, style) {
     canvas.font = fontOf(style);
     const shown = style.textTransform === "uppercase" ? text.toUpperCase() : text;
-    return canvas.measureText(shown);
+    return canvas.measureText(shown.replace(/1/g, "2"));
   }
 
   /** The nearest ancestors that scroll or cut what leaves them. */
@@ -53,6 +54,7 @@ window.geometry = (() => {
         text,
         name: nameOf(element),
         left: rect.left,
+        inkLeft: rect.left - measured.actualBoundingBoxLeft,
         right: rect.right,
         top: baseline - measured.actualBoundingBoxAscent,
         bottom: baseline + measured.actualBoundingBoxDescent,
@@ -92,7 +94,7 @@ window.geometry = (() => {
         }
       }
     }
-    for (const element of document.querySelectorAll("body *")) {
+    for (const element of document.querySelectorAll("body *:not(svg *)")) {
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
       if (own && seen(element) && element.clientWidth && element.scrollWidth > element.clientWidth + SLACK) {
         faults.push(`“${element.textContent.trim()}” (${nameOf(element)}) is wider than its box`);
@@ -104,6 +106,13 @@ window.geometry = (() => {
       const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
       if (chosen && seen(select) && glyphs(chosen.textContent, style).width > room + SLACK) {
         faults.push(`“${chosen.textContent}” is wider than its choice`);
+      }
+    }
+    for (const chip of document.querySelectorAll(".chip-picture")) {
+      const ring = chip.querySelector(".chip-face").getBoundingClientRect();
+      const number = chip.querySelector("text").getBoundingClientRect();
+      if (number.left < ring.left || number.right > ring.right) {
+        faults.push(`“${chip.textContent}” is wider than its chip`);
       }
     }
     return faults;
@@ -132,8 +141,8 @@ window.geometry = (() => {
   /** Where everything is that has a box of its own, the large digits' own letters left out. */
   function boxes() {
     const found = {};
-    [...document.querySelectorAll("body *")].forEach((element, index) => {
-      if (seen(element) && !element.closest('[data-part="time"] *') && element.dataset.part !== "bar") {
+    [...document.querySelectorAll("body *:not(.time *):not([data-part=bar])")].forEach((element, index) => {
+      if (seen(element)) {
         const box = element.getBoundingClientRect();
         found[`${index} ${nameOf(element)}`] = [box.left, box.top, box.width, box.height].map((each) => Math.round(each * 10) / 10);
       }
@@ -168,7 +177,7 @@ window.geometry = (() => {
   function margins() {
     const all = inks();
     return {
-      left: Math.min(...all.map((each) => each.left)) / innerWidth,
+      left: Math.min(...all.map((each) => each.inkLeft)) / innerWidth,
       right: 1 - Math.max(...all.map((each) => each.right)) / innerWidth,
       top: Math.min(...all.map((each) => each.top)) / innerHeight,
       bottom: 1 - Math.max(...all.map((each) => each.bottom)) / innerHeight,

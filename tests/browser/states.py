@@ -11,11 +11,11 @@ from tests.servers import RunningServer, until
 LONG_TITLE = "Saturday Deep Stack Mystery Bounty Opening Championship, Day 1"
 MINUTE = 60_000
 
-_HEAD = 'starting_stack = 25000\nrebuy_stack = 25000\naddon_stack = 50000\nchips = [100, 500, 1000]\n'
+_HEAD = "starting_stack = 25000\nrebuy_stack = 25000\naddon_stack = 50000\nchips = [100, 500, 1000]\n"
 STRUCTURES = {
     "huge": f"""
 title = "Huge blinds"
-{_HEAD}
+{_HEAD.replace("25000", "2000000")}
 game = "nlhe"
 ante_kind = "big_blind"
 level_minutes = 90

@@ -1,0 +1,550 @@
+"""Every button and every dialog of the director's control, tapped in a real browser on a real server."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from clockserver.faces.cli.addresses import lan_address
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.conftest import Open
+from tests.servers import CHECKOUT, RunningServer, records_of, until
+
+pytestmark = pytest.mark.browser
+MINUTE = 60_000
+
+
+class Control:
+    """The control as a director uses it: by what stands on it."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        self.page = face.page
+        self.dialog = face.page.get_by_role("dialog")
+        self.page.set_default_timeout(8_000)
+
+    def part(self, name: str) -> Locator:
+        return self.page.locator(f'[data-part="{name}"]')
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.part(name).click()
+
+    def period(self, name: str) -> Locator:
+        """A line of the structure by the name of its period."""
+        named = self.page.locator("b").get_by_text(name, exact=True)
+        return self.part("structure").get_by_role("button").filter(has=named)
+
+    def line(self, text: str) -> Locator:
+        """The newest line of the log with a text."""
+        return self.part("log").get_by_role("listitem").filter(has_text=text).first
+
+    def press(self, label: str) -> None:
+        """A button of the open dialog."""
+        self.dialog.get_by_role("button", name=label, exact=True).click()
+
+    def write(self, label: str, value: str) -> None:
+        self.dialog.get_by_label(label, exact=True).fill(value)
+
+    def says(self, text: str | re.Pattern[str]) -> None:
+        expect(self.part("notices")).to_contain_text(text)
+
+
+@pytest.fixture
+def control(face: Open) -> Control:
+    opened = Control(face("/control/friday", TABLET))
+    expect(opened.part("go")).to_have_text("Start")
+    return opened
+
+
+@pytest.fixture
+def running(server: RunningServer, control: Control) -> Control:
+    """The clock runs since a moment."""
+    control.tap("go")
+    expect(control.part("go")).to_have_text("Pause")
+    return control
+
+
+def periods(server: RunningServer) -> list[dict[str, Any]]:
+    """The structure as it is now."""
+    found: list[dict[str, Any]] = server.client().subscribe("structure:friday:1")["topics"][
+        "structure:friday:1"
+    ]["value"]["periods"]
+    return found
+
+
+def period(server: RunningServer, id_: str) -> dict[str, Any]:
+    return next(each for each in periods(server) if each["id"] == id_)
+
+
+def left(server: RunningServer) -> int:
+    """Milliseconds on the clock."""
+    clock = server.clock()
+    return int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
+
+
+def is_at(server: RunningServer, id_: str) -> None:
+    until(lambda: server.clock()["period"]["id"] == id_, f"the clock is at {id_}")
+
+
+# -- the clock -----------------------------------------------------------------------------------------
+
+
+def test_the_main_button_starts_pauses_and_resumes(server: RunningServer, control: Control) -> None:
+    for label, phase in (("Start", "running"), ("Pause", "paused"), ("Resume", "running")):
+        expect(control.part("go")).to_have_text(label)
+        control.tap("go")
+        until(lambda phase=phase: server.clock()["phase"] == phase, phase)
+    expect(control.part("go")).to_have_text("Pause")
+    expect(control.part("status")).to_have_text("running")
+
+
+def test_a_minute_more_and_a_minute_less(server: RunningServer, control: Control) -> None:
+    control.tap("plus")
+    expect(control.part("time")).to_have_text("21:00")
+    control.tap("minus")
+    expect(control.part("time")).to_have_text("20:00")
+    control.tap("minus")
+    expect(control.part("time")).to_have_text("19:00")
+    assert left(server) == 19 * MINUTE
+
+
+def test_next_and_previous_say_where_they_lead_and_go_there(server: RunningServer, running: Control) -> None:
+    expect(running.part("next")).to_contain_text("Next: Level 2")
+    running.tap("next")
+    expect(running.part("level")).to_have_text("Level 2")
+    is_at(server, "l2")
+    expect(running.part("previous")).to_contain_text("Back to Level 1")
+    running.tap("previous")
+    expect(running.part("level")).to_have_text("Level 1")
+    is_at(server, "l1")
+
+
+def test_two_taps_of_a_nervous_finger_go_one_level_on(server: RunningServer, running: Control) -> None:
+    running.part("next").dblclick()
+    expect(running.part("level")).to_have_text("Level 2")
+    running.says("Already done")
+    is_at(server, "l2")
+
+
+def test_the_time_is_set_and_a_wrong_time_is_not(server: RunningServer, control: Control) -> None:
+    control.tap("set_time")
+    field = control.dialog.get_by_role("textbox")
+    expect(field).to_have_value("20:00")
+    for wrong in ("", "soon", "12:75", "-3", "1:2:3"):
+        field.fill(wrong)
+        control.press("Save")
+        expect(control.dialog.get_by_role("alert")).to_have_text("Write it as 12:30, or 12 for minutes.")
+    assert left(server) == 20 * MINUTE
+    field.fill("1:07:31")
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+    expect(control.part("time")).to_have_text("1:07:31")
+    control.tap("set_time")
+    field.fill("7")
+    field.press("Enter")
+    expect(control.part("time")).to_have_text("7:00")
+    control.tap("set_time")
+    field.fill("3")
+    field.press("Escape")
+    expect(control.dialog).to_be_hidden()
+    assert left(server) == 7 * MINUTE
+
+
+def test_a_start_is_scheduled_and_taken_back(server: RunningServer, control: Control) -> None:
+    control.tap("schedule")
+    field = control.dialog.get_by_label("Time of day")
+    field.fill("")
+    control.press("Save")
+    expect(control.dialog.get_by_role("alert")).to_have_text("Write it as 19:00.")
+    venue = server.client().subscribe("tournament:friday")["topics"]["tournament:friday"]["value"]
+    in_two_hours = server.clock()["server_ms"] + 120 * MINUTE
+    wall = time.gmtime((in_two_hours + venue["utc_offset_ms"]) / 1000)
+    field.fill(time.strftime("%H:%M", wall))
+    control.press("Save")
+    expect(control.part("level")).to_have_text("Starts in")
+    expect(control.part("go")).to_have_text("Start now")
+    clock = server.clock()
+    assert clock["start_at"] == in_two_hours - in_two_hours % MINUTE
+    expect(control.part("schedule")).to_have_text("Cancel start")
+    control.tap("schedule")
+    expect(control.part("go")).to_have_text("Start")
+    expect(control.part("schedule")).to_have_text("Schedule start")
+    assert server.clock()["phase"] == "ready"
+
+
+def test_the_clock_waits_at_zero_until_the_level_is_announced(
+    server: RunningServer, running: Control
+) -> None:
+    hold = running.part("hold")
+    expect(hold).to_have_attribute("aria-checked", "false")
+    hold.click()
+    expect(hold).to_have_attribute("aria-checked", "true")
+    assert server.command("clock.set_remaining", ms=300)["ok"]
+    expect(running.part("go")).to_have_text(re.compile("Announce.*Level 2"))
+    expect(running.part("time")).to_have_text("0:00")
+    running.tap("go")
+    expect(running.part("level")).to_have_text("Level 2")
+    expect(running.part("time")).to_have_text(re.compile("19:5|20:00"))
+    hold.click()
+    expect(hold).to_have_attribute("aria-checked", "false")
+    assert server.clock()["level_change"] == "on_zero"
+
+
+# -- the structure -------------------------------------------------------------------------------------
+
+
+def test_a_tap_on_the_structure_jumps(server: RunningServer, running: Control) -> None:
+    running.period("Level 6").click()
+    running.press("Jump here")
+    expect(running.part("level")).to_have_text("Level 6")
+    expect(running.part("structure").locator(".current")).to_contain_text("Level 6")
+    is_at(server, "l6")
+    running.period("Level 2").click()
+    expect(running.dialog).to_contain_text("This one is over")
+    running.press("Jump here")
+    is_at(server, "l2")
+
+
+def test_a_level_ahead_gets_other_minutes_blinds_and_ante(server: RunningServer, running: Control) -> None:
+    running.period("Level 3").click()
+    running.press("Edit")
+    for label, value in (("Minutes", "25"), ("Small blind", "250"), ("Big blind", "1,500"), ("Ante", "x")):
+        running.write(label, value)
+    running.press("Save")
+    expect(running.dialog.get_by_role("alert")).to_have_text("Chips are whole numbers.")
+    running.write("Ante", "1 500")
+    running.press("Save")
+    expect(running.dialog.get_by_role("alert")).to_have_text("Chips are whole numbers.")
+    running.write("Ante", "600")
+    running.press("Save")
+    expect(running.period("Level 3")).to_contain_text("250 / 1,500 · 600")
+    changed = period(server, "l3")
+    assert changed["ms"] == 25 * MINUTE
+    assert changed["stakes"][0]["small_blind"] == 250
+    assert changed["stakes"][0]["big_blind"] == 1500
+    assert changed["stakes"][0]["ante"] == 600
+
+
+def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(
+    server: RunningServer, running: Control
+) -> None:
+    running.period("Level 3").click()
+    running.press("Edit")
+    for wrong in ("", "0", "ten", "7:30"):
+        running.write("Minutes", wrong)
+        running.press("Save")
+        expect(running.dialog.get_by_role("alert")).to_have_text("Minutes are whole, as in 20.")
+    running.press("Cancel")
+    assert period(server, "l3")["ms"] == 20 * MINUTE
+
+
+def test_an_ante_that_nobody_pays_is_no_ante(server: RunningServer, running: Control) -> None:
+    running.period("Level 3").click()
+    running.press("Edit")
+    running.dialog.get_by_label("Ante is paid by").select_option("nobody")
+    running.press("Save")
+    expect(running.period("Level 3")).not_to_contain_text("·")
+    assert not period(server, "l3")["stakes"][0].get("ante")
+
+
+def test_the_current_levels_ante_is_corrected_while_it_is_played(
+    server: RunningServer, running: Control
+) -> None:
+    running.period("Level 1").click()
+    expect(running.dialog).to_contain_text("This one is running")
+    running.press("Edit")
+    expect(running.dialog.get_by_label("Minutes")).to_be_disabled()
+    running.write("Ante", "100")
+    running.dialog.get_by_label("Ante is paid by").select_option("the big blind")
+    deadline = server.clock()["deadline"]
+    running.press("Save")
+    expect(running.part("stakes")).to_contain_text("BB ante 100")
+    assert server.clock()["deadline"] == deadline
+
+
+def test_a_break_and_a_level_are_put_in(server: RunningServer, running: Control) -> None:
+    before = [each["kind"] for each in periods(server)]
+    running.period("Level 2").click()
+    running.press("+ Break after")
+    running.write("Minutes", "12")
+    running.press("Save")
+    put_in = running.period("Break").first
+    expect(put_in).to_contain_text("12 min")
+    put_in.click()
+    running.press("+ Level after")
+    running.write("Small blind", "175")
+    running.press("Save")
+    expect(running.period("Level 3")).to_contain_text("175 / 200 · 200")
+    after = periods(server)
+    assert [each["kind"] for each in after] == [*before[:2], "break", "level", *before[2:]]
+    levels = [each["level"] for each in after if each["kind"] == "level"]
+    assert levels == list(range(1, len(levels) + 1))
+
+
+def test_a_period_is_deleted(server: RunningServer, running: Control) -> None:
+    count = len(periods(server))
+    running.period("Level 2").click()
+    running.press("Delete")
+    expect(running.period("Level 2")).to_contain_text("200 / 300")
+    assert "l2" not in [each["id"] for each in periods(server)]
+    assert len(periods(server)) == count - 1
+
+
+def test_a_break_ahead_is_made_longer_and_skipped(server: RunningServer, running: Control) -> None:
+    running.period("Break").first.click()
+    running.press("+5 min")
+    expect(running.period("Break").first).to_contain_text("20 min")
+    assert period(server, "b1")["ms"] == 20 * MINUTE
+    running.period("Break").first.click()
+    running.press("Skip break")
+    until(lambda: "b1" not in [each["id"] for each in periods(server)], "the break is gone")
+
+
+def test_the_break_that_runs_is_made_longer_and_skipped(server: RunningServer, running: Control) -> None:
+    assert server.command("clock.jump", period="b1")["ok"]
+    expect(running.part("level")).to_have_text("Break")
+    running.period("Break").first.click()
+    running.press("+5 min")
+    expect(running.part("time")).to_have_text(re.compile("19:5|20:00"))
+    running.period("Break").first.click()
+    running.press("Skip break")
+    expect(running.part("level")).to_have_text("Level 5")
+
+
+# -- the counters --------------------------------------------------------------------------------------
+
+
+def test_every_counter_counts(running: Control) -> None:
+    for what, count in (("entry", 3), ("bustout", 1), ("reentry", 1), ("rebuy", 2)):
+        for _ in range(count):
+            running.tap(what)
+    for what, shown in (("entry", "4"), ("bustout", "3"), ("reentry", "1"), ("rebuy", "2")):
+        expect(running.part(what).locator("b")).to_have_text(shown)
+    expect(running.part("addon")).to_be_hidden()  # this structure has none
+
+
+def test_a_latecomer_is_let_in_after_registration_has_closed(server: RunningServer, running: Control) -> None:
+    assert server.command("counter.tap", what="entry", count=9)["ok"]
+    assert server.command("clock.jump", period="l9")["ok"]
+    expect(running.part("entry")).to_contain_text("+ Late entry")
+    running.tap("entry")
+    expect(running.part("entry").locator("b")).to_have_text("10")
+    expect(running.part("reentry")).to_contain_text("late reg closed")
+    running.tap("bustout")
+    expect(running.part("reentry")).to_contain_text("+ Late re-entry")
+    running.tap("reentry")
+    expect(running.part("reentry").locator("b")).to_have_text("1")
+    expect(running.part("entry").locator("b")).to_have_text("11")
+
+
+def test_a_disabled_button_carries_its_reason(control: Control) -> None:
+    for what, reason in (("previous", "the first period"), ("bustout", "not started")):
+        expect(control.part(what)).to_be_disabled()
+        expect(control.part(what).locator("small")).to_have_text(reason)
+    expect(control.part("previous")).to_have_attribute("title", "This is the first period of the structure.")
+
+
+# -- taking back ---------------------------------------------------------------------------------------
+
+
+def test_a_line_is_undone_and_done_again(server: RunningServer, running: Control) -> None:
+    running.tap("entry")
+    expect(running.part("entry").locator("b")).to_have_text("1")
+    running.line("Entry: 1").get_by_role("button", name="Undo").click()
+    expect(running.part("entry").locator("b")).to_have_text("0")
+    expect(running.part("log")).to_contain_text("Undone: Entry: 1")
+    again = running.part("log").locator(".undone").filter(has_text="Entry: 1")
+    again.get_by_role("button", name="Redo").click()
+    expect(running.part("entry").locator("b")).to_have_text("1")
+    expect(running.part("log")).to_contain_text("Done again: Entry: 1")
+
+
+def test_the_button_on_top_undoes_the_newest(running: Control) -> None:
+    running.tap("plus")
+    expect(running.part("undo_last")).to_have_text("Undo: +1:00")
+    running.tap("undo_last")
+    expect(running.part("log")).to_contain_text("Undone: +1:00")
+    expect(running.part("undo_last")).to_have_text("Undo: Clock started")
+    running.tap("undo_last")
+    expect(running.part("go")).to_have_text("Start")
+    expect(running.part("time")).to_have_text("20:00")
+
+
+def test_an_undo_that_is_refused_names_what_was_done_later(running: Control) -> None:
+    running.tap("next")
+    expect(running.part("level")).to_have_text("Level 2")
+    running.line("Clock started").get_by_role("button", name="Undo").click()
+    running.says(re.compile(r"First undo what was done later: On to level 2 at \d\d:\d\d"))
+    expect(running.part("level")).to_have_text("Level 2")
+    running.part("notices").get_by_role("button", name="Close").click()
+    expect(running.part("notices")).to_be_empty()
+
+
+# -- tournaments ---------------------------------------------------------------------------------------
+
+
+def test_a_new_tournament_is_opened_and_the_switcher_leads_back(
+    server: RunningServer, running: Control
+) -> None:
+    running.tap("new")
+    running.press("Create")
+    expect(running.dialog.get_by_role("alert")).to_have_text("Give it a title.")
+    running.write("Title", "Sunday Turbo · €50")
+    running.dialog.get_by_label("Structure").select_option("turbo-10")
+    running.dialog.get_by_label("Rules").select_option("tda-2024")
+    running.press("Create")
+    running.page.wait_for_url("**/control/sunday-turbo-50")
+    expect(running.part("time")).to_have_text("10:00")
+    expect(running.part("switch_title")).to_have_text("Sunday Turbo · €50")
+    assert server.clock("friday")["phase"] == "running"
+    running.part("switch").select_option("friday")
+    running.page.wait_for_url("**/control/friday")
+    expect(running.part("go")).to_have_text("Pause")
+
+
+def test_a_room_without_a_tournament_says_how_to_begin(browser: Browser, tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        face = Face(browser, server.url("/control", "localhost"), TABLET)
+        control = Control(face)
+        expect(control.part("empty")).to_contain_text("No tournament yet.")
+        control.tap("empty_new")
+        control.write("Title", "Friday")
+        control.dialog.get_by_label("Title").press("Enter")
+        control.page.wait_for_url("**/control/friday")
+        expect(control.part("go")).to_have_text("Start")
+        face.close()
+
+
+def test_on_a_phone_one_part_is_seen_at_a_time(server: RunningServer, face: Open) -> None:
+    control = Control(face("/control/friday", PHONE))
+    tabs = control.part("tabs")
+    expect(control.part("go")).to_have_text("Start")
+    expect(control.part("structure")).to_be_hidden()
+    tabs.get_by_role("button", name="Structure").click()
+    expect(control.part("go")).to_be_hidden()
+    control.period("Level 2").click()
+    control.press("Delete")
+    expect(control.period("Level 2")).to_contain_text("200 / 300")
+    tabs.get_by_role("button", name="Log").click()
+    control.line("Structure changed").get_by_role("button", name="Undo").click()
+    expect(control.part("log")).to_contain_text("Undone: Structure changed")
+    assert period(server, "l2")["level"] == 2
+
+
+# -- what goes wrong -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server that asks after each restart."""
+    data = tmp_path / "asking"
+    settings = (CHECKOUT / "config" / "server" / "clockserver.toml").read_text("utf-8")
+    own = data / "config" / "server" / "clockserver.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(re.sub(r'(?m)^policy = ".*"$', 'policy = "pause_and_ask"', settings), "utf-8")
+    with RunningServer(data) as server:
+        server.open_tournament()
+        yield server
+
+
+@pytest.mark.parametrize("answer", ["Go on as if it had run", "Resume where it stopped"])
+def test_after_a_restart_the_director_says_how_the_clock_goes_on(
+    browser: Browser, asking: RunningServer, answer: str
+) -> None:
+    assert asking.command("clock.start")["ok"]
+    deadline, port = asking.clock()["deadline"], asking.port
+    face = Face(browser, asking.url("/control/friday", "localhost"), TABLET)
+    control = Control(face)
+    asking.kill()
+    time.sleep(2.5)
+    asking.start(port=port)
+    card = control.part("cards").get_by_role("alert")
+    expect(card).to_contain_text("The server was away", timeout=15_000)
+    assert asking.clock()["phase"] == "paused"
+    card.get_by_role("button", name=answer).click()
+    expect(control.part("go")).to_have_text("Pause")
+    expect(card).to_be_hidden()
+    went_on = asking.clock()["deadline"] == deadline
+    assert went_on == answer.startswith("Go on")
+    assert asking.clock()["deadline"] >= deadline
+    face.close()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[tuple[RunningServer, str]]:
+    """A server that is open to the network, and this machine's address there."""
+    address = lan_address()
+    assert address is not None, "this test needs a machine with an address in a network"
+    with RunningServer(tmp_path / "room", args=["--host", "0.0.0.0"]) as server:
+        server.open_tournament()
+        yield server, address
+
+
+def test_the_tablet_signs_in_with_the_link_and_keeps_the_token_nowhere(
+    browser: Browser, room: tuple[RunningServer, str]
+) -> None:
+    server, address = room
+    assert server.token
+    face = Face(browser, server.url(f"/control/friday#token={server.token}", address), TABLET)
+    control = Control(face)
+    control.tap("go")
+    expect(control.part("go")).to_have_text("Pause")
+    assert server.clock()["phase"] == "running"
+    assert server.token not in control.page.url
+    control.page.goto(server.url("/", address))
+    control.page.go_back()
+    expect(control.part("go")).to_have_text("Pause")
+    assert control.page.url == server.url("/control/friday", address)
+    kept = control.page.evaluate(
+        "JSON.stringify([localStorage, sessionStorage, document.cookie, history.state])"
+    )
+    assert server.token not in kept
+    face.close()
+
+
+@pytest.mark.parametrize(
+    ("token", "why"), [("", "Only staff"), ("#token=wrong", "The link to sign in was not accepted")]
+)
+def test_without_the_token_the_control_says_why_it_does_nothing(
+    browser: Browser, room: tuple[RunningServer, str], token: str, why: str
+) -> None:
+    server, address = room
+    face = Face(browser, server.url(f"/control/friday{token}", address), TABLET)
+    control = Control(face)
+    expect(control.page.locator("body")).to_contain_text(re.compile(why, re.IGNORECASE))
+    expect(control.part("go")).to_be_hidden()
+    assert "token" not in control.page.url
+    face.close()
+
+
+@pytest.fixture
+def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
+    """Stops the server's process and lets it go on; in the end it goes on in any case."""
+    yield lambda which: os.kill(server.pid, which)
+    os.kill(server.pid, signal.SIGCONT)
+
+
+def test_a_lost_acknowledgement_is_loud_and_the_command_happens_once(
+    server: RunningServer, running: Control, silence: Callable[[signal.Signals], None]
+) -> None:
+    silence(signal.SIGSTOP)
+    running.tap("entry")
+    expect(running.part("entry")).to_have_attribute("aria-busy", "true")
+    expect(running.part("notices")).to_contain_text("+ Entry: no answer from the server yet", timeout=8_000)
+    silence(signal.SIGCONT)
+    expect(running.part("entry").locator("b")).to_have_text("1")
+    expect(running.part("notices")).to_be_empty()
+    expect(running.part("entry")).to_have_attribute("aria-busy", "false")
+    server.stop()
+    tapped = [each for each in records_of(server.data) if type(each.event).__name__ == "Tapped"]
+    assert len(tapped) == 1
+    server.start()

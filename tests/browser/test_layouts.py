@@ -1,0 +1,168 @@
+"""What lies where, measured in a real browser: nothing is cut, nothing overlaps, nothing jumps, in any state.
+
+Sizes are those of the ink: the glyphs as the canvas measures them at the computed size of the type, not the line boxes,
+which are larger than anything drawn. So a time of 30 % has digits that are 30 % of the screen's height.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.chromium import PHONE, TABLET, WALL
+from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+GEOMETRY = Path(__file__).with_name("geometry.js")
+Size = tuple[int, int]
+HD, UHD, PORTRAIT = (1280, 720), (3840, 2160), (1080, 1920)
+FACES: dict[str, tuple[str, list[Size]]] = {
+    "wall": ("/tv?d=hall&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "control": ("/control/{}", [TABLET, PHONE]),
+    "phone": ("/t/{}", [PHONE]),
+}
+SAFE = 0.05
+"""Of the width and of the height: what a television may hide behind its frame."""
+COUNTING = ["running", "break", "an-hour-left", "rotation", "scheduled"]
+ORDINARY = ["ready", "running", "paused", "holding", "no-entries", "no-ante"]
+"""Blinds of up to four digits each."""
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One server with a tournament in every state."""
+    data = tmp_path_factory.mktemp("hall") / "data"
+    write_structures(data, STRUCTURES)
+    with RunningServer(data) as server:
+        hall = Hall(server)
+        for bring_about in STATES.values():
+            bring_about(hall)
+        yield hall
+
+
+class Screens:
+    """A page for each face, used again for every state and size."""
+
+    def __init__(self, browser: Browser, hall: Hall) -> None:
+        self._browser = browser
+        self._hall = hall
+        self._pages: dict[str, Page] = {}
+        self.errors: list[str] = []
+
+    def show(self, face: str, state: str, size: Size) -> Page:
+        page = self._pages.get(face) or self._pages.setdefault(face, self._new())
+        path = FACES[face][0].format(state)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        url = self._hall.server.url(path, "localhost")
+        if page.url != url:
+            page.goto(url)
+            page.locator('[data-part="time"]', has_text=":").wait_for()
+        # Two frames and the fonts: the face has drawn itself for this size.
+        page.evaluate(
+            "() => document.fonts.ready.then(() => new Promise((done) =>"
+            " requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))))"
+        )
+        return page
+
+    def _new(self) -> Page:
+        page = self._browser.new_page()
+        page.add_init_script(path=GEOMETRY)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+    def close(self) -> None:
+        for page in self._pages.values():
+            page.close()
+
+
+@pytest.fixture(scope="module")
+def screens(browser: Browser, hall: Hall) -> Iterator[Screens]:
+    screens = Screens(browser, hall)
+    yield screens
+    screens.close()
+    assert screens.errors == []
+
+
+def faults(page: Page) -> dict[str, Any]:
+    """What is wrong with a page's layout, by kind."""
+    found: dict[str, Any] = page.evaluate(
+        "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
+    )
+    return {kind: what for kind, what in found.items() if what}
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("face", FACES)
+def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
+    screens: Screens, face: str, state: str
+) -> None:
+    for size in FACES[face][1]:
+        page = screens.show(face, state, size)
+        found = faults(page)
+        if face == "wall":  # a television that hides its edges hides no text
+            assert {
+                edge: at for edge, at in page.evaluate("geometry.margins()").items() if at < SAFE
+            } == {}, size
+        if face == "phone":  # a player's phone may scroll
+            found.pop("scrolls", None)
+        assert found == {}, size
+
+
+@pytest.mark.parametrize("state", ORDINARY)
+def test_time_and_blinds_take_their_share_of_the_height(screens: Screens, state: str) -> None:
+    for size in (WALL, HD, UHD):
+        page = screens.show("wall", state, size)
+        time_share = page.evaluate("geometry.digitShare('[data-part=\"time\"]')")
+        blinds_share = page.evaluate("geometry.digitShare('.stakes-pair')")
+        assert 0.28 <= time_share <= 0.35, size
+        assert 0.14 <= blinds_share <= 0.18, size
+        assert blinds_share < time_share
+
+
+def test_strained_values_step_down_and_stay_the_largest_after_the_time(screens: Screens) -> None:
+    for state in ("huge-blinds", "long-title", "finished", "last-minute"):
+        page = screens.show("wall", state, WALL)
+        time_share, blinds_share, next_largest = page.evaluate(
+            """() => ['[data-part="time"]', ".stakes-pair", '[data-part="players"] b'].map(geometry.digitShare)"""
+        )
+        assert time_share > blinds_share > next_largest
+
+
+@pytest.mark.parametrize("state", COUNTING)
+@pytest.mark.parametrize("face", FACES)
+def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: str) -> None:
+    page = screens.show(face, state, FACES[face][1][0])
+    look = """() => ({ boxes: geometry.boxes(), edges: geometry.digitEdges(),
+        time: document.querySelector('[data-part="time"]').textContent })"""
+    # The words of a new level stand for 15 s and the slot turns every 8: these may change in the same second.
+    before = page.evaluate(look)
+    page.wait_for_function(
+        "(shown) => document.querySelector('[data-part=\"time\"]').textContent !== shown", arg=before["time"]
+    )
+    after = page.evaluate(look)
+    assert after["time"] != before["time"]
+    assert len(after["time"]) == len(before["time"])
+    assert after["edges"] == before["edges"]
+    changed = {name for name in before["boxes"] if after["boxes"].get(name) != before["boxes"][name]}
+    assert {name for name in changed if not re.search(r"slot|state", name)} == set()
+
+
+@pytest.mark.parametrize(("left", "shape"), [(3_600_400, "59:59"), (600_400, "9:59"), (60_400, "0:59")])
+def test_fewer_digits_move_nothing_else(screens: Screens, hall: Hall, left: int, shape: str) -> None:
+    page = screens.show("wall", "running", WALL)
+    hall.do("running", "clock.set_remaining", ms=left)
+    time = page.locator('[data-part="time"]')
+    time.filter(has_text=re.compile(r"1:00:00|10:00|1:00")).wait_for()
+    before = page.evaluate("geometry.boxes()")
+    time.filter(has_text=shape).wait_for()
+    after = page.evaluate("geometry.boxes()")
+    changed = {name for name in before if after.get(name) != before[name]}
+    moved = {name: (before[name], after.get(name)) for name in changed}
+    assert {name: at for name, at in moved.items() if not re.search(r"slot|state|head|time", name)} == {}
+    assert page.evaluate("geometry.digitShare('[data-part=\"time\"]')") >= 0.28
