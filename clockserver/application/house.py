@@ -12,7 +12,7 @@ from clockserver.application.desk import Answer, Desk, Done, Records, Rejected
 from clockserver.application.ports import HostClock, Journal
 from clockserver.application.projection import Projection, Topics
 from clockserver.application.recovery import Recovery
-from clockserver.application.venue_time import is_zone
+from clockserver.application.venue_time import is_zone, utc_offset_ms
 from clockserver.application.views.header import room_value
 from clockserver.application.writer import Writer
 from clockserver.domain.ids import CommandId, slug_of
@@ -79,6 +79,14 @@ class House:
     def desks(self) -> list[Desk]:
         """Every desk."""
         return list(self._desks.values())
+
+    def utc_offset_ms(self, slug: str | None) -> int:
+        """What leads from instants to the wall of a tournament's venue, or of the room's."""
+        stream = self._slugs.get(slug or "")
+        known = stream is not None and self._desks[stream].durable
+        zone = self._desks[stream].state.timezone if known and stream else self._venue.timezone
+        skew = self._clock.wall_skew_ms()
+        return utc_offset_ms(zone, self._clock.now_ms() + skew) + skew
 
     # -- at the start --------------------------------------------------------------------------------
 

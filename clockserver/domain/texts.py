@@ -7,8 +7,16 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-Param: TypeAlias = str | int | bool | None
-"""A parameter of a text.
+
+class Text(Struct, frozen=True, omit_defaults=True):
+    """A catalogue code with its parameters."""
+
+    code: str
+    params: dict[str, Param] = {}
+
+
+Param: TypeAlias = str | int | bool | Text | None
+"""A parameter of a text; it may be a text itself.
 
 Names ending in `_ms` are durations, in `_at` instants (ms since the epoch).
 """

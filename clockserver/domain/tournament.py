@@ -19,6 +19,7 @@ from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.undo import History, compensate
+from clockserver.domain.wording import worded
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo", kw_only=True):
@@ -173,7 +174,7 @@ def _created(event: TournamentCreated, record: Recorded[Any]) -> Tournament:
 
 
 def _undo(state: Tournament, command: CommandId) -> list[TournamentEvent]:
-    reasons = state.history.refuse_undo(command)
+    reasons = state.history.refuse_undo(command, lambda event: worded(event, state.sessions))
     if reasons:
         raise Refused(*reasons)
     given = state.history.given[command]
@@ -181,7 +182,7 @@ def _undo(state: Tournament, command: CommandId) -> list[TournamentEvent]:
 
 
 def _redo(state: Tournament, command: CommandId) -> list[TournamentEvent]:
-    reasons = state.history.refuse_redo(command)
+    reasons = state.history.refuse_redo(command, lambda event: worded(event, state.sessions))
     if reasons:
         raise Refused(*reasons)
     given = state.history.given[command]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
 from immutables import Map
@@ -9,8 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.ids import CommandId
-from clockserver.domain.texts import Reason
+from clockserver.domain.texts import Param, Reason, Text
 
+Say: TypeAlias = Callable[[Any], Text]
+"""Puts an event into words."""
 MOST_NAMED = 5
 """How many of the commands in the way a refusal names."""
 
@@ -106,27 +109,34 @@ class History(Struct, frozen=True):
 
     # -- what can be taken back ----------------------------------------------------------------------
 
-    def refuse_undo(self, command: CommandId) -> list[Reason]:
-        """Why `command` cannot be undone now; names the later ones that stand in the way."""
+    def refuse_undo(self, command: CommandId, say: Say) -> list[Reason]:
+        """Why `command` cannot be undone now; names the later ones that stand in the way, as `say` has it."""
         given = self.given.get(command)
         if given is None:
             return [Reason("undo.unknown_command", {"command": command}, "command")]
         if not given.stands:
             return [Reason("already_done", {}, "command")]
         later = self._above(self.standing, given)
-        return [_in_the_way("undo.later_stands", self.given[other]) for other in later[:MOST_NAMED]]
+        return [_in_the_way("undo.later_stands", self.given[other], say) for other in later[:MOST_NAMED]]
 
-    def refuse_redo(self, command: CommandId) -> list[Reason]:
+    def refuse_redo(self, command: CommandId, say: Say) -> list[Reason]:
         """Why `command` cannot be done again now."""
         given = self.given.get(command)
         if given is None:
             return [Reason("undo.unknown_command", {"command": command}, "command")]
         if given.stands:
             return [Reason("already_done", {}, "command")]
-        if any(not _contains(self.undone, scope, command) for scope in given.scopes):
+        if not self.can_come_back(command):
             return [Reason("undo.changed_since", {"command": command}, "command")]
         earlier = self._above(self.undone, given)
-        return [_in_the_way("undo.redo_earlier_first", self.given[other]) for other in earlier[:MOST_NAMED]]
+        return [
+            _in_the_way("undo.redo_earlier_first", self.given[other], say) for other in earlier[:MOST_NAMED]
+        ]
+
+    def can_come_back(self, command: CommandId) -> bool:
+        """Whether nothing else was done since `command` was undone, in any of its scopes."""
+        given = self.given[command]
+        return all(_contains(self.undone, scope, command) for scope in given.scopes)
 
     @staticmethod
     def _above(stacks: Stacks, given: Given) -> list[CommandId]:
@@ -152,9 +162,9 @@ def compensate(events: tuple[Any, ...], sessions: Any) -> list[Any]:
     return taken_back
 
 
-def _in_the_way(code: str, given: Given) -> Reason:
-    event = type(given.events[0]).__name__
-    return Reason(code, {"command": given.id, "event": event, "given_at": given.at}, "command")
+def _in_the_way(code: str, given: Given, say: Say) -> Reason:
+    params: dict[str, Param] = {"what": say(given.events[0]), "given_at": given.at}
+    return Reason(code, {**params, "command": given.id}, "command")
 
 
 def _pushed(stacks: Stacks, scope: str, command: CommandId) -> Stacks:

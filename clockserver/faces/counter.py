@@ -49,8 +49,9 @@ class Counter:
         answer: Answer = waiting.wait(LONGEST_WAIT_S)
         if isinstance(answer, Accepted):
             return {"ok": True, "seq": answer.seq}
-        return self.refused(Refused(*answer.reasons))
+        return self.refused(Refused(*answer.reasons), self._house.utc_offset_ms(envelope.tournament))
 
-    def refused(self, refusal: Refused) -> dict[str, Any]:
-        """A refusal in its wire form, with words."""
-        return {"refused": [self._catalogue.reason(reason) for reason in refusal.reasons]}
+    def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
+        """A refusal in its wire form, with words; times of day in them are on a wall of that offset."""
+        say = self._catalogue.reason
+        return {"refused": [say(reason, utc_offset_ms) for reason in refusal.reasons]}

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from clockserver.domain.texts import Param, Reason
+from clockserver.domain.texts import Param, Reason, Text
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -32,7 +32,12 @@ class Catalogue:
 
         def put(match: re.Match[str]) -> str:
             name = match[1]
-            return _shown(name, values[name], utc_offset_ms) if name in values else match[0]
+            if name not in values:
+                return match[0]
+            value = values[name]
+            if isinstance(value, Text):
+                return self.say(value.code, value.params, utc_offset_ms)
+            return _shown(name, value, utc_offset_ms)
 
         return _PLACEHOLDER.sub(put, template)
 

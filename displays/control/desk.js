@@ -2,9 +2,10 @@
 
 import { el, setChildren } from "/static/js/dom.js";
 
-/** The words of a refusal's reason: the server's, else the catalogue's. */
+/** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */
 export function reasonText(reason, texts) {
-  return reason.text || texts(reason.code, reason.params);
+  const said = texts(reason.code, reason.params);
+  return said === reason.code ? reason.text || said : said;
 }
 
 export class Desk {

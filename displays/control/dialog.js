@@ -31,7 +31,7 @@ export class Dialog {
   /**
    * A dialog with fields and one button that saves.
    *
-   * @param {() => string | null | Promise<string | null>} save gives the code of what is wrong, null if it is done
+   * @param {() => string | null | Promise<string | null>} save gives what is wrong, a code or words; null if it is done
    */
   form(title, body, label, save) {
     const submit = async () => {

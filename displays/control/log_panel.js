@@ -5,8 +5,7 @@ import { timeOfDay } from "/static/js/formats.js";
 
 /** A line in words; a line about another one (an undo) names it. */
 export function lineText(line, texts) {
-  const about = line.of ? { of: texts(line.of.code, line.of.params) } : {};
-  return line.text || texts(line.code, Object.assign(about, line.params));
+  return texts(line.code, line.of ? Object.assign({ of: line.of }, line.params) : line.params);
 }
 
 export class LogPanel {

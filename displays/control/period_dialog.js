@@ -5,6 +5,7 @@ import { periodLine, periodName } from "/static/js/facts.js";
 import { minutes } from "/static/js/formats.js";
 import { gameName } from "/static/js/stakes.js";
 import { amountsOf, changeFrom, insertedAfter, levelLike, replaced, usualBreak, without } from "/static/js/structure_edit.js";
+import { reasonText } from "./desk.js";
 import { choice, field } from "./dialog.js";
 
 const MINUTE = 60000;
@@ -74,13 +75,19 @@ export class PeriodDialog {
     this.desk.send(this.face.texts(`face.control.period.${label}`), type, fields);
   }
 
-  /** Everything ahead is sent anew; with the current period only if that itself was changed. */
-  change(label, periods, withCurrent = false) {
+  change(label, periods) {
+    this.dialog.close();
+    this.sendChange(label, periods, false);
+  }
+
+  /** Everything ahead is sent anew; with the current period only if that itself was changed. Gives the answer. */
+  sendChange(label, periods, withCurrent) {
     const from = this.currentIndex + (withCurrent ? 0 : 1);
     const known = this.face.topics.structure.periods;
     // After the last period nothing is ahead yet: then the current one leads.
     const start = from < known.length ? from : this.currentIndex;
-    this.send(label, "structure.change", changeFrom(periods, known[start].id, start));
+    const { texts } = this.face;
+    return this.desk.send(texts(`face.control.period.${label}`), "structure.change", changeFrom(periods, known[start].id, start));
   }
 
   /** Fields for one period; `place` puts the edited one into the list. */
@@ -92,7 +99,7 @@ export class PeriodDialog {
     const color = field(texts("face.control.dialog.color_up"), { value: (period.color_up || []).join(" "), inputmode: "numeric" });
     const body = [length.node, ...games.map((each) => each.node), color.node];
     const title = period.id ? periodName(period, texts) : texts(`face.control.period.insert_${period.kind}`);
-    this.dialog.form(title, body, texts("face.control.dialog.save"), () => {
+    this.dialog.form(title, body, texts("face.control.dialog.save"), async () => {
       const whole = /^\d{1,4}$/.test(length.input.value.trim()) ? Number(length.input.value) : 0;
       const ms = isCurrent ? period.ms : whole * MINUTE;
       if (!ms) {
@@ -104,8 +111,9 @@ export class PeriodDialog {
         return "face.control.dialog.number_wrong";
       }
       const edited = Object.assign({}, period, { ms, stakes, color_up: colorUp });
-      this.change(period.id ? "edit" : `insert_${period.kind}`, place(edited), isCurrent);
-      return null;
+      const answer = await this.sendChange(period.id ? "edit" : `insert_${period.kind}`, place(edited), isCurrent);
+      // What was typed stays to be corrected.
+      return answer.refused ? answer.refused.map((reason) => reasonText(reason, texts)).join(" · ") : null;
     });
   }
 }

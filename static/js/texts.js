@@ -7,6 +7,8 @@ const UTC = { utc_offset_ms: 0, next_offset: null };
 
 /**
  * @param {object} catalogue `{code: "template with {name}"}`
+ * A parameter may be a text itself, `{code, params}`.
+ *
  * @param {() => object | undefined} venue gives the `tournament:` topic, for times of day
  * @returns {(code: string, params?: object) => string}
  */
@@ -16,9 +18,8 @@ export function createTexts(catalogue, venue = () => undefined) {
     if (template === undefined) {
       return code;
     }
-    return template.replace(/\{(\w+)\}/g, (whole, name) =>
-      name in params ? written(name, params[name], venue() || UTC) : whole,
-    );
+    const put = (value, name) => (value && value.code ? texts(value.code, value.params) : written(name, value, venue() || UTC));
+    return template.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? put(params[name], name) : whole));
   };
 }
 

@@ -338,7 +338,7 @@ def test_a_latecomer_is_let_in_after_registration_has_closed(server: RunningServ
     expect(running.part("entry")).to_contain_text("+ Late entry")
     running.tap("entry")
     expect(running.part("entry").locator("b")).to_have_text("10")
-    expect(running.part("reentry")).to_contain_text("late reg closed")
+    expect(running.part("reentry")).to_contain_text("nobody is out")
     running.tap("bustout")
     expect(running.part("reentry")).to_contain_text("+ Late re-entry")
     running.tap("reentry")

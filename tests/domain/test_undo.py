@@ -26,7 +26,7 @@ from clockserver.domain.procedures.clock import (
 )
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.restart import ChooseAfterRestart
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Reason, Refused, Text
 from clockserver.domain.tournament import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up
 from tests.fakes import START
@@ -176,7 +176,8 @@ def test_undo_is_refused_naming_the_later_command_that_stands() -> None:
     (reason,) = refused(table, Undo(command=added))
 
     assert reason.code == "undo.later_stands"
-    assert reason.params == {"command": paused, "event": "ClockPaused", "given_at": START + MINUTE}
+    what = Text("log.ClockPaused", {"level": 1, "length_ms": 20 * MINUTE})
+    assert reason.params == {"command": paused, "what": what, "given_at": START + MINUTE}
 
 
 def test_undo_names_every_later_command_in_the_way_the_newest_first() -> None:

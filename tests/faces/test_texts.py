@@ -11,10 +11,9 @@ from typing import get_args
 import pytest
 
 from clockserver import resources
-from clockserver.application.views.log import _ABOUT_PERIODS
-from clockserver.domain.procedures.clock_events import ClockFact
-from clockserver.domain.texts import Reason
+from clockserver.domain.texts import Reason, Text
 from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.wording import ABOUT_PERIODS
 from clockserver.faces.texts import Catalogue, duration
 
 PACKAGE = Path(resources.__file__).parent
@@ -53,9 +52,8 @@ def test_every_event_has_a_line_for_the_log(catalogue: Catalogue) -> None:
             continue
         lines = [code for code in catalogue.lines if code.split(".")[:2] == ["log", name]]
         assert lines, name
-        if issubclass(event, _ABOUT_PERIODS):
-            assert {f"log.{name}.level", f"log.{name}.break"} <= set(lines)
-    assert issubclass(ClockFact, object)
+        if issubclass(event, ABOUT_PERIODS):
+            assert {f"log.{name}.level", f"log.{name}.break", f"log.{name}.gone"} <= set(lines)
 
 
 def test_no_code_is_said_in_two_files() -> None:
@@ -77,8 +75,8 @@ def test_a_duration_counts_a_begun_second_as_the_clock_does() -> None:
 def test_parameters_are_put_in_by_their_kind(catalogue: Catalogue) -> None:
     said = catalogue.reason(Reason("clock.announced_too_early", {"left_ms": 751_000}))
     assert said["text"].endswith("12:31 left.")
-    later = catalogue.say("undo.later_stands", {"event": "TimeAdded", "given_at": 0}, 3_600_000)
-    assert "01:00" in later
+    later = {"what": Text("log.TimeAdded", {"by_ms": 60_000}), "given_at": 0}
+    assert catalogue.say("undo.later_stands", later, 3_600_000).endswith("later: +1:00 at 01:00.")
     assert catalogue.say("wire.too_large", {"bytes": 2_000_000, "most": 65_536}).startswith(
         "The message has 2,000,000 bytes"
     )

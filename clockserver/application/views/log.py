@@ -10,10 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
 from clockserver.domain.procedures import clock_events as clock
-from clockserver.domain.procedures.counters import Tapped
-from clockserver.domain.procedures.restart import PausedByRestart, RestartAnswered
 from clockserver.domain.procedures.set_up import TournamentCreated
-from clockserver.domain.session import Session
 from clockserver.domain.texts import Param
 from clockserver.domain.tournament import (
     CommandRedone,
@@ -21,6 +18,7 @@ from clockserver.domain.tournament import (
     Tournament,
     TournamentEvent,
 )
+from clockserver.domain.wording import worded
 
 MOST_LINES = 200
 
@@ -91,8 +89,7 @@ class Log:
         """The lines that were undone and cannot be done again any more, because something else was done."""
         past = []
         for command in list(self._redoable):
-            reasons = state.history.refuse_redo(command)
-            if any(reason.code == "undo.changed_since" for reason in reasons):
+            if not state.history.can_come_back(command):
                 self._redoable.discard(command)
                 past.append(replace(self._lines[self._line_of[command]], undo=None))
         return past
@@ -122,58 +119,15 @@ class Log:
 
 
 def _line(record: Recorded[TournamentEvent], state: Tournament) -> Line:
-    code, params = _wording(record.event, state)
+    text = worded(record.event, state.sessions)
     undoable = record.by_hand and not isinstance(record.event, TournamentCreated)
     at = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
     return Line(
         seq=record.seq,
         at=at,
-        code=code,
-        params=params,
+        code=text.code,
+        params=text.params,
         by=record.actor,
         command=record.command if undoable else None,
         undo="undo" if undoable else None,
     )
-
-
-def _wording(event: TournamentEvent, state: Tournament) -> tuple[str, dict[str, Param]]:
-    """The catalogue code of an event and its parameters."""
-    code = f"log.{type(event).__name__}"
-    match event:
-        case Tapped(what=what, count=count):
-            return f"{code}.{what}", {"count": count}
-        case clock.TimeAdded(ms=ms):
-            return (code if ms >= 0 else "log.TimeTaken"), {"by_ms": abs(ms)}
-        case clock.TimeLeftSet(ms=ms):
-            return code, {"left_ms": ms}
-        case clock.StartScheduled(start_at=start_at):
-            return code, {"start_at": start_at}
-        case clock.LevelChangeSet(mode=mode):
-            return f"{code}.{mode}", {}
-        case PausedByRestart(down_at=down_at, up_at=up_at):
-            return code, {"down_at": down_at, "up_at": up_at}
-        case RestartAnswered(choice=choice):
-            return f"{code}.{choice}", {}
-        case TournamentCreated(title=title):
-            return code, {"title": title}
-        case clock.ClockChanged():
-            session = state.sessions[event.session]
-            kind, params = _period(session, event.clock.period)
-            return (f"{code}.{kind}" if isinstance(event, _ABOUT_PERIODS) else code), params
-        case _:
-            return code, {}
-
-
-_ABOUT_PERIODS = (
-    clock.PeriodSkipped,
-    clock.PeriodTakenBack,
-    clock.PeriodChosen,
-    clock.LevelAnnounced,
-)
-
-
-def _period(session: Session, period_id: str) -> tuple[str, dict[str, Param]]:
-    index = session.structure.index(period_id)
-    period = session.structure.periods[index]
-    level = session.structure.level_number(index)
-    return period.kind, {"level": level, "length_ms": period.ms}

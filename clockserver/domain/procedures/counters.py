@@ -96,7 +96,11 @@ def contradictions(counters: Counters) -> list[Reason]:
 
 def decide(session: Session, command: TapCounter, now: int) -> list[Tapped]:
     """What a tap counts, and the chips it brings. Raises Refused with every reason why not."""
-    reasons = _refuse_by_time(session, command, now) + _refuse_by_count(session, command)
+    reasons = [
+        *_refuse_before_start(session, command, now),
+        *_refuse_by_count(session, command),
+        *_refuse_late(session, command, now),
+    ]
     stack = _stack_of(session, command.what)
     if command.what in ("rebuy", "addon") and stack == 0:
         reasons.append(Reason(f"counters.no_{command.what}", {}, "what"))
@@ -124,14 +128,18 @@ def _stack_of(session: Session, what: Counted) -> int:
     return stacks[what]
 
 
-def _refuse_by_time(session: Session, command: TapCounter, now: int) -> list[Reason]:
-    phase = session.clock.at(now).phase
-    if command.what in ("bustout", "reentry") and phase in ("ready", "scheduled"):
-        return [Reason("clock.not_started", {}, "what")]
+def _refuse_before_start(session: Session, command: TapCounter, now: int) -> list[Reason]:
+    started = session.clock.at(now).phase not in ("ready", "scheduled")
+    if started or command.what not in ("bustout", "reentry"):
+        return []
+    return [Reason("clock.not_started", {}, "what")]
+
+
+def _refuse_late(session: Session, command: TapCounter, now: int) -> list[Reason]:
     entering = command.what in ("entry", "reentry") and not command.late
-    if entering and not registration_open(session, now):
-        return [Reason("counters.registration_closed", {}, "what")]
-    return []
+    if not entering or registration_open(session, now):
+        return []
+    return [Reason("counters.registration_closed", {}, "what")]
 
 
 def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
