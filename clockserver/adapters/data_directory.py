@@ -19,6 +19,7 @@ SECRET = "server.secret"  # noqa: S105 - the file's name
 CONFIG = "config"
 KEPT = (SECRET, CONFIG)
 CHUNK = 1024 * 1024
+SHORTEST_SECRET = 32
 
 
 class DataDirectoryError(Exception):
@@ -46,7 +47,7 @@ class DataDirectory:
         return file
 
     def secret(self) -> bytes:
-        """The server's secret; made on first use."""
+        """The server's secret; made on first use. Raises DataDirectoryError for one that is none."""
         file = self.path / SECRET
         if not file.exists():
             beside = file.with_suffix(".new")
@@ -56,7 +57,12 @@ class DataDirectory:
                 out.flush()
                 os.fsync(out.fileno())
             beside.replace(file)
-        return file.read_text("ascii").encode()
+        secret = file.read_text("ascii").strip().encode()
+        if len(secret) < SHORTEST_SECRET:
+            raise DataDirectoryError(
+                f"{file} is too short to be a secret; restore it, or delete it to make a new one"
+            )
+        return secret
 
     def demand_database(self) -> Path:
         """The database of a directory that was used before. Raises DataDirectoryError."""
@@ -108,6 +114,11 @@ def _unpack(source: Path, target: Path) -> None:
         with tarfile.open(source, "r:gz") as archive:
             if DATABASE not in archive.getnames():
                 raise DataDirectoryError(f"{source} holds no {DATABASE}")
+            for name in archive.getnames():
+                if name.split("/")[0] not in (DATABASE, *KEPT):
+                    raise DataDirectoryError(f"{source} holds {name}, which is no part of a backup")
             archive.extractall(target, filter="data")
-    except (OSError, EOFError, zlib.error, tarfile.TarError) as error:
+        with closing(sqlite3.connect(target / DATABASE)) as connection:
+            connection.execute("PRAGMA quick_check").fetchall()
+    except (OSError, EOFError, zlib.error, tarfile.TarError, sqlite3.DatabaseError) as error:
         raise DataDirectoryError(f"{source} cannot be read: {error}") from error

@@ -89,7 +89,8 @@ class LevelClock(Struct, frozen=True):
         """The clock at `now`: started if it was scheduled, rolled over as often as time has passed."""
         clock = self
         while (change := clock.next_change()) is not None and change <= now:
-            clock = clock.step()
+            rolls = clock.phase == "running" and clock.level_change == "on_zero"
+            clock = clock._rolled_over(now) if rolls else clock.step()
         return clock
 
     def step(self) -> LevelClock:
@@ -220,6 +221,17 @@ class LevelClock(Struct, frozen=True):
         return Mark(phase, here.period, left_ms, deadline, start_at, here.began_at)
 
     # -- within --------------------------------------------------------------------------------------
+
+    def _rolled_over(self, now: int) -> LevelClock:
+        """All steps from period to period until `now` at once: the same as one `step` after the other."""
+        index, deadline, began = self.index, self.mark.deadline or 0, self.mark.began_at
+        while deadline <= now and index + 1 < len(self.spans):
+            index, began = index + 1, deadline
+            deadline += self.spans[index].ms
+        period = self.spans[index].id
+        if deadline <= now:
+            return replace(self, mark=Mark("finished", period, began_at=began))
+        return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began))
 
     def _turn(self, mark: Mark) -> LevelClock:
         return replace(self, mark=mark, turn=self.turn + 1)

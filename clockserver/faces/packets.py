@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+import msgspec
 from socketio.packet import ACK, BINARY_EVENT, EVENT, Packet
 
 from clockserver.faces.wire import MOST_BYTES
@@ -14,17 +14,20 @@ MALFORMED = "malformed"
 
 
 class WireJson:
-    """JSON for the sockets. A message larger than any face sends is not parsed: its event becomes `oversized`."""
+    """JSON for the sockets, as strict as over HTTP.
+
+    A message larger than any face sends is not parsed: its event becomes `oversized`.
+    """
 
     @staticmethod
     def dumps(value: Any, **_: Any) -> str:
         """Compact JSON."""
-        return json.dumps(value, separators=(",", ":"))
+        return msgspec.json.encode(value).decode()
 
     @staticmethod
     def loads(text: str | bytes, **_: Any) -> Any:
         """The value of a message, or the note that it was too large."""
-        return [OVERSIZED, len(text)] if len(text) > MOST_BYTES else json.loads(text)
+        return [OVERSIZED, len(text)] if len(text) > MOST_BYTES else msgspec.json.decode(text)
 
 
 class StrictPacket(Packet):  # type: ignore[misc]

@@ -375,3 +375,13 @@ def test_the_next_break_is_as_far_away_while_the_clock_stands() -> None:
     assert ready().next_break_in_ms(START) == 40 * MINUTE
     assert started().pause(START + 15 * MINUTE).next_break_in_ms(END) == 25 * MINUTE
     assert holding().next_break_in_ms(END) == 20 * MINUTE
+
+
+def test_rolling_over_many_periods_at_once_is_the_same_as_one_after_the_other() -> None:
+    spans = tuple(Span(f"p{i}", "level", 1_000 + i) for i in range(50))
+    clock = ready_clock(spans).start(START)
+    for now in range(START, START + 70_000, 777):
+        stepped = clock
+        while (change := stepped.next_change()) is not None and change <= now:
+            stepped = stepped.step()
+        assert clock.at(now) == stepped

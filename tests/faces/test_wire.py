@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from clockserver.domain.procedures.clock import AddTime
@@ -94,3 +95,14 @@ def test_a_message_of_megabytes_is_not_parsed() -> None:
     large = json.dumps(["command", {"note": "x" * 2_000_000}])
     assert WireJson.loads(large) == [OVERSIZED, len(large)]
     assert WireJson.loads(json.dumps(["sync", "x" * (MOST_BYTES - 100)]))[0] == "sync"
+
+
+@pytest.mark.parametrize("title", ["", "   ", "\n", "two\nlines", "nul\x00", "x" * 81])
+def test_a_title_is_one_line_with_something_on_it(title: str) -> None:
+    message = {"id": "create-0001", "type": "tournament.create", "title": title}
+    assert refusal({**message, "structure": "a", "ruleset": "b"}) == ("wire.wrong_value", "title")
+
+
+def test_half_a_character_is_no_json() -> None:
+    with pytest.raises(msgspec.DecodeError):
+        WireJson.loads('["command", {"title": "\\ud800"}]')

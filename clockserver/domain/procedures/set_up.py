@@ -12,7 +12,10 @@ from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Registration
 from clockserver.domain.structure import Structure
 
-Title: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+Title: TypeAlias = Annotated[
+    str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")
+]
+"""One line with something on it."""
 FileName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
 
 
