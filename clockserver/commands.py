@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from clockserver import bootstrap
@@ -15,6 +16,7 @@ REFUSED = 2
 
 def run(asked: argparse.Namespace) -> int:
     """Run a parsed command line; the exit code. What cannot be done is said in one line on standard error."""
+    os.umask(0o077)  # what the server writes is its owner's
     try:
         return COMMANDS[asked.command](asked)
     except Refused as refusal:

@@ -82,13 +82,6 @@ def sleep(seconds: float) -> None:
     eventlet.sleep(seconds)
 
 
-def make_psycopg_green() -> None:
-    """psycopg 3 waits in C and would stop the hub; its selector wait is patched and does not."""
-    import psycopg.waiting  # noqa: PLC0415 - only where PostgreSQL is used
-
-    psycopg.waiting.wait = psycopg.waiting.wait_selector
-
-
 def tune() -> None:
     """What keeps a hub with thousands of sockets smooth: rare full collections, no compression, enough files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -102,7 +95,8 @@ def tune() -> None:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket that sends small frames at once. Raises OSError if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock: socket.socket = eventlet.listen((host, port), family=family, backlog=BACKLOG)
+    # Not shared: a second server on the same port would take half of the room's screens.
+    sock: socket.socket = eventlet.listen((host, port), family=family, backlog=BACKLOG, reuse_port=False)
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return sock
 

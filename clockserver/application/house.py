@@ -143,7 +143,11 @@ class House:
                 self._forget(stream, set_up.slug)
             done(answer)
 
-        desk.open(command_id, create(set_up), actor, answered)
+        try:
+            desk.open(command_id, create(set_up), actor, answered)
+        except Exception:
+            self._forget(stream, set_up.slug)
+            raise
 
     def wake(self) -> None:
         """Let every desk find what time has brought."""

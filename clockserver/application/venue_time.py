@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from msgspec import Struct
 
@@ -23,9 +23,17 @@ def is_zone(name: str) -> bool:
     return name in available_timezones()
 
 
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        # A journal from a machine with other zones: the clock is right, only the wall's time is then UTC.
+        return ZoneInfo("UTC")
+
+
 def utc_offset_ms(zone: str, instant: int) -> int:
     """What to add to an instant to have the wall's time at it."""
-    offset = datetime.fromtimestamp(instant / 1000, UTC).astimezone(ZoneInfo(zone)).utcoffset()
+    offset = datetime.fromtimestamp(instant / 1000, UTC).astimezone(_zone(zone)).utcoffset()
     return int(offset.total_seconds() * 1000) if offset is not None else 0
 
 

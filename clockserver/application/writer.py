@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from clockserver.application.ports import Journal, JournalConflict, JournalUnwritable, Offload, Row
@@ -57,7 +58,8 @@ class Writer:
     def flush(self) -> None:
         """Write what is queued, batch by batch, until nothing is.
 
-        Raises ExceptionGroup if telling of something written failed; what is queued then waits for the next call.
+        Raises what is no JournalUnwritable, and an ExceptionGroup of what failed in telling; what is queued then
+        waits for the next call.
         """
         if self._flushing:
             return
@@ -77,21 +79,28 @@ class Writer:
         except JournalUnwritable as failure:
             self._fail(batch, failure)
             return
+        except Exception as fault:
+            # Whatever it was, nothing may be taken for written: the queue is refused, and the fault goes on up.
+            self._fail(batch, JournalUnwritable(type(fault).__name__))
+            raise
         if rows:
             self.failure = None
-        faults = [fault for entry in batch if (fault := _fault_of(entry.written)) is not None]
-        if faults:
-            raise ExceptionGroup("what was written could not be shown", faults)
+        told = [_fault_of(entry.written) for entry in batch]
+        _raise_all([fault for fault in told if fault is not None])
 
     def _fail(self, batch: list[Entry], failure: JournalUnwritable) -> None:
         if not isinstance(failure, JournalConflict):
             self.failure = failure
         lost = [*batch, *self._queue]
         self._queue.clear()
-        for entry in lost:
-            entry.dropped(failure)
-        for entry in lost:
-            entry.refused(failure)
+        told = [_fault_of(partial(entry.dropped, failure)) for entry in lost]
+        told += [_fault_of(partial(entry.refused, failure)) for entry in lost]
+        _raise_all([fault for fault in told if fault is not None])
+
+
+def _raise_all(faults: list[Exception]) -> None:
+    if faults:
+        raise ExceptionGroup("what became of a batch could not be told", faults)
 
 
 def _fault_of(tell: Callable[[], None]) -> Exception | None:

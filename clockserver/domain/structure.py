@@ -30,7 +30,7 @@ GAMES: dict[str, tuple[str, Betting]] = {  # name -> (family, usual betting)
 }
 
 
-class Stakes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Stakes(Struct, frozen=True, omit_defaults=True):
     """One game and what it costs, in chips. 0 means: not part of this game.
 
     Flop and draw games post `small_blind` and `big_blind`; limit games bet `small_bet` and
@@ -59,7 +59,7 @@ class Stakes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.big_blind or self.completion or self.small_bet
 
 
-class Period(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Period(Struct, frozen=True, omit_defaults=True):
     """A level or a break.
 
     `color_up` lists the denominations removed: during a break, or when a level begins.
@@ -78,7 +78,7 @@ class Period(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     note: str = ""
 
 
-class Structure(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Structure(Struct, frozen=True, omit_defaults=True):
     """A whole structure, resolved: nothing in it refers to a file.
 
     Chips are numbers of chip value.

@@ -75,8 +75,10 @@ class Gate:
         return scheme.lower() == "bearer" and self.ticket_for(token.strip()) is not None
 
     def _is_at_home(self, environ: Environ) -> bool:
-        """From this machine, over a name only this machine has, and not handed on by a proxy."""
-        if any(key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED")) for key in environ):
+        """From this machine, where it is the only one served: a proxy would make the whole room look like it."""
+        if self._token is not None or any(
+            key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED")) for key in environ
+        ):
             return False
         host = host_name(environ.get("HTTP_HOST", ""))
         local_host = host == "localhost" or _is_loopback(host)

@@ -33,6 +33,7 @@ class Sockets:
         clock: HostClock,
         gate: Gate,
         journal_ok: Callable[[], bool],
+        breathe: Callable[[], None],
     ) -> None:
         self._socketio = socketio
         self._counter = counter
@@ -40,6 +41,7 @@ class Sockets:
         self._clock = clock
         self._gate = gate
         self._journal_ok = journal_ok
+        self._breathe = breathe
         self._places: set[str] = set()
 
     def attach(self) -> None:
@@ -56,10 +58,12 @@ class Sockets:
 
     def sync(self, *_: Any) -> dict[str, Any]:
         """The server's instant, for the client to measure its offset."""
+        self._breathe()
         return self._now()
 
     def subscribe(self, message: Any = None, *_: Any) -> dict[str, Any]:
         """Join the topics and give their snapshots; all of them or none."""
+        self._breathe()
         try:
             names = parse_topics(message)
             shown = self._look_up(names)
@@ -85,20 +89,24 @@ class Sockets:
 
     def command(self, message: Any = None, *_: Any) -> dict[str, Any]:
         """Hand a command in; the acknowledgement is the answer."""
+        self._breathe()
         return self._counter.hand_in(message, self._principal())
 
     def oversized(self, size: Any = 0, *_: Any) -> dict[str, Any]:
         """What a message of megabytes is answered."""
+        self._breathe()
         return self._counter.refused(
             Refused(Reason("wire.too_large", {"bytes": int(size), "most": MOST_BYTES}))
         )
 
     def malformed(self, *_: Any) -> dict[str, Any]:
         """What a message that is none is answered."""
+        self._breathe()
         return self._counter.refused(Refused(Reason("wire.malformed")))
 
     def unknown(self, event: Any, *_: Any) -> dict[str, Any]:
         """What an event that does not exist is answered."""
+        self._breathe()
         return self._counter.refused(Refused(Reason("wire.unknown_event", {"event": str(event)[:40]})))
 
     def failed(self, error: Exception) -> dict[str, Any]:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
+
 from clockserver.application.desk import Accepted, Answer, Rejected
+from clockserver.application.ports import Row
 from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.tournament import Undo
 from tests.builders import MINUTE, SLUG, Room
+from tests.fakes import InMemoryJournal
 
 ENTRY = TapCounter(what="entry")
 
@@ -329,3 +335,33 @@ def test_repeats_across_a_restart_are_harmless() -> None:
     assert again.give(ENTRY, "entry-0001") == first
     assert again.session.counters.entries == 1
     again.check()
+
+
+class FaultyJournal(InMemoryJournal):
+    """A journal with a fault of ours: not full, not gone, wrong."""
+
+    broken = True
+
+    def append(self, rows: Sequence[Row]) -> None:
+        if self.broken:
+            raise RuntimeError("a fault")
+        super().append(rows)
+
+
+def test_a_fault_in_the_journal_leaves_no_hole_and_nobody_without_an_answer() -> None:
+    journal = FaultyJournal()
+    journal.broken = False
+    room = Room(journal=journal, by_hand=True).opened()
+    journal.broken = True
+    answers = room.offer(StartClock(), "start-0001")
+    with pytest.raises(RuntimeError):
+        room.writer.flush()
+    (answer,) = answers
+    assert isinstance(answer, Rejected)
+    assert answer.reasons[0].code == "journal.unwritable"
+
+    journal.broken = False
+    again = room.offer(StartClock(), "start-0001")
+    room.writer.flush()
+    assert again == [Accepted(2)]
+    room.check()

@@ -87,12 +87,17 @@ def test_without_a_token_there_is_no_ticket_to_guess() -> None:
     assert not gate.principal(environ(HTTP_COOKIE=f"{COOKIE}={empty.ticket_for('') or 'x'}")).staff
 
 
-def test_this_machine_is_staff_unless_somebody_speaks_through_it(gate: Gate) -> None:
+def test_this_machine_is_staff_unless_somebody_speaks_through_it() -> None:
+    gate = Gate(["localhost"], None, SECRET)
     home = {"HTTP_HOST": "localhost:5000", "REMOTE_ADDR": "127.0.0.1"}
     assert gate.principal(environ(**home)).staff
     assert gate.principal(environ(HTTP_HOST="[::1]:5000", REMOTE_ADDR="::1")).staff
     assert not gate.principal(environ(**home, HTTP_X_FORWARDED_FOR="10.0.0.9")).staff
     assert not gate.principal(environ(HTTP_HOST="192.168.1.20", REMOTE_ADDR="127.0.0.1")).staff
+
+
+def test_once_there_is_a_token_a_proxy_on_this_machine_makes_nobody_staff(gate: Gate) -> None:
+    assert not gate.principal(environ(HTTP_HOST="localhost:5000", REMOTE_ADDR="127.0.0.1")).staff
 
 
 def test_the_token_is_the_same_after_a_restart_and_differs_between_servers() -> None:

@@ -40,10 +40,13 @@ class CreateTournament(
 
 
 class ResolvedSetUp(Struct, frozen=True, kw_only=True):
-    """The command with its names looked up: what the tournament is made from."""
+    """The command with its names looked up: what the tournament is made from.
 
-    slug: Slug
-    title: Title
+    What the wire demands of a title or a slug is not asked again here: the journal has to replay for ever.
+    """
+
+    slug: str
+    title: str
     timezone: str
     structure: Structure
     ruleset: RuleSet

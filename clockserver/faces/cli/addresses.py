@@ -55,7 +55,7 @@ def greeting(host: str, port: int, token: str | None) -> str:
     return "\n".join(
         [
             "clockserver is running, open to the room.",
-            f"  This machine    {here}/control",
+            f"  This machine    {here}/control#token={token}",
             f"  TVs and phones  {lan}/tv   {lan}/",
             f"  By name         http://{mdns_name()}:{port}/   (where the network knows mDNS)",
             "  The TD signs in by opening this once, on the tablet:",

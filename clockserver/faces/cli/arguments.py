@@ -54,7 +54,7 @@ def _data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data",
         type=Path,
-        default=Path(os.environ.get("CLOCKSERVER_DATA", "data")),
+        default=Path(os.environ.get("CLOCKSERVER_DATA") or "data"),
         help="the data directory (default CLOCKSERVER_DATA, else ./data)",
     )
 

@@ -20,8 +20,7 @@ def run(name: str, *, lines: bool, catalogue: Catalogue) -> int:
     given, out = sys.stdin.buffer, sys.stdout.buffer
     if lines:
         for line in given:
-            if line.strip():
-                _say(out, _answer(name, line, catalogue))
+            _say(out, _answer(name, line, catalogue))
         return 0
     answer = _answer(name, given.read(), catalogue)
     _say(out, answer)
