@@ -420,11 +420,16 @@ def assert_opens_nothing(in_room: RunningServer, lan: str, token: str) -> None:
     watches_only(in_room.client(lan, Authorization=f"Bearer {token}" if token.isascii() else "Bearer"))
 
 
-def test_this_machine_is_staff_without_a_token_but_not_behind_a_proxy(
-    in_room: RunningServer, lan: str
+def test_this_machine_is_staff_while_it_is_the_only_one_served_but_not_behind_a_proxy(
+    server: RunningServer,
 ) -> None:
-    commands_as_staff(in_room.client())
-    watches_only(in_room.client(**{"X-Forwarded-For": "203.0.113.7"}))
+    commands_as_staff(server.client())
+    watches_only(server.client(**{"X-Forwarded-For": "203.0.113.7"}))
+
+
+def test_once_the_room_is_served_this_machine_needs_the_token_too(in_room: RunningServer, lan: str) -> None:
+    """A proxy here that hands nothing on would otherwise make the whole room staff."""
+    watches_only(in_room.client())
     own = f"{lan}:{in_room.port}"
     watches_only(in_room.client(Host=own, Origin=f"http://{own}"))
 
