@@ -50,10 +50,3 @@ def test_two_servers_on_two_directories_do_not_meet(server: RunningServer, tmp_p
         other.open_tournament()
         assert other.command("clock.start")["ok"]
         assert server.clock()["phase"] == "ready"
-
-
-def test_a_second_server_on_the_same_port_is_refused(server: RunningServer, tmp_path: Path) -> None:
-    """Shared, the port would send every other screen to the other server."""
-    done = run("serve", "--data", tmp_path / "other", "--port", str(server.port), seconds=20)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-    assert "in use" in done.stderr
