@@ -18,20 +18,29 @@ BADGE = ".wall-badge"
 ANY_TIME = re.compile(r"\d+\s*:\s*\d\d")
 
 
-def expected_seconds(server: RunningServer) -> int:
-    """What every face has to show, from the server's snapshot: a begun second counts."""
+def expected(server: RunningServer) -> tuple[int, int]:
+    """What every face has to show, in seconds, a begun one counting; and how far into that second it is, in ms."""
     clock = server.clock()
-    left = clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"]
-    return -(-int(left) // 1000)
+    left = int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
+    return -(-left // 1000), -left % 1000
 
 
 def agree(server: RunningServer, *faces: Face) -> None:
-    """All faces show what the server says; read one after the other, they may be a second apart."""
+    """All faces show the server's second, each read in the middle of one: where it turns, a round trip decides."""
     for face in faces:
         face.shows("time", ANY_TIME)
-        before = expected_seconds(server)
-        shown = face.seconds_left()
-        assert expected_seconds(server) <= shown <= before
+        assert until(lambda face=face: middle_of_a_second(server, face), "a reading in mid-second") == "agrees"
+
+
+def middle_of_a_second(server: RunningServer, face: Face) -> str | None:
+    """What a reading of the face says against the server's; None where it was taken too near to a turn."""
+    clock = server.clock()
+    before, into = expected(server)
+    shown = face.seconds_left()
+    after, into_after = expected(server)
+    if clock["deadline"] and (before != after or not 200 <= into <= into_after <= 800):
+        return None
+    return "agrees" if shown == after else f"shows {shown} where {after} is left"
 
 
 def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServer, face: Open) -> None:
