@@ -29,7 +29,9 @@ def agree(server: RunningServer, *faces: Face) -> None:
     """All faces show the server's second, each read in the middle of one: where it turns, a round trip decides."""
     for face in faces:
         face.shows("time", ANY_TIME)
-        assert until(lambda face=face: middle_of_a_second(server, face), "a reading in mid-second") == "agrees"
+        assert (
+            until(lambda face=face: middle_of_a_second(server, face), "a reading in mid-second") == "agrees"
+        )
 
 
 def middle_of_a_second(server: RunningServer, face: Face) -> str | None:
