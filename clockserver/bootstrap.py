@@ -11,6 +11,7 @@ from pathlib import Path
 import tzlocal
 from flask import Flask, Response
 from flask_socketio import SocketIO
+from sqlalchemy import Engine
 
 from clockserver import resources
 from clockserver.adapters import hub
@@ -20,66 +21,55 @@ from clockserver.adapters.broadcast import SocketBroadcaster
 from clockserver.adapters.data_directory import DATABASE, DataDirectory, DataDirectoryError
 from clockserver.adapters.host_clock import BootClock
 from clockserver.adapters.journal import JournalUnreadable, SqlJournal, migrate, open_engine, sqlite_url
-from clockserver.adapters.ruleset_files import load_ruleset, load_rulesets
+from clockserver.adapters.library import Library
+from clockserver.adapters.passwords import Argon2
+from clockserver.adapters.people import SqlPeople
 from clockserver.adapters.server_config import DemoTournament, ServerConfig, read_config
-from clockserver.adapters.structure_files import load_structure, load_structures
+from clockserver.application.access.accounts import Accounts
+from clockserver.application.access.pairings import Pairings
+from clockserver.application.access.registry import Registry
 from clockserver.application.desk import Accepted
+from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
-from clockserver.application.projection import Topics
+from clockserver.application.presence import Presence
+from clockserver.application.projection import RoomBoard, Topics
 from clockserver.application.recovery import Recovery
 from clockserver.application.venue_time import is_zone
 from clockserver.application.verification import StreamReport, verify
+from clockserver.application.views.staff import StaffBoard
 from clockserver.application.writer import Writer
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.set_up import CreateTournament
-from clockserver.domain.ruleset import RuleSet
-from clockserver.domain.structure import Structure
 from clockserver.domain.texts import Reason, Refused
-from clockserver.faces.cli.addresses import greeting, is_loopback, mdns_name
+from clockserver.faces.cli.addresses import greeting, mdns_name
 from clockserver.faces.counter import Counter
-from clockserver.faces.gate import Gate, HostGuard, staff_token
+from clockserver.faces.gate import Gate, HostGuard
+from clockserver.faces.http.access import AccessApi
+from clockserver.faces.http.answers import Answers
 from clockserver.faces.http.api import Api
+from clockserver.faces.http.manifest import manifests
 from clockserver.faces.http.pages import pages, with_headers
+from clockserver.faces.http.scenes import scenes
+from clockserver.faces.http.slides import slides
+from clockserver.faces.http.sounds import sounds
+from clockserver.faces.http.words import AskersWords, Words
 from clockserver.faces.packets import StrictPacket, WireJson
+from clockserver.faces.scenes import wall_scenes
 from clockserver.faces.sockets import HEARTBEAT_S, Sockets
-from clockserver.faces.texts import Catalogue
+from clockserver.faces.texts import Catalogue, Catalogues
 from clockserver.faces.wire import MOST_BYTES
 
 log = logging.getLogger("clockserver")
+LOOK_S = 1.0
+"""How often presence is shown, and accounts that the command line changed are taken in."""
 LARGEST_FRAME = 4 * 1024 * 1024
 """A frame up to this is answered with its refusal; a larger one ends the connection."""
-
-
-class Library:
-    """Structures and rule sets of this house."""
-
-    def __init__(self, data: Path) -> None:
-        self._structures = resources.config_folders("structures", data)
-        self._rulesets = resources.config_folders("rulesets", data)
-
-    def structure(self, name: str) -> Structure:
-        """A structure by name. Raises Refused."""
-        return load_structure(name, self._structures)
-
-    def ruleset(self, name: str) -> RuleSet:
-        """A rule set by name. Raises Refused."""
-        return load_ruleset(name, self._rulesets)
-
-    def structures(self) -> list[dict[str, str]]:
-        """Names and titles. Raises Refused if a file is wrong."""
-        found = load_structures(self._structures)
-        return [{"name": name, "title": one.title} for name, one in found.items()]
-
-    def rulesets(self) -> list[dict[str, str]]:
-        """Names and titles. Raises Refused if a file is wrong."""
-        found = load_rulesets(self._rulesets)
-        return [{"name": name, "title": one.title} for name, one in found.items()]
 
 
 class Server:
     """A whole server over one data directory."""
 
-    def __init__(self, data: Path, host: str) -> None:
+    def __init__(self, data: Path) -> None:
         self._directory = DataDirectory(data)
         self._directory.make()
         self._lock = self._directory.lock()
@@ -90,22 +80,23 @@ class Server:
             reason = Reason("venue.unknown_timezone", {"timezone": self._zone}, "clockserver.toml: timezone")
             raise Refused(reason)
         self._alive = AliveFile(data)
-        self.journal = open_journal(data)
+        self.engine = open_database(data)
+        self.journal = SqlJournal(self.engine)
         alive_at = self._alive.read()
         self.clock = BootClock(max(alive_at or 0, self.journal.newest_at()))
-        self.token = None if is_loopback(host) else staff_token(secret)
-        names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
-        self.gate = Gate(names, self.token, secret)
-        self._wire(data)
+        self._open_room(data)
+        self._open_access(secret)
+        self._open_faces()
         restart = self.config.restart
         self._recovery = Recovery(
             alive_at, self.clock.wall_ms, restart.policy, restart.longest_gap_hours * 3_600_000
         )
 
-    def _wire(self, data: Path) -> None:
+    def _open_room(self, data: Path) -> None:
+        """The streams with their desks and topics."""
         self.app = Flask("clockserver", static_folder=None)
         self.app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
-        socketio = SocketIO(
+        self._socketio = SocketIO(
             self.app,
             async_mode=hub.ASYNC_MODE,
             json=WireJson,
@@ -116,43 +107,80 @@ class Server:
             # One message of a client at a time: who sends faster than he is answered waits in his own socket.
             async_handlers=False,
         )
-        self.topics = Topics(SocketBroadcaster(socketio), self.clock)
+        self.topics = Topics(SocketBroadcaster(self._socketio), self.clock)
         self._bell = hub.Bell()
-        self.writer = Writer(self.journal, hub.ThreadOffload(), self._bell.ring)
-        library = Library(data)
-        self.house = House(self.journal, self.writer, self.clock, self.topics, library, Venue(self._zone))
-        self.alarms = Alarms(self.clock, self.house.next_change, self.house.wake, hub.sleep)
-        self.house.on_change = self.alarms.reset
-        words = catalogue()
-        counter = Counter(self.house, words, hub.Answered)
-        api = Api(
-            counter,
-            self.topics,
-            self.clock,
-            self.gate,
-            words,
-            library.structures,
-            library.rulesets,
+        self._database = hub.ThreadOffload()
+        self.writer = Writer(self.journal, self._database, self._bell.ring)
+        self._library = Library(
+            resources.config_folders("structures", data), resources.config_folders("rulesets", data)
         )
-        self.app.register_blueprint(api.blueprint())
-        self.app.register_blueprint(pages(resources.root()))
+        board = RoomBoard(self.topics)
+        venue = Venue(self._zone)
+        self.house = House(self.journal, self.writer, self.clock, board, self._library, venue)
+        self._pairings = Pairings()
+        self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self._pairings)
+        self.hall.scenes = lambda: wall_scenes(resources.root() / "displays")
+        self.hall.languages = list(catalogues().languages)
+        self.alarms = Alarms(self.clock, self.house.next_change, self.house.wake, hub.sleep)
+        self.house.on_change = self._tournament_changed
+
+    def _open_access(self, secret: bytes) -> None:
+        """Who is who."""
+        store = SqlPeople(self.engine)
+        self.accounts = Accounts(store, Argon2(), self.clock, hub.ThreadOffload(), self._database)
+        names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
+        self.gate = Gate(names, secret, self.accounts, lambda: self.hall.state.displays)
+
+    def _open_faces(self) -> None:
+        """What is served over HTTP and sockets."""
+        counter = Counter(self.house, self.hall, AskersWords(catalogues()), hub.Answered)
+        answers = Answers(counter.refused)
+        library = self._library
+        api = Api(counter, self.topics, self.clock, self.gate, answers, library.structures, library.rulesets)
+        access = AccessApi(self.accounts, self._pairings, self.gate, self.hall, self.clock, answers)
+        for blueprint in (
+            api.blueprint(),
+            access.blueprint(),
+            Words(catalogues(), self.topics).blueprint(),
+            pages(resources.root()),
+            sounds(resources.root() / "static" / "sounds", self._directory.path / "config" / "sounds"),
+            manifests(resources.root(), self.topics),
+            scenes(resources.root() / "displays"),
+            slides(self._directory.path / "config" / "slides"),
+        ):
+            self.app.register_blueprint(blueprint)
         self.app.register_error_handler(Exception, api.failed)
         self.app.after_request(with_headers)
         self.app.add_url_rule("/healthz", view_func=lambda: Response("ok\n", mimetype="text/plain"))
+        self._presence = Presence(self.topics, self.clock)
         self._sockets = Sockets(
-            socketio,
-            counter,
-            self.topics,
-            self.clock,
-            self.gate,
-            lambda: self.writer.failure is None,
-            lambda: hub.sleep(0),
+            self._socketio, counter, self.topics, self.clock, self.gate, self._presence, self
         )
         self._sockets.attach()
+        staff = StaffBoard(self.topics)
+        self.accounts.on_change = lambda: staff.show(self.accounts.users(), self.accounts.integrations())
+        self.accounts.on_end = self._sockets.close
+
+    # -- what the sockets ask of the process ---------------------------------------------------------
+
+    def journal_ok(self) -> bool:
+        """Whether the journal takes what it is given."""
+        return self.writer.failure is None
+
+    @staticmethod
+    def sleep(seconds: float) -> None:
+        """Let others run."""
+        hub.sleep(seconds)
+
+    def _tournament_changed(self) -> None:
+        self.alarms.reset()
+        self.hall.refresh()
 
     def start(self, demo: DemoTournament | None) -> None:
         """Bring everything back from the journal, and set what runs beside the sockets going."""
         self.house.load(self._recovery)
+        self.hall.load()
+        self.accounts.load()
         # What came of the absence is written before the first question is answered.
         self.writer.flush()
         hub.spawn(self._write)
@@ -162,6 +190,7 @@ class Server:
         hub.spawn(self.alarms.watch)
         hub.spawn(self._beat)
         hub.spawn(self._live)
+        hub.spawn(self._look)
 
     def _write(self) -> None:
         while True:
@@ -183,6 +212,16 @@ class Server:
             self._alive.write(self.clock.now_ms())
             hub.sleep(INTERVAL_S)
 
+    def _look(self) -> None:
+        while True:
+            hub.sleep(LOOK_S)
+            self._presence.publish()
+            try:
+                self.accounts.look()
+            except Exception:
+                # What the command line changed is taken in at the next look; screens must not stand still for it.
+                log.exception("the accounts could not be read")
+
     def _open_demo(self, demo: DemoTournament) -> None:
         opened = hub.Answered()
         create = CreateTournament(
@@ -197,19 +236,24 @@ class Server:
 
 
 @cache
+def catalogues() -> Catalogues:
+    """The words, in every language."""
+    return Catalogues(resources.root() / "static" / "texts")
+
+
 def catalogue() -> Catalogue:
     """The words, for the command line."""
-    return Catalogue(resources.root() / "static" / "texts" / "en")
+    return catalogues().english
 
 
-def open_journal(data: Path) -> SqlJournal:
-    """The journal of a data directory, brought to this release. Raises DataDirectoryError if it is none."""
+def open_database(data: Path) -> Engine:
+    """The database of a data directory, brought to this release. Raises DataDirectoryError if it is none."""
     engine = open_engine(sqlite_url(data))
     try:
         migrate(engine)
     except JournalUnreadable as error:
         raise DataDirectoryError(f"{data / DATABASE} cannot be used: {error}") from error
-    return SqlJournal(engine)
+    return engine
 
 
 def serve(data: Path, host: str, port: int, *, demo: bool) -> None:
@@ -219,17 +263,24 @@ def serve(data: Path, host: str, port: int, *, demo: bool) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     hub.tune()
     sock = hub.listen(host, port)
-    server = Server(data, host)
+    server = Server(data)
     tournament = (
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     )
     server.start(tournament)
-    sys.stdout.write(greeting(host, sock.getsockname()[1], server.token) + "\n")
+    sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code) + "\n")
     sys.stdout.flush()
-    hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say))
+    hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say, server.config.proxies))
+
+
+def registry(data: Path) -> Registry:
+    """The accounts and tokens of a data directory, for the command line."""
+    directory = DataDirectory(data)
+    directory.make()
+    return Registry(SqlPeople(open_database(data)), Argon2())
 
 
 def verified(data: Path) -> Iterator[StreamReport]:
     """What `verify` finds in a data directory. Raises DataDirectoryError if it holds no journal."""
     DataDirectory(data).demand_database()
-    return verify(open_journal(data))
+    return verify(SqlJournal(open_database(data)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import getpass
 import os
 import sys
+import time
 
 from clockserver import bootstrap
 from clockserver.adapters.data_directory import DataDirectory, DataDirectoryError
-from clockserver.domain.texts import Refused
+from clockserver.domain.texts import Reason, Refused
 
 WRONG = 1
 REFUSED = 2
@@ -60,4 +62,63 @@ def _restore(asked: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {"serve": _serve, "verify": _verify, "backup": _backup, "restore": _restore}
+def _user(asked: argparse.Namespace) -> int:
+    registry = bootstrap.registry(asked.data)
+    match asked.action:
+        case "add":
+            user = registry.add_user(asked.name, asked.role, _password(), _now_ms())
+            sys.stdout.write(f"{user.name}: {user.role}\n")
+        case "disable" | "enable":
+            user = registry.disable_user(asked.name, disabled=asked.action == "disable")
+            sys.stdout.write(f"{user.name}: {'disabled' if user.disabled else 'enabled'}\n")
+        case "password":
+            sys.stdout.write(f"{registry.change_password(asked.name, _password()).name}: password changed\n")
+        case _:
+            for user in registry.users():
+                sys.stdout.write(f"{user.name}\t{user.role}\t{'disabled' if user.disabled else 'enabled'}\n")
+    return 0
+
+
+def _token(asked: argparse.Namespace) -> int:
+    registry = bootstrap.registry(asked.data)
+    match asked.action:
+        case "add":
+            given = registry.add_integration(
+                asked.name, asked.role, asked.subject, asked.tournament, _now_ms()
+            )
+            sys.stdout.write(f"{given[0].name} ({given[0].id}): {given[1]}\n")
+            sys.stdout.write("It is not shown again. Send it as  Authorization: Bearer <token>\n")
+        case "revoke":
+            sys.stdout.write(f"{registry.revoke_integration(asked.name).name}: revoked\n")
+        case _:
+            for each in registry.integrations():
+                bounds = ", ".join(
+                    [*(each.subjects or ["every subject"]), *(each.tournaments or ["every tournament"])]
+                )
+                state = "revoked" if each.revoked else "valid"
+                sys.stdout.write(f"{each.name}\t{each.id}\t{each.role}\t{bounds}\t{state}\n")
+    return 0
+
+
+def _password() -> str:
+    """From the keyboard, twice and unseen; from standard input where that is no terminal."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    first = getpass.getpass("Password: ")
+    if getpass.getpass("Once more: ") != first:
+        raise Refused(Reason("access.passwords_differ"))
+    return first
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+COMMANDS = {
+    "user": _user,
+    "token": _token,
+    "serve": _serve,
+    "verify": _verify,
+    "backup": _backup,
+    "restore": _restore,
+}

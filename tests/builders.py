@@ -8,11 +8,14 @@ from typing import Any
 
 from clockserver import resources
 from clockserver.adapters.ruleset_files import load_ruleset
+from clockserver.application.access.pairings import Pairings, new_id
 from clockserver.application.codec import record_of
 from clockserver.application.desk import Accepted, Answer, Desk, Rejected
+from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
-from clockserver.application.projection import Topics
+from clockserver.application.projection import RoomBoard, Topics
 from clockserver.application.recovery import Recovery
+from clockserver.application.room_commands import PairDisplay
 from clockserver.application.writer import Writer
 from clockserver.domain import invariants, tournament
 from clockserver.domain.events import Recorded
@@ -147,9 +150,13 @@ class Room:
         self.topics = Topics(self.broadcaster, self.clock)
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
         library = InMemoryLibrary([structure or a_structure()], [a_ruleset()])
-        self.house = House(
-            self.journal, self.writer, self.clock, self.topics, library, Venue("Europe/Dublin")
-        )
+        board = RoomBoard(self.topics)
+        self.house = House(self.journal, self.writer, self.clock, board, library, Venue("Europe/Dublin"))
+        self.pairings = Pairings()
+        self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self.pairings)
+        self.hall.scenes = lambda: ("clock", "break", "slides")
+        self.hall.languages = ("en", "de")
+        self.house.on_change = self.hall.refresh
         self._ids = count(1)
         self._level_change = level_change
 
@@ -168,6 +175,26 @@ class Room:
         assert isinstance(answers[0], Accepted)
         return self
 
+    def with_hall(self) -> Room:
+        """With the room's own stream begun, or read from the journal."""
+        self.hall.load()
+        self.writer.flush()
+        return self
+
+    def tell(self, command: Any, command_id: str | None = None) -> Answer:
+        """Give the room itself a command; its answer."""
+        answers: list[Answer] = []
+        self.hall.offer(command_id or f"tap-{next(self._ids):05}", command, "td", answers.append)
+        self.writer.flush()
+        (answer,) = answers
+        return answer
+
+    def pair(self, name: str) -> str:
+        """A television of that name, paired; its id."""
+        pairing, _ = self.pairings.begin("display", new_id("d-"), None, self.clock.now)
+        assert isinstance(self.tell(PairDisplay(code=pairing.code, name=name)), Accepted)
+        return pairing.subject
+
     def restarted(self, recovery: Recovery | None = None) -> Room:
         """A second house over the same journal and clock, as after a restart."""
         room = Room(journal=self.journal, clock=self.clock)
@@ -176,7 +203,7 @@ class Room:
         return room
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> Desk[Tournament]:
         return self.house.desk(SLUG)
 
     @property

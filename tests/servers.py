@@ -33,7 +33,9 @@ CHECKOUT = Path(__file__).parent.parent
 CLOCKSERVER = (str(Path(sys.executable).with_name("clockserver")),)
 START_S = 30.0
 _PORT = re.compile(r"localhost:(\d+)/control")
-_TOKEN = re.compile(r"#token=(\w+)")
+_CODE = re.compile(r"#code=(\w+)")
+TD_NAME, TD_PASSWORD = "Anna", "a straight to the ten"
+SESSION = "clockserver_session"
 _numbers = count(1)
 
 
@@ -69,9 +71,11 @@ class RunningServer:
         command: Sequence[str] = CLOCKSERVER,
         cwd: Path | None = None,
         log: Path | None = None,
+        sign_in: bool = True,
     ) -> None:
         self.data = data
-        self._args = list(args)
+        self._signs_in = sign_in
+        self._args = [*([] if "--host" in args else ["--host", "127.0.0.1"]), *args]
         self._env = dict(env or {})
         self._preexec = preexec
         self._command = list(command)
@@ -82,7 +86,8 @@ class RunningServer:
         self._clients: list[Client] = []
         self._sessions = threading.local()
         self.port = 0
-        self.token: str | None = None
+        self.session: str | None = None
+        """The secret of the director's sign-in, as his browser has it in its cookie."""
 
     # -- living and dying ----------------------------------------------------------------------------
 
@@ -111,10 +116,33 @@ class RunningServer:
                 cwd=self._cwd,
             )
         self.port = int(until(self._greeting, f"the greeting; said: {self.log}", START_S)[1])
-        token = _TOKEN.search(self.log, self._read_from)
-        self.token = token[1] if token else None
         until(self._answers, "an answer to /healthz", START_S)
+        if self.session is None and self._signs_in:
+            self._sign_in()
         return self
+
+    @property
+    def setup_code(self) -> str | None:
+        """The one-time code of the newest greeting; None where there is a director already."""
+        found = _CODE.search(self.log, self._read_from)
+        return found[1] if found else None
+
+    def _sign_in(self) -> None:
+        """The first visit makes the director; a data directory that has him lets him sign in."""
+        account = {"name": TD_NAME, "password": TD_PASSWORD}
+        code = self.setup_code
+        path = "/api/v1/setup" if code else "/api/v1/session"
+        answer = self.post(path, json={**account, "code": code} if code else account, headers=self.origin())
+        assert answer.status_code == 200, answer.text
+        self.session = answer.cookies[SESSION]
+
+    def origin(self, host: str = "127.0.0.1") -> dict[str, str]:
+        """What a page of ours sends along."""
+        return {"Origin": self.url(host=host)}
+
+    def staff(self, host: str = "127.0.0.1") -> dict[str, str]:
+        """What the director's browser sends along; nothing where nobody signed in."""
+        return {**self.origin(host), "Cookie": f"{SESSION}={self.session}"} if self.session else {}
 
     def _greeting(self) -> re.Match[str] | None:
         assert self._process is not None
@@ -195,10 +223,9 @@ class RunningServer:
     def command(
         self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
     ) -> dict[str, Any]:
-        """A command of staff over HTTP; its answer."""
-        bearer = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        """A command of the director over HTTP; its answer."""
         message = envelope(type_, tournament, id_, **fields)
-        return dict(self.post("/api/v1/commands", json=message, headers=bearer).json())
+        return dict(self.post("/api/v1/commands", json=message, headers=self.staff()).json())
 
     def clock(self, slug: str = "friday") -> dict[str, Any]:
         """The snapshot of the clock over HTTP."""
@@ -221,8 +248,14 @@ class RunningServer:
         return answer
 
     def client(self, host: str = "127.0.0.1", **headers: str) -> Client:
-        """A face on its own socket."""
-        client = Client(self.url(host=host), headers)
+        """A face on its own socket: the director's, unless other headers are given."""
+        client = Client(self.url(host=host), headers or self.staff(host))
+        self._clients.append(client)
+        return client
+
+    def watcher(self, host: str = "127.0.0.1") -> Client:
+        """A face of somebody who is nobody to the server."""
+        client = Client(self.url(host=host), self.origin(host))
         self._clients.append(client)
         return client
 

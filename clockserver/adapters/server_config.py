@@ -26,6 +26,8 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     timezone: str = ""
     names: list[str] = []
+    proxies: list[str] = []
+    """Addresses of proxies in front of the server, whose `X-Forwarded-*` is believed."""
     restart: Restart = Restart()
 
 

@@ -7,14 +7,17 @@ from typing import Any
 import msgspec
 
 from clockserver.application.ports import Row
+from clockserver.domain import room
 from clockserver.domain.events import Recorded
+from clockserver.domain.room import RoomEvent
 from clockserver.domain.tournament import TournamentEvent
 
-_decoder = msgspec.json.Decoder(TournamentEvent)
+_tournament = msgspec.json.Decoder(TournamentEvent)
+_room = msgspec.json.Decoder(RoomEvent)
 _encoder = msgspec.json.Encoder()
 
 
-def row_of(record: Recorded[TournamentEvent], part: int) -> Row:
+def row_of(record: Recorded[Any], part: int) -> Row:
     """The row that keeps a record."""
     return Row(
         stream=record.stream,
@@ -28,7 +31,8 @@ def row_of(record: Recorded[TournamentEvent], part: int) -> Row:
     )
 
 
-def record_of(row: Row) -> Recorded[TournamentEvent]:
+def record_of(row: Row) -> Recorded[Any]:
     """The record a row keeps. Raises msgspec.ValidationError for one this release cannot read."""
-    event: Any = _decoder.decode(row.body)
+    decoder = _room if row.stream == room.STREAM else _tournament
+    event: Any = decoder.decode(row.body)
     return Recorded(row.stream, row.seq, row.at, row.command, row.actor, event)

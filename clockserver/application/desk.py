@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 
+from clockserver.application.aggregates import Aggregate, S
 from clockserver.application.codec import record_of, row_of
 from clockserver.application.ports import (
     HostClock,
@@ -16,14 +17,12 @@ from clockserver.application.ports import (
     Row,
 )
 from clockserver.application.writer import Writer
-from clockserver.domain import tournament as domain
 from clockserver.domain.events import AUTO, CLOCK, SYSTEM, Recorded
 from clockserver.domain.ids import CommandId, StreamId
 from clockserver.domain.procedures.clock_events import ClockFact
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import Tournament, TournamentCommand, TournamentEvent
 
-Records: TypeAlias = Sequence[Recorded[TournamentEvent]]
+Records: TypeAlias = Sequence[Recorded[Any]]
 
 
 class Accepted(Struct, frozen=True):
@@ -40,12 +39,14 @@ class Rejected(Struct, frozen=True):
 
 Answer: TypeAlias = Accepted | Rejected
 Done: TypeAlias = Callable[[Answer], None]
-OnDurable: TypeAlias = Callable[["Desk", Records], None]
-OnRecord: TypeAlias = Callable[[Recorded[TournamentEvent], Tournament], None]
+OnDurable: TypeAlias = Callable[[Any, Records], None]
+"""Called with the desk."""
+OnRecord: TypeAlias = Callable[[Recorded[Any], Any], None]
+"""Called with the state after the record."""
 
 
-class Desk:
-    """Decides on `head`, answers and shows on `durable`; one for each tournament.
+class Desk(Generic[S]):
+    """Decides on `head`, answers and shows on `durable`; one for each stream.
 
     `offer` never waits, so two commands cannot meet inside it. What it decides is queued with the writer;
     answers that add nothing wait in the same queue, because they too rest on what is not yet durable.
@@ -54,18 +55,20 @@ class Desk:
     def __init__(
         self,
         stream: StreamId,
+        aggregate: Aggregate[S],
         journal: Journal,
         writer: Writer,
         clock: HostClock,
         on_durable: OnDurable,
     ) -> None:
         self.stream = stream
+        self._aggregate: Aggregate[S] = aggregate
         self._journal = journal
         self._writer = writer
         self._clock = clock
         self._on_durable = on_durable
-        self._head: Tournament | None = None
-        self._durable: Tournament | None = None
+        self._head: S | None = None
+        self._durable: S | None = None
         self._accepted: dict[CommandId, Accepted] = {}
         self._in_flight: dict[CommandId, list[Done]] = {}
         self._unwritten = 0
@@ -75,7 +78,7 @@ class Desk:
     # -- reading -------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> Tournament:
+    def state(self) -> S:
         """The durable state: what screens may show. Raises LookupError before the first event is durable."""
         if self._durable is None:
             raise LookupError(self.stream)
@@ -91,18 +94,23 @@ class Desk:
         newest = self._head.last_at if self._head is not None else 0
         return max(self._clock.now_ms(), newest)
 
+    def event_types(self, command_id: CommandId) -> list[type]:
+        """The kinds of events a command brought; empty for one that is not known."""
+        given = self._head.history.given.get(command_id) if self._head is not None else None
+        return [type(event) for event in given.events] if given is not None else []
+
     def next_change(self) -> int | None:
         """When time will next bring something; at once, while an absence still has to be written down."""
         if self._away_since is not None:
             return self._away_since
-        return None if self._head is None else domain.next_change(self._head)
+        return None if self._head is None else self._aggregate.next_change(self._head)
 
     def load(self, each: OnRecord) -> None:
         """Read what the journal has beyond the durable state, and stand there; `each` sees every record."""
         after = self._durable.seq if self._durable is not None else 0
         for row in self._journal.read(self.stream, after):
             record = record_of(row)
-            self._durable = domain.evolve(self._durable, record)
+            self._durable = self._aggregate.evolve(self._durable, record)
             if record.by_hand:
                 self._accepted[record.command] = Accepted(record.seq)
             each(record, self._durable)
@@ -110,11 +118,11 @@ class Desk:
 
     # -- commands ------------------------------------------------------------------------------------
 
-    def open(self, command_id: CommandId, created: list[TournamentEvent], actor: str, done: Done) -> None:
+    def open(self, command_id: CommandId, created: list[Any], actor: str, done: Done) -> None:
         """Begin the stream with its first event."""
         self._take(command_id, actor, created, self.now(), done)
 
-    def offer(self, command_id: CommandId, command: TournamentCommand, actor: str, done: Done) -> None:
+    def offer(self, command_id: CommandId, command: Any, actor: str, done: Done) -> None:
         """Decide a command; `done` is called once it is durable or refused.
 
         The same id again is the same command: an accepted one gets its first answer, one still being
@@ -125,7 +133,7 @@ class Desk:
         now = self.now()
         self._settle(now)
         try:
-            events = domain.decide(self._standing(), command, now)
+            events = self._aggregate.decide(self._standing(), command, now)
         except Refused as refusal:
             self._reject(refusal, done)
             return
@@ -154,7 +162,7 @@ class Desk:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _standing(self) -> Tournament:
+    def _standing(self) -> S:
         if self._head is None:
             raise LookupError(self.stream)
         return self._head
@@ -166,12 +174,12 @@ class Desk:
             away_since, self._away_since = self._away_since, None
             self._settle(min(away_since, now))
             self._pause_away(away_since, now)
-        for fact in domain.settle(self._head, now):
+        for fact in self._aggregate.settle(self._head, now):
             if isinstance(fact, ClockFact):
                 self._take(_fact_id(self.stream, fact), CLOCK, [fact], now, None)
 
     def _pause_away(self, away_since: int, now: int) -> None:
-        events = domain.pause_for_restart(self._standing(), away_since, now)
+        events = self._aggregate.pause_for_restart(self._standing(), away_since, now)
         if events:
             # Kept until it is durable: on a full disk the clock must not run through the gap after all.
             self._pausing_since = away_since
@@ -188,7 +196,7 @@ class Desk:
         self,
         command_id: CommandId,
         actor: str,
-        events: list[TournamentEvent],
+        events: list[Any],
         now: int,
         done: Done | None,
     ) -> None:
@@ -197,7 +205,7 @@ class Desk:
         for part, event in enumerate(events):
             seq = (head.seq if head is not None else 0) + 1
             record = Recorded(self.stream, seq, now, command_id, actor, event)
-            head = domain.evolve(head, record)
+            head = self._aggregate.evolve(head, record)
             records.append(record)
             rows.append(row_of(record, part))
         self._head = head
@@ -208,7 +216,7 @@ class Desk:
         answer = Accepted(records[-1].seq)
         self._writer.queue(_Queued(self, command_id, rows, records, head, (), answer))
 
-    def _written(self, queued: _Queued) -> None:
+    def _written(self, queued: _Queued[S]) -> None:
         if queued.state is None:
             return
         self._unwritten -= 1
@@ -219,7 +227,7 @@ class Desk:
             self._accepted[queued.command_id] = queued.answer
         self._on_durable(self, queued.records)
 
-    def _dropped(self, queued: _Queued, failure: JournalUnwritable) -> None:
+    def _dropped(self, queued: _Queued[S], failure: JournalUnwritable) -> None:
         if queued.state is None:
             return
         self._unwritten = 0
@@ -232,24 +240,24 @@ class Desk:
         return tuple(self._in_flight.pop(command_id, ()))
 
 
-class _Queued:
+class _Queued(Generic[S]):
     """One command of a desk in the writer's queue."""
 
     def __init__(
         self,
-        desk: Desk,
+        desk: Desk[S],
         command_id: CommandId,
         rows: Sequence[Row],
         records: Records,
-        state: Tournament | None,
+        state: S | None,
         dones: tuple[Done, ...],
         answer: Answer,
     ) -> None:
-        self._desk = desk
+        self._desk: Desk[S] = desk
         self.command_id = command_id
         self.rows = rows
         self.records = records
-        self.state = state
+        self.state: S | None = state
         self._dones = dones
         self.answer = answer
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from clockserver.application.aggregates import TOURNAMENT
 from clockserver.application.desk import Answer, Desk, Done, Records, Rejected
 from clockserver.application.ports import HostClock, Journal
-from clockserver.application.projection import Projection, Topics
+from clockserver.application.projection import Projection, RoomBoard
 from clockserver.application.recovery import Recovery
 from clockserver.application.venue_time import is_zone, utc_offset_ms
-from clockserver.application.views.header import room_value
+from clockserver.application.views.header import tournaments_value
 from clockserver.application.writer import Writer
 from clockserver.domain.ids import CommandId, slug_of
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
@@ -21,11 +22,12 @@ from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Registration
 from clockserver.domain.structure import Structure
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import TournamentCommand, create
+from clockserver.domain.tournament import Tournament, TournamentCommand, create
 
 log = logging.getLogger("clockserver")
 PREFIX = "tournament:"
 T = TypeVar("T")
+TournamentDesk: TypeAlias = Desk[Tournament]
 
 
 class Library(Protocol):
@@ -50,33 +52,47 @@ class House:
         journal: Journal,
         writer: Writer,
         clock: HostClock,
-        topics: Topics,
+        board: RoomBoard,
         library: Library,
         venue: Venue,
     ) -> None:
         self._journal = journal
         self._writer = writer
         self._clock = clock
-        self._topics = topics
+        self._board = board
         self._library = library
         self._venue = venue
         self.on_change: Callable[[], None] = lambda: None
         """Called after every durable command: when time next changes something may have moved."""
-        self._desks: dict[str, Desk] = {}
+        self._desks: dict[str, TournamentDesk] = {}
         self._projections: dict[str, Projection] = {}
         self._slugs: dict[str, str] = {}
-        self._room_seq = 0
 
     # -- reading -------------------------------------------------------------------------------------
 
-    def desk(self, slug: str) -> Desk:
+    def desk(self, slug: str) -> TournamentDesk:
         """The desk of a tournament. Raises Refused for a slug that does not exist."""
         stream = self._slugs.get(slug)
         if stream is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
         return self._desks[stream]
 
-    def desks(self) -> list[Desk]:
+    def event_types(self, slug: str, command_id: CommandId) -> list[type]:
+        """The kinds of events a command of a tournament brought; empty for what is not known."""
+        stream = self._slugs.get(slug)
+        return [] if stream is None else self._desks[stream].event_types(command_id)
+
+    def knows(self, slug: str) -> bool:
+        """Whether there is a tournament of that slug, and it is durable."""
+        stream = self._slugs.get(slug)
+        return stream is not None and self._desks[stream].durable
+
+    @property
+    def timezone(self) -> str:
+        """The IANA zone of the room's wall."""
+        return self._venue.timezone
+
+    def desks(self) -> list[TournamentDesk]:
         """Every desk."""
         return list(self._desks.values())
 
@@ -161,23 +177,24 @@ class House:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _new_desk(self, stream: str) -> Desk:
-        self._desks[stream] = Desk(stream, self._journal, self._writer, self._clock, self._on_durable)
-        self._projections[stream] = Projection(self._topics, self._clock)
+    def _new_desk(self, stream: str) -> TournamentDesk:
+        self._desks[stream] = Desk(
+            stream, TOURNAMENT, self._journal, self._writer, self._clock, self._on_durable
+        )
+        self._projections[stream] = Projection(self._board.topics, self._clock)
         return self._desks[stream]
 
     def _forget(self, stream: str, slug: str) -> None:
         del self._desks[stream], self._projections[stream], self._slugs[slug]
 
-    def _on_durable(self, desk: Desk, records: Records) -> None:
+    def _on_durable(self, desk: TournamentDesk, records: Records) -> None:
         self._projections[desk.stream].show(desk.state, records)
         self._show_room()
         self.on_change()
 
     def _show_room(self) -> None:
         states = [desk.state for desk in self.desks() if desk.durable]
-        self._room_seq += 1
-        self._topics.put("room", self._room_seq, room_value(states))
+        self._board.show(tournaments=tournaments_value(states))
 
     def _resolve(self, command: CreateTournament) -> ResolvedSetUp:
         """Look the names of a set-up up. Raises Refused with every reason."""

@@ -9,10 +9,12 @@ from msgspec import Struct
 from clockserver.application.desk import Records
 from clockserver.application.ports import Broadcaster, HostClock
 from clockserver.application.views import clock, controls, counters, header, log, structure
+from clockserver.application.views.announcement import announcement_of
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
 from clockserver.domain.session import Session
 from clockserver.domain.tournament import Tournament, TournamentEvent
+from clockserver.domain.wording import worded
 
 ROOM = "room"
 
@@ -63,13 +65,33 @@ class Topics:
         self._broadcaster.publish(topic, message)
 
 
+class RoomBoard:
+    """Topic `room`: what several streams tell of the room, put together."""
+
+    def __init__(self, topics: Topics) -> None:
+        self.topics = topics
+        self._value: dict[str, Any] = {
+            "venue": None,
+            "tournaments": [],
+            "sound": {"device": None},
+            "paused_all": False,
+        }
+        self._seq = 0
+
+    def show(self, **members: Any) -> None:
+        """Change what is given; the rest stays."""
+        self._value = {**self._value, **members}
+        self._seq += 1
+        self.topics.put(ROOM, self._seq, self._value)
+
+
 class Projection:
     """The topics of one tournament. States share what did not change, so identity tells what to look at."""
 
     def __init__(self, topics: Topics, host_clock: HostClock) -> None:
         self._topics = topics
         self._clock = host_clock
-        self._log = log.Log()
+        self._log = log.Log(lambda event, state: worded(event, state.sessions))
         self._before: Tournament | None = None
 
     def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
@@ -85,6 +107,7 @@ class Projection:
             before = self._before.sessions.get(session_id) if self._before is not None else None
             if session is not before:
                 self._show_session(state, session_id, session, before)
+        self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
 
     def _show_session(

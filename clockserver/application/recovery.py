@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from clockserver.application.desk import Desk
+from clockserver.domain.tournament import Tournament
 
 Policy: TypeAlias = Literal["keep_running", "pause_and_ask"]
 LONGEST_GAP_MS = 12 * 3_600_000
@@ -25,7 +26,7 @@ class Recovery(Struct, frozen=True):
     policy: Policy = "keep_running"
     longest_gap_ms: int = LONGEST_GAP_MS
 
-    def bring_back(self, desk: Desk) -> None:
+    def bring_back(self, desk: Desk[Tournament]) -> None:
         """Settle a desk that was read from the journal, or pause it and ask."""
         down_at = max(self.alive_at or 0, desk.state.last_at)
         gap = self.wall_ms - down_at

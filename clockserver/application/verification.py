@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from clockserver.application.aggregates import ROOM, TOURNAMENT, Aggregate
 from clockserver.application.codec import record_of
 from clockserver.application.ports import Journal, Row
-from clockserver.domain import invariants
-from clockserver.domain.tournament import Tournament, evolve
+from clockserver.domain import invariants, room
 
 
 class Finding(Struct, frozen=True):
@@ -32,7 +33,11 @@ class StreamReport(Struct, frozen=True):
 def verify(journal: Journal) -> Iterator[StreamReport]:
     """One report for each stream."""
     for stream in journal.streams():
-        state: Tournament | None = None
+        aggregate: Aggregate[Any] = ROOM if stream == room.STREAM else TOURNAMENT
+        violations: Callable[[Any], list[str]] = (
+            room.violations if stream == room.STREAM else invariants.violations
+        )
+        state: Any = None
         findings: list[Finding] = []
         before: Row | None = None
         count = 0
@@ -41,13 +46,13 @@ def verify(journal: Journal) -> Iterator[StreamReport]:
             findings += [Finding(stream, row.seq, p) for p in _order(before, row)]
             before = row
             try:
-                state = evolve(state, record_of(row))
+                state = aggregate.evolve(state, record_of(row))
             except (msgspec.ValidationError, KeyError, ValueError) as error:
                 problem = f"cannot be replayed: {type(error).__name__}: {error}"
                 findings.append(Finding(stream, row.seq, problem))
                 break
             if not _within_command(row, state):
-                findings += [Finding(stream, row.seq, p) for p in invariants.violations(state)]
+                findings += [Finding(stream, row.seq, p) for p in violations(state)]
         yield StreamReport(stream, count, tuple(findings))
 
 
@@ -59,7 +64,7 @@ def _order(before: Row | None, row: Row) -> list[str]:
     return found
 
 
-def _within_command(row: Row, state: Tournament) -> bool:
+def _within_command(row: Row, state: Any) -> bool:
     """Between the events of an undo the state is on its way; what must hold is asked after the last."""
     reversal = state.history.reversal
     return reversal is not None and reversal.by == row.command and row.part == 0

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from clockserver.domain.chip_ledger import ChipLedger
 from clockserver.domain.level_clock import LevelClock, Mark
+from clockserver.domain.procedures.announcements import Announcement
 from clockserver.domain.structure import Structure
 
 
@@ -53,6 +54,7 @@ class Session(Struct, frozen=True):
     ledger: ChipLedger = ChipLedger()
     registration: Registration = Registration()
     absence: Absence | None = None
+    announcement: Announcement | None = None
     known_periods: frozenset[str] = frozenset()
     """The ids of periods that are or were in the structure since it was first changed: none is used twice."""
 

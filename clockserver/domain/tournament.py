@@ -10,51 +10,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
-from clockserver.domain.ids import FIRST_SESSION, CommandId, SessionId
+from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.level_clock import ready_clock, spans_of
-from clockserver.domain.procedures import clock, counters, restart, structure_change
+from clockserver.domain.procedures import announcements, clock, counters, restart, structure_change
 from clockserver.domain.procedures.clock_events import AnyClockEvent, facts
 from clockserver.domain.procedures.set_up import ResolvedSetUp, TournamentCreated
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.undo import History, compensate
+from clockserver.domain.undo import CommandRedone, CommandUndone, History, Redo, Undo, redo, undo
 from clockserver.domain.wording import worded
-
-
-class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo", kw_only=True):
-    """Take back one command, by its id; what was done since stays."""
-
-    command: CommandId
-
-
-class Redo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="redo", kw_only=True):
-    """Do again what an undo took back."""
-
-    command: CommandId
-
-
-class CommandUndone(Struct, frozen=True, tag_field="type", tag="CommandUndone", kw_only=True):
-    """A command does not stand any more; the events after it with the same command id put things back."""
-
-    undone: CommandId
-
-
-class CommandRedone(Struct, frozen=True, tag_field="type", tag="CommandRedone", kw_only=True):
-    """A command that was undone stands again; the events after it with the same command id do it."""
-
-    redone: CommandId
-
 
 SessionCommand: TypeAlias = (
     clock.AnyClockCommand
     | restart.ChooseAfterRestart
     | structure_change.ChangeStructure
     | counters.TapCounter
+    | announcements.AnyAnnouncementCommand
 )
 TournamentCommand: TypeAlias = SessionCommand | Undo | Redo
 SessionEvent: TypeAlias = (
-    AnyClockEvent | restart.AnyRestartEvent | structure_change.StructureChanged | counters.Tapped
+    AnyClockEvent
+    | restart.AnyRestartEvent
+    | structure_change.StructureChanged
+    | counters.Tapped
+    | announcements.AnyAnnouncementEvent
 )
 TournamentEvent: TypeAlias = TournamentCreated | SessionEvent | CommandUndone | CommandRedone
 
@@ -84,13 +64,17 @@ def decide(state: Tournament, command: TournamentCommand, now: int) -> list[Tour
     """The events `command` brings at `now`. Raises Refused with every reason why not; changes nothing."""
     match command:
         case Undo(command=target):
-            return _undo(state, target)
+            return undo(state.history, target, state.sessions, lambda event: worded(event, state.sessions))
         case Redo(command=target):
-            return _redo(state, target)
+            return redo(state.history, target, state.sessions, lambda event: worded(event, state.sessions))
     session = state.sessions.get(command.session)
     if session is None:
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
     match command:
+        case announcements.PostAnnouncement():
+            return list(announcements.post(session, command.session, command, state.seq + 1, now))
+        case announcements.WithdrawAnnouncement():
+            return list(announcements.withdraw(session, command.session, command, now))
         case counters.TapCounter():
             return list(counters.decide(session, command, now))
         case structure_change.ChangeStructure():
@@ -171,19 +155,3 @@ def _created(event: TournamentCreated, record: Recorded[Any]) -> Tournament:
         seq=record.seq,
         last_at=record.at,
     )
-
-
-def _undo(state: Tournament, command: CommandId) -> list[TournamentEvent]:
-    reasons = state.history.refuse_undo(command, lambda event: worded(event, state.sessions))
-    if reasons:
-        raise Refused(*reasons)
-    given = state.history.given[command]
-    return [CommandUndone(undone=command), *compensate(given.events, state.sessions)]
-
-
-def _redo(state: Tournament, command: CommandId) -> list[TournamentEvent]:
-    reasons = state.history.refuse_redo(command, lambda event: worded(event, state.sessions))
-    if reasons:
-        raise Refused(*reasons)
-    given = state.history.given[command]
-    return [CommandRedone(redone=command), *compensate(given.undoing, state.sessions)]

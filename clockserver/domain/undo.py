@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.ids import CommandId
-from clockserver.domain.texts import Param, Reason, Text
+from clockserver.domain.texts import Param, Reason, Refused, Text
 
 Say: TypeAlias = Callable[[Any], Text]
 """Puts an event into words."""
@@ -18,10 +18,38 @@ MOST_NAMED = 5
 """How many of the commands in the way a refusal names."""
 
 
+class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo", kw_only=True):
+    """Take back one command, by its id; what was done since stays."""
+
+    command: CommandId
+
+
+class Redo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="redo", kw_only=True):
+    """Do again what an undo took back."""
+
+    command: CommandId
+
+
+class CommandUndone(Struct, frozen=True, tag_field="type", tag="CommandUndone", kw_only=True):
+    """A command does not stand any more; the events after it with the same command id put things back."""
+
+    undone: CommandId
+
+
+class CommandRedone(Struct, frozen=True, tag_field="type", tag="CommandRedone", kw_only=True):
+    """A command that was undone stands again; the events after it with the same command id do it."""
+
+    redone: CommandId
+
+
 class Undoable(Protocol):
-    """What an event offers to undo. `scopes` is empty for what shares nothing with anything."""
+    """What an event offers to undo. `scopes` is empty for what shares nothing with anything.
+
+    `session` is the part of the state it belongs to; `final` says that there is nothing to take back.
+    """
 
     session: str
+    final: bool
 
     def scopes(self) -> tuple[str, ...]: ...
 
@@ -116,6 +144,8 @@ class History(Struct, frozen=True):
             return [Reason("undo.unknown_command", {"command": command}, "command")]
         if not given.stands:
             return [Reason("already_done", {}, "command")]
+        if any(event.final for event in given.events):
+            return [Reason("undo.final", {}, "command")]
         later = self._above(self.standing, given)
         return [_in_the_way("undo.later_stands", self.given[other], say) for other in later[:MOST_NAMED]]
 
@@ -148,6 +178,22 @@ class History(Struct, frozen=True):
                 found[link.command] = None
                 link = link.below
         return list(found)
+
+
+def undo(history: History, command: CommandId, parts: Any, say: Say) -> list[Any]:
+    """The events that take a command back; `parts` are what its events belong to. Raises Refused."""
+    reasons = history.refuse_undo(command, say)
+    if reasons:
+        raise Refused(*reasons)
+    return [CommandUndone(undone=command), *compensate(history.given[command].events, parts)]
+
+
+def redo(history: History, command: CommandId, parts: Any, say: Say) -> list[Any]:
+    """The events that bring back what an undo took. Raises Refused."""
+    reasons = history.refuse_redo(command, say)
+    if reasons:
+        raise Refused(*reasons)
+    return [CommandRedone(redone=command), *compensate(history.given[command].undoing, parts)]
 
 
 def compensate(events: tuple[Any, ...], sessions: Any) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures import clock_events as clock
+from clockserver.domain.procedures.announcements import Announced
 from clockserver.domain.procedures.counters import Tapped
 from clockserver.domain.procedures.restart import PausedByRestart, RestartAnswered
 from clockserver.domain.procedures.set_up import TournamentCreated
@@ -28,6 +29,9 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
     match event:
         case Tapped(what=what, count=count):
             return Text(f"{code}.{what}", {"count": count})
+        case Announced(announcement=announcement, before=before):
+            shown = announcement or before
+            return Text(code, {"text": shown.text if shown else ""})
         case clock.TimeAdded(ms=ms):
             return Text(code if ms >= 0 else "log.TimeTaken", {"by_ms": abs(ms)})
         case clock.TimeLeftSet(ms=ms):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from clockserver.application.access.permissions import Principal, refuse
 from clockserver.application.desk import Accepted, Answer
+from clockserver.application.hall import Hall
 from clockserver.application.house import House
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.texts import Reason, Refused
-from clockserver.faces.gate import Principal
-from clockserver.faces.texts import Catalogue
-from clockserver.faces.wire import parse_envelope
+from clockserver.domain.undo import Redo, Undo
+from clockserver.faces.texts import Wording
+from clockserver.faces.wire import Envelope, parse_envelope
 
 LONGEST_WAIT_S = 20.0
 """Beyond this nobody can say whether it will be written; the face sends again with the same id."""
@@ -28,30 +30,48 @@ class Waiting(Protocol):
 class Counter:
     """Parses, checks who may, offers to the desk, waits, and puts the answer into its wire form."""
 
-    def __init__(self, house: House, catalogue: Catalogue, new_waiting: Callable[[], Waiting]) -> None:
+    def __init__(
+        self, house: House, hall: Hall, wording: Wording, new_waiting: Callable[[], Waiting]
+    ) -> None:
         self._house = house
-        self._catalogue = catalogue
+        self._hall = hall
+        self._wording = wording
         self._new_waiting = new_waiting
 
     def hand_in(self, message: object, principal: Principal) -> dict[str, Any]:
         """`{ok, seq}` or `{refused: [...]}`, once it is certain. Raises TimeoutError if that takes too long."""
         if not principal.staff:
-            return self.refused(Refused(Reason("access.staff_only")))
+            return self.refused(Refused(Reason("access.locked" if principal.locked else "access.staff_only")))
         try:
             envelope = parse_envelope(message)
         except Refused as refusal:
             return self.refused(refusal)
+        reasons = refuse(principal, type(envelope.command), envelope.tournament, self._undone(envelope))
+        if reasons:
+            return self.refused(Refused(*reasons))
         waiting = self._new_waiting()
-        if isinstance(envelope.command, CreateTournament):
-            self._house.open(envelope.id, envelope.command, principal.id, waiting.give)
+        command = envelope.command
+        if isinstance(command, CreateTournament):
+            self._house.open(envelope.id, command, principal.id, waiting.give)
         elif envelope.tournament is not None:
-            self._house.offer(envelope.tournament, envelope.id, envelope.command, principal.id, waiting.give)
+            # Which commands go with a tournament, the wire has seen to.
+            self._house.offer(envelope.tournament, envelope.id, command, principal.id, waiting.give)  # type: ignore[arg-type]
+        else:
+            self._hall.offer(envelope.id, command, principal.id, waiting.give)
         answer: Answer = waiting.wait(LONGEST_WAIT_S)
         if isinstance(answer, Accepted):
             return {"ok": True, "seq": answer.seq}
         return self.refused(Refused(*answer.reasons), self._house.utc_offset_ms(envelope.tournament))
 
+    def _undone(self, envelope: Envelope) -> list[type]:
+        """What an undo or a redo is about: who may do a thing may take it back."""
+        if not isinstance(envelope.command, (Undo, Redo)):
+            return []
+        if envelope.tournament is None:
+            return self._hall.event_types(envelope.command.command)
+        return self._house.event_types(envelope.tournament, envelope.command.command)
+
     def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A refusal in its wire form, with words; times of day in them are on a wall of that offset."""
-        say = self._catalogue.reason
+        say = self._wording.reason
         return {"refused": [say(reason, utc_offset_ms) for reason in refusal.reasons]}

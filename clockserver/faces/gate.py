@@ -1,4 +1,4 @@
-"""Who may come in: exact Host and Origin for everyone, and staff only from this machine or with the token."""
+"""Who may come in: exact Host and Origin for everyone, and who somebody is, by cookie or bearer token."""
 
 from __future__ import annotations
 
@@ -6,38 +6,48 @@ import hmac
 import ipaddress
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
-from typing import Any, TypeAlias
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Protocol, TypeAlias
 
-from msgspec import Struct
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from clockserver.application.access.permissions import NOBODY, Principal
 
 Environ: TypeAlias = dict[str, Any]
-COOKIE = "clockserver_staff"
-TD = "td"
-PUBLIC = "public"
+SESSION_COOKIE = "clockserver_session"
+DISPLAY_COOKIE = "clockserver_display"
+DEVICE_COOKIE = "clockserver_device"
+PAIRING_COOKIE = "clockserver_pairing"
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+CALCULATORS = "/api/v1/calculators/"
+"""Questions that change nothing and know nobody: programs may ask them without a token."""
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::\d{1,5})?")
 
 
-class Principal(Struct, frozen=True):
-    """Who sends something. `kind` is a role."""
+class Accounts(Protocol):
+    """Who cookies and tokens speak for."""
 
-    kind: str
-    id: str
+    def by_cookie(self, secret: str) -> Principal: ...
 
-    @property
-    def staff(self) -> bool:
-        """Whether commands are taken from him."""
-        return self.kind == TD
+    def by_token(self, token: str) -> Principal: ...
 
 
 class Gate:
-    """Knows the names this server goes by, and its token. Without a token only this machine is staff."""
+    """Knows the names this server goes by, and who comes with which cookie or token."""
 
-    def __init__(self, names: Iterable[str], token: str | None, secret: bytes) -> None:
+    def __init__(
+        self,
+        names: Iterable[str],
+        secret: bytes,
+        accounts: Accounts,
+        displays: Callable[[], Collection[str]],
+    ) -> None:
         self._names = {name.lower() for name in names}
-        self._token = token
-        self._ticket = hmac.new(secret, (token or "").encode(), sha256).hexdigest()
+        self._secret = secret
+        self._accounts = accounts
+        self._displays = displays
 
     def host_is_ours(self, environ: Environ) -> bool:
         """Whether the Host is an address or a name of ours: a foreign name that leads here is an attack."""
@@ -45,54 +55,81 @@ class Gate:
         return host in self._names or _is_address(host)
 
     def origin_is_ours(self, environ: Environ) -> bool:
-        """Whether the page that speaks came from here. None at all: no browser sent it, and no cookie may."""
+        """Whether the page that speaks came from here.
+
+        None at all: no browser of ours sent it. Then no cookie counts, and only a bearer token may change anything.
+        """
         origin = environ.get("HTTP_ORIGIN")
-        if origin is None:
-            return environ["REQUEST_METHOD"] == "GET" or not environ.get("HTTP_COOKIE")
-        ours = f"{environ.get('wsgi.url_scheme', 'http')}://{environ.get('HTTP_HOST', '')}"
-        return bool(origin.lower() == ours.lower())
+        if origin is not None:
+            ours = f"{environ.get('wsgi.url_scheme', 'http')}://{environ.get('HTTP_HOST', '')}"
+            return bool(origin.lower() == ours.lower())
+        if environ["REQUEST_METHOD"] in SAFE_METHODS and not environ.get("HTTP_UPGRADE"):
+            return True
+        if environ.get("HTTP_COOKIE"):
+            return False
+        asks_only = environ.get("HTTP_UPGRADE") or environ.get("PATH_INFO", "").startswith(CALCULATORS)
+        return bool(asks_only or _bearer(environ))
 
     def principal(self, environ: Environ) -> Principal:
-        """Staff with the cookie or the bearer token, or at this machine; everybody else watches."""
-        if self._has_ticket(environ) or self._has_bearer(environ) or self._is_at_home(environ):
-            return Principal(TD, TD)
-        return Principal(PUBLIC, PUBLIC)
+        """Who sends this: by bearer token, by the cookie of a sign-in, or of a television; else nobody."""
+        token = _bearer(environ)
+        if token:
+            return self._accounts.by_token(token)
+        secret = cookie(environ, SESSION_COOKIE)
+        if secret:
+            found = self._accounts.by_cookie(secret)
+            if found is not NOBODY:
+                return found
+        display = self.display(environ)
+        return NOBODY if display is None else Principal("display", display, device=display)
 
-    def ticket_for(self, token: str) -> str | None:
-        """The cookie for who brings the token; None for a wrong one."""
-        right = self._token is not None and _same(token, self._token)
-        return self._ticket if right else None
+    # -- televisions and devices ---------------------------------------------------------------------
 
-    def _has_ticket(self, environ: Environ) -> bool:
-        cookies = environ.get("HTTP_COOKIE", "")
-        given = (part.strip().partition("=") for part in cookies.split(";"))
-        return self._token is not None and any(
-            name == COOKIE and _same(value, self._ticket) for name, _, value in given
-        )
+    def display(self, environ: Environ) -> str | None:
+        """The television that was paired with this cookie; None if it is none of ours any more."""
+        display = self._signed(environ, DISPLAY_COOKIE)
+        return display if display is not None and display in self._displays() else None
 
-    def _has_bearer(self, environ: Environ) -> bool:
-        scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-        return scheme.lower() == "bearer" and self.ticket_for(token.strip()) is not None
+    def display_ticket(self, display: str) -> str:
+        """The cookie of a television. Forgetting it makes it worthless."""
+        return self._ticket(DISPLAY_COOKIE, display)
 
-    def _is_at_home(self, environ: Environ) -> bool:
-        """From this machine, where it is the only one served: a proxy would make the whole room look like it."""
-        if self._token is not None or any(
-            key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED")) for key in environ
-        ):
-            return False
-        host = host_name(environ.get("HTTP_HOST", ""))
-        local_host = host == "localhost" or _is_loopback(host)
-        return local_host and _is_loopback(environ.get("REMOTE_ADDR", ""))
+    def device(self, environ: Environ, user_id: str | None) -> str | None:
+        """What proves that an account was signed in on this device before; None if it was not."""
+        known = self._signed(environ, DEVICE_COOKIE)
+        return known if known is not None and known.partition(" ")[0] == user_id else None
+
+    def device_ticket(self, device: str) -> str:
+        """The cookie of a device that somebody signed in on."""
+        return self._ticket(DEVICE_COOKIE, device)
+
+    def _ticket(self, kind: str, value: str) -> str:
+        mac = hmac.new(self._secret, f"{kind} {value}".encode(), sha256).hexdigest()
+        return f"{value.replace(' ', '_')}.{mac}"
+
+    def _signed(self, environ: Environ, kind: str) -> str | None:
+        given = cookie(environ, kind)
+        value = given.rpartition(".")[0].replace("_", " ")
+        return value if value and _same(given, self._ticket(kind, value)) else None
+
+
+def cookie(environ: Environ, name: str) -> str:
+    """A cookie of the request; empty if it has none."""
+    try:
+        found = SimpleCookie(environ.get("HTTP_COOKIE", "")).get(name)
+    except CookieError:
+        return ""
+    return found.value if found is not None else ""
+
+
+def _bearer(environ: Environ) -> str:
+    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _same(given: str, right: str) -> bool:
     """Compared without telling by the time taken how much of it was right."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), right.encode())
-
-
-def staff_token(secret: bytes) -> str:
-    """The token for staff, 32 letters and digits: the same after a restart, so that no tablet is locked out."""
-    return hmac.new(secret, b"staff token", sha256).hexdigest()[:32]
 
 
 def host_name(host: str) -> str:
@@ -109,20 +146,30 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def _is_loopback(host: str) -> bool:
-    return _is_address(host) and ipaddress.ip_address(host).is_loopback
-
-
 class HostGuard:
-    """WSGI: turns away what speaks to a foreign Host or from a foreign Origin, sockets included."""
+    """WSGI: turns away what speaks to a foreign Host or from a foreign Origin, sockets included.
 
-    def __init__(self, app: Callable[..., Any], gate: Gate, say: Callable[[str], str]) -> None:
+    `X-Forwarded-*` is believed from `proxies` only, and nothing is left of it otherwise.
+    """
+
+    def __init__(
+        self, app: Callable[..., Any], gate: Gate, say: Callable[[str], str], proxies: Collection[str] = ()
+    ) -> None:
         self._app = app
         self._gate = gate
         self._say = say
+        self._proxies = frozenset(proxies)
+        self._behind_proxy = ProxyFix(self._guarded, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         """One clear answer for a stranger, the application for everyone else."""
+        if environ.get("REMOTE_ADDR") in self._proxies:
+            return self._behind_proxy(environ, start_response)
+        for key in [key for key in environ if key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED"))]:
+            del environ[key]
+        return self._guarded(environ, start_response)
+
+    def _guarded(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         if not self._gate.host_is_ours(environ):
             return self._turn_away(start_response, "wire.foreign_host")
         if not self._gate.origin_is_ours(environ):

@@ -1,31 +1,44 @@
-"""Codes into words: one catalogue of JSON files, the same for Python and for the browser."""
+"""Codes into words: one catalogue of JSON files for each language, the same for Python and for the browser."""
 
 from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from clockserver.domain.texts import Param, Reason, Text
+from clockserver.faces.formats import Formats, duration
 
+ENGLISH = "en"
+MONEY = "money"
+"""A text that needs no line: its parameters are `minor`, `currency` and `exponent`."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+class Wording(Protocol):
+    """Puts reasons into words, in one language or in that of who asks."""
+
+    def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]: ...
 
 
 class Catalogue:
-    """The lines of one language. `lines` is what the browser loads."""
+    """The lines of one language, over those of another for what it does not say. `lines` is what the browser loads."""
 
-    def __init__(self, folder: Path) -> None:
-        self.lines: dict[str, str] = {}
+    def __init__(self, folder: Path, beneath: Catalogue | None = None) -> None:
+        self.lines: dict[str, str] = dict(beneath.lines) if beneath else {}
         for path in sorted(folder.glob("*.json")):
             self.lines |= json.loads(path.read_text(encoding="utf-8"))
+        self._formats = Formats(self.lines)
 
     def say(self, code: str, params: dict[str, Param] | None = None, utc_offset_ms: int = 0) -> str:
-        """The line of a code. Names ending in `_ms` are shown as durations, in `_at` as times of day."""
+        """The line of a code. Names ending in `_ms` are durations, in `_at` times of day, in `_date` days."""
         values = params or {}
+        if code == MONEY:
+            return self._money(values)
         template = self.lines.get(code)
         if template is None:
             return code
@@ -37,7 +50,7 @@ class Catalogue:
             value = values[name]
             if isinstance(value, Text):
                 return self.say(value.code, value.params, utc_offset_ms)
-            return _shown(name, value, utc_offset_ms)
+            return self._shown(name, value, utc_offset_ms)
 
         return _PLACEHOLDER.sub(put, template)
 
@@ -47,20 +60,41 @@ class Catalogue:
         value["text"] = self.say(reason.code, reason.params, utc_offset_ms)
         return value
 
+    def _shown(self, name: str, value: Param, utc_offset_ms: int) -> str:
+        if isinstance(value, bool) or not isinstance(value, int):
+            return str(value)
+        if name.endswith("_ms"):
+            return duration(value)
+        if name.endswith("_at"):
+            return self._formats.time_of_day(value, utc_offset_ms)
+        if name.endswith("_date"):
+            return self._formats.date(value, utc_offset_ms)
+        return self._formats.chips(value)
 
-def _shown(name: str, value: Param, utc_offset_ms: int) -> str:
-    if isinstance(value, bool) or not isinstance(value, int):
-        return str(value)
-    if name.endswith("_ms"):
-        return duration(value)
-    if name.endswith("_at"):
-        return datetime.fromtimestamp((value + utc_offset_ms) / 1000, UTC).strftime("%H:%M")
-    return f"{value:,}"
+    def _money(self, values: dict[str, Param]) -> str:
+        minor, currency, exponent = (values.get(name) for name in ("minor", "currency", "exponent"))
+        if not isinstance(minor, int) or not isinstance(exponent, int):
+            return MONEY
+        return self._formats.money(minor, str(currency), exponent)
 
 
-def duration(ms: int) -> str:
-    """`m:ss`, over an hour `h:mm:ss`; a begun second counts, as on the clock."""
-    sign, seconds = ("−" if ms < 0 else ""), -(-abs(ms) // 1000)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{sign}{hours}:{minutes:02}:{seconds:02}" if hours else f"{sign}{minutes}:{seconds:02}"
+class Catalogues:
+    """Every language that has a folder. What one does not say, `de-AT` takes from `de`, and all from English."""
+
+    def __init__(self, folder: Path) -> None:
+        tags = [each.name for each in folder.iterdir() if each.is_dir() and _LANGUAGE.fullmatch(each.name)]
+        self.english = Catalogue(folder / ENGLISH)
+        self._all = {ENGLISH: self.english}
+        # A language comes before its regions: the shorter name is the broader one.
+        for tag in sorted(set(tags) - {ENGLISH}, key=lambda tag: (tag.count("-"), tag)):
+            beneath = self._all.get(tag.rpartition("-")[0], self.english)
+            self._all[tag] = Catalogue(folder / tag, beneath)
+
+    def of(self, language: str) -> Catalogue | None:
+        """The catalogue of a language; None if there is none of that name."""
+        return self._all.get(language)
+
+    @property
+    def languages(self) -> dict[str, str]:
+        """What each language calls itself, by its tag; English first, as the one for everybody."""
+        return {tag: one.say("format.language") for tag, one in self._all.items()}

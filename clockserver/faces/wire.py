@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from msgspec import Struct
 
+from clockserver.application.room_commands import WireRoomCommand
 from clockserver.application.strict import convert
 from clockserver.domain.ids import CommandId, Slug
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.undo import Redo, Undo
 
 MOST_BYTES = 64 * 1024
 """The largest message a face has reason to send."""
 MOST_TOPICS = 50
 
-AnyCommand: TypeAlias = TournamentCommand | CreateTournament
+AnyCommand: TypeAlias = TournamentCommand | WireRoomCommand | CreateTournament
+REVERSALS = (Undo, Redo)
+"""Of a tournament where one is named, else of the room."""
 _KEYS = ("id", "tournament")
 
 
 class Envelope(Struct, frozen=True):
-    """A command with its id and the tournament it is for; None only for one that opens a tournament."""
+    """A command with its id and the tournament it is for; None for one that opens a tournament, or is the room's."""
 
     id: CommandId
     tournament: Slug | None
@@ -46,10 +50,10 @@ def parse_envelope(message: object) -> Envelope:
     head = convert({key: message[key] for key in _KEYS if key in message}, _Head)
     rest = {key: value for key, value in message.items() if key not in _KEYS}
     command: AnyCommand = convert(rest, AnyCommand)
-    if isinstance(command, CreateTournament):
-        if head.tournament is not None:
-            raise Refused(Reason("wire.unknown_field", {"name": "tournament"}, "tournament"))
-    elif head.tournament is None:
+    of_room = isinstance(command, (CreateTournament, *get_args(WireRoomCommand)))
+    if of_room and head.tournament is not None:
+        raise Refused(Reason("wire.unknown_field", {"name": "tournament"}, "tournament"))
+    if not of_room and head.tournament is None and not isinstance(command, REVERSALS):
         raise Refused(Reason("wire.missing_field", {"name": "tournament"}, "tournament"))
     return Envelope(head.id, head.tournament, command)
 

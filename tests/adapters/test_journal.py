@@ -14,6 +14,7 @@ import alembic.migration
 import pytest
 import sqlalchemy as sa
 
+from clockserver.adapters import people  # noqa: F401 - its tables are among those migrated
 from clockserver.adapters.journal import PAGE, SqlJournal, metadata, migrate, open_engine, sqlite_url
 from clockserver.application.ports import Journal, JournalConflict, JournalUnwritable, Row
 from tests.fakes import InMemoryJournal
@@ -299,7 +300,13 @@ def test_the_migrations_make_exactly_the_tables_that_the_code_uses(engine: sa.En
         )
         assert alembic.autogenerate.compare_metadata(context, metadata) == []
     inspector = sa.inspect(engine)
-    assert sorted(inspector.get_table_names()) == ["alembic_version", "events"]
+    assert sorted(inspector.get_table_names()) == [
+        "alembic_version",
+        "events",
+        "integrations",
+        "sign_ins",
+        "users",
+    ]
     assert inspector.get_pk_constraint("events")["constrained_columns"] == ["stream", "seq"]
     (unique,) = inspector.get_unique_constraints("events")
     assert (unique["name"], unique["column_names"]) == ("one_command_once", ["stream", "command", "part"])

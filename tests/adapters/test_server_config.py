@@ -33,7 +33,7 @@ def test_the_packaged_demo_tournament_can_be_read() -> None:
 def test_a_venues_own_file_replaces_the_packaged_one(tmp_path: Path) -> None:
     text = 'timezone = "Europe/Dublin"\nnames = ["clock.lan"]\n[restart]\npolicy = "pause_and_ask"\n'
     config = read_config("clockserver", own(tmp_path, text), ServerConfig)
-    assert config == ServerConfig("Europe/Dublin", ["clock.lan"], Restart("pause_and_ask", 12))
+    assert config == ServerConfig("Europe/Dublin", ["clock.lan"], restart=Restart("pause_and_ask", 12))
 
 
 def test_an_empty_file_is_all_defaults(tmp_path: Path) -> None:

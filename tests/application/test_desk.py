@@ -11,7 +11,7 @@ from clockserver.application.ports import Row
 from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.set_up import CreateTournament
-from clockserver.domain.tournament import Undo
+from clockserver.domain.undo import Undo
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import InMemoryJournal
 

@@ -7,7 +7,7 @@ from typing import Any
 from clockserver.application.recovery import Policy, Recovery
 from clockserver.domain.procedures.clock import NextPeriod, PauseClock, ResumeClock, ScheduleStart, StartClock
 from clockserver.domain.procedures.restart import ChooseAfterRestart
-from clockserver.domain.tournament import Undo
+from clockserver.domain.undo import Undo
 from tests.builders import MINUTE, SLUG, Room
 from tests.fakes import START
 

@@ -9,7 +9,7 @@ import pytest
 from clockserver.domain.procedures.clock import AddTime, NextPeriod, PauseClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.structure_change import ChangeStructure
-from clockserver.domain.tournament import Redo, Undo
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
@@ -63,7 +63,16 @@ def evening() -> Room:
 
 
 def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
-    assert published(evening) == {CLOCK, CONTROLS, COUNTERS, STRUCTURE, LOG, f"tournament:{SLUG}", "room"}
+    assert published(evening) == {
+        CLOCK,
+        CONTROLS,
+        COUNTERS,
+        STRUCTURE,
+        LOG,
+        f"tournament:{SLUG}",
+        f"announcement:{SLUG}",
+        "room",
+    }
     for topic in published(evening):
         messages = evening.broadcaster.of(topic)
         seqs = [message["seq"] for message in messages]

@@ -8,7 +8,7 @@ from clockserver.application.ports import Row
 from clockserver.application.verification import Finding, verify
 from clockserver.domain.procedures.clock import PauseClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
-from clockserver.domain.tournament import Redo, Undo
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Room
 from tests.fakes import InMemoryJournal
 

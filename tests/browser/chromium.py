@@ -11,6 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.servers import SESSION
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -47,10 +49,18 @@ class Face:
     """A page of the server in its own browser context. Errors of the page are failures."""
 
     def __init__(
-        self, browser: Browser, url: str, size: tuple[int, int], script: str = "", **context: Any
+        self,
+        browser: Browser,
+        url: str,
+        size: tuple[int, int],
+        script: str = "",
+        session: str | None = None,
+        **context: Any,
     ) -> None:
         width, height = size
         self._context = browser.new_context(viewport={"width": width, "height": height}, **context)
+        if session is not None:
+            self._context.add_cookies([session_cookie(url, session)])
         self.page: Page = self._context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -82,6 +92,18 @@ class Face:
     def close(self) -> None:
         self._context.close()
         assert self.errors == []
+
+
+def session_cookie(url: str, session: str) -> Any:
+    """The cookie of a sign-in, for a browser's context."""
+    origin = "/".join(url.split("/")[:3])
+    return {
+        "name": SESSION,
+        "value": session,
+        "url": origin,
+        "httpOnly": True,
+        "sameSite": "Strict",
+    }
 
 
 def seconds(shown: str) -> int:

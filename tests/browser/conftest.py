@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -33,8 +34,9 @@ def face(browser: Browser, server: RunningServer) -> Iterator[Open]:
     """Opens faces; at the end each is closed and must have had no error."""
     opened: list[Face] = []
 
-    def opener(path: str, size: tuple[int, int], **more: str) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
+        staff = server.session if path.startswith("/control") else None
+        opened.append(Face(browser, server.url(path, "localhost"), size, session=staff, **more))
         return opened[-1]
 
     yield opener

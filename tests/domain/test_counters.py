@@ -9,7 +9,7 @@ from clockserver.domain.procedures.clock import ScheduleStart, StartClock
 from clockserver.domain.procedures.counters import Counted, TapCounter
 from clockserver.domain.session import Counters
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import Redo, Undo
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up, a_structure
 
 

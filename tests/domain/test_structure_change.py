@@ -9,7 +9,7 @@ import pytest
 from clockserver.domain.procedures.clock import JumpToPeriod, PauseClock, SetRemaining, StartClock
 from clockserver.domain.procedures.structure_change import ChangeStructure
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import Redo, Undo
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 
 Draft = dict[str, Any]

@@ -29,7 +29,8 @@ from clockserver.domain.procedures.restart import ChooseAfterRestart
 from clockserver.domain.procedures.structure_change import ChangeStructure
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Refused
-from clockserver.domain.tournament import Redo, TournamentCommand, Undo
+from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up
 
 PERIOD_IDS = st.sampled_from(["l1", "l2", "b1", "l3", "n1", "n2"])

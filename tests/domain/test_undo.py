@@ -27,7 +27,7 @@ from clockserver.domain.procedures.clock import (
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.restart import ChooseAfterRestart
 from clockserver.domain.texts import Reason, Refused, Text
-from clockserver.domain.tournament import Redo, Undo
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up
 from tests.fakes import START
 

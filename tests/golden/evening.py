@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.application.desk import Accepted
 from clockserver.application.ports import Row
 from clockserver.application.recovery import Recovery
-from clockserver.domain.procedures import clock, counters, restart, structure_change
-from clockserver.domain.tournament import Redo, Tournament, Undo
+from clockserver.application.room_commands import PairDisplay, PauseAll, ResumeAll
+from clockserver.domain.procedures import (
+    announcements,
+    clock,
+    counters,
+    displays,
+    restart,
+    structure_change,
+    venue,
+)
+from clockserver.domain.room_state import Follow, Rotation, SceneChoice, Single, Turn
+from clockserver.domain.room_state import Room as RoomState
+from clockserver.domain.tournament import Tournament
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Room, a_break, a_level, a_structure
 from tests.fakes import InMemoryJournal
 
@@ -59,7 +72,44 @@ def played() -> Room:
     room.give(clock.SetLevelChange(mode="on_zero"))
     room.give(clock.JumpToPeriod(period="l4"))
     wait(room, HOUR)
+    room.give(announcements.PostAnnouncement(text="Last hand", seconds=60))
+    room.give(announcements.WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
+    return in_the_hall(room)
+
+
+def in_the_hall(room: Room) -> Room:
+    """Everything that happens to the room itself."""
+    room.with_hall()
+    hall, bar = paired(room, "Hall", 1), paired(room, "Bar", 2)
+    room.tell(displays.RenameDisplay(display=bar, name="Bar left"))
+    turns = (Turn("clock", 20), Turn("slides", 10, "friday", {"folder": "bar"}))
+    for show in (Rotation(turns), Single(SceneChoice("break", "friday")), Follow("friday")):
+        room.tell(displays.ShowOnDisplay(display=hall, show=show), f"show-{type(show).__name__}")
+    room.tell(Undo(command="show-Follow"))
+    room.tell(Redo(command="show-Follow"))
+    room.tell(displays.IdentifyDisplay(display=hall))
+    room.tell(displays.ReloadDisplay(display=hall))
+    room.tell(displays.ForgetDisplay(display=bar), "forget-001")
+    room.tell(Undo(command="forget-001"))
+    room.tell(venue.ChooseSound(device=hall))
+    room.tell(venue.ChangeVenue(name="The Card Room", wall_language="de"))
+    room.tell(announcements.AnnounceToRoom(text="Dinner is served", seconds=600), "dinner-001")
+    room.tell(announcements.WithdrawFromRoom(announcement=f"a{room.hall.state.seq}"))
+    room.give(clock.JumpToPeriod(period="l1"))
+    room.give(clock.ResumeClock(run=room.session.clock.run))
+    room.tell(PauseAll(), "pause-all-1")
+    room.tell(Undo(command="pause-all-1"))
+    room.tell(PauseAll())
+    room.tell(ResumeAll())
     return room
+
+
+def paired(room: Room, name: str, number: int) -> str:
+    """A television under an id that is the same each time."""
+    pairing, _ = room.pairings.begin("display", f"d-{number:08}", None, room.clock.now)
+    answer = room.tell(PairDisplay(code=pairing.code, name=name))
+    assert isinstance(answer, Accepted), answer
+    return pairing.subject
 
 
 def wait(room: Room, ms: int) -> None:
@@ -85,6 +135,17 @@ def summary(state: Tournament) -> dict[str, Any]:
         "players_left": session.counters.players_left,
         "chips_in_play": session.ledger.in_play,
         "undone": sorted(g.id for g in state.history.given.values() if not g.stands),
+    }
+
+
+def summary_of_room(state: RoomState) -> dict[str, Any]:
+    """What has to come out of the room's replay."""
+    return {
+        "seq": state.seq,
+        "venue": [state.venue.name, state.venue.wall_language],
+        "displays": sorted(display.name for display in state.displays.values()),
+        "sound": state.sound,
+        "paused": len(state.paused),
     }
 
 

@@ -1,4 +1,4 @@
-"""Topics `tournament` and `room`: what a tournament is called, and which tournaments there are."""
+"""Topic `tournament`, and the tournaments of topic `room`: what they are called, and which there are."""
 
 from __future__ import annotations
 
@@ -12,17 +12,12 @@ from clockserver.domain.ids import FIRST_SESSION
 from clockserver.domain.tournament import Tournament
 
 
-def header_value(state: Tournament, now: int, wall_skew_ms: int) -> dict[str, Any]:
-    """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the time on the venue's wall."""
-    following = next_offset(state.timezone, now + wall_skew_ms)
+def wall_value(timezone: str, now: int, wall_skew_ms: int) -> dict[str, Any]:
+    """What leads from the server's instants to the time on a wall of `timezone`, and when that next changes."""
+    following = next_offset(timezone, now + wall_skew_ms)
     return {
-        "slug": state.slug,
-        "title": state.title,
-        "structure_title": state.sessions[FIRST_SESSION].structure.title,
-        "ruleset": state.ruleset.name,
-        "ruleset_title": state.ruleset.title,
-        "timezone": state.timezone,
-        "utc_offset_ms": utc_offset_ms(state.timezone, now + wall_skew_ms) + wall_skew_ms,
+        "timezone": timezone,
+        "utc_offset_ms": utc_offset_ms(timezone, now + wall_skew_ms) + wall_skew_ms,
         "next_offset": None
         if following is None
         else {
@@ -30,21 +25,31 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> dict[str, An
             "at": following.at - wall_skew_ms,
             "utc_offset_ms": following.utc_offset_ms + wall_skew_ms,
         },
+    }
+
+
+def header_value(state: Tournament, now: int, wall_skew_ms: int) -> dict[str, Any]:
+    """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the time on the venue's wall."""
+    return {
+        "slug": state.slug,
+        "title": state.title,
+        "structure_title": state.sessions[FIRST_SESSION].structure.title,
+        "ruleset": state.ruleset.name,
+        "ruleset_title": state.ruleset.title,
+        **wall_value(state.timezone, now, wall_skew_ms),
         "sessions": sorted(state.sessions),
     }
 
 
-def room_value(states: Iterable[Tournament]) -> dict[str, Any]:
-    """Topic `room`: the tournaments, the newest first."""
+def tournaments_value(states: Iterable[Tournament]) -> list[dict[str, Any]]:
+    """The tournaments of topic `room`, the newest first."""
     newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
-    return {
-        "tournaments": [
-            {
-                "slug": state.slug,
-                "title": state.title,
-                "phase": state.sessions[FIRST_SESSION].clock.phase,
-                "created_at": state.created_at,
-            }
-            for state in newest
-        ]
-    }
+    return [
+        {
+            "slug": state.slug,
+            "title": state.title,
+            "phase": state.sessions[FIRST_SESSION].clock.phase,
+            "created_at": state.created_at,
+        }
+        for state in newest
+    ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -10,17 +11,12 @@ from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
 from clockserver.domain.procedures import clock_events as clock
-from clockserver.domain.procedures.set_up import TournamentCreated
-from clockserver.domain.texts import Param
-from clockserver.domain.tournament import (
-    CommandRedone,
-    CommandUndone,
-    Tournament,
-    TournamentEvent,
-)
-from clockserver.domain.wording import worded
+from clockserver.domain.texts import Param, Text
+from clockserver.domain.undo import CommandRedone, CommandUndone
 
 MOST_LINES = 200
+Say: TypeAlias = Callable[[Any, Any], Text]
+"""Puts an event into words, given the state after it."""
 
 
 class Line(Struct, frozen=True):
@@ -42,7 +38,8 @@ class Line(Struct, frozen=True):
 class Log:
     """The newest lines by seq, and which line belongs to which command."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Say) -> None:
+        self._say = say
         self._lines: dict[int, Line] = {}
         self._values: dict[str, dict[str, Any]] = {}
         self._line_of: dict[str, int] = {}
@@ -52,7 +49,7 @@ class Log:
         """The topic as a whole."""
         return {"lines": dict(self._values)}
 
-    def update(self, record: Recorded[TournamentEvent], state: Tournament) -> dict[str, Any]:
+    def update(self, record: Recorded[Any], state: Any) -> dict[str, Any]:
         """Take a record in; `state` is the state after it. The patch: lines to set and to remove.
 
         Events that an undo or a redo brings have no line of their own.
@@ -66,12 +63,10 @@ class Log:
         elif reversal is not None and reversal.by == record.command:
             changed = []
         else:
-            changed = [*self._past_redoing(state), _line(record, state)]
+            changed = [*self._past_redoing(state), _line(record, self._say(record.event, state))]
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
-    def _reversed(
-        self, record: Recorded[TournamentEvent], command: str, undo: str, state: Tournament
-    ) -> list[Line]:
+    def _reversed(self, record: Recorded[Any], command: str, undo: str, state: Any) -> list[Line]:
         """The line of an undo or a redo, and the line it is about with its button turned round."""
         code = f"log.{type(record.event).__name__}"
         params: dict[str, Param] = {"given_at": state.history.given[command].at}
@@ -85,7 +80,7 @@ class Log:
             Line(record.seq, record.at, code, params, record.actor, of=of),
         ]
 
-    def _past_redoing(self, state: Tournament) -> list[Line]:
+    def _past_redoing(self, state: Any) -> list[Line]:
         """The lines that were undone and cannot be done again any more, because something else was done."""
         past = []
         for command in list(self._redoable):
@@ -118,9 +113,8 @@ class Log:
         return dropped
 
 
-def _line(record: Recorded[TournamentEvent], state: Tournament) -> Line:
-    text = worded(record.event, state.sessions)
-    undoable = record.by_hand and not isinstance(record.event, TournamentCreated)
+def _line(record: Recorded[Any], text: Text) -> Line:
+    undoable = record.by_hand and not record.event.final
     at = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
     return Line(
         seq=record.seq,

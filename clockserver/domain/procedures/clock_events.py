@@ -25,6 +25,7 @@ class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
 
     answers: ClassVar[bool] = True
     """Whether a question that is open after a restart is answered by this."""
+    final: ClassVar[bool] = False
 
     session: SessionId = FIRST_SESSION
     clock: Mark

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -33,6 +33,8 @@ class TapCounter(
 
 class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, omit_defaults=True):
     """Something was counted (`count` below 0: an undo took it back), with the chips it brought into play."""
+
+    final: ClassVar[bool] = False
 
     session: SessionId = FIRST_SESSION
     what: Counted

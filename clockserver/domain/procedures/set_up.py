@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -56,3 +56,5 @@ class ResolvedSetUp(Struct, frozen=True, kw_only=True):
 
 class TournamentCreated(ResolvedSetUp, frozen=True, tag_field="type", tag="TournamentCreated"):
     """The first event of a tournament's stream; its first session begins with it."""
+
+    final: ClassVar[bool] = True

@@ -34,34 +34,32 @@ def mdns_name() -> str:
     return f"{socket.gethostname().partition('.')[0].lower()}.local"
 
 
-def greeting(host: str, port: int, token: str | None) -> str:
-    """The lines printed at the start. `token` is None while only this machine is served."""
+def greeting(host: str, port: int, setup_code: str | None) -> str:
+    """The lines printed at the start. `setup_code` is what the first visit has to bring; None once there is a TD."""
     here = f"http://localhost:{port}"
-    if token is None:
-        lan = lan_address()
-        room = f"http://{lan}:{port} and http://{mdns_name()}:{port}" if lan else "its LAN address"
-        return "\n".join(
-            [
-                "clockserver is running, for this machine only.",
-                f"  This machine    {here}/control   (TD; nothing to sign in here)",
-                f"                  {here}/tv   {here}/",
-                "  For the room    stop it and start with HOST=0.0.0.0 (serve --host 0.0.0.0);",
-                f"                  it is then reached at {room},",
-                "                  and prints a token with which the TD signs in.",
-            ]
-        )
-    address = host if host not in ("0.0.0.0", "::") else lan_address() or host  # noqa: S104 - compared
-    lan = f"http://{_in_url(address)}:{port}"
-    return "\n".join(
-        [
-            "clockserver is running, open to the room.",
-            f"  This machine    {here}/control#token={token}",
-            f"  TVs and phones  {lan}/tv   {lan}/",
+    lines = [
+        "clockserver is running, for this machine only."
+        if is_loopback(host)
+        else "clockserver is running, open to the room.",
+        f"  This machine    {here}/control",
+    ]
+    first = here
+    if is_loopback(host):
+        lines.append("  For the room    start it with --host 0.0.0.0 (make run HOST=0.0.0.0)")
+    else:
+        address = host if host not in ("0.0.0.0", "::") else lan_address() or host  # noqa: S104 - compared
+        first = f"http://{_in_url(address)}:{port}"
+        lines += [
+            f"  TVs and phones  {first}/tv   {first}/",
             f"  By name         http://{mdns_name()}:{port}/   (where the network knows mDNS)",
-            "  The TD signs in by opening this once, on the tablet:",
-            f"                  {lan}/control#token={token}",
+            f"  Staff           {first}/control",
         ]
-    )
+    if setup_code is not None:
+        lines += [
+            "  First visit     nobody can sign in yet. The first director is made with this code, once:",
+            f"                  {setup_code[:4]}-{setup_code[4:]}    {first}/signin#code={setup_code}",
+        ]
+    return "\n".join(lines)
 
 
 def _in_url(address: str) -> str:

@@ -18,6 +18,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _serve(commands.add_parser("serve", help="start the server"))
     _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
+    _user(commands.add_parser("user", help="add, list, disable the accounts of staff"))
+    _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
     verify = commands.add_parser("verify", help="replay the journal and check what must hold")
     _data(verify)
     backup = commands.add_parser("backup", help="write the data directory into one file")
@@ -33,8 +35,8 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     _data(parser)
     parser.add_argument(
         "--host",
-        default=os.environ.get("HOST", "127.0.0.1"),
-        help="address to listen on; 0.0.0.0 opens the server to the room (default 127.0.0.1)",
+        default=os.environ.get("HOST", "0.0.0.0"),  # noqa: S104 - a room's server; staff sign in
+        help="address to listen on; 127.0.0.1 serves this machine only (default HOST, else 0.0.0.0)",
     )
     parser.add_argument(
         "--port",
@@ -48,6 +50,43 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 def _calc(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="the calculator, such as clock")
     parser.add_argument("--lines", action="store_true", help="one JSON value per line in, one per line out")
+
+
+def _user(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    add = actions.add_parser(
+        "add", help="a new account; asks for its password, or reads it from standard input"
+    )
+    add.add_argument("name", help="what he signs in with, and what the log calls him")
+    add.add_argument(
+        "--role", default="floor", help="td, floor, cashier, dealer or supervisor (default floor)"
+    )
+    others = [
+        actions.add_parser("list", help="every account"),
+        actions.add_parser("disable", help="end an account's sign-ins and take no more"),
+        actions.add_parser("enable", help="let a disabled account sign in again"),
+        actions.add_parser("password", help="another password, and no PIN; ends the account's sign-ins"),
+    ]
+    for action in others[1:]:
+        action.add_argument("name")
+    for action in (add, *others):
+        _data(action)
+
+
+def _token(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    add = actions.add_parser("add", help="a new token, printed once")
+    add.add_argument("name", help="what the log calls the program")
+    add.add_argument(
+        "--role", default="floor", help="td, floor, cashier, dealer or supervisor (default floor)"
+    )
+    add.add_argument("--subject", action="append", help="only this subject, such as clock; may be repeated")
+    add.add_argument("--tournament", action="append", help="only this tournament (slug); may be repeated")
+    listed = actions.add_parser("list", help="every token, without its secret")
+    revoke = actions.add_parser("revoke", help="take a token no more")
+    revoke.add_argument("name", help="its name or id")
+    for action in (add, listed, revoke):
+        _data(action)
 
 
 def _data(parser: argparse.ArgumentParser) -> None:

@@ -12,6 +12,8 @@ PAGES = {
     "/control/<slug>": "control",
     "/tv": "tv",
     "/t/<slug>": "phone",
+    "/overlay/<slug>": "overlay",
+    "/signin": "signin",
 }
 
 

@@ -1,0 +1,76 @@
+"""Accounts, sign-ins and integrations in the database, beside the journal and never in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from clockserver.adapters.journal import metadata
+from clockserver.application.access.people import Everybody, Integration, SignIn, User
+from clockserver.application.ports import JournalUnwritable
+
+R = TypeVar("R", User, SignIn, Integration)
+_TABLES: dict[type, sa.Table] = {
+    kind: sa.Table(
+        name,
+        metadata,
+        sa.Column("id", sa.String(40), primary_key=True),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    for kind, name in ((User, "users"), (SignIn, "sign_ins"), (Integration, "integrations"))
+}
+
+
+def _rows(connection: sa.Connection, kind: type[R]) -> Iterator[R]:
+    body = _TABLES[kind].c.body
+    for (text,) in connection.execute(sa.select(body).order_by(_TABLES[kind].c.id)):
+        yield msgspec.json.decode(text, type=kind)
+
+
+class SqlPeople:
+    """One row for each, its fields as JSON: they are read whole and looked up in memory."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    def load(self) -> Everybody:
+        """All there is."""
+        with self._engine.connect() as connection:
+            return Everybody(
+                tuple(_rows(connection, User)),
+                tuple(_rows(connection, SignIn)),
+                tuple(_rows(connection, Integration)),
+            )
+
+    def save(self, row: User | SignIn | Integration) -> None:
+        """Insert it or put it in the place of the one with its id. Raises JournalUnwritable."""
+        table = _TABLES[type(row)]
+        values = {"id": row.id, "body": msgspec.json.encode(row).decode()}
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(table.delete().where(table.c.id == row.id))
+            connection.execute(table.insert().values(**values))
+
+        self._write(write)
+
+    def delete_sign_ins(self, ids: Sequence[str]) -> None:
+        """They are over. Raises JournalUnwritable."""
+        table = _TABLES[SignIn]
+        self._write(lambda connection: connection.execute(table.delete().where(table.c.id.in_(list(ids)))))
+
+    def changes(self) -> int:
+        """A number that differs when another connection has committed; on PostgreSQL always another one."""
+        with self._engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                return int(connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)
+            return int(connection.exec_driver_sql("SELECT txid_current()").scalar() or 0)
+
+    def _write(self, work: Any) -> None:
+        try:
+            with self._engine.begin() as connection:
+                work(connection)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise JournalUnwritable(str(getattr(error, "orig", None) or error)) from error

@@ -1,0 +1,305 @@
+"""Sign-in: the first director by a one-time code, then names and passwords, PINs on devices that are known."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.application.access.pairings import LETTERS, digest, new_id
+from clockserver.application.access.people import Everybody, Hasher, Integration, PeopleStore, SignIn, User
+from clockserver.application.access.permissions import NOBODY, TD, Principal, Role
+from clockserver.application.access.throttle import Waits
+from clockserver.application.ports import HostClock, Offload
+from clockserver.domain.texts import Reason, Refused
+
+HOUR_MS = 3_600_000
+ACTIVE_MS = 14 * HOUR_MS
+"""A shift: so long a sign-in acts without being asked again."""
+KNOWN_MS = 30 * 24 * HOUR_MS
+"""So long a device is known, and a PIN wakes it."""
+SHORTEST_PASSWORD = 10
+LONGEST_PASSWORD = 200
+PIN_TRIES = 5
+MOST_HASHES = 20
+"""How many may wait for a hash at once; a flood of wrong passwords is turned away before it costs anything."""
+LONGEST_NAME = 40
+
+
+class Accounts:
+    """Who is who. Everything is held in memory and kept in the store; hashes are made where they stop nobody."""
+
+    def __init__(
+        self, store: PeopleStore, hasher: Hasher, clock: HostClock, offload: Offload, kept: Offload
+    ) -> None:
+        self._store = store
+        self._hasher = hasher
+        self._clock = clock
+        self._offload = offload
+        """For hashes."""
+        self._kept = kept
+        """For the store."""
+        self._users: dict[str, User] = {}
+        self._sign_ins: dict[str, SignIn] = {}
+        self._integrations: dict[str, Integration] = {}
+        self._by_key: dict[str, str] = {}
+        self._waits = Waits()
+        self._hashing = 0
+        self._nobody = ""
+        self._changes = 0
+        self.setup_code: str | None = None
+        """What the first visit has to bring; None once there is a director."""
+        self.on_end: Callable[[str], None] = lambda _: None
+        """Called with the id of a sign-in that ended or was locked, or of an integration that was revoked."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when names, roles or devices changed."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Take everybody from the store, and make a one-time code where there is no director yet."""
+        self._take(self._store.load())
+        self._changes = self._store.changes()
+        self._nobody = self._hasher.hash(secrets.token_urlsafe(16))
+        if self._needs_setup():
+            self.setup_code = "".join(secrets.choice(LETTERS) for _ in range(8))
+
+    def look(self) -> None:
+        """Take in what another process changed: the command line disables accounts and revokes tokens."""
+        changes = self._kept(self._store.changes)
+        if changes != self._changes:
+            self._changes = changes
+            self._take(self._kept(self._store.load))
+
+    def _needs_setup(self) -> bool:
+        return not any(user.role == TD and not user.disabled for user in self._users.values())
+
+    def users(self) -> list[User]:
+        """Every account, by name."""
+        return sorted(self._users.values(), key=lambda user: user.name.casefold())
+
+    def sign_in_of(self, secret: str) -> SignIn | None:
+        """The sign-in of a cookie, if it has not ended."""
+        found = self._sign_ins.get(self._by_key.get(digest(secret), ""))
+        return found if found is not None and self._clock.now_ms() < found.ends_at else None
+
+    def integrations(self) -> list[Integration]:
+        """Every integration."""
+        return list(self._integrations.values())
+
+    def known(self, sign_in_id: str) -> SignIn | None:
+        """A sign-in by its id."""
+        return self._sign_ins.get(sign_in_id)
+
+    def named(self, name: str) -> User | None:
+        """The account of a name, however it is written."""
+        wanted = name.strip().casefold()
+        return next((user for user in self._users.values() if user.name.casefold() == wanted), None)
+
+    def user(self, user_id: str) -> User | None:
+        """An account."""
+        return self._users.get(user_id)
+
+    def by_cookie(self, secret: str) -> Principal:
+        """Who a cookie speaks for; nobody if it is over, locked where it waits for a PIN."""
+        sign_in = self.sign_in_of(secret)
+        user = self._users.get(sign_in.user) if sign_in is not None else None
+        if sign_in is None or user is None or user.disabled:
+            return NOBODY
+        if not sign_in.active(self._clock.now_ms()):
+            return Principal("public", user.id, user.name, sign_in.id, sign_in.id, locked=True)
+        return Principal(user.role, user.id, user.name, sign_in.id, sign_in.id)
+
+    def by_token(self, token: str) -> Principal:
+        """Who a bearer token speaks for."""
+        found = self._integrations.get(self._by_key.get(digest(token), ""))
+        if found is None or found.revoked:
+            return NOBODY
+        return Principal(
+            found.role,
+            found.id,
+            found.name,
+            session=found.id,
+            subjects=None if found.subjects is None else frozenset(found.subjects),
+            tournaments=None if found.tournaments is None else frozenset(found.tournaments),
+        )
+
+    # -- the first visit -----------------------------------------------------------------------------
+
+    def set_up(self, code: str, name: str, password: str, source: str) -> tuple[SignIn, str]:
+        """The first director, with the code that the server printed. Raises Refused."""
+        now = self._clock.now_ms()
+        key = f"setup {source}"
+        self._refuse_early(key, now)
+        if self.setup_code is None:
+            raise Refused(Reason("access.set_up_already"))
+        typed = "".join(letter for letter in code.upper() if letter.isalnum())
+        if not hmac.compare_digest(typed.encode(), self.setup_code.encode()):
+            self._waits.failed(key, now)
+            raise Refused(Reason("access.wrong_code", {}, "code"))
+        demand_account(name, password, [])
+        # Used up before anything waits: two who come at once are one too many.
+        used, self.setup_code = self.setup_code, None
+        try:
+            user = self._new_user(name, password, TD)
+            self._keep(user)
+        except Exception:
+            self.setup_code = used
+            raise
+        return self._sign_in(user)
+
+    # -- signing in and out --------------------------------------------------------------------------
+
+    def sign_in(self, name: str, password: str, source: str, device: str | None) -> tuple[SignIn, str]:
+        """A sign-in with its cookie's secret. `device` proves a device where this account was signed in before.
+
+        Raises Refused: wrong name or password in the same words, or `access.try_later`.
+        """
+        now = self._clock.now_ms()
+        user = self.named(name)
+        key = f"{user.id if user else name[:LONGEST_NAME].casefold()} {device or source}"
+        self._refuse_early(key, now)
+        # A name that nobody has costs as much as a wrong password.
+        right = self._verify(user.password if user else self._nobody, password)
+        if user is None or not right or user.disabled:
+            self._waits.failed(key, now)
+            raise Refused(Reason("access.wrong_password", {}, "password"))
+        self._waits.succeeded(key)
+        return self._sign_in(user)
+
+    def sign_out(self, sign_in_id: str) -> None:
+        """The sign-in ends, and with it every connection that came by it."""
+        self._end([sign_in_id])
+
+    def lock(self, sign_in_id: str) -> None:
+        """The device acts no more until it is unlocked."""
+        self._keep(replace(self._sign_ins[sign_in_id], locked=True))
+        self.on_end(sign_in_id)
+
+    def unlock(self, sign_in: SignIn, pin: str) -> None:
+        """Wake a known device. Raises Refused; after the fifth wrong PIN the device has to sign in again."""
+        now = self._clock.now_ms()
+        key = f"pin {sign_in.id}"
+        self._refuse_early(key, now)
+        user = self._users[sign_in.user]
+        if user.pin is None:
+            raise Refused(Reason("access.no_pin", {}, "pin"))
+        if not self._verify(user.pin, pin):
+            if self._waits.failed(key, now) >= PIN_TRIES:
+                self._waits.succeeded(key)
+                self._end([sign_in.id])
+                raise Refused(Reason("access.sign_in_again", {}, "pin"))
+            raise Refused(Reason("access.wrong_pin", {}, "pin"))
+        self._waits.succeeded(key)
+        self.wake(sign_in.id)
+
+    def wake(self, sign_in_id: str) -> None:
+        """Let a known device act again, for a shift. Raises Refused if it is over."""
+        sign_in = self._sign_ins.get(sign_in_id)
+        if sign_in is None:
+            raise Refused(Reason("access.sign_in_again"))
+        until = min(sign_in.ends_at, self._clock.now_ms() + ACTIVE_MS)
+        self._keep(replace(sign_in, locked=False, active_until=until))
+        self.on_change()
+
+    def set_pin(self, user_id: str, pin: str, password: str, key: str) -> None:
+        """Choose a PIN, with the password. Raises Refused."""
+        now = self._clock.now_ms()
+        self._refuse_early(f"{user_id} {key}", now)
+        user = self._users[user_id]
+        if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
+            raise Refused(Reason("access.pin_form", {}, "pin"))
+        if not self._verify(user.password, password):
+            self._waits.failed(f"{user_id} {key}", now)
+            raise Refused(Reason("access.wrong_password", {}, "password"))
+        self._keep(replace(user, pin=self._hash(pin)))
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _take(self, everybody: Everybody) -> None:
+        before = set(self._sign_ins) | {key for key, each in self._integrations.items() if not each.revoked}
+        self._users = {user.id: user for user in everybody.users}
+        gone = {user.id for user in everybody.users if user.disabled}
+        self._sign_ins = {
+            each.id: each for each in everybody.sign_ins if each.user in self._users and each.user not in gone
+        }
+        self._integrations = {each.id: each for each in everybody.integrations}
+        self._by_key = {each.key: each.id for each in everybody.sign_ins}
+        self._by_key |= {each.key: each.id for each in everybody.integrations}
+        if not self._needs_setup():
+            self.setup_code = None
+        standing = set(self._sign_ins) | {key for key, each in self._integrations.items() if not each.revoked}
+        for ended in before - standing:
+            self.on_end(ended)
+        self.on_change()
+
+    def _sign_in(self, user: User) -> tuple[SignIn, str]:
+        now = self._clock.now_ms()
+        self._end([each.id for each in self._sign_ins.values() if each.ends_at <= now])
+        secret = secrets.token_urlsafe(32)
+        sign_in = SignIn(new_id("s-"), digest(secret), user.id, now, now + ACTIVE_MS, now + KNOWN_MS)
+        self._keep(sign_in)
+        self.on_change()
+        return sign_in, secret
+
+    def _end(self, ids: list[str]) -> None:
+        if not ids:
+            return
+        self._kept(self._store.delete_sign_ins, ids)
+        for each in ids:
+            ended = self._sign_ins.pop(each, None)
+            if ended is not None:
+                self._by_key.pop(ended.key, None)
+            self.on_end(each)
+        self.on_change()
+
+    def _keep(self, row: User | SignIn) -> None:
+        self._kept(self._store.save, row)
+        if isinstance(row, User):
+            self._users[row.id] = row
+        else:
+            self._sign_ins[row.id] = row
+            self._by_key[row.key] = row.id
+
+    def _new_user(self, name: str, password: str, role: Role) -> User:
+        return User(new_id("u-"), name.strip(), role, self._hash(password), self._clock.now_ms())
+
+    def _refuse_early(self, key: str, now: int) -> None:
+        wait = self._waits.wait_ms(key, now)
+        if wait:
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+
+    def _verify(self, hashed: str, secret: str) -> bool:
+        return bool(self._hashed(self._hasher.verify, hashed, secret[:LONGEST_PASSWORD]))
+
+    def _hash(self, secret: str) -> str:
+        return str(self._hashed(self._hasher.hash, secret))
+
+    def _hashed(self, work: Callable[..., Any], *args: str) -> Any:
+        if self._hashing >= MOST_HASHES:
+            raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
+        self._hashing += 1
+        try:
+            return self._offload(work, *args)
+        finally:
+            self._hashing -= 1
+
+
+def demand_account(name: str, password: str, taken: list[str]) -> None:
+    """Raises Refused with every reason why an account cannot be called so, or have that password."""
+    reasons = []
+    wanted = name.strip()
+    if not 1 <= len(wanted) <= LONGEST_NAME or not wanted.isprintable():
+        reasons.append(Reason("access.name_form", {"most": LONGEST_NAME}, "name"))
+    if wanted.casefold() in [each.casefold() for each in taken]:
+        reasons.append(Reason("access.name_taken", {"name": wanted}, "name"))
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        params: dict[str, Any] = {"least": SHORTEST_PASSWORD, "most": LONGEST_PASSWORD}
+        reasons.append(Reason("access.password_length", params, "password"))
+    elif len(set(password)) < 4 or password.casefold() == wanted.casefold():
+        reasons.append(Reason("access.password_simple", {}, "password"))
+    if reasons:
+        raise Refused(*reasons)

@@ -1,0 +1,92 @@
+"""Accounts, sign-ins and integrations as they are kept: outside of the journal, which holds ids and no names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from clockserver.application.access.permissions import Role
+
+
+class User(Struct, frozen=True):
+    """A member of staff. `password` and `pin` are hashes; None where there is no PIN."""
+
+    id: str
+    name: str
+    role: Role
+    password: str
+    created_at: int
+    pin: str | None = None
+    disabled: bool = False
+
+
+class SignIn(Struct, frozen=True):
+    """A device that somebody signed in on. `key` is the digest of its cookie's secret.
+
+    Until `active_until` it acts for its user; from then on, or when it was locked, only a PIN or another device
+    wakes it, until it ends at `ends_at`. Instants in ms.
+    """
+
+    id: str
+    key: str
+    user: str
+    created_at: int
+    active_until: int
+    ends_at: int
+    locked: bool = False
+
+    def active(self, now: int) -> bool:
+        """Whether it acts for its user."""
+        return not self.locked and now < self.active_until
+
+
+class Integration(Struct, frozen=True):
+    """A program that speaks with a bearer token. `key` is the token's digest; the token itself is kept nowhere.
+
+    `subjects` of the table of permissions and `tournaments` bound it; None is no bound.
+    """
+
+    id: str
+    name: str
+    role: Role
+    key: str
+    created_at: int
+    subjects: tuple[str, ...] | None = None
+    tournaments: tuple[str, ...] | None = None
+    revoked: bool = False
+
+
+class Everybody(Struct, frozen=True):
+    """All that is kept."""
+
+    users: tuple[User, ...] = ()
+    sign_ins: tuple[SignIn, ...] = ()
+    integrations: tuple[Integration, ...] = ()
+
+
+class PeopleStore(Protocol):
+    """Keeps them durably. Blocking: call it where that does not stop the sockets."""
+
+    def load(self) -> Everybody:
+        """All there is."""
+
+    def save(self, row: User | SignIn | Integration) -> None:
+        """Insert it or put it in the place of the one with its id."""
+
+    def delete_sign_ins(self, ids: Sequence[str]) -> None:
+        """They are over."""
+
+    def changes(self) -> int:
+        """A number that differs when another process has changed anything."""
+
+
+class Hasher(Protocol):
+    """Slow hashes of passwords and PINs. Blocking, some 50 ms each."""
+
+    def hash(self, secret: str) -> str:
+        """A salted hash."""
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        """Whether `secret` is what was hashed."""

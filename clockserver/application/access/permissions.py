@@ -1,0 +1,186 @@
+"""Who may what: one table of subjects with their commands, events and roles; wire, documents and tests read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct
+
+from clockserver.application import room_commands as room
+from clockserver.domain.procedures import (
+    all_clocks,
+    announcements,
+    clock,
+    clock_events,
+    counters,
+    displays,
+    restart,
+    set_up,
+    structure_change,
+    venue,
+)
+from clockserver.domain.texts import Reason
+from clockserver.domain.undo import Redo, Undo
+
+Role: TypeAlias = Literal["td", "floor", "cashier", "dealer", "display", "supervisor", "player", "public"]
+ROLES: tuple[Role, ...] = get_args(Role)
+TD: Role = "td"
+PUBLIC: Role = "public"
+STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervisor"})
+"""Who has an account."""
+WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
+"""Who may follow what only staff sees."""
+STAFF_TOPICS = ("log", "controls", "presence", "staff")
+
+_TD: frozenset[Role] = frozenset({"td"})
+_FLOOR: frozenset[Role] = frozenset({"td", "floor"})
+_DESK: frozenset[Role] = frozenset({"td", "floor", "cashier"})
+
+
+class Principal(Struct, frozen=True):
+    """Who sends something.
+
+    `id` is a user's, a display's or an integration's; `device` where it comes from; `session` the sign-in it
+    comes by. `subjects` and `tournaments` bound an integration; None is no bound.
+    """
+
+    kind: Role
+    id: str
+    name: str = ""
+    device: str | None = None
+    session: str | None = None
+    locked: bool = False
+    subjects: frozenset[str] | None = None
+    tournaments: frozenset[str] | None = None
+
+    @property
+    def staff(self) -> bool:
+        """Whether he has an account and is not locked."""
+        return self.kind in STAFF
+
+    def watches(self, topic: str) -> bool:
+        """Whether he may follow a topic."""
+        kind, _, place = topic.partition(":")
+        if kind not in STAFF_TOPICS:
+            return True
+        return self.kind in WATCHES_STAFF and (place == "room" or self.reaches(place.partition(":")[0]))
+
+    def reaches(self, tournament: str | None) -> bool:
+        """Whether he may speak of a tournament, or of the room (None)."""
+        return self.tournaments is None or tournament in self.tournaments
+
+
+NOBODY = Principal(PUBLIC, PUBLIC)
+
+
+class Subject(Struct, frozen=True):
+    """One thing to be allowed: its commands, the events they bring, and who may."""
+
+    roles: frozenset[Role]
+    commands: tuple[type, ...]
+    events: tuple[type, ...]
+
+
+SUBJECTS: dict[str, Subject] = {
+    "clock": Subject(
+        _FLOOR,
+        (*get_args(clock.AnyClockCommand), restart.ChooseAfterRestart),
+        (clock_events.ClockChanged,),
+    ),
+    "structure": Subject(_TD, (structure_change.ChangeStructure,), (structure_change.StructureChanged,)),
+    "counters": Subject(_DESK, (counters.TapCounter,), (counters.Tapped,)),
+    "announcements": Subject(
+        _FLOOR,
+        (
+            announcements.PostAnnouncement,
+            announcements.WithdrawAnnouncement,
+            announcements.AnnounceToRoom,
+            announcements.WithdrawFromRoom,
+        ),
+        (announcements.Announced,),
+    ),
+    "tournaments": Subject(_TD, (set_up.CreateTournament,), (set_up.TournamentCreated,)),
+    "displays": Subject(
+        _FLOOR,
+        (
+            room.PairDisplay,
+            displays.RenameDisplay,
+            displays.ShowOnDisplay,
+            displays.IdentifyDisplay,
+            displays.ReloadDisplay,
+            displays.ForgetDisplay,
+        ),
+        (displays.DisplayEvent,),
+    ),
+    "all_clocks": Subject(_FLOOR, (room.PauseAll, room.ResumeAll), (all_clocks.AllClocks,)),
+    "sound": Subject(_FLOOR, (venue.ChooseSound,), (venue.SoundChosen,)),
+    "venue": Subject(_TD, (venue.ChangeVenue,), (venue.VenueChanged,)),
+}
+REVERSALS: tuple[type, ...] = (Undo, Redo)
+"""Whoever may give a command may take it back and do it again."""
+
+
+def name_of(command: type) -> str:
+    """What a command is called on the wire."""
+    return str(command.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def subject_of(command: type) -> str:
+    """The subject of a command. Raises KeyError for one that the table does not have."""
+    return _BY_COMMAND[command]
+
+
+def roles_of(command: type) -> frozenset[Role]:
+    """Who may give a command. Undo and redo: who may give any, the events decide."""
+    if command in REVERSALS:
+        return _DESK
+    return SUBJECTS[subject_of(command)].roles
+
+
+def commands_of(principal: Principal) -> list[str]:
+    """The names of the commands he may give, sorted."""
+    given = [command for command in [*_BY_COMMAND, *REVERSALS] if principal.kind in roles_of(command)]
+    bound = principal.subjects
+    return sorted(
+        name_of(command)
+        for command in given
+        if bound is None or command in REVERSALS or subject_of(command) in bound
+    )
+
+
+def refuse(
+    principal: Principal, command: type, tournament: str | None, undone: Iterable[type] = ()
+) -> list[Reason]:
+    """Why he may not give a command; `undone` are the kinds of events an undo or a redo is about."""
+    if principal.locked:
+        return [Reason("access.locked")]
+    if not principal.staff:
+        return [Reason("access.staff_only")]
+    reasons = []
+    name = name_of(command)
+    subjects = _subjects(command, undone)
+    if principal.kind not in roles_of(command) or any(
+        principal.kind not in SUBJECTS[each].roles for each in subjects
+    ):
+        reasons.append(Reason("access.role", {"role": principal.kind, "command": name}, "type"))
+    elif principal.subjects is not None and not subjects <= principal.subjects:
+        reasons.append(Reason("access.scope", {"command": name}, "type"))
+    if not principal.reaches(tournament):
+        reasons.append(Reason("access.tournament", {}, "tournament"))
+    return reasons
+
+
+def _subjects(command: type, undone: Iterable[type]) -> set[str]:
+    if command not in REVERSALS:
+        return {subject_of(command)}
+    return {_subject_of_event(event) for event in undone}
+
+
+def _subject_of_event(event: type) -> str:
+    # What a structure's change brings is a clock's event too: the narrower subject is asked for first.
+    order = sorted(SUBJECTS, key=lambda name: name == "clock")
+    return next(name for name in order if issubclass(event, SUBJECTS[name].events))
+
+
+_BY_COMMAND = {command: name for name, subject in SUBJECTS.items() for command in subject.commands}

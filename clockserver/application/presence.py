@@ -1,0 +1,111 @@
+"""Presence: which televisions and staff devices are connected and how well, and how many others; never journaled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.application.access.permissions import Principal
+from clockserver.application.ports import HostClock
+from clockserver.application.projection import Topics
+
+State: TypeAlias = Literal["live", "polling", "stale", "offline"]
+FORGOTTEN_AFTER_MS = 12 * 3_600_000
+MOST_DEVICES = 1_000
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a face says of itself. `clock_error_ms` is how wrong its estimate of the server's time may be."""
+
+    face: Annotated[str, Meta(max_length=20)]
+    state: State
+    clock_error_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
+    scene: Annotated[str, Meta(max_length=40)] | None = None
+    size: Annotated[str, Meta(pattern=r"^\d{1,5}x\d{1,5}$")] | None = None
+
+
+class _Socket(Struct):
+    device: str | None
+    principal: Principal
+    since: int
+    report: Report | None = None
+
+
+class Presence:
+    """Keeps what the sockets say; `publish` brings it to the topic, at most as often as it is called."""
+
+    def __init__(self, topics: Topics, clock: HostClock) -> None:
+        self._topics = topics
+        self._clock = clock
+        self._sockets: dict[str, _Socket] = {}
+        self._gone: dict[str, tuple[_Socket, int]] = {}
+        self._seq = 0
+        self._changed = True
+
+    def came(self, socket: str, principal: Principal) -> None:
+        """A socket was connected."""
+        self._sockets[socket] = _Socket(principal.device, principal, self._clock.now_ms())
+        self._changed = True
+
+    def went(self, socket: str) -> None:
+        """A socket is gone; a device that had it is remembered as away."""
+        held = self._sockets.pop(socket, None)
+        if held is not None and held.device is not None:
+            self._gone[held.device] = (held, self._clock.now_ms())
+        self._changed = True
+
+    def told(self, socket: str, report: Report) -> None:
+        """A face said how it is."""
+        held = self._sockets.get(socket)
+        if held is not None and held.report != report:
+            held.report = report
+            self._changed = True
+
+    def publish(self) -> None:
+        """Show what changed since the last time."""
+        if self._changed:
+            self._changed = False
+            self._seq += 1
+            self._topics.put("presence:room", self._seq, self.value())
+
+    def value(self) -> dict[str, Any]:
+        """Topic `presence:room`."""
+        here = {held.device: held for held in self._sockets.values() if held.device is not None}
+        oldest = self._clock.now_ms() - FORGOTTEN_AFTER_MS
+        self._gone = {
+            device: (held, at)
+            for device, (held, at) in sorted(self._gone.items(), key=lambda item: item[1][1])[-MOST_DEVICES:]
+            if device not in here and at >= oldest
+        }
+        devices = {device: _device(held, held.since, connected=True) for device, held in here.items()}
+        devices |= {device: _device(held, at, connected=False) for device, (held, at) in self._gone.items()}
+        return {"devices": devices, "clients": self._clients()}
+
+    def _clients(self) -> dict[str, Any]:
+        """Everybody who is connected, devices included. `live` are those that said so."""
+        reports = [held.report for held in self._sockets.values() if held.report is not None]
+        errors = [each.clock_error_ms for each in reports if each.clock_error_ms is not None]
+        live = sum(each.state == "live" for each in reports)
+        return {
+            "connected": len(self._sockets),
+            "live": live,
+            "not_live": len(self._sockets) - live,
+            "worst_clock_error_ms": max(errors, default=None),
+        }
+
+
+def _device(held: _Socket, since: int, *, connected: bool) -> dict[str, Any]:
+    report = held.report
+    return {
+        "kind": "display" if held.principal.kind == "display" else "staff",
+        "name": held.principal.name,
+        "role": held.principal.kind,
+        "connected": connected,
+        "since": since,
+        "face": report.face if report else None,
+        "scene": report.scene if report else None,
+        "state": (report.state if report else None) if connected else "offline",
+        "clock_error_ms": report.clock_error_ms if report else None,
+        "size": report.size if report else None,
+    }

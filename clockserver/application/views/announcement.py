@@ -1,0 +1,32 @@
+"""Topics `announcement`: what stands over every scene, until it expires by the instant it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import msgspec
+
+from clockserver.domain.procedures.announcements import Announcement
+from clockserver.domain.room_state import Room
+
+
+class Board(Protocol):
+    """What holds an announcement: a session, or the room."""
+
+    @property
+    def announcement(self) -> Announcement | None: ...
+
+
+def announcement_of(boards: Iterable[Board]) -> dict[str, Any]:
+    """The newest of the boards' announcements. Whether it is over, who shows it sees by its own clock."""
+    found = [(board.announcement, board) for board in boards]
+    newest = max(
+        (each for each in found if each[0] is not None),
+        key=lambda each: each[0].at if each[0] else 0,
+        default=None,
+    )
+    if newest is None:
+        return {"announcement": None}
+    owner = "room" if isinstance(newest[1], Room) else "tournament"
+    return {"announcement": {**msgspec.to_builtins(newest[0]), "for": owner}}

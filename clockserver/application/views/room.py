@@ -1,0 +1,27 @@
+"""Topics of the room's own stream: `displays:room`, and its part of `room`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from clockserver.application.views.header import wall_value
+from clockserver.domain.room_state import Room
+
+
+def displays_value(room: Room) -> dict[str, Any]:
+    """Topic `displays:room`: every television by id, with what it shows."""
+    return {"displays": {key: msgspec.to_builtins(display) for key, display in sorted(room.displays.items())}}
+
+
+def room_members(room: Room, timezone: str, now: int, wall_skew_ms: int) -> dict[str, Any]:
+    """What the room's stream tells topic `room`."""
+    return {
+        "venue": {
+            "name": room.venue.name,
+            "wall_language": room.venue.wall_language,
+            **wall_value(timezone, now, wall_skew_ms),
+        },
+        "sound": {"device": room.sound},
+    }

@@ -1,0 +1,52 @@
+"""What an event of the room is called in its log: a code of the catalogue with its parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.domain.procedures.all_clocks import AllClocks
+from clockserver.domain.procedures.announcements import Announced
+from clockserver.domain.procedures.displays import DisplayEvent, DisplayTurned
+from clockserver.domain.procedures.venue import SoundChosen, VenueChanged
+from clockserver.domain.room_state import Room, Rotation, Single
+from clockserver.domain.texts import Param, Text
+
+
+def worded(event: Any, room: Room) -> Text:
+    """The words of an event; `room` is the state after it, or a later one."""
+    code = f"log.{type(event).__name__}"
+    match event:
+        case DisplayTurned(after=after):
+            assert after is not None  # noqa: S101 - a television that shows something is there
+            return Text(f"{code}.{_kind(after.show)}", {"name": after.name, **_scenes(after.show)})
+        case DisplayEvent(after=after, before=before):
+            named = after or before
+            names: dict[str, Param] = {"name": named.name if named else ""}
+            return Text(code, {**names, "before": before.name if before else ""})
+        case AllClocks(clocks=clocks):
+            return Text(code, {"count": len(clocks)})
+        case Announced(announcement=announcement, before=before):
+            shown = announcement or before
+            return Text(code, {"text": shown.text if shown else ""})
+        case SoundChosen(device=device):
+            display = room.displays.get(device or "")
+            kind = "none" if device is None else "display" if display else "device"
+            return Text(f"{code}.{kind}", {"name": display.name if display else ""})
+        case VenueChanged(venue=venue):
+            return Text(code, {"name": venue.name, "language": venue.wall_language})
+        case _:
+            return Text(code)
+
+
+def _kind(show: Any) -> str:
+    return str(show.__struct_config__.tag)
+
+
+def _scenes(show: Any) -> dict[str, Param]:
+    match show:
+        case Single(scene=choice):
+            return {"scene": Text(f"scene.{choice.scene}")}
+        case Rotation(scenes=scenes):
+            return {"count": len(scenes)}
+        case _:
+            return {}

@@ -1,0 +1,280 @@
+"""Signing in over HTTP: the first visit, sessions, PINs, and pairing; cookies are set here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.application.access.accounts import KNOWN_MS, Accounts
+from clockserver.application.access.pairings import Kind, Pairing, Pairings, new_id
+from clockserver.application.access.people import SignIn
+from clockserver.application.access.permissions import PUBLIC, Principal, commands_of
+from clockserver.application.access.throttle import Bucket
+from clockserver.application.hall import Hall
+from clockserver.application.ports import HostClock
+from clockserver.domain.texts import Reason, Refused
+from clockserver.faces.gate import (
+    DEVICE_COOKIE,
+    DISPLAY_COOKIE,
+    PAIRING_COOKIE,
+    SESSION_COOKIE,
+    Gate,
+    cookie,
+)
+from clockserver.faces.http.answers import Answers, body_as, json_response
+from clockserver.faces.http.qr import qr_data_uri
+
+YEAR_S = 400 * 24 * 3600
+"""As long as browsers keep a cookie."""
+Secret = Annotated[str, Meta(max_length=1000)]
+
+
+class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first visit: the code that the server printed, and the first director's account."""
+
+    code: Secret
+    name: Secret
+    password: Secret
+
+
+class NameAndPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who signs in."""
+
+    name: Secret
+    password: Secret
+
+
+class Pin(Struct, frozen=True, forbid_unknown_fields=True):
+    """What wakes a known device."""
+
+    pin: Secret
+
+
+class NewPin(Struct, frozen=True, forbid_unknown_fields=True):
+    """A PIN to be, with the password."""
+
+    pin: Secret
+    password: Secret
+
+
+class BeginPairing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device shows a code for."""
+
+    kind: Kind = "display"
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    """A code as somebody read it off a device."""
+
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty object."""
+
+
+class AccessApi:
+    """The routes of signing in. `answers` puts refusals into words."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        pairings: Pairings,
+        gate: Gate,
+        hall: Hall,
+        clock: HostClock,
+        answers: Answers,
+    ) -> None:
+        self._accounts = accounts
+        self._pairings = pairings
+        self._gate = gate
+        self._hall = hall
+        self._clock = clock
+        self._answers = answers
+        self._begun = Bucket(30, 0.5)
+        self._claimed = Bucket(10, 0.2)
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("access", __name__, url_prefix="/api/v1")
+        for path, method, view in (
+            ("/session", "GET", self.who),
+            ("/session", "POST", self.sign_in),
+            ("/session", "DELETE", self.sign_out),
+            ("/session/lock", "POST", self.lock),
+            ("/session/unlock", "POST", self.unlock),
+            ("/session/pin", "PUT", self.set_pin),
+            ("/setup", "POST", self.set_up),
+            ("/pairings", "POST", self.begin_pairing),
+            ("/pairings/poll", "POST", self.poll_pairing),
+            ("/pairings/claim", "POST", self.claim_pairing),
+        ):
+            blueprint.add_url_rule(
+                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+            )
+        return blueprint
+
+    # -- who I am ------------------------------------------------------------------------------------
+
+    def who(self) -> Response:
+        """Who this browser is to the server, and what he may."""
+        principal = self._principal()
+        user = self._accounts.user(principal.id)
+        return json_response(
+            {
+                "role": principal.kind,
+                "id": None if principal.id == PUBLIC else principal.id,
+                "name": principal.name or None,
+                "device": principal.device,
+                "needs_setup": self._accounts.setup_code is not None,
+                "locked": principal.locked,
+                "has_pin": user is not None and user.pin is not None,
+                "display": self._gate.display(request.environ),
+                "may": commands_of(principal),
+                "server_ms": self._clock.now_ms(),
+            }
+        )
+
+    def set_up(self) -> Response:
+        """The first visit creates the director."""
+        given = body_as(SetUp)
+        return self._signed_in(*self._accounts.set_up(given.code, given.name, given.password, _address()))
+
+    def sign_in(self) -> Response:
+        """Name and password for a cookie."""
+        given = body_as(NameAndPassword)
+        named = self._accounts.named(given.name)
+        device = self._gate.device(request.environ, named.id if named else None)
+        signed_in = self._accounts.sign_in(given.name, given.password, _address(), device)
+        before = self._sign_in()
+        if before is not None:
+            self._accounts.sign_out(before.id)
+        return self._signed_in(*signed_in)
+
+    def sign_out(self) -> Response:
+        """The sign-in ends, and its sockets are closed."""
+        body_as(Nothing)
+        sign_in = self._sign_in()
+        if sign_in is not None:
+            self._accounts.sign_out(sign_in.id)
+        response = json_response({"ok": True})
+        response.delete_cookie(SESSION_COOKIE, path="/", httponly=True, samesite="Strict")
+        return response
+
+    def lock(self) -> Response:
+        """The device acts no more until it is unlocked."""
+        body_as(Nothing)
+        self._accounts.lock(self._demand_sign_in().id)
+        return json_response({"ok": True})
+
+    def unlock(self) -> Response:
+        """A PIN wakes a known device."""
+        given = body_as(Pin)
+        self._accounts.unlock(self._demand_sign_in(), given.pin)
+        return json_response({"ok": True})
+
+    def set_pin(self) -> Response:
+        """Choose a PIN; the password is asked again."""
+        given = body_as(NewPin)
+        sign_in = self._demand_active()
+        self._accounts.set_pin(sign_in.user, given.pin, given.password, sign_in.id)
+        return json_response({"ok": True})
+
+    # -- pairing -------------------------------------------------------------------------------------
+
+    def begin_pairing(self) -> Response:
+        """A code to show; the device keeps the secret that goes with it in a cookie."""
+        given = body_as(BeginPairing)
+        now = self._clock.now_ms()
+        subject = new_id("d-") if given.kind == "display" else self._demand_sign_in().id
+        held = cookie(request.environ, PAIRING_COOKIE)
+        wait = self._begun.wait_ms(_address(), now)
+        if wait:
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        pairing, secret = self._pairings.begin(given.kind, subject, held or None, now)
+        fragment = "pair" if given.kind == "display" else "unlock"
+        address = f"{request.scheme}://{request.host}/control#{fragment}={pairing.code}"
+        response = json_response(
+            {
+                "kind": pairing.kind,
+                "code": pairing.code,
+                "expires_at": pairing.expires_at,
+                "server_ms": now,
+                "qr": qr_data_uri(address),
+            }
+        )
+        self._set_cookie(response, PAIRING_COOKIE, secret, 3600)
+        return response
+
+    def poll_pairing(self) -> Response:
+        """Whether somebody has said the code; a television then gets what it will be known by."""
+        body_as(Nothing)
+        pairing = self._pairings.poll(cookie(request.environ, PAIRING_COOKIE), self._clock.now_ms())
+        if pairing.confirmed_as is None:
+            return json_response({"pending": True})
+        if pairing.kind == "unlock":
+            return json_response({"unlocked": True})
+        response = json_response({"display": pairing.confirmed_as})
+        self._set_cookie(response, DISPLAY_COOKIE, self._gate.display_ticket(pairing.confirmed_as), YEAR_S)
+        return response
+
+    def claim_pairing(self) -> Response:
+        """Unlock the device that shows a code: its own user's other device may, and a director."""
+        given = body_as(Code)
+        sign_in, principal = self._demand_active(), self._principal()
+        now = self._clock.now_ms()
+        wait = self._claimed.wait_ms(sign_in.id, now)
+        if wait:
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        pairing: Pairing = self._pairings.find(given.code, "unlock", now)
+        locked = self._accounts.known(pairing.subject)
+        if locked is None or (locked.user != sign_in.user and principal.kind != "td"):
+            raise Refused(Reason("access.not_yours", {}, "code"))
+        self._accounts.wake(pairing.subject)
+        pairing.confirm(pairing.subject)
+        return json_response({"ok": True})
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _principal(self) -> Principal:
+        return self._gate.principal(request.environ)
+
+    def _sign_in(self) -> SignIn | None:
+        return self._accounts.sign_in_of(cookie(request.environ, SESSION_COOKIE))
+
+    def _demand_sign_in(self) -> SignIn:
+        found = self._sign_in()
+        if found is None:
+            raise Refused(Reason("access.sign_in_again"))
+        return found
+
+    def _demand_active(self) -> SignIn:
+        sign_in = self._demand_sign_in()
+        if not sign_in.active(self._clock.now_ms()):
+            raise Refused(Reason("access.locked"))
+        return sign_in
+
+    def _signed_in(self, sign_in: SignIn, secret: str) -> Response:
+        response = json_response({"ok": True})
+        self._set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
+        device = self._gate.device_ticket(f"{sign_in.user} {sign_in.id}")
+        self._set_cookie(response, DEVICE_COOKIE, device, YEAR_S)
+        return response
+
+    @staticmethod
+    def _set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
+        response.set_cookie(
+            name,
+            value,
+            max_age=seconds,
+            httponly=True,
+            secure=request.scheme == "https",
+            samesite="Strict",
+            path="/",
+        )
+
+
+def _address() -> str:
+    return request.remote_addr or ""

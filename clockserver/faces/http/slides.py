@@ -1,0 +1,61 @@
+"""The venue's own slides: the pictures and texts in config/slides of the data directory, or in a folder below it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path, PurePosixPath
+
+from flask import Blueprint, Response, abort, send_from_directory
+
+from clockserver.faces.http.answers import json_response
+
+TYPES = {
+    ".jpeg": "image/jpeg",
+    ".jpg": "image/jpeg",
+    ".png": "image/png",
+    ".txt": "text/plain",
+    ".webp": "image/webp",
+}
+"""By their ending. No SVG, which can carry scripts; nothing that moves by itself."""
+MOST_SLIDES = 500
+_NUMBERS = re.compile(r"(\d+)")
+
+
+def slides(folder: Path) -> Blueprint:
+    """The routes `/api/v1/slides`, a list of names, and `/slides/<name>`. The folder need not be there."""
+    blueprint = Blueprint("slides", __name__)
+    folder = folder.absolute()
+
+    @blueprint.get("/api/v1/slides")
+    def listed() -> Response:
+        return json_response(slide_names(folder))
+
+    @blueprint.get("/slides/<path:name>")
+    def slide(name: str) -> Response:
+        if not is_slide(folder, name):
+            abort(404)
+        return send_from_directory(folder, name, mimetype=TYPES[PurePosixPath(name).suffix.lower()])
+
+    return blueprint
+
+
+def slide_names(folder: Path) -> list[str]:
+    """Names below the folder, as people sort them: slide 2 before slide 10. Looked for anew each time."""
+    found = (path for pattern in ("*", "*/*") for path in folder.glob(pattern))
+    names = (path.relative_to(folder).as_posix() for path in found)
+    return sorted((name for name in names if is_slide(folder, name)), key=_in_order)[:MOST_SLIDES]
+
+
+def is_slide(folder: Path, name: str) -> bool:
+    """Whether it is a file of a kind we show, in the folder or one below; not hidden, no link that leads elsewhere."""
+    path = PurePosixPath(name)
+    if len(path.parts) > 2 or any(part.startswith(".") for part in path.parts) or "\0" in name:
+        return False
+    file = folder / path
+    inside = file.resolve().is_relative_to(folder.resolve())
+    return inside and path.suffix.lower() in TYPES and file.is_file()
+
+
+def _in_order(name: str) -> list[int | str]:
+    """Numbers stand at the odd places, so that text is only compared with text."""
+    return [int(part) if i % 2 else part.casefold() for i, part in enumerate(_NUMBERS.split(name))]

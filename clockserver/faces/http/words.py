@@ -1,0 +1,70 @@
+"""The words over HTTP: which languages there are, the catalogue of each, and refusals in the language of who asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, has_request_context, request
+
+from clockserver.application.projection import Topics
+from clockserver.domain.texts import Reason
+from clockserver.faces.texts import ENGLISH, Catalogue, Catalogues
+
+
+class AskersWords:
+    """Puts reasons into the language that the request, or the handshake of the socket, prefers; else into English."""
+
+    def __init__(self, catalogues: Catalogues) -> None:
+        self._catalogues = catalogues
+
+    def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
+        """A reason as it goes over the wire, with words."""
+        return self._catalogue().reason(reason, utc_offset_ms)
+
+    def _catalogue(self) -> Catalogue:
+        if not has_request_context():
+            return self._catalogues.english
+        wanted = request.accept_languages.best_match(list(self._catalogues.languages), ENGLISH)
+        return self._catalogues.of(wanted) or self._catalogues.english
+
+
+class Words:
+    """The routes below /api/v1/texts."""
+
+    def __init__(self, catalogues: Catalogues, topics: Topics) -> None:
+        self._catalogues = catalogues
+        self._topics = topics
+        self._askers = AskersWords(catalogues)
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("words", __name__, url_prefix="/api/v1")
+        blueprint.add_url_rule("/texts", view_func=self.languages)
+        blueprint.add_url_rule("/texts/<language>", view_func=self.catalogue)
+        return blueprint
+
+    def languages(self) -> Response:
+        """What each language calls itself, and which one the walls of the venue speak."""
+        room = self._topics.get("room")
+        venue = room.value.get("venue", {}) if room is not None else {}
+        wall = venue.get("wall_language", ENGLISH)
+        return _answer({"languages": self._catalogues.languages, "wall_language": wall})
+
+    def catalogue(self, language: str) -> Response:
+        """Every line of a language; 404 for one we have not."""
+        found = self._catalogues.of(language)
+        if found is not None:
+            return _answer(found.lines)
+        known = ", ".join(self._catalogues.languages)
+        reason = Reason("wire.unknown_language", {"language": language[:20], "known": known}, "language")
+        return _answer({"refused": [self._askers.reason(reason)]}, 404)
+
+
+def _answer(value: Any, status: int = 200) -> Response:
+    response = Response(msgspec.json.encode(value), status, mimetype="application/json")
+    if status == 200:
+        # Faces ask for their words at each start; most of the time they have them already.
+        response.add_etag()
+        response.make_conditional(request.environ)
+    return response
