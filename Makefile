@@ -2,14 +2,18 @@
 # on Debian (as root) scripts/install-test-tools installs node, chromium and the rest by apt.
 PYTHON ?= python3
 PORT ?= 5000
-HOST ?= 127.0.0.1
+HOST ?= 0.0.0.0
+SPEED ?= 60
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
-.PHONY: run setup setup-dev test check lock pictures bench wheel clean
+.PHONY: run demo setup setup-dev test check lock pictures bench wheel clean
 
 run: setup            ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
+
+demo: setup           ## play an evening of three tournaments, SPEED times faster, kept nowhere
+	$(BIN)/clockserver demo --host $(HOST) --port $(PORT) --speed $(SPEED)
 
 setup: .venv/.run     ## the environment that runs the server
 setup-dev: .venv/.dev node_modules/.installed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 
-SERVES = ("serve",)
+SERVES = ("serve", "demo")
 
 # Known, and decided: docs/decisions/0002-eventlet.md says why, and how to leave it.
 warnings.filterwarnings("ignore", message=r"\s*Eventlet is deprecated")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import tzlocal
 from flask import Flask, Response
@@ -24,10 +25,12 @@ from clockserver.adapters.journal import JournalUnreadable, SqlJournal, migrate,
 from clockserver.adapters.library import Library
 from clockserver.adapters.passwords import Argon2
 from clockserver.adapters.people import SqlPeople
-from clockserver.adapters.server_config import DemoTournament, ServerConfig, read_config
+from clockserver.adapters.server_config import ServerConfig, read_config
 from clockserver.application.access.accounts import Accounts
 from clockserver.application.access.pairings import Pairings
+from clockserver.application.access.permissions import TD, Principal
 from clockserver.application.access.registry import Registry
+from clockserver.application.demo import DemoTournament, Evening, Quickened, plan
 from clockserver.application.desk import Accepted
 from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
@@ -133,7 +136,7 @@ class Server:
 
     def _open_faces(self) -> None:
         """What is served over HTTP and sockets."""
-        counter = Counter(self.house, self.hall, AskersWords(catalogues()), hub.Answered)
+        self.counter = counter = Counter(self.house, self.hall, AskersWords(catalogues()), hub.Answered)
         answers = Answers(counter.refused)
         library = self._library
         api = Api(counter, self.topics, self.clock, self.gate, answers, library.structures, library.rulesets)
@@ -222,16 +225,32 @@ class Server:
                 # What the command line changed is taken in at the next look; screens must not stand still for it.
                 log.exception("the accounts could not be read")
 
+    def play(self, evening: Evening, speed: int) -> None:
+        """Open a demo evening's tournaments and play it beside everything else."""
+        self.house.library = Quickened(self._library, speed)
+        for tournament in evening.tournaments:
+            self._open_demo(tournament)
+        hub.spawn(self._play, plan(evening, speed))
+
+    def _play(self, planned: list[tuple[int, dict[str, Any]]]) -> None:
+        begun = self.clock.now_ms()
+        td = Principal(TD, "demo")
+        for at, message in planned:
+            hub.sleep(max(0, begun + at - self.clock.now_ms()) / 1000)
+            answer = self.counter.hand_in(message, td)
+            if "refused" in answer:
+                log.info("the demo's %s was refused: %s", message["type"], answer["refused"][0]["text"])
+
     def _open_demo(self, demo: DemoTournament) -> None:
         opened = hub.Answered()
         create = CreateTournament(
             title=demo.title, slug=demo.slug, structure=demo.structure, ruleset=demo.ruleset
         )
-        self.house.open("demo-tournament", create, "demo", opened.give)
+        self.house.open(f"demo-{demo.slug}", create, "demo", opened.give)
         if isinstance(opened.wait(60), Accepted) and demo.entries:
             counted = hub.Answered()
             tap = TapCounter(what="entry", count=demo.entries)
-            self.house.offer(demo.slug, "demo-entries", tap, "demo", counted.give)
+            self.house.offer(demo.slug, f"demo-{demo.slug}-entries", tap, "demo", counted.give)
             counted.wait(60)
 
 
@@ -256,8 +275,8 @@ def open_database(data: Path) -> Engine:
     return engine
 
 
-def serve(data: Path, host: str, port: int, *, demo: bool) -> None:
-    """Serve until the process ends. Raises OSError if the port is taken."""
+def serve(data: Path, host: str, port: int, *, demo: bool, evening_at_speed: int | None = None) -> None:
+    """Serve until the process ends; `evening_at_speed` plays the demo evening. Raises OSError if the port is taken."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("apscheduler").setLevel(logging.WARNING)
     logging.getLogger("alembic").setLevel(logging.WARNING)
@@ -268,6 +287,9 @@ def serve(data: Path, host: str, port: int, *, demo: bool) -> None:
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     )
     server.start(tournament)
+    if evening_at_speed is not None:
+        folders = resources.config_folders("demo", data)
+        server.play(read_config("evening", folders, Evening), evening_at_speed)
     sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code) + "\n")
     sys.stdout.flush()
     hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say, server.config.proxies))

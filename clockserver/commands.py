@@ -6,7 +6,9 @@ import argparse
 import getpass
 import os
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 from clockserver import bootstrap
 from clockserver.adapters.data_directory import DataDirectory, DataDirectoryError
@@ -36,6 +38,13 @@ def _complain(line: str) -> None:
 
 def _serve(asked: argparse.Namespace) -> int:
     bootstrap.serve(asked.data, asked.host, asked.port, demo=asked.demo)
+    return 0
+
+
+def _demo(asked: argparse.Namespace) -> int:
+    with tempfile.TemporaryDirectory(prefix="clockserver-demo-") as scratch:
+        data = Path(scratch) / "data"
+        bootstrap.serve(data, asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
     return 0
 
 
@@ -115,6 +124,7 @@ def _now_ms() -> int:
 
 
 COMMANDS = {
+    "demo": _demo,
     "user": _user,
     "token": _token,
     "serve": _serve,

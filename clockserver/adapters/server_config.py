@@ -1,4 +1,4 @@
-"""The server's settings and the demo tournament, from TOML, strictly."""
+"""The server's settings, and other files of settings, from TOML, strictly."""
 
 from __future__ import annotations
 
@@ -29,16 +29,6 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     proxies: list[str] = []
     """Addresses of proxies in front of the server, whose `X-Forwarded-*` is believed."""
     restart: Restart = Restart()
-
-
-class DemoTournament(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tournament to open in an empty room."""
-
-    title: str
-    slug: str
-    structure: str
-    ruleset: str
-    entries: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
 def read_config(name: str, folders: list[Path], type_: type[T]) -> T:

@@ -60,7 +60,7 @@ class House:
         self._writer = writer
         self._clock = clock
         self._board = board
-        self._library = library
+        self.library = library
         self._venue = venue
         self.on_change: Callable[[], None] = lambda: None
         """Called after every durable command: when time next changes something may have moved."""
@@ -199,8 +199,8 @@ class House:
     def _resolve(self, command: CreateTournament) -> ResolvedSetUp:
         """Look the names of a set-up up. Raises Refused with every reason."""
         reasons: list[Reason] = []
-        structure = _found(lambda: self._library.structure(command.structure), reasons, "structure")
-        ruleset = _found(lambda: self._library.ruleset(command.ruleset), reasons, "ruleset")
+        structure = _found(lambda: self.library.structure(command.structure), reasons, "structure")
+        ruleset = _found(lambda: self.library.ruleset(command.ruleset), reasons, "ruleset")
         zone = command.timezone or self._venue.timezone
         if not is_zone(zone):
             reasons.append(Reason("venue.unknown_timezone", {"timezone": zone}, "timezone"))

@@ -33,7 +33,7 @@ def worded(event: Any, room: Room) -> Text:
             kind = "none" if device is None else "display" if display else "device"
             return Text(f"{code}.{kind}", {"name": display.name if display else ""})
         case VenueChanged(venue=venue):
-            return Text(code, {"name": venue.name, "language": venue.wall_language})
+            return Text(code, {"name": venue.name, "language": Text(f"language.{venue.wall_language}")})
         case _:
             return Text(code)
 

@@ -17,6 +17,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _serve(commands.add_parser("serve", help="start the server"))
+    _demo(commands.add_parser("demo", help="play an evening, kept nowhere"))
     _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
     _user(commands.add_parser("user", help="add, list, disable the accounts of staff"))
     _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
@@ -33,6 +34,21 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def _serve(parser: argparse.ArgumentParser) -> None:
     _data(parser)
+    _address(parser)
+    parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
+
+
+def _demo(parser: argparse.ArgumentParser) -> None:
+    _address(parser)
+    parser.add_argument(
+        "--speed",
+        type=_speed,
+        default=os.environ.get("SPEED", "60"),
+        help="how many times faster than an evening; periods are so many times shorter (1-600, default SPEED, else 60)",
+    )
+
+
+def _address(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host",
         default=os.environ.get("HOST", "0.0.0.0"),  # noqa: S104 - a room's server; staff sign in
@@ -44,7 +60,6 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get("PORT", str(DEFAULT_PORT)),
         help=f"port to listen on (default PORT, else {DEFAULT_PORT})",
     )
-    parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
 
 
 def _calc(parser: argparse.ArgumentParser) -> None:
@@ -96,6 +111,13 @@ def _data(parser: argparse.ArgumentParser) -> None:
         default=Path(os.environ.get("CLOCKSERVER_DATA") or "data"),
         help="the data directory (default CLOCKSERVER_DATA, else ./data)",
     )
+
+
+def _speed(value: str) -> int:
+    speed = int(value)
+    if not 1 <= speed <= 600:
+        raise ValueError(value)
+    return speed
 
 
 def _port(value: str) -> int:

@@ -1,0 +1,43 @@
+"""The demo evening: its file can be played, in order, at any speed."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver import resources
+from clockserver.adapters.server_config import read_config
+from clockserver.adapters.structure_files import load_structure
+from clockserver.application.demo import SHORTEST_PERIOD_MS, Evening, Flow, Quickened, Step, plan
+from clockserver.faces.wire import parse_envelope
+from tests.builders import a_break, a_level, a_ruleset, a_structure
+from tests.fakes import InMemoryLibrary
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return read_config("evening", resources.config_folders("demo"), Evening)
+
+
+def test_every_command_of_the_evening_is_one_of_the_wire(evening: Evening) -> None:
+    planned = plan(evening, 60)
+    assert len(planned) > 150
+    slugs = {tournament.slug for tournament in evening.tournaments}
+    for _, message in planned:
+        assert parse_envelope(message).tournament in {*slugs, None}
+    for tournament in evening.tournaments:
+        assert load_structure(tournament.structure, resources.config_folders("structures"))
+
+
+def test_what_is_counted_is_spread_evenly_among_the_steps() -> None:
+    evening = Evening([], [Step(2, {"type": "clock.start"}, "t")], [Flow("t", "entry", 4, 0, 4)])
+    planned = plan(evening, 2)
+    assert [at for at, _ in planned] == [0, 30_000, 60_000, 60_000, 90_000]
+    assert [message["type"] for _, message in planned].count("counter.tap") == 4
+    assert len({message["id"] for _, message in planned}) == 5
+
+
+def test_periods_last_so_many_times_less_and_never_nothing() -> None:
+    slow = InMemoryLibrary([a_structure(a_level("l1", 20, 200), a_break("b1", 1))], [a_ruleset()])
+    quick = Quickened(slow, 60).structure("evening")
+    assert [period.ms for period in quick.periods] == [20_000, SHORTEST_PERIOD_MS]
+    assert quick.periods[0].stakes == slow.structure("evening").periods[0].stakes
