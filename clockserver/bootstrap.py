@@ -20,7 +20,7 @@ from clockserver.adapters.alarms import Alarms
 from clockserver.adapters.alive import INTERVAL_S, AliveFile
 from clockserver.adapters.broadcast import SocketBroadcaster
 from clockserver.adapters.data_directory import DATABASE, DataDirectory, DataDirectoryError
-from clockserver.adapters.host_clock import BootClock
+from clockserver.adapters.host_clock import BootClock, wall_ms
 from clockserver.adapters.journal import JournalUnreadable, SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.adapters.library import Library
 from clockserver.adapters.passwords import Argon2
@@ -36,7 +36,7 @@ from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
 from clockserver.application.presence import Presence
 from clockserver.application.projection import RoomBoard, Topics
-from clockserver.application.recovery import Recovery
+from clockserver.application.recovery import Recovery, SignOfLife
 from clockserver.application.venue_time import is_zone
 from clockserver.application.verification import StreamReport, verify
 from clockserver.application.views.staff import StaffBoard
@@ -85,15 +85,14 @@ class Server:
         self._alive = AliveFile(data)
         self.engine = open_database(data)
         self.journal = SqlJournal(self.engine)
-        alive_at = self._alive.read()
-        self.clock = BootClock(max(alive_at or 0, self.journal.newest_at()))
+        restart = self.config.restart
+        self._recovery = Recovery(
+            self._alive.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000
+        )
+        self.clock = BootClock(self._recovery.not_before(self.journal.newest_at()))
         self._open_room(data)
         self._open_access(secret)
         self._open_faces()
-        restart = self.config.restart
-        self._recovery = Recovery(
-            alive_at, self.clock.wall_ms, restart.policy, restart.longest_gap_hours * 3_600_000
-        )
 
     def _open_room(self, data: Path) -> None:
         """The streams with their desks and topics."""
@@ -212,7 +211,7 @@ class Server:
 
     def _live(self) -> None:
         while True:
-            self._alive.write(self.clock.now_ms())
+            self._alive.write(SignOfLife(self.clock.now_ms(), wall_ms()))
             hub.sleep(INTERVAL_S)
 
     def _look(self) -> None:

@@ -14,7 +14,7 @@ from clockserver.application.desk import Accepted, Answer, Desk, Rejected
 from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
 from clockserver.application.projection import RoomBoard, Topics
-from clockserver.application.recovery import Recovery
+from clockserver.application.recovery import Recovery, SignOfLife
 from clockserver.application.room_commands import PairDisplay
 from clockserver.application.writer import Writer
 from clockserver.domain import invariants, tournament
@@ -199,7 +199,7 @@ class Room:
         """A second house over the same journal and clock, as after a restart."""
         room = Room(journal=self.journal, clock=self.clock)
         room._ids = self._ids  # a face never uses an id twice
-        room.house.load(recovery or Recovery(self.clock.now, self.clock.now))
+        room.house.load(recovery or Recovery(SignOfLife(self.clock.now, self.clock.now), self.clock.now))
         return room
 
     @property

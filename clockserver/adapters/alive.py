@@ -1,8 +1,10 @@
-"""The last instant at which the server is known to have lived, in a file: it tells how long it was away."""
+"""The last sign of life of a server, in a file: it tells how long the server was away."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from clockserver.application.recovery import SignOfLife
 
 INTERVAL_S = 1.0
 
@@ -13,18 +15,19 @@ class AliveFile:
     def __init__(self, data: Path) -> None:
         self._path = data / "alive"
 
-    def read(self) -> int | None:
-        """The instant in ms since the epoch; None without a readable file."""
+    def read(self) -> SignOfLife | None:
+        """The newest sign; None without a readable file."""
         try:
-            return int(self._path.read_text("ascii"))
+            instant, wall = (int(number) for number in self._path.read_text("ascii").split())
         except (OSError, ValueError):
             return None
+        return SignOfLife(instant, wall)
 
-    def write(self, instant: int) -> None:
-        """Keep `instant`. A full disk is no reason to stop: the journal will say so louder."""
+    def write(self, sign: SignOfLife) -> None:
+        """Keep it. A full disk is no reason to stop: the journal will say so louder."""
         beside = self._path.with_suffix(".new")
         try:
-            beside.write_text(str(instant), "ascii")
+            beside.write_text(f"{sign.instant} {sign.wall_ms}", "ascii")
             beside.replace(self._path)
         except OSError:
             return

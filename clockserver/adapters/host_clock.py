@@ -10,6 +10,11 @@ import time
 _MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONOTONIC
 
 
+def wall_ms() -> int:
+    """What the machine's wall clock says, in ms since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
 class BootClock:
     """The host's clock. `not_before` (ms since the epoch) is the newest instant the journal or the last run knew.
 
@@ -19,7 +24,7 @@ class BootClock:
 
     def __init__(self, not_before: int = 0) -> None:
         self.boot_id = secrets.token_hex(8)
-        self.wall_ms = time.time_ns() // 1_000_000
+        self.wall_ms = wall_ms()
         self._zero = time.clock_gettime_ns(_MONOTONIC)
         self._origin = max(self.wall_ms, not_before)
 

@@ -32,8 +32,11 @@ def worded(event: Any, room: Room) -> Text:
             display = room.displays.get(device or "")
             kind = "none" if device is None else "display" if display else "device"
             return Text(f"{code}.{kind}", {"name": display.name if display else ""})
-        case VenueChanged(venue=venue):
-            return Text(code, {"name": venue.name, "language": Text(f"language.{venue.wall_language}")})
+        case VenueChanged(venue=venue, before=before):
+            what = ".language" if venue.name == before.name else ".name"
+            both = venue.name != before.name and venue.wall_language != before.wall_language
+            language = Text(f"language.{venue.wall_language}")
+            return Text(code if both else code + what, {"name": venue.name, "language": language})
         case _:
             return Text(code)
 

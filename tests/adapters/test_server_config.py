@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from clockserver import resources
-from clockserver.adapters.server_config import DemoTournament, Restart, ServerConfig, read_config
+from clockserver.adapters.server_config import Restart, ServerConfig, read_config
+from clockserver.application.demo import DemoTournament
 from clockserver.domain.texts import Refused
 from tests.servers import run
 

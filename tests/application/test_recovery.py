@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clockserver.application.recovery import Policy, Recovery
+from clockserver.application.recovery import Policy, Recovery, SignOfLife
 from clockserver.domain.procedures.clock import NextPeriod, PauseClock, ResumeClock, ScheduleStart, StartClock
 from clockserver.domain.procedures.restart import ChooseAfterRestart
 from clockserver.domain.undo import Undo
@@ -28,7 +28,7 @@ def back(room: Room, away_ms: int, policy: Policy = "keep_running", wall_ms: int
     alive_at = room.clock.now
     room.clock.advance(away_ms)
     wall = room.clock.now if wall_ms is None else wall_ms
-    found = room.restarted(Recovery(alive_at, wall, policy))
+    found = room.restarted(Recovery(SignOfLife(alive_at, alive_at), wall, policy))
     found._ids = room._ids  # the tablet goes on with new ids: an old one would be a repeat
     return found
 
@@ -261,3 +261,36 @@ def test_a_scheduled_start_that_passed_meanwhile_is_asked_about() -> None:
     resumed.give(RESUME)
     assert shows(resumed) == ("running", "l1", 20 * MINUTE)
     resumed.check()
+
+
+def test_after_the_wall_clock_was_set_back_and_ran_on_a_restart_counts_the_gap_by_the_wall() -> None:
+    """Instants run an hour ahead of the wall since it was set back: a restart now is no step back."""
+    room = Room().opened()
+    room.give(StartClock())
+    alive_at = room.clock.now
+    behind = SignOfLife(alive_at, alive_at - HOUR)
+    recovery = Recovery(behind, behind.wall_ms + 5_000)
+    assert recovery.not_before(room.desk.state.last_at) == alive_at + 5_000
+    room.clock.advance(5_000)
+    found = room.restarted(recovery)
+    assert found.session.clock.phase == "running"
+    assert found.session.absence is None
+
+
+def test_instants_begin_after_the_gap_but_not_after_a_step_of_the_wall_clock() -> None:
+    alive = SignOfLife(10_000_000, 9_000_000)
+    assert Recovery(alive, 9_060_000).not_before(0) == 10_060_000
+    assert Recovery(alive, 10_000_000).not_before(0) == 10_000_000, "set right again, or away? a guess"
+    assert Recovery(alive, 8_000_000).not_before(0) == 10_000_000
+    assert Recovery(alive, 9_000_000 + 13 * HOUR).not_before(0) == 10_000_000
+    assert Recovery(alive, 9_000_000).not_before(10_000_500) == 10_000_500
+    assert Recovery(None, 9_000_000).not_before(7) == 7
+
+
+def test_a_wall_clock_that_was_stepped_forward_while_the_server_ran_is_asked_about() -> None:
+    """A machine without a clock of its own gets the time from the network when the server already runs."""
+    room = Room().opened()
+    room.give(StartClock())
+    ahead = SignOfLife(room.clock.now, room.clock.now + 3 * HOUR)
+    found = room.restarted(Recovery(ahead, ahead.wall_ms + 2_000))
+    assert found.session.absence is not None

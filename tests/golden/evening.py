@@ -6,7 +6,7 @@ from typing import Any
 
 from clockserver.application.desk import Accepted
 from clockserver.application.ports import Row
-from clockserver.application.recovery import Recovery
+from clockserver.application.recovery import Recovery, SignOfLife
 from clockserver.application.room_commands import PairDisplay, PauseAll, ResumeAll
 from clockserver.domain.procedures import (
     announcements,
@@ -120,7 +120,7 @@ def wait(room: Room, ms: int) -> None:
 def asked_after_restart(room: Room) -> Room:
     down_at = room.clock.now
     room.clock.advance(HOUR)
-    return room.restarted(Recovery(down_at, room.clock.now, "pause_and_ask"))
+    return room.restarted(Recovery(SignOfLife(down_at, down_at), room.clock.now, "pause_and_ask"))
 
 
 def summary(state: Tournament) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a phone needs to install a tournament's page: its manifest, and the worker that keeps the page without a network."""
+"""What a phone needs to install a tournament's page: its manifest, and the worker that keeps the page offline."""
 
 from __future__ import annotations
 
