@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from clockserver.adapters.ruleset_files import load_ruleset, load_rulesets
 from clockserver.adapters.structure_files import load_structure, load_structures
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Structure
+
+Stamp: TypeAlias = tuple[tuple[str, int, int], ...]
+Titles: TypeAlias = list[dict[str, str]]
 
 
 class Library:
@@ -17,6 +21,7 @@ class Library:
     def __init__(self, structures: Sequence[Path], rulesets: Sequence[Path]) -> None:
         self._structures = list(structures)
         self._rulesets = list(rulesets)
+        self._listed: dict[str, tuple[Stamp, Titles]] = {}
 
     def structure(self, name: str) -> Structure:
         """A structure by name. Raises Refused."""
@@ -26,12 +31,26 @@ class Library:
         """A rule set by name. Raises Refused."""
         return load_ruleset(name, self._rulesets)
 
-    def structures(self) -> list[dict[str, str]]:
+    def structures(self) -> Titles:
         """Names and titles. Raises Refused if a file is wrong."""
-        found = load_structures(self._structures)
-        return [{"name": name, "title": one.title} for name, one in found.items()]
+        return self._titles("structures", self._structures, load_structures)
 
-    def rulesets(self) -> list[dict[str, str]]:
+    def rulesets(self) -> Titles:
         """Names and titles. Raises Refused if a file is wrong."""
-        found = load_rulesets(self._rulesets)
-        return [{"name": name, "title": one.title} for name, one in found.items()]
+        return self._titles("rulesets", self._rulesets, load_rulesets)
+
+    def _titles(
+        self, kind: str, folders: list[Path], load: Callable[[list[Path]], Mapping[str, Any]]
+    ) -> Titles:
+        """Read anew only when a file changed: anybody may ask, and parsing all of them takes a while."""
+        stamp = _stamp(folders)
+        held = self._listed.get(kind)
+        if held is None or held[0] != stamp:
+            titles = [{"name": name, "title": one.title} for name, one in load(folders).items()]
+            held = self._listed[kind] = (stamp, titles)
+        return held[1]
+
+
+def _stamp(folders: list[Path]) -> Stamp:
+    files = [(path, path.stat()) for folder in folders for path in sorted(folder.glob("*.toml"))]
+    return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in files)
