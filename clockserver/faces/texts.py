@@ -56,7 +56,7 @@ class Catalogue:
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A reason as it goes over the wire: code and parameters, and the words for who has no catalogue."""
-        value: dict[str, Any] = msgspec.to_builtins(reason)
+        value: dict[str, Any] = {"code": reason.code, "params": {}, **msgspec.to_builtins(reason)}
         value["text"] = self.say(reason.code, reason.params, utc_offset_ms)
         return value
 

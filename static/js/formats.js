@@ -1,8 +1,20 @@
-/** How numbers, durations and times of day are written on the faces. */
+/**
+ * How numbers, durations, times of day, dates and money are written on the faces (twin of the server's formats). What
+ * differs between languages stands in the catalogue, in the lines `format.…`; what stands alone here is alike in all.
+ */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
+
+/** How it is written where the catalogue has no line for it. */
+const PLAIN = {
+  "format.date": "{year}-{mm}-{dd}",
+  "format.decimal": ".",
+  "format.group": ",",
+  "format.money": "{currency} {amount}",
+  "format.time": "{hour}:{minute}",
+};
 
 /** The whole second shown for a time left: a 20-minute level begins at 20:00, and 0:00 is shown exactly at zero. */
 export function shownSeconds(ms) {
@@ -17,10 +29,9 @@ export function untilNextSecond(ms) {
 /** `12:31`, over an hour `1:07:31`. */
 export function duration(ms) {
   const seconds = shownSeconds(ms);
-  const pad = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
+  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}` : `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
 /** Milliseconds of a time as typed: `12:30`, `1:07:30`, or `12` for minutes; null if it is none. */
@@ -35,9 +46,10 @@ export function parseDuration(typed) {
   return Number(match[1] || 0) * 60 * MINUTE + Number(match[2]) * MINUTE + Number(match[3]) * SECOND;
 }
 
-/** Whole numbers with thousands separators: `2,500,000`. */
-export function chips(amount) {
-  return String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+/** A whole number as typed, perhaps parted into thousands as any language does it; null if it is none. */
+export function parseChips(typed) {
+  const whole = /^\d{1,15}$|^\d{1,3}(?:[.,'’]\d{3}){1,4}$/.exec(typed.trim());
+  return whole ? Number(whole[0].replace(/\D/g, "")) : null;
 }
 
 /** Minutes of a period as people say them: `20`, or `7:30` where they are not whole. */
@@ -51,13 +63,6 @@ export function utcOffset(at, venue) {
   return next && at >= next.at ? next.utc_offset_ms : venue.utc_offset_ms;
 }
 
-/** The time on the venue's wall: `21:40`. */
-export function timeOfDay(at, venue) {
-  const ms = modulo(at + utcOffset(at, venue), DAY);
-  const pad = (n) => String(n).padStart(2, "0");
-  return `${pad(Math.floor(ms / (60 * MINUTE)))}:${pad(Math.floor(ms / MINUTE) % 60)}`;
-}
-
 /** The next instant at which the venue's wall shows the typed `HH:MM`; null if it is no time of day. */
 export function nextTimeOfDay(typed, now, venue) {
   const match = /^\s*([01]?\d|2[0-3]):([0-5]\d)\s*$/.exec(typed);
@@ -69,6 +74,82 @@ export function nextTimeOfDay(typed, now, venue) {
   const first = at(utcOffset(now, venue));
   // A change of the clocks in between moves it by their difference.
   return at(utcOffset(first, venue));
+}
+
+/**
+ * The formats of one language.
+ *
+ * @param {object} lines its catalogue
+ * @returns {{chips, timeOfDay, date, money}} functions
+ */
+export function createFormats(lines = {}) {
+  const line = (code) => (lines[code] === undefined ? PLAIN[code] || "" : lines[code]);
+  const group = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, line("format.group"));
+
+  /** Whole numbers with their thousands parted: `2,500,000`. */
+  const chips = (amount) => group(String(amount));
+
+  /** The time on the venue's wall: `21:40`, where people count to twelve `9:40 pm`. */
+  function timeOfDay(at, venue) {
+    const ms = modulo(at + utcOffset(at, venue), DAY);
+    const hour = Math.floor(ms / (60 * MINUTE));
+    const minute = twoDigits(Math.floor(ms / MINUTE) % 60);
+    const half = line(hour < 12 ? "format.am" : "format.pm");
+    return filled(line("format.time"), { hour: twoDigits(hour), hour12: hour % 12 || 12, minute, half });
+  }
+
+  /** The day on the venue's wall: `Fri 20 Nov`. */
+  function date(at, venue) {
+    const wall = new Date(at + utcOffset(at, venue));
+    const month = wall.getUTCMonth() + 1;
+    return filled(line("format.date"), {
+      year: wall.getUTCFullYear(),
+      mm: twoDigits(month),
+      dd: twoDigits(wall.getUTCDate()),
+      day: wall.getUTCDate(),
+      month: line(`format.month.${month}`),
+      weekday: line(`format.weekday.${wall.getUTCDay()}`),
+    });
+  }
+
+  /** Money from the smallest unit: `€200`, `€25.50`; whole amounts have no decimals. */
+  function money(minor, currency, exponent) {
+    const unit = 10 ** exponent;
+    const size = Math.abs(minor);
+    const rest = size % unit;
+    const decimals = rest ? line("format.decimal") + String(rest).padStart(exponent, "0") : "";
+    const amount = chips(Math.floor(size / unit)) + decimals;
+    const shape = line(`format.money.${currency}`) || line("format.money");
+    return (minor < 0 ? "−" : "") + filled(shape, { amount, currency });
+  }
+
+  return { chips, timeOfDay, date, money };
+}
+
+/** English as it is written everywhere but where the venue's wall says otherwise. */
+const ENGLISH = createFormats();
+
+/** The formats that belong to some words: a face's numbers speak the language of its texts. */
+export function formatsOf(texts) {
+  return (texts && texts.formats) || ENGLISH;
+}
+
+/** As `chips` of the English formats. */
+export function chips(amount) {
+  return ENGLISH.chips(amount);
+}
+
+/** As `timeOfDay` of the English formats: always `HH:MM`, as fields of the type `time` want it. */
+export function timeOfDay(at, venue) {
+  return ENGLISH.timeOfDay(at, venue);
+}
+
+function filled(template, values) {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+function twoDigits(n) {
+  return String(n).padStart(2, "0");
 }
 
 function modulo(n, size) {

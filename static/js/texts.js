@@ -1,43 +1,64 @@
-/** Words by code: the catalogue's templates with numbers, durations and times of day put in. */
+/** Words by code: the catalogue's templates with numbers, durations, times of day, dates and money put in. */
 
-import { chips, duration, timeOfDay } from "./formats.js";
+import { createFormats, duration } from "./formats.js";
 
 const RETRY_MS = 2000;
 const UTC = { utc_offset_ms: 0, next_offset: null };
+const MONEY = "money"; // a text that needs no line: {minor, currency, exponent}
 
 /**
  * @param {object} catalogue `{code: "template with {name}"}`
- * A parameter may be a text itself, `{code, params}`.
- *
  * @param {() => object | undefined} venue gives the `tournament:` topic, for times of day
- * @returns {(code: string, params?: object) => string}
+ * @returns {(code: string, params?: object) => string} A parameter may be a text itself, `{code, params}`. It has
+ *   `formats`, those of the same language, and `speak(catalogue)`, which turns it to another language.
  */
 export function createTexts(catalogue, venue = () => undefined) {
-  return function texts(code, params = {}) {
-    const template = catalogue[code];
+  let lines = catalogue;
+
+  function texts(code, params = {}) {
+    if (code === MONEY) {
+      return texts.formats.money(params.minor, params.currency, params.exponent);
+    }
+    const template = lines[code];
     if (template === undefined) {
       return code;
     }
-    const put = (value, name) => (value && value.code ? texts(value.code, value.params) : written(name, value, venue() || UTC));
+    const put = (value, name) =>
+      value && value.code ? texts(value.code, value.params) : written(name, value, venue() || UTC, texts.formats);
     return template.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? put(params[name], name) : whole));
+  }
+
+  texts.speak = (other) => {
+    lines = other;
+    texts.formats = createFormats(other);
   };
+  texts.speak(catalogue);
+  return texts;
 }
 
-function written(name, value, venue) {
+function written(name, value, venue, formats) {
   if (typeof value !== "number") {
     return String(value);
   }
   if (name.endsWith("_ms")) {
     return duration(value);
   }
-  return name.endsWith("_at") ? timeOfDay(value, venue) : chips(value);
+  if (name.endsWith("_at")) {
+    return formats.timeOfDay(value, venue);
+  }
+  return name.endsWith("_date") ? formats.date(value, venue) : formats.chips(value);
 }
 
-/** Loads the catalogue; tries again until the server answers, since without words a face shows nothing. */
-export async function loadCatalogue(language = "en") {
+/** Loads a language's catalogue. */
+export function loadCatalogue(language = "en") {
+  return fetchPatiently(`/api/v1/texts/${encodeURIComponent(language)}`);
+}
+
+/** Tries again until the server answers, since without words a face shows nothing. */
+export async function fetchPatiently(url) {
   for (;;) {
     try {
-      const response = await fetch(`/api/v1/texts/${language}`);
+      const response = await fetch(url);
       if (response.ok) {
         return await response.json();
       }

@@ -11,6 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from clockserver import resources
+from clockserver.domain.room import RoomEvent
 from clockserver.domain.texts import Reason, Text, placeholders
 from clockserver.domain.tournament import TournamentEvent
 from clockserver.domain.wording import ABOUT_PERIODS
@@ -62,10 +63,10 @@ def test_every_reason_in_the_source_has_words(language: str) -> None:
 
 
 def test_every_event_has_a_line_for_the_log(catalogue: Catalogue) -> None:
-    silent = {"ClockRestored"}  # only ever within an undo, which has the line
-    for event in get_args(TournamentEvent):
+    within_an_undo = {"ClockRestored", "ClocksPutBack", "DisplayPutBack"}  # which has the line
+    for event in {*get_args(TournamentEvent), *get_args(RoomEvent)}:
         name = event.__name__
-        if name in silent:
+        if name in within_an_undo:
             continue
         lines = [code for code in catalogue.lines if code.split(".")[:2] == ["log", name]]
         assert lines, name
@@ -138,6 +139,12 @@ def test_what_a_language_does_not_say_english_says(tmp_path: Path) -> None:
     swiss = found.of("fr-CH")
     assert swiss is not None
     assert [swiss.say("a"), swiss.say("b", {"n": 1500})] == ["un", "two 1’500"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_a_word_for_every_language(language: str, catalogues: Catalogues) -> None:
+    lines = files_of(language)["language.json"]
+    assert [tag for tag in catalogues.languages if f"language.{tag}" not in lines] == []
 
 
 def test_languages_are_known_by_their_own_names(catalogues: Catalogues) -> None:

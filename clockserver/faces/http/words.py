@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from flask import Blueprint, Response, has_request_context, request
 
 from clockserver.application.projection import Topics
 from clockserver.domain.texts import Reason
+from clockserver.faces.contract.described import described
 from clockserver.faces.texts import ENGLISH, Catalogue, Catalogues
+
+
+class Languages(TypedDict):
+    """What each language calls itself, by its tag, and which one the walls of the venue speak."""
+
+    languages: dict[str, str]
+    wall_language: str
 
 
 class AskersWords:
@@ -44,6 +52,7 @@ class Words:
         blueprint.add_url_rule("/texts/<language>", view_func=self.catalogue)
         return blueprint
 
+    @described(gives=Languages, cached=True)
     def languages(self) -> Response:
         """What each language calls itself, and which one the walls of the venue speak."""
         room = self._topics.get("room")
@@ -51,6 +60,7 @@ class Words:
         wall = venue.get("wall_language", ENGLISH)
         return _answer({"languages": self._catalogues.languages, "wall_language": wall})
 
+    @described(gives=dict[str, str], path={"language": str}, cached=True)
     def catalogue(self, language: str) -> Response:
         """Every line of a language; 404 for one we have not."""
         found = self._catalogues.of(language)

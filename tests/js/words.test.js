@@ -1,0 +1,115 @@
+/** Every word on a face comes from the catalogue, and stands there in every language. */
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { LANGUAGES, linesOf } from "./catalogues.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const filesIn = (folder, ending) =>
+  readdirSync(root + folder, { recursive: true })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
+
+const sources = [...filesIn("static/js", ".js"), ...filesIn("displays", ".js"), ...filesIn("displays", ".html")];
+const catalogues = LANGUAGES.map((language) => ({ language, lines: linesOf(language) }));
+
+/** Written out in the source: what begins as codes of faces do, what is said at once, what stands in the markup. */
+const WRITTEN_OUT = [/"((?:face|scene)\.[a-z0-9_.]+[a-z0-9])"/g, /\btexts\(\s*"([^"]+)"/g, /\bdata-(?:text|label)="([^"]+)"/g];
+
+/** Put together in the source, as `face.game.${game}`: what is said at once, or begins as codes of faces do. */
+const PUT_TOGETHER = [/\btexts\(\s*`([a-z_.]+)\$\{/g, /`((?:face|scene|format)\.[a-z_.]*)\$\{/g];
+
+const PHASES = ["finished", "holding", "paused", "ready", "running", "scheduled"];
+const LINKS = ["catching_up", "connecting", "lost", "polling", "silent"];
+const GAMES = ["badugi", "lhe", "nlhe", "o8", "plo", "plo8", "razz", "sd27", "stud", "stud8", "td27"];
+
+/** What each code that is put together may end in. `null`: whatever the catalogue has; where it has none, something else is said. */
+const FAMILIES = {
+  "face.badge.": ["offline", "polling", "stale"],
+  "face.control.": [
+    ...["announce", "finished", "next", "next_to", "pause", "previous", "previous_to", "resume", "start", "start_now"],
+    ...["addon", "bustout", "entry", "late_entry", "late_reentry", "rebuy", "reentry"],
+    ...["minus_minute", "plus_minute", "pause_all", "redo", "resume_all", "schedule", "undo", "unschedule"],
+  ],
+  "face.control.announcing.preset.": ["break_in_5", "dinner", "last_hand", "late_reg_soon", "seats", "shuffle_up"],
+  "face.control.announcing.seconds.": ["30", "120", "600"],
+  "face.control.ante.": ["big_blind", "button", "none", "per_player"],
+  "face.control.asking.": ["go_on", "resume"],
+  "face.control.dialog.": ["cancel", "close"],
+  "face.control.field.": ["ante", "big_bet", "big_blind", "bring_in", "completion", "small_bet", "small_blind"],
+  "face.control.keys.": ["shift", "space"],
+  "face.control.keys.does.": ["announce", "keys", "main", "minus", "next", "pause_all", "plus", "previous", "undo_last"],
+  "face.control.live.": ["clients_live", "clients_not_live", "worst"],
+  "face.control.menu.": ["change_pin", "keys", "lock", "new", "room", "set_pin", "sign_out", "unlock"],
+  "face.control.period.": ["delete", "edit", "insert_break", "insert_level", "jump", "longer_break", "skip_break"],
+  "face.control.period.insert_": ["break", "level"],
+  "face.control.pin.": ["again", "new", "password"],
+  "face.control.show.": ["follow", "follow_how", "remove", "rotation", "rotation_how", "scene", "up"],
+  "face.control.tvs.": ["flashing", "forget", "identify", "more", "reload", "rename", "show"],
+  "face.game.": GAMES,
+  "face.game.short.": GAMES,
+  "face.link.": LINKS,
+  "face.phone.link.": LINKS,
+  "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
+  "face.room.phase.": PHASES,
+  "face.say.": PHASES,
+  "face.signin.": ["code", "name", "password", "password_again"],
+  "face.signin.pad.": ["delete", "ok"],
+  "face.signin.way.": ["elsewhere", "password", "pin"],
+  "face.state.": PHASES,
+  "face.why.": null,
+  "format.money.": null,
+  "format.month.": Array.from({ length: 12 }, (_, index) => String(index + 1)),
+  "format.weekday.": Array.from({ length: 7 }, (_, index) => String(index)),
+  "scene.": null,
+};
+
+function found(patterns) {
+  const codes = new Map();
+  for (const { name, text } of sources) {
+    for (const pattern of patterns) {
+      for (const [, code] of text.matchAll(pattern)) {
+        codes.set(code, name);
+      }
+    }
+  }
+  return codes;
+}
+
+const writtenOut = found(WRITTEN_OUT);
+const putTogether = found(PUT_TOGETHER);
+
+test("every code that a face names has words in every language", () => {
+  assert.ok(writtenOut.size > 100);
+  for (const { language, lines } of catalogues) {
+    const missing = [...writtenOut].filter(([code]) => !(code in lines));
+    assert.deepEqual(missing, [], language);
+  }
+});
+
+test("what codes that are put together may end in is listed here", () => {
+  assert.deepEqual([...putTogether].filter(([start]) => !(start in FAMILIES)), [], "list what they end in, in FAMILIES");
+  assert.deepEqual(Object.keys(FAMILIES).filter((start) => !putTogether.has(start)), [], "no face puts these together any more");
+});
+
+test("every code that a face puts together has words in every language", () => {
+  for (const { language, lines } of catalogues) {
+    for (const [start, ends] of Object.entries(FAMILIES)) {
+      const missing = (ends || []).filter((end) => !(start + end in lines));
+      assert.deepEqual(missing, [], `${language}: ${start}`);
+      assert.ok(Object.keys(lines).some((code) => code.startsWith(start)), `${language}: ${start}`);
+    }
+  }
+});
+
+test("every line for faces is said somewhere", () => {
+  const families = Object.entries(FAMILIES);
+  const inFamily = (code, [start, ends]) => (ends ? ends.some((end) => code === start + end) : code.startsWith(start));
+  const said = (code) => writtenOut.has(code) || families.some((family) => inFamily(code, family));
+  for (const { language, lines } of catalogues) {
+    assert.deepEqual(Object.keys(lines).filter((code) => /^face\./.test(code) && !said(code)), [], language);
+  }
+});

@@ -1,0 +1,59 @@
+"""Words over the wire: every language for the faces, and refusals in the language of who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.servers import RunningServer, codes
+
+pytestmark = pytest.mark.server
+GERMAN = "de-AT,de;q=0.9,en;q=0.5"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("words") / "data") as running:
+        running.open_tournament()
+        yield running
+
+
+def test_a_face_learns_which_languages_there_are_and_what_the_walls_speak(server: RunningServer) -> None:
+    answer = server.get("/api/v1/texts").json()
+    assert {"en": "English", "de": "Deutsch"}.items() <= answer["languages"].items()
+    assert answer["wall_language"] == "en"
+
+
+def test_a_catalogue_is_whole_and_is_sent_once(server: RunningServer) -> None:
+    english, german = (server.get(f"/api/v1/texts/{language}") for language in ("en", "de"))
+    assert set(german.json()) == set(english.json())
+    assert german.json()["face.break"] == "Pause"
+    assert server.get("/api/v1/texts/en-US").json()["face.break"] == "Break"
+    again = server.get("/api/v1/texts/de", headers={"If-None-Match": german.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("language", ["xx", "DE", "..", "en.json", "x" * 300])
+def test_a_language_we_have_not_is_refused(server: RunningServer, language: str) -> None:
+    answer = server.get(f"/api/v1/texts/{language}")
+    assert answer.status_code == 404
+    assert codes(answer.json()) in (["wire.unknown_language"], ["wire.no_such_page"])
+
+
+def test_a_refusal_is_english_unless_who_asks_prefers_another_language(server: RunningServer) -> None:
+    def said(**headers: str) -> str:
+        answer = server.post("/api/v1/calculators/nothing", json={}, headers=headers).json()
+        assert codes(answer) == ["calculators.unknown"]
+        return str(answer["refused"][0]["text"])
+
+    assert said().startswith("There is no calculator nothing")
+    assert said(**{"Accept-Language": GERMAN}).startswith("Es gibt keinen Rechner nothing")
+    for other in ("fr", "*", "en-GB", "de;q=0", ";;;=,q", "x" * 2000):
+        assert said(**{"Accept-Language": other}).startswith("There is no calculator"), other
+
+
+def test_a_socket_is_refused_in_the_language_of_its_handshake(server: RunningServer) -> None:
+    for headers, text in (({"Accept-Language": GERMAN}, "Es gibt kein"), ({}, "There is no")):
+        refused = server.client(**headers).call("subscribe", {"topics": ["clock:nowhere:1"]})
+        assert refused["refused"][0]["text"].startswith(text)
