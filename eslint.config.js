@@ -70,6 +70,11 @@ export default [
     },
   },
   {
+    files: ["static/sw.js"],
+    languageOptions: { ecmaVersion: 2020, sourceType: "script", globals: globals.serviceworker },
+    rules: { "no-implicit-globals": "off" },
+  },
+  {
     files: ["tests/js/**", "eslint.config.js"],
     languageOptions: { ecmaVersion: "latest", sourceType: "module", globals: globals.node },
     rules: { "max-lines-per-function": "off" },

@@ -1,0 +1,251 @@
+"""No face has a fault of accessibility that axe-core calls serious or critical, in English and in German."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
+from tests.browser.control_page import Television
+from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
+from tests.servers import CHECKOUT, RunningServer
+
+pytestmark = pytest.mark.browser
+AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LANGUAGES = ["en", "de"]
+HD, PORTRAIT = (1280, 720), (1080, 1920)
+SHOWN_STATES = [
+    "ready",
+    "running",
+    "paused",
+    "break",
+    "holding",
+    "limit",
+    "rotation",
+    "scheduled",
+    "last-minute",
+]
+TIME = '[data-part="time"]:not(:empty)'
+DIALOG = "dialog[open]"
+_RUN = """async (tags) => {
+  const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+  return found.violations.map(({ id, impact, nodes }) => ({ id, impact,
+    nodes: nodes.map((node) => `${node.html} (${node.failureSummary})`) }));
+}"""
+Size = tuple[int, int]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    data = tmp_path_factory.mktemp("axe-hall") / "data"
+    write_structures(data, STRUCTURES)
+    with RunningServer(data) as server:
+        hall = Hall(server)
+        for state in SHOWN_STATES:
+            STATES[state](hall)
+        yield hall
+
+
+class Examiner:
+    """Opens faces as the director or as nobody, and examines them."""
+
+    def __init__(self, browser: Browser, server: RunningServer) -> None:
+        self.server = server
+        self._axe = AXE.read_text("utf-8")
+        self._nobody = browser.new_context(reduced_motion="reduce")
+        self._director = browser.new_context(reduced_motion="reduce")
+        if server.session:
+            self._director.add_cookies([session_cookie(server.url(host="localhost"), server.session)])
+
+    def open(self, path: str, size: Size, language: str, ready: str, *, staff: bool = False) -> Page:
+        """A face on which `ready` is seen."""
+        page = (self._director if staff else self._nobody).new_page()
+        page.set_default_timeout(10_000)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(self.server.url(f"{path}{'&' if '?' in path else '?'}lang={language}", "localhost"))
+        page.locator(ready).first.wait_for()
+        page.evaluate("document.fonts.ready")
+        assert page.locator("html").get_attribute("lang") == language
+        return page
+
+    def faults(self, page: Page) -> list[dict[str, Any]]:
+        """What is serious or worse."""
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(self._axe)
+        found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
+        return [fault for fault in found if fault["impact"] in ("serious", "critical")]
+
+    def examine(
+        self, path: str, sizes: list[Size], language: str, ready: str = TIME, *, staff: bool = False
+    ) -> None:
+        page = self.open(path, sizes[0], language, ready, staff=staff)
+        for size in sizes:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert self.faults(page) == [], (path, size)
+        page.close()
+
+    def close(self) -> None:
+        self._nobody.close()
+        self._director.close()
+
+
+@pytest.fixture(scope="module")
+def examiner(browser: Browser, hall: Hall) -> Iterator[Examiner]:
+    examiner = Examiner(browser, hall.server)
+    yield examiner
+    examiner.close()
+
+
+def test_axe_is_looking(examiner: Examiner) -> None:
+    page = examiner.open("/t/running", PHONE, "en", TIME)
+    assert examiner.faults(page) == []
+    page.evaluate("document.querySelector('[data-part=\"title\"]').style.color = '#222c30'")
+    page.evaluate("document.querySelector('main').appendChild(document.createElement('button'))")
+    assert {fault["id"] for fault in examiner.faults(page)} == {"color-contrast", "button-name"}
+    page.close()
+
+
+@pytest.mark.parametrize("state", SHOWN_STATES)
+def test_wall_phone_overlay_and_control_in_every_state(examiner: Examiner, state: str) -> None:
+    examiner.examine(f"/tv?t={state}", [WALL, PORTRAIT], "en")
+    examiner.examine(f"/t/{state}", [PHONE, TABLET], "en")
+    # Whatever picture lies below an overlay, on its plate it can be read.
+    examiner.examine(f"/overlay/{state}?plate=100", [HD], "en", ".field.time b:not(:empty)")
+    examiner.examine(f"/control/{state}", [TABLET, PHONE], "en", staff=True)
+
+
+@pytest.mark.parametrize("state", ["running", "break"])
+def test_they_speak_german_too(examiner: Examiner, state: str) -> None:
+    examiner.examine(f"/tv?t={state}", [WALL, PORTRAIT], "de")
+    examiner.examine(f"/t/{state}", [PHONE], "de")
+    examiner.examine(f"/control/{state}", [TABLET, PHONE], "de", staff=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
+    options = {"four-clocks": "&tournaments=running,break", "slides": "&text=Welcome|Happy hour"}
+    scenes = [scene["name"] for scene in examiner.server.get("/api/v1/scenes").json()]
+    assert len(scenes) >= 6
+    for scene in scenes:
+        path = f"/tv?t=running&scene={scene}{options.get(scene, '')}"
+        examiner.examine(path, [WALL, PORTRAIT], language, f".scene-{scene}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_announcement_over_every_face(hall: Hall, examiner: Examiner, language: str) -> None:
+    hall.do("running", "announcement.post", session="1", text="Dinner is served", seconds=60)
+    said = "text=Dinner is served"
+    examiner.examine("/tv?t=running", [WALL], language, said)
+    examiner.examine("/t/running", [PHONE], language, said)
+    examiner.examine("/control/running", [TABLET], language, said, staff=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_room_and_what_is_not_there(examiner: Examiner, language: str) -> None:
+    examiner.examine("/", [TABLET, PHONE], language, "text=Limit Hold'em")
+    examiner.examine("/t/no-such-thing", [PHONE], language, '[data-part="unknown"]')
+    examiner.examine("/tv?t=no-such-thing", [HD], language, "text=no-such-thing")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
+    browser: Browser, examiner: Examiner, language: str
+) -> None:
+    examiner.examine("/tv", [HD, PORTRAIT], language, '[data-part="pairing_code"]:not(:empty)')
+    set_ = Television(browser, examiner.server, f"Bar {language}")
+    wall = set_.open().page
+    assert examiner.server.command("display.identify", None, display=set_.id).get("ok")
+    wall.locator('[data-part="identify"]').wait_for()
+    assert examiner.faults(wall) == []
+    wall.context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
+    browser: Browser, examiner: Examiner, tmp_path: Path, language: str
+) -> None:
+    examiner.examine("/signin", [TABLET, PHONE], language, "input")
+    with RunningServer(tmp_path / "new", sign_in=False) as fresh:
+        first_visit = Examiner(browser, fresh)
+        first_visit.examine("/signin", [TABLET, PHONE], language, "input")
+        first_visit.close()
+
+
+def _tap(part: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(f'[data-part="{part}"]').click()
+
+
+def _menu(name: str) -> Callable[[Page], None]:
+    def choose(page: Page) -> None:
+        page.locator('[data-part="menu"]').click()
+        page.locator(f'[data-menu="{name}"]').click()
+
+    return choose
+
+
+DIALOGS: dict[str, Callable[[Page], None]] = {
+    "menu": _tap("menu"),
+    "keys": _menu("keys"),
+    "pin": _menu("set_pin"),
+    "unlock": _menu("unlock"),
+    "new tournament": _tap("new"),
+    "time": _tap("set_time"),
+    "announcement": _tap("announce"),
+    "period": lambda page: page.locator('[data-part="structure"] button').last.click(),
+}
+ROOM_DIALOGS: dict[str, Callable[[Page], None]] = {
+    "add": _tap("add_tv"),
+    "announcement": _tap("announce_room"),
+    "show": lambda page: page.locator("[data-display] button").nth(0).click(),
+    "more": lambda page: page.locator("[data-display] button").nth(2).click(),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_the_control_and_all_its_dialogs(
+    browser: Browser, examiner: Examiner, size: Size, language: str
+) -> None:
+    Television(browser, examiner.server, f"Bar {language} {size[0]}")
+    page = examiner.open("/control/ready", TABLET, language, TIME, staff=True)
+    for name, dialogs in (("clock", DIALOGS), ("room", ROOM_DIALOGS)):
+        page.locator(f'[data-tab="{name}"]:visible').first.click()
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert examiner.faults(page) == [], name
+        page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        for dialog, opens in dialogs.items():
+            opens(page)
+            page.locator(DIALOG).wait_for()
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert examiner.faults(page) == [], dialog
+            page.keyboard.press("Escape")
+            page.locator(DIALOG).wait_for(state="hidden")
+            page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+    page.close()
+
+
+def test_a_phone_of_the_control_on_each_of_its_tabs(examiner: Examiner) -> None:
+    page = examiner.open("/control/running", PHONE, "de", TIME, staff=True)
+    for tab in ("structure", "log", "room"):
+        page.locator(f'[data-part="tabs"] [data-tab="{tab}"]').click()
+        assert examiner.faults(page) == [], tab
+    page.close()
+
+
+def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    settings = tmp_path / "data" / "config" / "server"
+    settings.mkdir(parents=True)
+    (settings / "clockserver.toml").write_text('[restart]\npolicy = "pause_and_ask"\n', "utf-8")
+    with RunningServer(tmp_path / "data") as server:
+        server.open_tournament()
+        assert server.command("clock.start").get("ok")
+        assert server.command("clock.set_remaining", ms=9 * MINUTE).get("ok")
+        server.restart(hard=True)
+        examiner = Examiner(browser, server)
+        examiner.examine("/control/friday", [TABLET, PHONE], "en", '[data-part="cards"] button', staff=True)
+        examiner.close()

@@ -1,0 +1,225 @@
+"""What the room hears, in a real browser: from the nominated device alone, in time, after somebody touched it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import FLAGS, PHONE, TABLET, WALL, Face, executable
+from tests.servers import CHECKOUT, RunningServer, until
+
+pytestmark = pytest.mark.browser
+MINUTE = 60_000
+INSTRUMENT = """
+window.sounds = [];
+const play = HTMLMediaElement.prototype.play;
+HTMLMediaElement.prototype.play = function () {
+  const sound = { file: new URL(this.src).pathname, muted: this.muted, ended: false };
+  window.sounds.push(sound);
+  this.onended = () => { sound.ended = true; };
+  return play.call(this);
+};
+"""
+"""Writes down what is played; it plays all the same."""
+_SEEN = """(() => {
+  const node = document.querySelector('[data-part="%s"]');
+  return node && node.getClientRects().length ? node.innerText : "";
+})()"""
+CHIP = "sound_chip"
+
+
+class Untouched(Face):
+    """A face that is looked at without a touch: to the browser all else that Playwright does with a page is one."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, script=INSTRUMENT, **more)
+        self._devtools = self._context.new_cdp_session(self.page)
+
+    def look(self, expression: str) -> Any:
+        """The value of an expression in the page."""
+        answer = self._devtools.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+        return answer["result"].get("value")
+
+    def part(self, name: str) -> str:
+        return str(self.look(_SEEN % name)).strip()
+
+    def shows(self, name: str, text: str | re.Pattern[str], seconds: float = 10) -> None:
+        until(lambda: re.search(text, self.part(name)), f"{name} shows {text}; {self.part(name)!r}", seconds)
+
+    def hides(self, name: str) -> None:
+        until(lambda: not self.part(name), f"{name} hides")
+
+    def sounds(self) -> list[dict[str, Any]]:
+        """Everything that was asked to be played, silence too."""
+        told: list[dict[str, Any]] = self.look("window.sounds")
+        return told
+
+    def heard(self) -> list[str]:
+        """The cues that were heard to their end, in order."""
+        return [
+            sound["file"].removeprefix("/sounds/")
+            for sound in self.sounds()
+            if sound["ended"] and not sound["muted"] and sound["file"].startswith("/sounds/")
+        ]
+
+    def hears(self, *cues: str) -> None:
+        """Nothing more and nothing less, in the end."""
+        until(lambda: len(self.heard()) >= len(cues), f"{cues}; heard were {self.sounds()}")
+        assert self.heard() == list(cues)
+
+    def hears_next(self, cue: str, bring_about: Callable[[], None]) -> None:
+        """What is brought about is heard, and nothing else.
+
+        Up to three times: where the machine is so busy that a sound would come a second late, none comes.
+        """
+        before = self.heard()
+        for _ in range(3):
+            bring_about()
+            end = time.monotonic() + 8
+            while time.monotonic() < end and self.heard() == before:
+                time.sleep(0.05)
+            if self.heard() != before:
+                break
+        assert self.heard() == [*before, cue]
+
+    def tap_at(self, name: str) -> None:
+        """A tap of a finger's trust on the middle of a part."""
+        box = self.look(
+            f"(() => {{ const box = document.querySelector('[data-part=\"{name}\"]').getBoundingClientRect();"
+            " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
+        )
+        self.page.mouse.click(*box)
+
+
+@pytest.fixture(scope="module")
+def strict_browser() -> Iterator[Browser]:
+    """A Chromium that lets nothing sound before a touch, as those of televisions and tablets do."""
+    with sync_playwright() as playwright:
+        flags = [*FLAGS, "--autoplay-policy=document-user-activation-required"]
+        browser = playwright.chromium.launch(executable_path=executable(), args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def face(strict_browser: Browser, server: RunningServer) -> Iterator[Callable[..., Untouched]]:
+    """Opens faces that nobody touches."""
+    opened: list[Untouched] = []
+
+    def opener(path: str, size: tuple[int, int]) -> Untouched:
+        staff = server.session if path.startswith("/control") else None
+        opened.append(Untouched(strict_browser, server.url(path, "localhost"), size, session=staff))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+Open = Callable[..., Untouched]
+
+
+def do(server: RunningServer, type_: str, tournament: str | None = "friday", **fields: Any) -> None:
+    answer = server.command(type_, tournament, **fields)
+    assert answer.get("ok"), answer
+
+
+def pair(server: RunningServer, wall: Untouched, name: str = "Hall") -> str:
+    """Let the director confirm the code on a wall; the wall's id."""
+    wall.shows("pairing_code", r"\w")
+    code = "".join(wall.part("pairing_code").split())
+    do(server, "display.pair", None, code=code, name=name)
+    wall.shows("time", ":")
+    cookies = {cookie["name"]: cookie["value"] for cookie in wall.page.context.cookies()}
+    return str(cookies["clockserver_display"].partition(".")[0])
+
+
+def nominate(server: RunningServer, device: str | None) -> None:
+    do(server, "sound.choose", None, device=device)
+
+
+def nominate_directors_tablet(server: RunningServer, tablet: Untouched) -> None:
+    tablet.shows("time", "20:00")
+    session = server.http("GET", "/api/v1/session", headers=server.staff()).json()
+    nominate(server, session["device"])
+
+
+def test_the_nominated_wall_sounds_and_no_other_face_does(server: RunningServer, face: Open) -> None:
+    wall, other = face("/tv", WALL), face("/tv", WALL)
+    display = pair(server, wall)
+    pair(server, other, "Bar")
+    by_address = face(f"/tv?d={display}", WALL)  # somebody else who looks at what this television shows
+    tablet, phone = face("/control/friday", TABLET), face("/t/friday", PHONE)
+    nominate(server, display)
+    wall.shows(CHIP, "Sound off – press OK")
+    wall.page.keyboard.press("Enter")
+    wall.hides(CHIP)
+    wall.hears("announcement")  # what OK lets be heard
+
+    def left(ms: int) -> Callable[[], None]:
+        return lambda: do(server, "clock.set_remaining", ms=ms)
+
+    def break_ends() -> None:
+        do(server, "clock.jump", period="b1")
+        do(server, "clock.set_remaining", ms=1500)
+
+    do(server, "clock.start")
+    wall.hears_next("one_minute", left(MINUTE + 1500))
+    wall.hears_next("level_end", left(1500))
+    wall.hears_next("announcement", lambda: do(server, "room.announce", None, text="Dinner", seconds=60))
+    wall.hears_next("break_end", break_ends)
+    for silent in (other, by_address, tablet, phone):
+        assert silent.sounds() == []
+        assert silent.part("time")
+        assert not silent.look(_SEEN % CHIP)
+
+
+def test_a_wall_without_its_server_sounds_by_the_schedule(server: RunningServer, face: Open) -> None:
+    wall = face("/tv", WALL)
+    nominate(server, pair(server, wall))
+    wall.shows(CHIP, "Sound off")
+    wall.page.keyboard.press("Enter")
+    wall.hears("announcement")
+    do(server, "clock.start")
+    do(server, "clock.set_remaining", ms=4_000)
+    wall.shows("time", "0:0")
+    server.kill()
+    wall.hears("announcement", "level_end")
+    wall.shows("level", "2")
+
+
+def test_a_tablet_is_silent_until_it_is_touched_and_says_so(server: RunningServer, face: Open) -> None:
+    tablet = face("/control/friday", TABLET)
+    nominate_directors_tablet(server, tablet)
+    tablet.shows(CHIP, "Sound off – tap")
+    do(server, "clock.start")
+    do(server, "clock.set_remaining", ms=MINUTE + 1200)
+    tablet.shows("time", "0:59")
+    assert tablet.heard() == []
+    tablet.tap_at("plus")  # a tap on anything
+    tablet.hides(CHIP)
+    tablet.shows("time", "1:5")
+    assert tablet.heard() == []
+    tablet.hears_next("one_minute", lambda: do(server, "clock.set_remaining", ms=MINUTE + 1200))
+    nominate(server, None)
+    do(server, "clock.set_remaining", ms=1200)
+    tablet.shows("level", "2")
+    assert tablet.heard() == ["one_minute"]
+
+
+def test_a_tap_on_what_says_so_lets_the_venues_own_sound_be_heard(server: RunningServer, face: Open) -> None:
+    own = server.data / "config" / "sounds"
+    own.mkdir(parents=True)
+    shutil.copy(CHECKOUT / "static" / "sounds" / "one_minute.wav", own / "announcement.wav")
+    tablet = face("/control/friday", TABLET)
+    nominate_directors_tablet(server, tablet)
+    tablet.shows(CHIP, "Sound off")
+    tablet.tap_at(CHIP)
+    tablet.hears("announcement")
+    assert server.get("/sounds/announcement").content == (own / "announcement.wav").read_bytes()
