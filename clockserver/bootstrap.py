@@ -45,6 +45,7 @@ from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.cli.addresses import greeting, mdns_name
+from clockserver.faces.contract.contract import Contract
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate, HostGuard
 from clockserver.faces.http.access import AccessApi
@@ -130,6 +131,7 @@ class Server:
         """Who is who."""
         store = SqlPeople(self.engine)
         self.accounts = Accounts(store, Argon2(), self.clock, hub.ThreadOffload(), self._database)
+        self.hall.is_staff_device = lambda device: self.accounts.known(device) is not None
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
         self.gate = Gate(names, secret, self.accounts, lambda: self.hall.state.displays)
 
@@ -140,10 +142,13 @@ class Server:
         library = self._library
         api = Api(counter, self.topics, self.clock, self.gate, answers, library.structures, library.rulesets)
         access = AccessApi(self.accounts, self._pairings, self.gate, self.hall, self.clock, answers)
+        lines = catalogue().lines
+        self.contract = Contract(self.app, self.house, self.hall, lines, hub.ThreadOffload())
         for blueprint in (
             api.blueprint(),
             access.blueprint(),
             Words(catalogues(), self.topics).blueprint(),
+            self.contract.blueprint(),
             pages(resources.root()),
             sounds(resources.root() / "static" / "sounds", self._directory.path / "config" / "sounds"),
             manifests(resources.root(), self.topics),

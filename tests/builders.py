@@ -156,6 +156,7 @@ class Room:
         self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self.pairings)
         self.hall.scenes = lambda: ("clock", "break", "slides")
         self.hall.languages = ("en", "de")
+        self.hall.is_staff_device = lambda device: device.startswith("s-")
         self.house.on_change = self.hall.refresh
         self._ids = count(1)
         self._level_change = level_change
@@ -191,7 +192,7 @@ class Room:
 
     def pair(self, name: str) -> str:
         """A television of that name, paired; its id."""
-        pairing, _ = self.pairings.begin("display", new_id("d-"), None, self.clock.now)
+        pairing, _ = self.pairings.begin("display", new_id("d-"), self.clock.now)
         assert isinstance(self.tell(PairDisplay(code=pairing.code, name=name)), Accepted)
         return pairing.subject
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 from clockserver.application.access.pairings import Pairings
+from clockserver.application.access.throttle import Waits
 from clockserver.application.aggregates import ROOM
 from clockserver.application.desk import Accepted, Answer, Desk, Done, Records, Rejected
 from clockserver.application.house import House
@@ -18,19 +20,21 @@ from clockserver.application.views.log import Log
 from clockserver.application.views.room import displays_value, room_members
 from clockserver.application.writer import Writer
 from clockserver.domain import room as domain
-from clockserver.domain.events import SYSTEM
+from clockserver.domain.events import SYSTEM, Recorded
 from clockserver.domain.ids import CommandId
 from clockserver.domain.procedures.all_clocks import AllClocks, PauseAllClocks, ResumeAllClocks
 from clockserver.domain.procedures.clock import PauseClock, ResumeClock
 from clockserver.domain.procedures.displays import AddDisplay, ShowOnDisplay
-from clockserver.domain.procedures.venue import ChangeVenue
+from clockserver.domain.procedures.venue import ChangeVenue, ChooseSound
 from clockserver.domain.room_state import ClockAt, Room, Rotation, SceneChoice, Show, Single, Turn
 from clockserver.domain.room_wording import worded
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.tournament import Tournament, TournamentCommand
 from clockserver.domain.undo import Redo, Undo
 
 RUNS = ("running", "holding")
+ASKED_WITHIN_MS = 5_000
+"""A tournament that wrote anything so long after a tap on all clocks has had the question before."""
 
 
 class Hall:
@@ -49,10 +53,20 @@ class Hall:
         self._board = board
         self._house = house
         self._pairings = pairings
+        self._guesses = Waits()
+        """Wrong codes, by who typed them."""
+        self._asking: set[ClockAt] = set()
+        """The clocks that a tap is pausing just now."""
+        self._stood: set[ClockAt] = set()
+        """Those paused together that were seen standing since."""
+        self._let_go: set[ClockAt] = set()
+        """Those of them that somebody let go on: if one is paused again, that is its own affair."""
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, ROOM, journal, writer, clock, self._on_durable)
         self.scenes: Callable[[], Collection[str]] = lambda: ()
         """The names of the scenes there are."""
+        self.is_staff_device: Callable[[str], bool] = lambda _: False
+        """Whether somebody is signed in on a device."""
         self.languages: Collection[str] = ("en",)
         """Those the walls can speak."""
 
@@ -76,13 +90,13 @@ class Hall:
 
     def load(self) -> None:
         """Read the room from the journal, or open it; finish what one tap had only begun to ask."""
-        asked: list[tuple[str, AllClocks]] = []
+        asked: list[Recorded[Any]] = []
         self._board.show(**self._members(Room()))
 
         def each(record: Any, state: Room) -> None:
             self._log.update(record, state)
             if isinstance(record.event, AllClocks):
-                asked.append((record.actor, record.event))
+                asked.append(record)
 
         self._desk.load(each)
         if not self._desk.durable:
@@ -91,7 +105,7 @@ class Hall:
         self._show([])
         if asked:
             # Who was asked before the end answers as he did then; who was not is asked now.
-            self._ask_all(*asked[-1])
+            self._ask_all(asked[-1], lambda desk: desk.state.last_at <= asked[-1].at + ASKED_WITHIN_MS)
 
     # -- commands ------------------------------------------------------------------------------------
 
@@ -100,29 +114,39 @@ class Hall:
         if self._desk.repeat(command_id, done):
             return
         try:
-            resolved, done = self._resolve(command_id, command, done)
+            resolved, done = self._resolve(command_id, command, actor, done)
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))
             return
         self._desk.offer(command_id, resolved, actor, done)
 
-    def _resolve(self, command_id: CommandId, command: Any, done: Done) -> tuple[Any, Done]:
+    def _resolve(self, command_id: CommandId, command: Any, actor: str, done: Done) -> tuple[Any, Done]:
         match command:
             case PairDisplay(code=code, name=name):
-                return self._pair(code, name, done)
+                return self._pair(code, name, actor, done)
             case PauseAll():
-                return PauseAllClocks(of=command_id, clocks=self._clocks_that_run()), done
+                return self._pause_all(command_id, done)
             case ResumeAll():
                 return ResumeAllClocks(of=command_id, clocks=self._clocks_still_paused()), done
             case ShowOnDisplay(show=show):
                 self._demand_scenes(show)
+            case ChooseSound(device=str(device)) if not self._is_device(device):
+                raise Refused(Reason("sound.no_device", {}, "device"))
             case ChangeVenue(wall_language=str(language)) if language not in self.languages:
                 raise Refused(Reason("venue.no_language", {"language": language}, "wall_language"))
         return command, done
 
-    def _pair(self, code: str, name: str, done: Done) -> tuple[AddDisplay, Done]:
+    def _pair(self, code: str, name: str, actor: str, done: Done) -> tuple[AddDisplay, Done]:
         """The television behind a code. The code is used up once its television is in the journal."""
-        pairing = self._pairings.find(code, "display", self._clock.now_ms())
+        now = self._clock.now_ms()
+        if wait := self._guesses.wait_ms(actor, now):
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        try:
+            pairing = self._pairings.find(code, "display", now)
+        except Refused:
+            self._guesses.failed(actor, now)
+            raise
+        self._guesses.succeeded(actor)
 
         def answered(answer: Answer) -> None:
             if isinstance(answer, Accepted):
@@ -130,6 +154,9 @@ class Hall:
             done(answer)
 
         return AddDisplay(display=pairing.subject, name=name), answered
+
+    def _is_device(self, device: str) -> bool:
+        return device in self._desk.state.displays or self.is_staff_device(device)
 
     def _demand_scenes(self, show: Show) -> None:
         """Raises Refused for every scene and tournament that does not exist."""
@@ -144,6 +171,21 @@ class Hall:
             raise Refused(*reasons)
 
     # -- all clocks ----------------------------------------------------------------------------------
+
+    def _pause_all(self, command_id: CommandId, done: Done) -> tuple[PauseAllClocks, Done]:
+        """Raises Refused if another hand is pausing every one of them just now."""
+        running = self._clocks_that_run()
+        clocks = tuple(each for each in running if each not in self._asking)
+        if running and not clocks:
+            raise Refused(Reason("already_done"))
+        self._asking.update(clocks)
+
+        def answered(answer: Answer) -> None:
+            if not isinstance(answer, Accepted):
+                self._asking.difference_update(clocks)
+            done(answer)
+
+        return PauseAllClocks(of=command_id, clocks=clocks), answered
 
     def _clocks_that_run(self) -> tuple[ClockAt, ...]:
         now = self._clock.now_ms()
@@ -162,14 +204,31 @@ class Hall:
             if not self._house.knows(each.tournament):
                 continue
             session = self._house.desk(each.tournament).state.sessions.get(each.session)
-            if session is not None and session.clock.mark.phase == "paused":
+            if session is None:
+                continue
+            if session.clock.mark.phase != "paused":
+                self._let_go |= {each} & self._stood
+            elif each not in self._let_go:
+                self._stood.add(each)
                 found.append(ClockAt(each.tournament, each.session, session.clock.run))
         return tuple(found)
 
-    def _ask_all(self, actor: str, event: AllClocks) -> None:
+    def _ask_all(
+        self, record: Recorded[Any], of_whom: Callable[[Desk[Tournament]], bool] = lambda _: True
+    ) -> None:
+        event: AllClocks = record.event
+        places = {(each.tournament, each.session) for each in event.clocks}
+        for seen in (self._stood, self._let_go):
+            seen -= {each for each in seen if (each.tournament, each.session) in places}
         for each in event.clocks:
+            if not self._house.knows(each.tournament) or not of_whom(self._house.desk(each.tournament)):
+                continue
             command_id, command = _question(event, each)
-            self._house.offer(each.tournament, command_id, command, actor, lambda _: None)
+            answered = partial(self._answered, each)
+            self._house.offer(each.tournament, command_id, command, record.actor, answered)
+
+    def _answered(self, clock: ClockAt, _: Answer) -> None:
+        self._asking.discard(clock)
 
     # -- showing -------------------------------------------------------------------------------------
 
@@ -177,7 +236,7 @@ class Hall:
         self._show(records)
         for record in records:
             if isinstance(record.event, AllClocks):
-                self._ask_all(record.actor, record.event)
+                self._ask_all(record)
 
     def _show(self, records: Records) -> None:
         state, topics = self._desk.state, self._board.topics
