@@ -130,7 +130,9 @@ class Hall:
                 return ResumeAllClocks(of=command_id, clocks=self._clocks_still_paused()), done
             case ShowOnDisplay(show=show):
                 self._demand_scenes(show)
-            case ChooseSound(device=str(device)) if not self._is_device(device):
+            case ChooseSound(device=str(device)) if device.startswith("s-") and not self.is_staff_device(
+                device
+            ):
                 raise Refused(Reason("sound.no_device", {}, "device"))
             case ChangeVenue(wall_language=str(language)) if language not in self.languages:
                 raise Refused(Reason("venue.no_language", {"language": language}, "wall_language"))
@@ -154,9 +156,6 @@ class Hall:
             done(answer)
 
         return AddDisplay(display=pairing.subject, name=name), answered
-
-    def _is_device(self, device: str) -> bool:
-        return device in self._desk.state.displays or self.is_staff_device(device)
 
     def _demand_scenes(self, show: Show) -> None:
         """Raises Refused for every scene and tournament that does not exist."""
