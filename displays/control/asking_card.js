@@ -1,6 +1,6 @@
 /** The card after a restart: the server was away, and the TD says how the clock goes on. */
 
-import { el, setChildren } from "/static/js/dom.js";
+import { el, setChildren } from "../../static/js/dom.js";
 
 /** Shows the card while the clock asks. */
 export function drawAsking(node, face, desk) {

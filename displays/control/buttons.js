@@ -1,7 +1,8 @@
 /** A command's button: disabled with the reason written on it while the server would refuse it. */
 
-import { el, setChildren } from "/static/js/dom.js";
+import { el, setChildren } from "../../static/js/dom.js";
 import { reasonText } from "./desk.js";
+import { readsOnly, roleReason } from "./roles.js";
 
 /** A reason in the few words a button has room for; the whole sentence where there are none. */
 function shortReason(reason, texts) {
@@ -10,21 +11,43 @@ function shortReason(reason, texts) {
   return short === code ? reasonText(reason, texts) : short;
 }
 
+/** Why a command would be refused now: for the role, else for what `controls:` says, else for what the panel knows. */
+function reasonsAgainst(face, type, known) {
+  const role = roleReason(face, type);
+  return role ? [role] : known || (face.topics.controls || {})[type] || [];
+}
+
 /**
  * @param {object} what `label`, `type` (the command's name in the `controls:` topic; null: nothing to do), `small` (a
- *   second line), `value` (a large line above the label), `waits` (the label its command is sent under, if another)
+ *   second line), `value` (a large line above the label), `waits` (the label its command is sent under, if another),
+ *   `reasons` (against it, where no topic says so)
  */
-export function drawButton(face, desk, button, { label, type, small = "", value = "", waits = label }) {
-  const reasons = (face.topics.controls || {})[type] || [];
-  const why = reasons.map((reason) => reasonText(reason, face.texts));
-  const below = reasons.length ? shortReason(reasons[0], face.texts) : small;
+export function drawButton(face, desk, button, { label, type, small = "", value = "", waits = label, reasons = null }) {
+  const against = reasonsAgainst(face, type, reasons);
+  const why = against.map((reason) => reasonText(reason, face.texts));
+  // Who only looks on has been told so once, at the top.
+  const silent = readsOnly(face.session);
+  const below = against.length && !silent ? shortReason(against[0], face.texts) : small;
   // There is room for one reason in few words; the sentences are a touch and hold away.
   button.title = why.join("\n");
-  button.disabled = type === null || reasons.length > 0;
+  button.disabled = type === null || against.length > 0;
   button.setAttribute("aria-busy", String(desk.waiting.has(waits)));
   setChildren(button, JSON.stringify([label, below, value]), () => [
     ...(value ? [el("b", {}, value)] : []),
     el("span", {}, label),
     ...(below ? [el("small", {}, below)] : []),
   ]);
+}
+
+/** A button of a list or a dialog, which no topic says anything about: only the role may stand against it. */
+export function fillButton(face, button, label, allowed) {
+  const { texts, session } = face;
+  button.textContent = "";
+  button.append(el("span", {}, label));
+  button.disabled = !allowed;
+  if (!allowed && !readsOnly(session)) {
+    const role = { code: `face.role.${session.role}` };
+    button.append(el("small", {}, texts("face.why.role", { role })));
+    button.title = texts("face.control.role", { role });
+  }
 }

@@ -1,10 +1,10 @@
 /** The clock under the TD's hands: large digits, the one main button, a minute more or less, next and previous. */
 
-import { drawDigits } from "/static/js/digits.js";
-import { fit, setChildren, setText } from "/static/js/dom.js";
-import { countedMs, headline, nextBreakFact, periodLine, periodName, stateWord } from "/static/js/facts.js";
-import { duration } from "/static/js/formats.js";
-import { drawStakes } from "/static/js/stakes_block.js";
+import { drawDigits } from "../../static/js/digits.js";
+import { fit, setChildren, setText } from "../../static/js/dom.js";
+import { countedMs, headline, nextBreakFact, periodLine, periodName, stateWord } from "../../static/js/facts.js";
+import { duration } from "../../static/js/formats.js";
+import { drawStakes } from "../../static/js/stakes_block.js";
 import { drawButton } from "./buttons.js";
 
 const MINUTE = 60000;

@@ -1,7 +1,7 @@
 /** Counter mode: one tap for each entry, re-entry, rebuy, add-on and player out, with the count on the button. */
 
-import { el, parts } from "/static/js/dom.js";
-import { chips } from "/static/js/formats.js";
+import { el, parts } from "../../static/js/dom.js";
+import { formatsOf } from "../../static/js/formats.js";
 import { drawButton } from "./buttons.js";
 
 const TAPS = [
@@ -51,7 +51,7 @@ export class CountersPanel {
       button.hidden = !counters || Boolean(absent && absent(counters));
       if (!button.hidden) {
         const type = onlyLate(this.reasons(what)) ? "counter.tap:late" : `counter.tap:${what}`;
-        drawButton(this.face, this.desk, button, { label: this.label(what), type, value: chips(count(counters)) });
+        drawButton(this.face, this.desk, button, { label: this.label(what), type, value: formatsOf(this.face.texts).chips(count(counters)) });
       }
     }
   }

@@ -1,6 +1,8 @@
 /** Sends the control's commands, and is loud about every one that was not done. */
 
-import { el, setChildren } from "/static/js/dom.js";
+import { el, setChildren } from "../../static/js/dom.js";
+import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { keepForAgain } from "./again.js";
 
 /** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */
 export function reasonText(reason, texts) {
@@ -8,12 +10,24 @@ export function reasonText(reason, texts) {
   return said === reason.code ? reason.text || said : said;
 }
 
+/** All reasons of a refusal on one line. */
+export function reasonsText(reasons, texts) {
+  return reasons.map((reason) => reasonText(reason, texts)).join(" · ");
+}
+
+/** Refusals of who is not signed in on this connection. */
+const STALE = ["access.staff_only", "access.locked"];
+
+/** Notices about a state, which cannot be waved away. */
+const STATES = ["link", "journal", "session"];
+
 export class Desk {
   /** @param {Element} board where notices are shown (role=alert) */
   constructor(face, board) {
     this.face = face;
     this.board = board;
-    this.notices = new Map(); // key -> {text, again}
+    this.notices = new Map(); // key -> {text, actions, tone, stamp}
+    this.stamp = 0;
     this.waiting = new Set(); // labels of commands on their way
   }
 
@@ -23,14 +37,18 @@ export class Desk {
    * @param {string} label what the TD tapped, for notices
    * @returns {Promise<object>} the answer, see `sendCommand`
    */
-  send(label, type, fields = {}) {
+  send(label, type, fields = {}, options = {}) {
     const place = { tournament: this.face.options.slug };
     const session = type === "undo" || type === "redo" ? {} : { session: "1" };
-    return this.deliver(label, type, Object.assign(place, session, fields));
+    return this.deliver(label, type, Object.assign(place, session, fields), options);
   }
 
-  /** Send a command that is not about this tournament, or one again with its id. */
-  async deliver(label, type, fields) {
+  /**
+   * Send a command that is not about this tournament, or one again with its id.
+   *
+   * @param {{inDialog?: boolean}} options `inDialog`: whoever asked shows a refusal himself
+   */
+  async deliver(label, type, fields, { inDialog = false } = {}) {
     this.dismiss("answer");
     this.waiting.add(label);
     this.face.hand.soon();
@@ -39,23 +57,73 @@ export class Desk {
     this.waiting.delete(label);
     this.dismiss("answer");
     if (answer.refused) {
-      this.refused(label, answer.refused);
+      this.refused(label, answer, inDialog);
     } else if (answer.lost) {
       const text = this.face.texts("face.control.notice.lost", { command: label });
-      this.notice("answer", text, () => this.deliver(label, type, answer.command));
+      const again = { label: "face.control.notice.again", onTap: () => this.deliver(label, type, answer.command) };
+      this.notice("answer", text, { actions: [again] });
     }
     this.face.hand.soon();
     return answer;
   }
 
-  refused(label, reasons) {
-    const all = reasons.map((reason) => reasonText(reason, this.face.texts)).join(" · ");
-    this.notice("answer", this.face.texts("face.control.notice.refused", { command: label, reasons: all }));
+  refused(label, { refused, command }, inDialog) {
+    if (!inDialog) {
+      const reasons = reasonsText(refused, this.face.texts);
+      this.notice("answer", this.face.texts("face.control.notice.refused", { command: label, reasons }));
+    }
+    const access = refused.find((reason) => reason.code.startsWith("access."));
+    if (access) {
+      this.askWhoThisIs(label, command, access.code);
+    }
   }
 
-  /** Show a notice until it is dismissed; one with the same key is replaced. `again` adds a button that asks again. */
-  notice(key, text, again = null) {
-    this.notices.set(key, { text, again });
+  /** A refusal of access may mean that nobody is signed in any more: then the tap is kept for afterwards. */
+  async askWhoThisIs(label = "", command = null, code = "") {
+    const session = await fetchSession();
+    if (!session) {
+      return;
+    }
+    if (isAway(session)) {
+      // The buttons stay as they were: what is tapped now is kept for after signing in.
+      this.dismiss("answer");
+      this.signedOut(label, command);
+      return;
+    }
+    this.face.session = session;
+    if (command && STALE.includes(code)) {
+      // Signed in meanwhile, in another window: the connection is still the one from before.
+      this.face.live.reconnect();
+    }
+    this.face.hand.soon();
+  }
+
+  signedOut(label, command) {
+    const { texts } = this.face;
+    if (!command && this.notices.has("session")) {
+      return; // which may hold a tap
+    }
+    const onTap = () => {
+      if (command) {
+        keepForAgain(sessionStorage, label, command);
+      }
+      location.assign(signInAddress(location.pathname + location.search + location.hash));
+    };
+    const text = command ? texts("face.control.notice.signed_out_in_tap", { command: label }) : texts("face.control.notice.signed_out");
+    this.notice("session", text, { actions: [{ label: "face.control.notice.sign_in", onTap }] });
+  }
+
+  /**
+   * Show a notice until it is dismissed; one with the same key is replaced.
+   *
+   * @param {{actions?: {label: string, onTap: () => void}[], tone?: "quiet", onClose?: () => void}} more `actions` are
+   *   buttons beside the one that closes
+   */
+  notice(key, text, more = {}) {
+    const made = Object.assign({ text, actions: [], tone: "" }, more);
+    // The same words over another tap have other buttons.
+    this.stamp += made.actions.length ? 1 : 0;
+    this.notices.set(key, Object.assign(made, { stamp: made.actions.length ? this.stamp : 0 }));
     this.show();
   }
 
@@ -66,21 +134,24 @@ export class Desk {
   }
 
   show() {
-    const key = JSON.stringify([...this.notices.entries()].map(([name, each]) => [name, each.text]));
+    const key = JSON.stringify([...this.notices.entries()].map(([name, each]) => [name, each.text, each.stamp]));
     setChildren(this.board, key, () => [...this.notices].map(([name, each]) => this.bar(name, each)));
   }
 
-  bar(name, { text, again }) {
+  bar(name, { text, actions, tone, onClose }) {
     const { texts } = this.face;
-    const close = () => this.dismiss(name);
-    const isLink = name === "link" || name === "journal";
+    const close = () => {
+      this.dismiss(name);
+      if (onClose) {
+        onClose();
+      }
+    };
     return el(
-      "div.notice",
+      tone ? `div.notice.${tone}` : "div.notice",
       {},
       el("span", {}, text),
-      again ? el("button", { onclick: again }, texts("face.control.notice.again")) : null,
-      // The state of the connection cannot be waved away.
-      isLink ? null : el("button", { onclick: close }, texts("face.control.notice.close")),
+      ...actions.map(({ label, onTap }) => el("button", { onclick: onTap }, texts(label))),
+      STATES.includes(name) ? null : el("button", { onclick: close }, texts("face.control.notice.close")),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** One dialog at a time: a title, fields or whatever is put in, and its buttons; Escape and Cancel close it. */
 
-import { el } from "/static/js/dom.js";
+import { el } from "../../static/js/dom.js";
 
 export class Dialog {
   constructor(node, texts) {
@@ -8,14 +8,20 @@ export class Dialog {
     this.texts = texts;
   }
 
+  get isOpen() {
+    return this.node.open;
+  }
+
   /**
    * @param {string} title
    * @param {Node[]} body
-   * @param {Node[]} buttons beside Cancel
+   * @param {Node[]} buttons beside the one that closes
+   * @param {string} close what stands on that: "cancel" where something is asked, "close" where something is shown
    */
-  open(title, body, buttons) {
-    const cancel = el("button", { onclick: () => this.close() }, this.texts("face.control.dialog.cancel"));
+  open(title, body, buttons, close = "cancel") {
+    const cancel = el("button", { onclick: () => this.close() }, this.texts(`face.control.dialog.${close}`));
     this.error = el("p.error", { role: "alert" });
+    this.node.onkeydown = null;
     this.node.textContent = "";
     this.node.append(
       el("h2", {}, title),
@@ -34,24 +40,33 @@ export class Dialog {
    * @param {() => string | null | Promise<string | null>} save gives what is wrong, a code or words; null if it is done
    */
   form(title, body, label, save) {
+    const button = el("button.main", { onclick: () => submit() }, label);
     const submit = async () => {
+      // One answer at a time: a second tap while the first is under way asks nothing.
+      if (button.disabled) {
+        return;
+      }
+      button.disabled = true;
       const wrong = await save();
+      button.disabled = false;
+      if (!button.isConnected) {
+        return;
+      }
       if (wrong) {
         this.say(wrong);
       } else {
         this.close();
       }
     };
-    const button = el("button.main", { onclick: submit }, label);
     this.open(title, body, [button]);
     this.node.onkeydown = (event) => {
-      if (event.key === "Enter" && event.target.tagName === "INPUT") {
+      if (event.key === "Enter" && ["INPUT", "TEXTAREA"].includes(event.target.tagName)) {
         // Otherwise the same key would press the button that gets the focus back.
         event.preventDefault();
         submit();
       }
     };
-    const first = this.node.querySelector("input");
+    const first = this.node.querySelector("input:not([data-later]), textarea:not([data-later])");
     if (first) {
       first.focus();
       first.select();
@@ -60,6 +75,8 @@ export class Dialog {
 
   say(code) {
     this.error.textContent = this.texts(code);
+    // The reason must be seen, also where the dialog scrolls.
+    this.error.scrollIntoView({ block: "nearest" });
   }
 
   close() {
@@ -79,4 +96,25 @@ export function choice(label, options, value) {
   const nodes = options.map((each) => el("option", { value: each.value, selected: each.value === value }, each.text));
   const input = el("select", {}, ...nodes);
   return { node: el("label.field", {}, el("span.label", {}, label), input), input };
+}
+
+/**
+ * A choice of few, all of them seen: one tap instead of two.
+ *
+ * @param {{value, text}[]} options
+ * @param {(value) => void} onChoose
+ * @returns {{node: Element, value: *}} `value` is what is chosen
+ */
+export function segments(label, options, value, onChoose = () => {}) {
+  const made = { value };
+  const buttons = options.map((each) => el("button", { type: "button", "aria-pressed": String(each.value === value) }, each.text));
+  buttons.forEach((button, index) => {
+    button.onclick = () => {
+      made.value = options[index].value;
+      buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === button)));
+      onChoose(made.value);
+    };
+  });
+  made.node = el("div.field", {}, label ? el("span.label", {}, label) : null, el("div.segments", { role: "group", "aria-label": label }, ...buttons));
+  return made;
 }

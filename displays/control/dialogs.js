@@ -1,6 +1,6 @@
 /** The control's small dialogs: set the time, schedule a start, open a new tournament. */
 
-import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "/static/js/formats.js";
+import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../static/js/formats.js";
 import { choice, field } from "./dialog.js";
 
 const HALF_HOUR = 1800000;

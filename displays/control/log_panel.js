@@ -1,51 +1,80 @@
-/** The log, newest first; every line that can be taken back has its undo. */
+/** A log, newest first: who did what, and every line that can be taken back has its undo. */
 
-import { el, setChildren, setText } from "/static/js/dom.js";
-import { timeOfDay } from "/static/js/formats.js";
+import { el, setChildren, setText } from "../../static/js/dom.js";
+import { formatsOf } from "../../static/js/formats.js";
+import { mayReverse } from "./roles.js";
+
+/** Letters of a line for which the button on top has room; the log says it in full. */
+const LONGEST = 48;
 
 /** A line in words; a line about another one (an undo) names it. */
 export function lineText(line, texts) {
   return texts(line.code, line.of ? Object.assign({ of: line.of }, line.params) : line.params);
 }
 
+/** The name of who did it; empty for what came by itself. */
+export function nameOf(by, staff) {
+  const user = staff && staff.users ? staff.users[by] : undefined;
+  return user ? user.name : "";
+}
+
 export class LogPanel {
-  constructor(face, desk, node, undoLast) {
-    Object.assign(this, { face, desk, node, undoLast });
+  /**
+   * @param {string} topic as the face knows it: `log`, or `log:room`
+   * @param {(label: string, type: string, fields: object) => void} send hands in an undo or a redo
+   */
+  constructor(face, node, topic, send) {
+    Object.assign(this, { face, node, topic, send });
+    this.newest = null; // the newest line that can be undone
   }
 
-  draw() {
-    const { log, tournament } = this.face.topics;
+  draw(venue) {
+    const { topics, session } = this.face;
+    const log = topics[this.topic];
+    const staff = topics["staff:room"];
     const lines = Object.keys(log ? log.lines : {})
       .map((key) => log.lines[key])
       .sort((a, b) => b.seq - a.seq);
-    setChildren(this.node, JSON.stringify(lines), () => lines.map((line) => this.row(line, tournament)));
-    this.drawUndoLast(lines.find((line) => line.undo === "undo"));
+    const names = lines.map((line) => nameOf(line.by, staff));
+    const key = JSON.stringify([lines, names, session && session.may, venue]);
+    setChildren(this.node, key, () => lines.map((line, index) => this.row(line, names[index], venue)));
+    this.newest = lines.find((line) => line.undo === "undo" && mayReverse(session, line)) || null;
   }
 
-  row(line, venue) {
-    const { texts } = this.face;
+  row(line, name, venue) {
+    const { texts, session } = this.face;
     const text = lineText(line, texts);
     const label = line.undo ? texts(`face.control.${line.undo}`) : "";
-    const button = el("button", { "aria-label": `${label}: ${text}`, onclick: () => this.reverse(line, text) }, label);
+    const button = el("button", { "aria-label": `${label}: ${text}`, onclick: () => this.reverse(line) }, label);
     return el(
       `div.line${line.undo === "redo" ? ".undone" : ""}`,
       { role: "listitem" },
-      el("time", {}, timeOfDay(line.at, venue)),
-      el("span", {}, text),
-      line.undo ? button : null,
+      el("time", {}, formatsOf(texts).timeOfDay(line.at, venue)),
+      el("span", {}, text, name ? el("small", {}, name) : null),
+      line.undo && mayReverse(session, line) ? button : null,
     );
   }
 
-  reverse(line, text) {
-    this.desk.send(`${this.face.texts(`face.control.${line.undo}`)}: ${text}`, line.undo, { command: line.command });
+  reverse(line) {
+    const text = lineText(line, this.face.texts);
+    this.send(`${this.face.texts(`face.control.${line.undo}`)}: ${text}`, line.undo, { command: line.command });
   }
+}
 
-  drawUndoLast(line) {
-    this.undoLast.hidden = !line;
-    if (line) {
-      const text = lineText(line, this.face.texts);
-      setText(this.undoLast, this.face.texts("face.control.undo_last", { text }));
-      this.undoLast.onclick = () => this.reverse(line, text);
-    }
+/** A text that has to be short, cut between words. */
+export function shortened(text, most) {
+  if (text.length <= most) {
+    return text;
+  }
+  return `${text.slice(0, most - 1).replace(/[\s,.:;]+\S*$/, "")}…`;
+}
+
+/** The button on top takes back the newest line of the log that is seen. */
+export function drawUndoLast(button, log, face) {
+  const line = log.newest;
+  button.hidden = !line;
+  if (line) {
+    setText(button, face.texts("face.control.undo_last", { text: shortened(lineText(line, face.texts), LONGEST) }));
+    button.onclick = () => log.reverse(line);
   }
 }

@@ -1,14 +1,17 @@
 /** What can be done with one period of the structure: jump to it, edit it, put something after it, take it out. */
 
-import { el } from "/static/js/dom.js";
-import { periodLine, periodName } from "/static/js/facts.js";
-import { minutes } from "/static/js/formats.js";
-import { gameName } from "/static/js/stakes.js";
-import { amountsOf, changeFrom, insertedAfter, levelLike, replaced, usualBreak, without } from "/static/js/structure_edit.js";
+import { el } from "../../static/js/dom.js";
+import { periodLine, periodName } from "../../static/js/facts.js";
+import { minutes, parseChips } from "../../static/js/formats.js";
+import { gameName } from "../../static/js/stakes.js";
+import { amountsOf, changeFrom, insertedAfter, levelLike, replaced, usualBreak, without } from "../../static/js/structure_edit.js";
+import { fillButton } from "./buttons.js";
 import { reasonText } from "./desk.js";
 import { choice, field } from "./dialog.js";
+import { mayDo } from "./roles.js";
 
 const MINUTE = 60000;
+const CHANGE = "structure.change";
 const ANTE_KINDS = ["none", "per_player", "big_blind", "button"];
 
 export class PeriodDialog {
@@ -30,19 +33,20 @@ export class PeriodDialog {
     this.dialog.open(periodName(period, texts), [line, hint, actions].filter(Boolean), []);
   }
 
+  /** Each with its words, its command, for who may not give it, and what it does. */
   actions(period, ahead) {
     const { periods } = this.face.topics.structure;
     const put = (made) => () => this.edit(made(), (edited) => insertedAfter(periods, period.id, edited));
     const actions = [];
     if (ahead !== 0) {
-      actions.push(["jump", () => this.send("jump", "clock.jump", { period: period.id })]);
+      actions.push(["jump", "clock.jump", () => this.send("jump", "clock.jump", { period: period.id })]);
     }
     if (ahead > 0 || (ahead === 0 && period.kind === "level")) {
-      actions.push(["edit", () => this.edit(period, (edited) => replaced(periods, period.id, edited))]);
+      actions.push(["edit", CHANGE, () => this.edit(period, (edited) => replaced(periods, period.id, edited))]);
     }
     if (ahead >= 0) {
-      actions.push(["insert_level", put(() => levelLike(periods, period.id))]);
-      actions.push(["insert_break", put(() => usualBreak(periods))]);
+      actions.push(["insert_level", CHANGE, put(() => levelLike(periods, period.id))]);
+      actions.push(["insert_break", CHANGE, put(() => usualBreak(periods))]);
     }
     return actions.concat(period.kind === "break" ? this.breakActions(period, ahead) : [], this.deletion(period, ahead));
   }
@@ -52,22 +56,24 @@ export class PeriodDialog {
     const { periods } = this.face.topics.structure;
     if (ahead === 0) {
       return [
-        ["skip_break", () => this.send("skip_break", "clock.next", { from_period: period.id })],
-        ["longer_break", () => this.send("longer_break", "clock.add", { ms: 5 * MINUTE })],
+        ["skip_break", "clock.next", () => this.send("skip_break", "clock.next", { from_period: period.id })],
+        ["longer_break", "clock.add", () => this.send("longer_break", "clock.add", { ms: 5 * MINUTE })],
       ];
     }
     const longer = Object.assign({}, period, { ms: period.ms + 5 * MINUTE });
-    return ahead > 0 ? [["longer_break", () => this.change("longer_break", replaced(periods, period.id, longer))]] : [];
+    return ahead > 0 ? [["longer_break", CHANGE, () => this.change("longer_break", replaced(periods, period.id, longer))]] : [];
   }
 
   deletion(period, ahead) {
     const { periods } = this.face.topics.structure;
     const label = period.kind === "break" ? "skip_break" : "delete";
-    return ahead > 0 ? [[label, () => this.change(label, without(periods, period.id))]] : [];
+    return ahead > 0 ? [[label, CHANGE, () => this.change(label, without(periods, period.id))]] : [];
   }
 
-  button([label, onTap]) {
-    return el("button", { onclick: onTap }, this.face.texts(`face.control.period.${label}`));
+  button([label, type, onTap]) {
+    const button = el("button", { onclick: onTap });
+    fillButton(this.face, button, this.face.texts(`face.control.period.${label}`), mayDo(this.face.session, type));
+    return button;
   }
 
   send(label, type, fields) {
@@ -156,6 +162,6 @@ class StakesFields {
 
 /** Whole numbers parted by blanks, each perhaps with thousands separators; null if something else is there. */
 function readNumbers(typed) {
-  const words = typed.split(/\s+/).filter(Boolean).map((word) => word.replace(/,/g, ""));
-  return words.every((word) => /^\d{1,15}$/.test(word)) ? words.map(Number) : null;
+  const numbers = typed.split(/\s+/).filter(Boolean).map(parseChips);
+  return numbers.includes(null) ? null : numbers;
 }

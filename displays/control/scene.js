@@ -1,20 +1,34 @@
 /** The tournament director's control: everything one tap needs on one screen, and loud where something failed. */
 
-import { Announcer } from "/static/js/announcer.js";
-import { el, parts, setChildren, setText } from "/static/js/dom.js";
-import { openFace } from "/static/js/face.js";
-import { handInToken, slugOfPath, tournamentOfTheMoment } from "/static/js/page.js";
+import { Announcer } from "../../static/js/announcer.js";
+import { el, parts, setChildren, setText } from "../../static/js/dom.js";
+import { countedMs } from "../../static/js/facts.js";
+import { openFace } from "../../static/js/face.js";
+import { duration } from "../../static/js/formats.js";
+import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
+import { Sound } from "../../static/js/sound.js";
+import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { takeForAgain } from "./again.js";
+import { Announcements } from "./announcements.js";
 import { drawAsking } from "./asking_card.js";
+import { drawButton } from "./buttons.js";
 import { ClockPanel } from "./clock_panel.js";
 import { CountersPanel } from "./counters_panel.js";
-import { Desk, reasonText } from "./desk.js";
+import { Desk, reasonsText } from "./desk.js";
 import { Dialog } from "./dialog.js";
 import { Dialogs } from "./dialogs.js";
-import { LogPanel } from "./log_panel.js";
+import { Keyboard } from "./keyboard.js";
+import { LogPanel, drawUndoLast } from "./log_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
+import { plainNotice } from "./plain_notice.js";
+import { mayDo, readsOnly } from "./roles.js";
+import { RoomView } from "./room_view.js";
+import { StaffMenu } from "./staff_menu.js";
 import { StructurePanel } from "./structure_panel.js";
+import { Views } from "./views.js";
 
-const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log"];
+const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement"];
+const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room"];
 const LONG_TITLE = 30; // letters that stand on one line
 const LONGEST_TITLE = 60;
 const part = parts(document);
@@ -25,36 +39,79 @@ class Control {
     const dialog = new Dialog(part.dialog, face.texts);
     const dialogs = new Dialogs(face, desk, dialog);
     const periodDialog = new PeriodDialog(face, desk, dialog);
-    Object.assign(this, { face, desk });
+    this.announcements = new Announcements(face, desk, dialog);
+    this.sound = new Sound({ live: face.live, texts: face.texts, chip: part.sound_chip, device: () => face.session && face.session.device });
+    Object.assign(this, { face, desk, dialog, dialogs });
     this.clock = new ClockPanel(face, desk, part, dialogs);
     this.counters = new CountersPanel(face, desk, part.counters);
     this.structure = new StructurePanel(face, part.structure, (period) => periodDialog.open(period, this.shown));
-    this.log = new LogPanel(face, desk, part.log, part.undo_last);
+    this.log = new LogPanel(face, part.log, "log", (...undo) => desk.send(...undo));
+    this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, testSound: () => this.sound.test() });
     this.announcer = new Announcer(part.news, face.texts);
+    this.views = new Views([part.views, part.tabs], () => face.hand.soon());
     part.new.onclick = () => dialogs.newTournament();
     part.empty_new.onclick = () => dialogs.newTournament();
+    part.announce.onclick = () => this.announcements.open(this.views.inRoom);
     part.switch.onchange = () => location.assign(`/control/${encodeURIComponent(part.switch.value)}`);
-    part.tabs.onclick = (event) => this.turnTab(event.target.dataset.tab);
-    this.turnTab("clock");
+    this.takeKeys();
+  }
+
+  takeKeys() {
+    const { face, desk, dialog } = this;
+    const { go, next, previous, plus, minus, announce, undo_last, pause_all } = part;
+    const targets = { main: go, next, previous, plus, minus, announce, undo_last, pause_all };
+    const keyboard = new Keyboard(face, desk, dialog, targets, () => !this.views.inRoom && !part.main.hidden);
+    const more = { language: part.language, keys: () => keyboard.list(), create: () => this.dialogs.newTournament() };
+    this.menu = new StaffMenu(face, dialog, more);
+    part.menu.onclick = () => this.menu.open();
   }
 
   draw(shown, now) {
     this.shown = shown;
     this.chooseTournament();
+    this.sound.changed();
     this.drawSwitch();
     this.drawLink();
     this.drawEmpty(shown);
-    part.main.hidden = shown === null;
-    if (shown === null) {
-      return;
+    this.drawRole();
+    this.drawRoom(now);
+    part.main.hidden = shown === null || this.views.inRoom;
+    if (shown !== null) {
+      this.drawTournament(shown, now);
     }
+    drawUndoLast(part.undo_last, this.views.inRoom ? this.room.log : this.log, this.face);
+  }
+
+  drawTournament(shown, now) {
     this.drawStatus(shown);
     drawAsking(part.cards, this.face, this.desk);
+    this.announcements.drawUp(part.up_here, now);
     this.clock.draw(shown, now);
     this.counters.draw();
     this.structure.draw(shown, now);
-    this.log.draw();
+    this.log.draw(this.face.topics.tournament);
     this.announcer.draw(shown);
+  }
+
+  drawRoom(now) {
+    const { texts } = this.face;
+    part.room.hidden = !this.views.inRoom;
+    this.room.draw(now);
+    const type = mayDo(this.face.session, "room.announce") ? "room.announce" : "announcement.post";
+    drawButton(this.face, this.desk, part.announce, { label: texts("face.control.announcing.title"), type });
+  }
+
+  /** Who only looks on is spared the buttons, and told why there are none. */
+  drawRole() {
+    const { session, texts } = this.face;
+    const lookingOn = readsOnly(session);
+    document.body.classList.toggle("looking-on", lookingOn);
+    drawButton(this.face, this.desk, part.new, { label: texts("face.control.new"), type: "tournament.create" });
+    drawButton(this.face, this.desk, part.empty_new, { label: texts("face.control.new_tournament"), type: "tournament.create" });
+    part.role.hidden = !lookingOn;
+    if (lookingOn) {
+      setText(part.role, texts("face.control.looking_on", { role: { code: `face.role.${session.role}` } }));
+    }
   }
 
   /** `/control` alone is the newest tournament that is not finished. */
@@ -88,32 +145,30 @@ class Control {
     toggleNotice(desk, "link", text);
     toggleNotice(desk, "journal", face.live.journalOk ? "" : face.texts("face.control.notice.journal"));
     setText(part.status, link.reason === "connecting" ? face.texts("face.link.connecting") : "");
+    const refused = face.names.map((name) => face.live.refusal(name)).find(isOfAccess);
+    if (refused && refused !== this.refused) {
+      desk.askWhoThisIs();
+    }
+    this.refused = refused;
   }
 
+  /** Away from the clock its time stays in sight. */
   drawStatus(shown) {
     const { texts } = this.face;
     const link = this.face.live.status();
     const phase = texts(`face.room.phase.${shown.phase}`);
-    setText(part.status, link.state === "live" ? phase : texts(`face.badge.${link.state}`));
+    const said = this.views.inRoom ? `${duration(countedMs(shown))} · ${phase}` : phase;
+    setText(part.status, link.state === "live" ? said : texts(`face.badge.${link.state}`));
     part.status.className = `status ${link.state === "live" ? `phase-${shown.phase}` : "tone-stop"}`;
   }
 
   drawEmpty(shown) {
     const { room } = this.face.topics;
     const { refusal, texts } = this.face;
-    const text = refusal ? refusal.map((reason) => reasonText(reason, texts)).join(" · ") : texts("face.control.empty");
-    part.empty.hidden = shown !== null || !(refusal || (room && !room.tournaments.length));
+    const text = refusal ? reasonsText(refusal, texts) : texts("face.control.empty");
+    part.empty.hidden = this.views.inRoom || shown !== null || !(refusal || (room && !room.tournaments.length));
     setText(part.empty_text, text);
     part.empty_new.hidden = Boolean(refusal);
-  }
-
-  /** On a narrow screen one part is seen at a time. */
-  turnTab(tab) {
-    if (tab) {
-      document.body.dataset.tab = tab;
-      part.tabs.querySelectorAll("button").forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.tab === tab)));
-      this.face.hand.soon();
-    }
   }
 }
 
@@ -125,21 +180,73 @@ function toggleNotice(desk, key, text) {
   }
 }
 
+function isOfAccess(reasons) {
+  return Boolean(reasons) && reasons.some((reason) => reason.code.startsWith("access."));
+}
+
+/**
+ * What the address brings once, from a QR code: a television to pair, or a device to unlock. It does not stay in the
+ * address and the history.
+ *
+ * @returns {{what: "pair" | "unlock", code: string} | null}
+ */
+function takeCode() {
+  const match = /^#(pair|unlock)=([A-Za-z0-9]{1,12})$/.exec(location.hash);
+  if (!match) {
+    return null;
+  }
+  const [, what, code] = match;
+  history.replaceState(null, "", location.pathname + location.search + (what === "pair" ? "#room" : ""));
+  return { what, code };
+}
+
+/** Only staff has business here. */
+function turnedAway(session, brought) {
+  if (!session || !isAway(session)) {
+    return false;
+  }
+  location.replace(signInAddress(location.pathname + location.search + (brought ? `#${brought.what}=${brought.code}` : location.hash)));
+  return true;
+}
+
 async function open() {
-  const accepted = await handInToken();
+  const brought = takeCode();
+  const session = await fetchSession();
+  if (turnedAway(session, brought)) {
+    return;
+  }
   let control = null;
   const face = await openFace({
     slug: slugOfPath(location.pathname),
     kinds: KINDS,
     room: true,
+    alsoOfRoom: OF_ROOM,
+    face: "control",
     draw(self, shown, now) {
-      control = control || new Control(self);
+      if (!control) {
+        self.session = session;
+        control = new Control(self);
+      }
       control.draw(shown, now);
     },
   });
   document.title = face.texts("face.control.title");
-  if (!accepted) {
-    control.desk.notice("token", face.texts("face.control.notice.token"));
+  welcome(control, face, brought);
+}
+
+/** What is said once when the page opens. */
+function welcome({ desk, room, menu }, face, brought) {
+  const { texts } = face;
+  plainNotice(desk, texts);
+  const kept = takeForAgain(sessionStorage);
+  if (kept) {
+    const send = { label: "face.control.notice.send_now", onTap: () => desk.deliver(kept.label, kept.command.type, kept.command) };
+    desk.notice("answer", texts("face.control.notice.not_done_yet", { command: kept.label }), { actions: [send] });
+  }
+  if (brought && brought.what === "pair") {
+    room.tvDialogs.add(brought.code);
+  } else if (brought) {
+    menu.unlock(brought.code);
   }
 }
 

@@ -1,8 +1,8 @@
 /** The structure with the current level marked and when each begins; a tap opens what can be done with a period. */
 
-import { el, setChildren } from "/static/js/dom.js";
-import { periodLine, periodName, roundedToMinute } from "/static/js/facts.js";
-import { timeOfDay } from "/static/js/formats.js";
+import { el, setChildren } from "../../static/js/dom.js";
+import { periodLine, periodName, roundedToMinute } from "../../static/js/facts.js";
+import { formatsOf } from "../../static/js/formats.js";
 
 export class StructurePanel {
   /** @param {(period: object) => void} onTap */
@@ -38,7 +38,7 @@ export class StructurePanel {
       if (begins === null) {
         return "";
       }
-      const time = timeOfDay(roundedToMinute(begins), venue);
+      const time = formatsOf(this.face.texts).timeOfDay(roundedToMinute(begins), venue);
       begins += period.ms;
       return time;
     });

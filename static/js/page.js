@@ -1,8 +1,8 @@
-/** What the page's address says: the tournament, the options, and a token to hand in once. */
+/** What the page's address says: the tournament and the options. */
 
-/** The last part of `/t/<slug>` or `/control/<slug>`; null without one. */
+/** The last part of `/t/<slug>`, `/control/<slug>` or `/overlay/<slug>`; null without one. */
 export function slugOfPath(path) {
-  const match = /^\/(?:t|control)\/([^/]+)\/?$/.exec(path);
+  const match = /^\/(?:t|control|overlay)\/([^/]+)\/?$/.exec(path);
   return match ? decodeURIComponent(match[1]) : null;
 }
 
@@ -27,37 +27,9 @@ export function tournamentOfTheMoment(room) {
   return newest("running", "holding") || newest("ready", "scheduled", "paused") || newestFirst[0] || null;
 }
 
+const WITHOUT_SESSION = ["tournament", "log", "announcement"];
+
 /** The topics of one tournament, by the first part of their names. */
 export function topicNames(kinds, slug, session = "1") {
-  return kinds.map((kind) => (kind === "tournament" || kind === "log" ? `${kind}:${slug}` : `${kind}:${slug}:${session}`));
-}
-
-/**
- * Hand in the token of `#token=…` for a cookie, and take it out of the address and the history.
- *
- * @returns {Promise<boolean>} false if there was one and it was not accepted
- */
-export async function handInToken() {
-  const match = /^#token=(.+)$/.exec(location.hash);
-  if (!match) {
-    return true;
-  }
-  let accepted = false;
-  try {
-    const response = await postJson("/api/v1/session", { token: decodeURIComponent(match[1]) });
-    accepted = response.ok;
-  } catch (error) {
-    console.warn("the token could not be handed in", error);
-  }
-  history.replaceState(null, "", location.pathname + location.search);
-  return accepted;
-}
-
-function postJson(url, body) {
-  return fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    credentials: "same-origin",
-  });
+  return kinds.map((kind) => (WITHOUT_SESSION.includes(kind) ? `${kind}:${slug}` : `${kind}:${slug}:${session}`));
 }

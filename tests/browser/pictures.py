@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import PHONE, TABLET, WALL, chromium
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
 from tests.browser.states import MINUTE, Hall, write_structures
 from tests.servers import CHECKOUT, RunningServer
 
@@ -18,6 +19,7 @@ PICTURES = CHECKOUT / "docs" / "pictures"
 EVENING = 20
 """The hour the clocks on the pictures' walls show."""
 LEVEL_9 = 12 * MINUTE + 31_000
+HD, UHD, PORTRAIT = (1280, 720), (3840, 2160), (1080, 1920)
 BREAK = 11 * MINUTE + 42_000
 _LEVELS = [
     (100, 100, 0), (100, 200, 200), (200, 300, 300), (200, 400, 400), (300, 600, 600), (400, 800, 800),
@@ -68,28 +70,78 @@ def play(hall: Hall, slug: str, title: str, period: str, left: int) -> None:
 
 
 class Camera:
+    """Photographs faces; staff's are opened by the director, walls in the language asked for."""
+
     def __init__(self, browser: Browser, server: RunningServer) -> None:
         self._browser = browser
         self._server = server
 
-    def open(self, path: str, size: tuple[int, int]) -> Page:
-        width, height = size
-        page = self._browser.new_page(viewport={"width": width, "height": height})
-        page.goto(self._server.url(path, "localhost"))
-        return page
+    def open(self, path: str, size: tuple[int, int]) -> Face:
+        staff = self._server.session if path.startswith("/control") else None
+        return Face(self._browser, self._server.url(path, "localhost"), size, session=staff)
 
-    def take(self, page: Page, name: str, ready: Callable[[Page], Any]) -> None:
+    def take(self, face: Face, name: str, ready: Callable[[Page], Any]) -> None:
         """Wait for what the picture shall show, then take it."""
+        page = face.page
         ready(page)
         page.evaluate("document.fonts.ready")
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(300)
         page.screenshot(path=str(PICTURES / f"{name}.png"))
-        page.close()
+        face.close()
 
 
 def shows(text: str) -> Callable[[Page], Any]:
     """The large digits show a time."""
     return lambda page: page.locator('[data-part="time"]', has_text=text).wait_for()
+
+
+def says(selector: str) -> Callable[[Page], Any]:
+    """Something is to be seen."""
+    return lambda page: page.locator(selector).first.wait_for()
+
+
+CLOCKS = {
+    "tv-clock-1920x1080": ("/tv?t=friday", WALL),
+    "tv-clock-1280x720": ("/tv?t=friday", HD),
+    "tv-clock-3840x2160": ("/tv?t=friday", UHD),
+    "tv-clock-1080x1920": ("/tv?t=friday", PORTRAIT),
+    "tv-clock-1920x1080-de": ("/tv?t=friday&lang=de", WALL),
+    "control-1024x768": ("/control/friday", TABLET),
+    "control-390x844": ("/control/friday", PHONE),
+    "control-1024x768-de": ("/control/friday?lang=de", TABLET),
+    "phone-390x844": ("/t/friday", PHONE),
+    "phone-390x844-de": ("/t/friday?lang=de", PHONE),
+}
+SCENES = {
+    "tv-structure": ("/tv?t=friday&scene=structure", ".scene-structure"),
+    "tv-four-clocks": ("/tv?t=friday&scene=four-clocks", ".scene-four-clocks"),
+    "tv-registration": ("/tv?t=sunday-turbo&scene=registration", ".scene-registration img"),
+    "tv-break": ("/tv?t=thursday", ".scene-break"),
+}
+OTHERS = {
+    "control-room-1024x768": ("/control/friday#room", TABLET, '[data-part="tvs"] [role="listitem"]'),
+    "control-room-390x844": ("/control/friday#room", PHONE, '[data-part="tvs"] [role="listitem"]'),
+    "room-1024x768": ("/", TABLET, "text=Sunday Turbo"),
+    "room-390x844": ("/", PHONE, "text=Sunday Turbo"),
+    "signin-1024x768": ("/signin", TABLET, "input"),
+    "signin-390x844": ("/signin", PHONE, "input"),
+    "overlay-1920x1080": ("/overlay/friday?plate=80", WALL, "text=1,000"),
+}
+
+
+def pair(server: RunningServer, camera: Camera) -> list[Face]:
+    """Three televisions of the room, the first photographed with its code."""
+    walls = []
+    for name in ("Hall left", "Hall right", "Bar"):
+        wall = camera.open("/tv", WALL)
+        code = wall.page.locator('[data-part="pairing_code"]', has_text=re.compile("[A-Z]{3}"))
+        code.wait_for()
+        if not walls:
+            wall.page.screenshot(path=str(PICTURES / "tv-pairing-1920x1080.png"))
+        answer = server.command("display.pair", None, code=code.inner_text().replace(" ", ""), name=name)
+        assert answer.get("ok"), answer
+        walls.append(wall)
+    return walls
 
 
 def main() -> None:
@@ -102,22 +154,27 @@ def main() -> None:
             play(hall, "thursday", "Thursday Deep Stack · $120", "b3", BREAK)
             play(hall, "friday", "Friday 9-Max · $200", "l9", LEVEL_9)
             hall.open("sunday-turbo", "Sunday Turbo · $50", structure="turbo-10", timezone=evening_zone())
-            faces = {
-                "tv-clock-1920x1080": camera.open("/tv?d=hall&t=friday", WALL),
-                "tv-clock-1280x720": camera.open("/tv?d=hall&t=friday", (1280, 720)),
-                "tv-clock-1080x1920": camera.open("/tv?d=door&t=friday", (1080, 1920)),
-                "control-1024x768": camera.open("/control/friday", TABLET),
-                "control-390x844": camera.open("/control/friday", PHONE),
-                "phone-390x844": camera.open("/t/friday", PHONE),
-            }
-            wall_in_break = camera.open("/tv?d=hall&t=thursday", WALL)
-            time.sleep(15)  # a new level announces itself as long on the walls
-            hall.do("friday", "clock.set_remaining", ms=LEVEL_9 + 1500)
-            for name, page in faces.items():
-                camera.take(page, name, shows("12:"))
-            camera.take(wall_in_break, "tv-break-1920x1080", shows("11:"))
-            room = camera.open("/", TABLET)
-            camera.take(room, "room-1024x768", lambda page: page.get_by_text("Sunday Turbo").wait_for())
+            hall.enter("sunday-turbo", 18)
+            photograph(hall, camera, server)
+
+
+def photograph(hall: Hall, camera: Camera, server: RunningServer) -> None:
+    walls = pair(server, camera)
+    time.sleep(15)  # a new level announces itself as long on the walls
+    clocks = {name: camera.open(*place) for name, place in CLOCKS.items()}
+    hall.do("friday", "clock.set_remaining", ms=LEVEL_9 + 1500)
+    for name, face in clocks.items():
+        camera.take(face, name, shows("12:"))
+    for name, (path, ready) in SCENES.items():
+        for width, height in (WALL, PORTRAIT):
+            camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", says(ready))
+    text = "Dinner break after this level: 60 minutes"
+    hall.do("friday", "announcement.post", text=text, seconds=600)
+    for name, (path, size, seen) in OTHERS.items():
+        camera.take(camera.open(path, size), name, says(seen))
+    camera.take(camera.open("/tv?t=friday", WALL), "tv-announcement-1920x1080", says(f"text={text}"))
+    for wall in walls:
+        wall.close()
 
 
 if __name__ == "__main__":

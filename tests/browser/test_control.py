@@ -11,51 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
-from clockserver.faces.cli.addresses import lan_address
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.conftest import Open
+from tests.browser.control_page import Control
 from tests.servers import CHECKOUT, RunningServer, records_of, until
 
 pytestmark = pytest.mark.browser
 MINUTE = 60_000
-
-
-class Control:
-    """The control as a director uses it: by what stands on it."""
-
-    def __init__(self, face: Face) -> None:
-        self.face = face
-        self.page = face.page
-        self.dialog = face.page.get_by_role("dialog")
-        self.page.set_default_timeout(8_000)
-
-    def part(self, name: str) -> Locator:
-        return self.page.locator(f'[data-part="{name}"]')
-
-    def tap(self, *names: str) -> None:
-        for name in names:
-            self.part(name).click()
-
-    def period(self, name: str) -> Locator:
-        """A line of the structure by the name of its period."""
-        named = self.page.locator("b").get_by_text(name, exact=True)
-        return self.part("structure").get_by_role("button").filter(has=named)
-
-    def line(self, text: str) -> Locator:
-        """The newest line of the log with a text."""
-        return self.part("log").get_by_role("listitem").filter(has_text=text).first
-
-    def press(self, label: str) -> None:
-        """A button of the open dialog."""
-        self.dialog.get_by_role("button", name=label, exact=True).click()
-
-    def write(self, label: str, value: str) -> None:
-        self.dialog.get_by_label(label, exact=True).fill(value)
-
-    def says(self, text: str | re.Pattern[str]) -> None:
-        expect(self.part("notices")).to_contain_text(text)
 
 
 @pytest.fixture
@@ -413,7 +377,7 @@ def test_a_new_tournament_is_opened_and_the_switcher_leads_back(
 
 def test_a_room_without_a_tournament_says_how_to_begin(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
-        face = Face(browser, server.url("/control", "localhost"), TABLET)
+        face = Face(browser, server.url("/control", "localhost"), TABLET, session=server.session)
         control = Control(face)
         expect(control.part("empty")).to_contain_text("No tournament yet.")
         control.tap("empty_new")
@@ -462,7 +426,7 @@ def test_after_a_restart_the_director_says_how_the_clock_goes_on(
 ) -> None:
     assert asking.command("clock.start")["ok"]
     deadline, port = asking.clock()["deadline"], asking.port
-    face = Face(browser, asking.url("/control/friday", "localhost"), TABLET)
+    face = Face(browser, asking.url("/control/friday", "localhost"), TABLET, session=asking.session)
     control = Control(face)
     asking.kill()
     time.sleep(2.5)
@@ -476,53 +440,6 @@ def test_after_a_restart_the_director_says_how_the_clock_goes_on(
     went_on = asking.clock()["deadline"] == deadline
     assert went_on == answer.startswith("Go on")
     assert asking.clock()["deadline"] >= deadline
-    face.close()
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[tuple[RunningServer, str]]:
-    """A server that is open to the network, and this machine's address there."""
-    address = lan_address()
-    assert address is not None, "this test needs a machine with an address in a network"
-    with RunningServer(tmp_path / "room", args=["--host", "0.0.0.0"]) as server:
-        server.open_tournament()
-        yield server, address
-
-
-def test_the_tablet_signs_in_with_the_link_and_keeps_the_token_nowhere(
-    browser: Browser, room: tuple[RunningServer, str]
-) -> None:
-    server, address = room
-    assert server.token
-    face = Face(browser, server.url(f"/control/friday#token={server.token}", address), TABLET)
-    control = Control(face)
-    control.tap("go")
-    expect(control.part("go")).to_have_text("Pause")
-    assert server.clock()["phase"] == "running"
-    assert server.token not in control.page.url
-    control.page.goto(server.url("/", address))
-    control.page.go_back()
-    expect(control.part("go")).to_have_text("Pause")
-    assert control.page.url == server.url("/control/friday", address)
-    kept = control.page.evaluate(
-        "JSON.stringify([localStorage, sessionStorage, document.cookie, history.state])"
-    )
-    assert server.token not in kept
-    face.close()
-
-
-@pytest.mark.parametrize(
-    ("token", "why"), [("", "Only staff"), ("#token=wrong", "The link to sign in was not accepted")]
-)
-def test_without_the_token_the_control_says_why_it_does_nothing(
-    browser: Browser, room: tuple[RunningServer, str], token: str, why: str
-) -> None:
-    server, address = room
-    face = Face(browser, server.url(f"/control/friday{token}", address), TABLET)
-    control = Control(face)
-    expect(control.page.locator("body")).to_contain_text(re.compile(why, re.IGNORECASE))
-    expect(control.part("go")).to_be_hidden()
-    assert "token" not in control.page.url
     face.close()
 
 

@@ -1,0 +1,24 @@
+/** A tap that came after the session's end: kept over signing in, to be sent again as the same command. */
+
+const KEY = "clockserver.again";
+const KEPT_MS = 10 * 60 * 1000;
+
+/** @param {Storage} storage of the session: other tabs have their own */
+export function keepForAgain(storage, label, command, at = Date.now()) {
+  storage.setItem(KEY, JSON.stringify({ label, command, at }));
+}
+
+/**
+ * What was kept, once; null if nothing was, or so long ago that nobody means it any more.
+ *
+ * @returns {{label: string, command: object} | null}
+ */
+export function takeForAgain(storage, at = Date.now()) {
+  const kept = storage.getItem(KEY);
+  storage.removeItem(KEY);
+  if (!kept) {
+    return null;
+  }
+  const { label, command, at: since } = JSON.parse(kept);
+  return at - since < KEPT_MS ? { label, command } : null;
+}

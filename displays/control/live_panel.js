@@ -1,0 +1,48 @@
+/** How live the room is: how many clients are, how wrong their clocks may be, and who is not. */
+
+import { el, setChildren } from "../../static/js/dom.js";
+import { formatsOf } from "../../static/js/formats.js";
+import { notLive } from "./show_words.js";
+
+/** Above this a clock is a second off for somebody's eye. */
+const TOO_WRONG_MS = 250;
+
+export class LivePanel {
+  constructor(face, node) {
+    Object.assign(this, { face, node });
+  }
+
+  /** @returns {object[]} the devices that are not live */
+  draw() {
+    const { topics, texts } = this.face;
+    const presence = topics["presence:room"];
+    const { displays } = topics["displays:room"] || {};
+    const missing = notLive(displays, presence && presence.devices, texts);
+    const clients = presence ? presence.clients : null;
+    setChildren(this.node, JSON.stringify([clients, missing]), () => (clients ? this.made(clients, missing) : []));
+    return missing;
+  }
+
+  made({ live, not_live: gone, worst_clock_error_ms: worst }, missing) {
+    const { texts } = this.face;
+    const { chips } = formatsOf(texts);
+    // Who is not connected is not counted among the server's clients, and not live all the same.
+    const notLiveAtAll = gone + missing.filter((each) => each.away).length;
+    const late = worst !== null && worst > TOO_WRONG_MS;
+    const error = worst === null ? "–" : texts("face.control.live.ms", { error: chips(worst) });
+    return [
+      el(
+        "div.how-live",
+        {},
+        this.fact("clients_live", chips(live), live ? "go" : ""),
+        this.fact("clients_not_live", chips(notLiveAtAll), notLiveAtAll ? "stop" : ""),
+        this.fact("worst", error, late ? "stop" : ""),
+      ),
+      ...(missing.length ? [el("p.missing", {}, ...missing.map((each) => el("span", {}, el("b", {}, each.name), ` ${each.word}`)))] : []),
+    ];
+  }
+
+  fact(name, value, tone) {
+    return el("div", {}, el("span.label", {}, this.face.texts(`face.control.live.${name}`)), el(tone ? `b.tone-${tone}` : "b", {}, value));
+  }
+}

@@ -1,0 +1,39 @@
+/** What the role of whoever is signed in may do: the server says so in `may`; while it has not, the server judges. */
+
+/** @param {string} type a command, perhaps with what it is about: `counter.tap:entry` */
+export function mayDo(session, type) {
+  return !session || !session.may || type === null || session.may.includes(type.split(":")[0]);
+}
+
+/** Whose undo a line of the log is, by the first part of its code after `log.`; anything else is the clock's. */
+const COMMAND_OF = [
+  ["Tapped", "counter.tap"],
+  ["StructureChanged", "structure.change"],
+  ["TournamentCreated", "tournament.create"],
+  ["Announce", "announcement.post"],
+  ["Display", "display.rename"],
+  ["Clocks", "room.pause_all"],
+  ["SoundChosen", "sound.choose"],
+  ["VenueChanged", "venue.change"],
+];
+
+/** Whether a line of a log may be taken back, or done again: by whoever may do it in the first place. */
+export function mayReverse(session, line) {
+  const code = (line.of || line).code.replace(/^log\./, "");
+  const found = COMMAND_OF.find(([start]) => code.startsWith(start));
+  return mayDo(session, line.undo) && mayDo(session, found ? found[1] : "clock.pause");
+}
+
+/** Whether nothing at all may be done: the supervisor looks on. */
+export function readsOnly(session) {
+  return Boolean(session && session.may && !session.may.length);
+}
+
+/** The reason that a button carries which is not for this role, in the shape of the server's; null if it is. */
+export function roleReason(face, type) {
+  if (mayDo(face.session, type)) {
+    return null;
+  }
+  const role = { code: `face.role.${face.session.role}` };
+  return { code: "role", params: { role }, text: face.texts("face.control.role", { role }) };
+}

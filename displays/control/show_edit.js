@@ -1,0 +1,88 @@
+/** What a director chooses for a television, as the dialog holds it, and the `show` that is made of it. */
+
+export const LEAST_SECONDS = 5;
+export const MOST_SECONDS = 3600;
+export const MOST_TURNS = 20;
+const USUAL_SECONDS = 30;
+
+/** What every server can show, for one that does not tell its scenes. */
+export const PLAIN_SCENES = [
+  { name: "clock", title: "Clock", options: {} },
+  { name: "break", title: "Break", options: {} },
+];
+
+/** The clock is what is wanted most. */
+export function clockFirst(scenes) {
+  const isClock = (each) => Number(each.name === "clock");
+  return scenes.slice().sort((a, b) => isClock(b) - isClock(a));
+}
+
+/** One scene as the dialog holds it; `tournament` is empty for the one of the moment. */
+export function turnOf(scene, given = {}) {
+  return { scene, tournament: given.tournament || "", options: Object.assign({}, given.options), seconds: given.seconds || USUAL_SECONDS };
+}
+
+/** The dialog's form for what is shown now; what was not chosen yet begins with something usual. */
+export function formOf(show, scenes) {
+  const first = scenes[0].name;
+  const scene = show.kind === "scene" ? turnOf(show.scene.scene, show.scene) : turnOf(first);
+  const turns = show.kind === "rotation" ? show.scenes.map((each) => turnOf(each.scene, each)) : [turnOf(first), turnOf((scenes[1] || scenes[0]).name)];
+  return { kind: show.kind, follow: (show.kind === "follow" && show.tournament) || "", scene, turns };
+}
+
+/**
+ * @returns {{show: object} | {wrong: string}} `wrong` is a code of the catalogue
+ */
+export function showOf(form, scenes) {
+  if (form.kind === "follow") {
+    return { show: { kind: "follow", tournament: form.follow || null } };
+  }
+  if (form.kind === "scene") {
+    return { show: { kind: "scene", scene: sceneOf(form.scene, scenes) } };
+  }
+  const turns = form.turns.map((each) => Object.assign(sceneOf(each, scenes), { seconds: wholeSeconds(each.seconds) }));
+  if (!turns.length) {
+    return { wrong: "face.control.show.no_scenes" };
+  }
+  if (turns.some((each) => each.seconds === null)) {
+    return { wrong: "face.control.show.seconds_wrong" };
+  }
+  return { show: { kind: "rotation", scenes: turns } };
+}
+
+/** Options the scene does not know, or that were left empty, are not sent. */
+function sceneOf({ scene, tournament, options }, scenes) {
+  const known = optionsOf(scene, scenes);
+  const given = {};
+  for (const name of Object.keys(options)) {
+    const value = options[name].trim();
+    if (value && known.includes(name)) {
+      given[name] = value;
+    }
+  }
+  return { scene, tournament: (isAboutOne(scene, scenes) && tournament) || null, options: given };
+}
+
+/** Whether a scene is about one tournament: then its topics name it. */
+export function isAboutOne(name, scenes) {
+  const found = scenes.find((each) => each.name === name);
+  return !found || !found.topics || found.topics.some((topic) => topic.includes("<slug>"));
+}
+
+/** The names of a scene's options. */
+export function optionsOf(name, scenes) {
+  const found = scenes.find((each) => each.name === name);
+  return Object.keys((found && found.options) || {});
+}
+
+function wholeSeconds(typed) {
+  const seconds = /^\s*\d{1,4}\s*$/.test(String(typed)) ? Number(typed) : 0;
+  return seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS ? seconds : null;
+}
+
+/** The turns with one of them moved up. */
+export function movedUp(turns, index) {
+  const moved = turns.slice();
+  moved.splice(index - 1, 2, turns[index], turns[index - 1]);
+  return moved;
+}

@@ -1,0 +1,77 @@
+/** What a television shows and how it is, in words. */
+
+import { formatsOf } from "../../static/js/formats.js";
+
+/** A scene's name in the words of this language, else as its folder calls it. */
+export function sceneTitle(name, scenes, texts) {
+  const code = `scene.${name}`;
+  const said = texts(code);
+  const known = scenes.find((each) => each.name === name);
+  return said === code ? (known ? known.title : name) : said;
+}
+
+/** A tournament's title by its slug; the slug itself where it is gone. */
+export function tournamentTitle(slug, room) {
+  const found = room ? room.tournaments.find((each) => each.slug === slug) : undefined;
+  return found ? found.title : slug;
+}
+
+/** `Follows Friday 9-Max`, `Clock · Friday 9-Max`, `Clock 20 s, Structure 10 s`. */
+export function showText(show, { scenes, room, texts }) {
+  const about = (slug) => (slug ? ` · ${tournamentTitle(slug, room)}` : "");
+  if (show.kind === "scene") {
+    return sceneTitle(show.scene.scene, scenes, texts) + about(show.scene.tournament);
+  }
+  if (show.kind === "rotation") {
+    const turn = (each) => texts("face.control.tvs.turn", { scene: sceneTitle(each.scene, scenes, texts), seconds: each.seconds });
+    return show.scenes.map((each) => turn(each) + about(each.tournament)).join(", ");
+  }
+  if (!show.tournament) {
+    return texts("face.control.tvs.follows_moment");
+  }
+  return texts("face.control.tvs.follows", { tournament: tournamentTitle(show.tournament, room) });
+}
+
+/**
+ * How a device is: `{word, live}`.
+ *
+ * @param {object | undefined} device of the topic `presence:room`; undefined if it was never heard of
+ */
+export function deviceState(device, texts) {
+  if (!device) {
+    return { word: texts("face.control.live.never"), live: false };
+  }
+  if (!device.connected || device.state === "offline") {
+    return { word: texts("face.control.live.offline", { since_at: device.since }), live: false };
+  }
+  const live = device.state === "live";
+  return { word: texts(live ? "face.control.live.live" : "face.control.live.stale"), live };
+}
+
+/** `±12 ms`; empty while it is not known. */
+export function errorText(ms, texts) {
+  return ms === null || ms === undefined ? "" : texts("face.control.live.error", { error: formatsOf(texts).chips(ms) });
+}
+
+/**
+ * The devices somebody has to look after: televisions that are not live, and devices of staff that are connected and
+ * say that they are not live. A tablet that was taken home is nobody's trouble.
+ *
+ * @param {object | undefined} displays of `displays:room`
+ * @param {object | undefined} devices of `presence:room`
+ * @returns {{id, name, word, away: boolean}[]} `away`: it is not connected at all
+ */
+export function notLive(displays, devices = {}, texts) {
+  const walls = Object.keys(displays || {}).map((id) => ({ id, name: displays[id].name, device: devices[id] }));
+  const others = Object.keys(devices)
+    .filter((id) => !(displays && id in displays) && devices[id].kind === "staff" && devices[id].connected && devices[id].state)
+    .map((id) => ({ id, name: devices[id].name, device: devices[id] }));
+  return [...walls, ...others]
+    .map(({ id, name, device }) => Object.assign({ id, name, away: !device || !device.connected }, deviceState(device, texts)))
+    .filter((each) => !each.live);
+}
+
+/** By name, as people count: TV 2 before TV 10. */
+export function byName(a, b) {
+  return a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: "base" });
+}

@@ -1,0 +1,42 @@
+/** Which part of the control is seen: on a wide screen the clock or the room, on a narrow one also a list alone. */
+
+export const VIEWS = ["clock", "structure", "log", "room"];
+
+/** The view that the address asks for. */
+export function viewOf(hash) {
+  const named = hash.slice(1);
+  return VIEWS.includes(named) ? named : "clock";
+}
+
+export class Views {
+  /** @param {() => void} onTurn called when another is seen */
+  constructor(bars, onTurn) {
+    this.bars = bars;
+    this.onTurn = onTurn;
+    bars.forEach((bar) => bar.addEventListener("click", (event) => this.tapped(event)));
+    this.turnTo(viewOf(location.hash));
+  }
+
+  tapped(event) {
+    const button = event.target.closest("button[data-tab]");
+    if (button) {
+      this.turnTo(button.dataset.tab);
+    }
+  }
+
+  turnTo(view) {
+    this.view = view;
+    document.body.dataset.tab = view;
+    // In the address, so that a reload and signing in again come back to it; history is left alone.
+    history.replaceState(null, "", location.pathname + location.search + (view === "clock" ? "" : `#${view}`));
+    for (const bar of this.bars) {
+      const shown = bar.querySelector(`[data-tab="${view}"]`) || bar.querySelector('[data-tab="clock"]');
+      bar.querySelectorAll("[data-tab]").forEach((each) => each.setAttribute("aria-pressed", String(each === shown)));
+    }
+    this.onTurn();
+  }
+
+  get inRoom() {
+    return this.view === "room";
+  }
+}

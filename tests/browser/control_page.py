@@ -1,0 +1,128 @@
+"""The control as a director uses it, and people who sign in on their own devices: for tests in a real browser."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.chromium import TABLET, Face
+from tests.servers import CLOCKSERVER, SESSION, RunningServer
+
+PASSWORD = "two pair, no kicker"
+
+
+class Control:
+    """The control as a director uses it: by what stands on it."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        self.page = face.page
+        self.dialog = face.page.get_by_role("dialog")
+        self.page.set_default_timeout(8_000)
+
+    def part(self, name: str) -> Locator:
+        return self.page.locator(f'[data-part="{name}"]')
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.part(name).click()
+
+    def period(self, name: str) -> Locator:
+        """A line of the structure by the name of its period."""
+        named = self.page.locator("b").get_by_text(name, exact=True)
+        return self.part("structure").get_by_role("button").filter(has=named)
+
+    def line(self, text: str) -> Locator:
+        """The newest line of the log with a text."""
+        return self.part("log").get_by_role("listitem").filter(has_text=text).first
+
+    def press(self, label: str) -> None:
+        """A button of the open dialog."""
+        self.dialog.get_by_role("button", name=label, exact=True).click()
+
+    def write(self, label: str, value: str) -> None:
+        self.dialog.get_by_label(label, exact=True).fill(value)
+
+    def says(self, text: str | re.Pattern[str]) -> None:
+        expect(self.part("notices")).to_contain_text(text)
+
+    def notice(self, label: str) -> Locator:
+        """A button of a notice."""
+        return self.part("notices").get_by_role("button", name=label, exact=True)
+
+    def turn_to(self, view: str) -> None:
+        """Another part of the control: `Clock` or `Room`, on a phone also `Structure` or `Log`."""
+        self.page.locator("[data-part=views]:visible, [data-part=tabs]:visible").get_by_role(
+            "button", name=re.compile(f"^{view}")
+        ).click()
+
+    def room_line(self, text: str) -> Locator:
+        """The newest line of the room's log with a text."""
+        return self.part("room_log").get_by_role("listitem").filter(has_text=text).first
+
+
+def enrol(server: RunningServer, name: str, role: str) -> str:
+    """A new account from the shell, signed in on a device of its own; the secret of its cookie."""
+    made = subprocess.run(
+        [*CLOCKSERVER, "user", "add", name, "--role", role, "--data", str(server.data)],
+        input=f"{PASSWORD}\n{PASSWORD}\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    director = server.client()
+    director.subscribe("staff:room")
+    names = lambda: [each["name"] for each in director.values["staff:room"]["users"].values()]  # noqa: E731
+    director.wait_for(lambda: name in names(), f"the server knows {name}")
+    return sign_in(server, name, PASSWORD)
+
+
+def sign_in(server: RunningServer, name: str, password: str) -> str:
+    """Sign in as a page does; the secret of the cookie."""
+    account = {"name": name, "password": password}
+    answer = server.post("/api/v1/session", json=account, headers=server.origin())
+    assert answer.status_code == 200, answer.text
+    return str(answer.cookies[SESSION])
+
+
+def open_control(
+    browser: Browser,
+    server: RunningServer,
+    session: str | None,
+    path: str = "/control/friday",
+    size: tuple[int, int] = TABLET,
+) -> Control:
+    """The control on a device of its own."""
+    control = Control(Face(browser, server.url(path, "localhost"), size, session=session))
+    # Until then no button does anything.
+    control.part("views").locator("[aria-pressed]").first.wait_for(state="attached")
+    return control
+
+
+class Television:
+    """A paired television, not yet opened."""
+
+    def __init__(self, browser: Browser, server: RunningServer, name: str) -> None:
+        self._browser = browser
+        self._server = server
+        asked = server.post("/api/v1/pairings", json={}, headers=server.origin())
+        answer = server.command("display.pair", None, code=asked.json()["code"], name=name)
+        assert answer.get("ok"), answer
+        pairing = {"Cookie": "; ".join(f"{key}={value}" for key, value in asked.cookies.items())}
+        polled = server.post("/api/v1/pairings/poll", json={}, headers={**server.origin(), **pairing})
+        self.id: str = polled.json()["display"]
+        self._cookies = polled.cookies.get_dict()
+        self.face: Face | None = None
+
+    def open(self) -> Face:
+        """Switch it on."""
+        origin = self._server.url(host="localhost")
+        cookies = [{"name": key, "value": value, "url": origin} for key, value in self._cookies.items()]
+        self.face = Face(self._browser, origin, (1280, 720))
+        self.face.page.context.add_cookies(cookies)
+        self.face.page.goto(f"{origin}/tv?d={self.id}")
+        return self.face

@@ -1,0 +1,164 @@
+"""The control on a laptop: keys do what fingers do, and never while somebody types."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.control_page import Control
+from tests.servers import RunningServer, until
+
+pytestmark = pytest.mark.browser
+LAPTOP = (1366, 768)
+
+
+@pytest.fixture
+def control(face: Open) -> Control:
+    opened = Control(face("/control/friday", LAPTOP))
+    expect(opened.part("go")).to_have_text("Start")
+    return opened
+
+
+def phase(server: RunningServer) -> str:
+    return str(server.clock()["phase"])
+
+
+def test_space_starts_pauses_and_resumes(server: RunningServer, control: Control) -> None:
+    for label, wanted in (("Pause", "running"), ("Resume", "paused"), ("Pause", "running")):
+        control.page.keyboard.press("Space")
+        expect(control.part("go")).to_have_text(label)
+        assert phase(server) == wanted
+
+
+def test_space_pauses_after_a_click_on_another_button(server: RunningServer, control: Control) -> None:
+    control.tap("go")
+    expect(control.part("go")).to_have_text("Pause")
+    control.tap("plus")
+    expect(control.part("log")).to_contain_text("+1:00")
+    control.page.keyboard.press("Space")
+    expect(control.part("go")).to_have_text("Resume")
+    expect(control.part("log").get_by_text("+1:00")).to_have_count(1)
+
+
+def test_a_button_that_was_reached_with_the_tab_key_keeps_its_space(
+    server: RunningServer, control: Control
+) -> None:
+    control.part("plus").focus()
+    control.page.keyboard.press("Space")
+    expect(control.part("time")).to_have_text("21:00")
+    assert phase(server) == "ready"
+
+
+def test_arrows_go_through_levels_and_minutes(server: RunningServer, control: Control) -> None:
+    control.page.keyboard.press("ArrowUp")
+    expect(control.part("time")).to_have_text("21:00")
+    control.page.keyboard.press("ArrowDown")
+    expect(control.part("time")).to_have_text("20:00")
+    control.page.keyboard.press("Space")
+    expect(control.part("go")).to_have_text("Pause")
+    control.page.keyboard.press("ArrowRight")
+    expect(control.part("level")).to_have_text("Level 2")
+    control.page.keyboard.press("ArrowLeft")
+    expect(control.part("level")).to_have_text("Level 1")
+    assert server.clock()["period"]["id"] == "l1"
+
+
+def test_a_key_for_what_cannot_be_done_says_why(control: Control) -> None:
+    control.page.keyboard.press("ArrowLeft")
+    control.says("Not now: This is the first period of the structure.")
+
+
+def test_u_takes_back_the_newest(control: Control) -> None:
+    control.page.keyboard.press("ArrowUp")
+    expect(control.part("time")).to_have_text("21:00")
+    control.page.keyboard.press("u")
+    expect(control.part("time")).to_have_text("20:00")
+
+
+def test_shift_p_pauses_the_room_and_p_alone_nothing(server: RunningServer, control: Control) -> None:
+    server.open_tournament("saturday")
+    for slug in ("friday", "saturday"):
+        assert server.command("clock.start", slug)["ok"]
+    expect(control.part("go")).to_have_text("Pause")
+    expect(control.part("pause_all")).to_contain_text("2 running")
+    control.page.keyboard.press("p")
+    control.page.keyboard.press("Shift+P")
+    until(lambda: server.clock("saturday")["phase"] == "paused", "the other clock stands as well")
+    expect(control.part("go")).to_have_text("Resume")
+    control.turn_to("Room")
+    expect(control.part("room_log").get_by_text("All clocks paused (2)")).to_have_count(1)
+
+
+def test_a_opens_the_announcement_and_what_is_typed_there_is_text(
+    server: RunningServer, control: Control
+) -> None:
+    control.page.keyboard.press("a")
+    text = control.dialog.get_by_role("textbox")
+    expect(text).to_be_focused()
+    control.page.keyboard.type("a pause? up next: u")
+    expect(text).to_have_value("a pause? up next: u")
+    control.page.keyboard.press("Escape")
+    expect(control.dialog).to_be_hidden()
+    assert phase(server) == "ready"
+
+
+def test_no_key_reaches_the_clock_through_an_open_dialog_or_the_choice_of_a_tournament(
+    server: RunningServer, control: Control
+) -> None:
+    control.tap("set_time")
+    control.dialog.get_by_role("textbox").press("ArrowUp")
+    control.dialog.get_by_role("button", name="Cancel").focus()
+    control.page.keyboard.press("ArrowUp")
+    control.page.keyboard.press("Escape")
+    control.part("switch").focus()
+    control.page.keyboard.press("u")
+    expect(control.part("time")).to_have_text("20:00")
+    assert server.clock()["remaining_ms"] == 20 * 60_000
+
+
+def test_arrows_leave_a_clock_alone_that_is_not_seen_and_space_does_not(
+    server: RunningServer, control: Control
+) -> None:
+    control.turn_to("Room")
+    control.page.keyboard.press("ArrowUp")
+    control.page.keyboard.press("Space")
+    until(lambda: phase(server) == "running", "the clock runs")
+    expect(control.part("status")).to_contain_text("running")
+    assert server.clock()["deadline"] - server.clock()["server_ms"] <= 20 * 60_000
+
+
+@pytest.mark.parametrize(
+    ("locale", "space", "shift", "does"),
+    [("en-GB", "Space", "Shift", "One minute more"), ("de-DE", "Leertaste", "Umschalt", "Eine Minute mehr")],
+)
+def test_the_list_of_keys_speaks_the_language_of_the_device(
+    face: Open, locale: str, space: str, shift: str, does: str
+) -> None:
+    control = Control(face("/control/friday", LAPTOP, locale=locale))
+    expect(control.part("go")).to_be_visible()
+    control.page.keyboard.press("?")
+    for word in (space, shift, does):
+        expect(control.dialog.locator(".keys")).to_contain_text(word)
+    control.page.keyboard.press("Escape")
+    expect(control.dialog).to_be_hidden()
+    control.tap("menu")
+    control.dialog.locator('[data-menu="keys"]').click()
+    expect(control.dialog.locator(".keys")).to_contain_text(does)
+
+
+def test_the_focus_can_be_seen_wherever_the_tab_key_leads(control: Control) -> None:
+    control.page.keyboard.press("Tab")
+    seen = set()
+    for _ in range(14):
+        ring, part = control.page.evaluate(
+            """() => {
+              const focused = document.activeElement;
+              const shown = focused.tagName === "SELECT" ? focused.parentElement : focused;
+              return [getComputedStyle(shown).outlineStyle, focused.dataset.part || focused.textContent];
+            }"""
+        )
+        assert ring == "solid", part
+        seen.add(part)
+        control.page.keyboard.press("Tab")
+    assert {"switch", "go", "plus"} <= seen

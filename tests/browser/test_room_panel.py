@@ -1,0 +1,513 @@
+"""The control's second part, the room: televisions, announcements, all clocks, sound, and how live everybody is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.conftest import Open
+from tests.browser.control_page import Control, Television, enrol, open_control
+from tests.servers import CHECKOUT, RunningServer, until
+
+pytestmark = pytest.mark.browser
+LAPTOP = (1366, 768)
+GEOMETRY = Path(__file__).with_name("geometry.js")
+AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def topic(server: RunningServer, name: str) -> Any:
+    return server.client().subscribe(name)["topics"][name]["value"]
+
+
+def display(server: RunningServer, id_: str) -> Any:
+    return topic(server, "displays:room")["displays"].get(id_)
+
+
+def row(control: Control, name: str) -> Locator:
+    """The line of a television."""
+    return (
+        control.part("tvs")
+        .get_by_role("listitem")
+        .filter(has=control.page.locator("b", has_text=re.compile(f"^{re.escape(name)}$")))
+    )
+
+
+@pytest.fixture
+def control(face: Open) -> Control:
+    """The control, turned to the room."""
+    opened = Control(face("/control/friday", TABLET))
+    expect(opened.part("go")).to_have_text("Start")
+    opened.turn_to("Room")
+    expect(opened.part("add_tv")).to_be_visible()
+    return opened
+
+
+@pytest.fixture
+def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], Television]]:
+    """Pairs televisions; those that were opened are closed in the end."""
+    paired: list[Television] = []
+
+    def one(name: str) -> Television:
+        paired.append(Television(browser, server, name))
+        return paired[-1]
+
+    yield one
+    for each in paired:
+        if each.face is not None:
+            each.face.close()
+
+
+# -- televisions ---------------------------------------------------------------------------------------
+
+
+def test_a_television_is_paired_by_the_code_it_shows(
+    server: RunningServer, face: Open, control: Control
+) -> None:
+    expect(control.part("tvs")).to_contain_text("No TV yet")
+    tv = face("/tv", (1280, 720))
+    tv.shows("pairing_code", re.compile("[A-Z]{3} ?[A-Z]{3}"))
+    code = tv.part("pairing_code")
+    control.tap("add_tv")
+    expect(control.dialog.get_by_label("Name")).to_have_value("TV 1")
+    control.press("Add a TV")
+    expect(control.dialog.get_by_role("alert")).to_have_text("The code has 6 letters.")
+    control.write("Code on the TV", "aaa aaa")
+    expect(control.dialog.get_by_label("Code on the TV")).to_have_value("AAAAAA")
+    control.press("Add a TV")
+    expect(control.dialog.get_by_role("alert")).not_to_be_empty()
+    expect(control.part("notices")).to_be_empty()
+    control.write("Code on the TV", code.lower())
+    control.write("Name", "Bar")
+    control.dialog.get_by_label("Name").press("Enter")
+    expect(control.dialog).to_be_hidden()
+    expect(row(control, "Bar")).to_contain_text("Follows the tournament of the moment")
+    expect(row(control, "Bar").locator(".screen")).to_have_text("Clock", timeout=20_000)
+    expect(row(control, "Bar")).to_contain_text("live · clock ±")
+    expect(row(control, "Bar")).to_contain_text("1280×720")
+    expect(control.room_line("TV “Bar” paired")).to_contain_text("Anna")
+
+
+def test_the_qr_code_of_a_television_opens_the_dialog_and_stays_nowhere(
+    browser: Browser, server: RunningServer
+) -> None:
+    code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
+    control = open_control(browser, server, server.session, f"/control#pair={code}")
+    expect(control.dialog.get_by_label("Code on the TV")).to_have_value(code)
+    expect(control.dialog.get_by_label("Name")).to_be_focused()
+    assert code not in control.page.url
+    control.press("Add a TV")
+    expect(row(control, "TV 1")).to_be_visible()
+    control.page.goto(server.url("/", "localhost"))
+    control.page.go_back()
+    expect(row(control, "TV 1")).to_be_visible()
+    expect(control.dialog).to_be_hidden()
+    assert code not in control.page.url
+    control.face.close()
+
+
+def test_a_television_is_renamed_identified_loaded_anew_and_forgotten(
+    server: RunningServer, control: Control, pair: Callable[[str], Television]
+) -> None:
+    bar, door = pair("Bar"), pair("Door")
+    row(control, "Bar").get_by_role("button", name="Identify").click()
+    expect(row(control, "Bar").get_by_role("button", name="Flashing")).to_be_visible()
+    expect(row(control, "Door").get_by_role("button", name="Identify")).to_be_visible()
+    assert display(server, bar.id)["identify_until"] > server.clock()["server_ms"]
+    expect(control.room_line("TV “Bar” shows its name").get_by_role("button")).to_have_count(0)
+
+    row(control, "Bar").get_by_role("button", name="More").click()
+    control.write("Name", "door")
+    control.press("Rename")
+    expect(control.dialog.get_by_role("alert")).to_have_text("Another television is called “door”.")
+    control.write("Name", "Main stage")
+    control.press("Rename")
+    expect(row(control, "Main stage")).to_be_visible()
+    assert display(server, bar.id)["name"] == "Main stage"
+
+    row(control, "Door").get_by_role("button", name="More").click()
+    control.press("Reload")
+    until(lambda: display(server, door.id)["reloads"] == 1, "the television is told to load anew")
+
+    row(control, "Door").get_by_role("button", name="More").click()
+    control.press("Forget")
+    expect(row(control, "Door")).to_have_count(0)
+    assert display(server, door.id) is None
+    control.room_line("TV “Door” forgotten").get_by_role("button", name="Undo").click()
+    expect(row(control, "Door")).to_be_visible()
+    assert display(server, door.id)["reloads"] == 1
+
+
+def test_a_television_gets_a_scene_a_rotation_and_follows_again(
+    server: RunningServer, control: Control, pair: Callable[[str], Television]
+) -> None:
+    bar = pair("Bar")
+    show = row(control, "Bar").get_by_role("button", name="Show…")
+    show.click()
+    control.press("Scene")
+    scene = control.dialog.locator("label").filter(has_text=re.compile("^Scene")).locator("select")
+    scene.select_option("break")
+    control.dialog.get_by_label("Tournament").select_option("friday")
+    control.press("Show")
+    expect(row(control, "Bar")).to_contain_text("Break · Friday 9-Max · $200")
+    assert display(server, bar.id)["show"] == {
+        "kind": "scene",
+        "scene": {"scene": "break", "tournament": "friday", "options": {}},
+    }
+    show.click()
+    control.press("Rotation")
+    seconds = control.dialog.get_by_label("Seconds")
+    seconds.first.fill("3")
+    control.press("Show")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("5 to 3,600 seconds")
+    seconds.first.fill("20")
+    control.press("+ Scene")
+    expect(seconds).to_have_count(3)
+    control.press("Remove scene 3")
+    control.press("Move scene 2 up")
+    scenes = [each.input_value() for each in scene.all()]
+    control.press("Show")
+    expect(control.dialog).to_be_hidden()
+    turns = display(server, bar.id)["show"]["scenes"]
+    assert [turn["scene"] for turn in turns] == scenes
+    assert [turn["seconds"] for turn in turns] == [30, 20]
+    show.click()
+    expect(seconds).to_have_count(2)
+    control.press("Follow")
+    control.dialog.get_by_label("Tournament").select_option("friday")
+    control.press("Show")
+    expect(row(control, "Bar")).to_contain_text("Follows Friday 9-Max · $200")
+    assert display(server, bar.id)["show"] == {"kind": "follow", "tournament": "friday"}
+    control.tap("undo_last")
+    expect(row(control, "Bar")).to_contain_text(re.compile(r"20\ss"))
+
+
+# -- announcements -------------------------------------------------------------------------------------
+
+
+def test_one_tap_fills_in_a_preset_and_one_sends_it_to_everybody(
+    server: RunningServer, control: Control
+) -> None:
+    expect(control.part("up")).to_have_text("Nothing is up.")
+    control.tap("announce_room")
+    control.press("Announce")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("Write something")
+    control.press("Shuffle up and deal")
+    control.press("10 min")
+    control.press("Announce")
+    expect(control.part("up")).to_contain_text("Shuffle up and deal")
+    said = topic(server, "announcement:room")["announcement"]
+    assert (said["text"], said["for"]) == ("Shuffle up and deal", "room")
+    assert said["until"] - said["at"] == 600_000
+    control.turn_to("Clock")
+    expect(control.part("up_here")).to_contain_text("In the whole room until")
+    control.part("up_here").get_by_role("button", name="Withdraw").click()
+    expect(control.part("up_here")).to_be_empty()
+    assert topic(server, "announcement:room")["announcement"] is None
+
+
+def test_an_announcement_for_one_tournament_leaves_the_others_alone(
+    server: RunningServer, control: Control
+) -> None:
+    control.turn_to("Clock")
+    control.tap("announce")
+    expect(control.dialog.get_by_role("button", name="Friday 9-Max · $200")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    text = control.dialog.get_by_role("textbox")
+    text.fill("Table 7 breaks:\n seats at the desk ")
+    text.press("Enter")
+    expect(control.part("up_here")).to_contain_text("In this tournament until")
+    said = topic(server, "announcement:friday")["announcement"]
+    assert (said["text"], said["for"]) == ("Table 7 breaks: seats at the desk", "tournament")
+    assert topic(server, "announcement:room")["announcement"] is None
+    control.part("up_here").get_by_role("button", name="Withdraw").click()
+    expect(control.part("up_here")).to_be_empty()
+
+
+def test_the_presets_speak_the_language_of_the_walls(server: RunningServer, control: Control) -> None:
+    assert server.command("venue.change", None, wall_language="de")["ok"]
+    expect(control.part("wall_language").get_by_role("combobox")).to_have_value("de")
+    control.tap("announce_room")
+    expect(control.dialog.get_by_role("button", name="Bitte Plätze einnehmen")).to_be_visible()
+    expect(control.dialog.get_by_role("button", name="Announce")).to_be_visible()
+
+
+def test_on_a_touch_screen_the_keyboard_does_not_cover_the_presets(
+    browser: Browser, server: RunningServer
+) -> None:
+    origin = server.url("/control/friday#room", "localhost")
+    face = Face(browser, origin, PHONE, session=server.session, has_touch=True, is_mobile=True)
+    control = Control(face)
+    control.part("announce_room").tap()
+    expect(control.dialog.get_by_role("button", name="Dinner break")).to_be_visible()
+    expect(control.dialog.get_by_role("textbox")).not_to_be_focused()
+    control.dialog.get_by_role("button", name="Dinner break").tap()
+    expect(control.dialog.get_by_role("textbox")).to_have_value("Dinner break")
+    face.close()
+
+
+# -- all clocks ----------------------------------------------------------------------------------------
+
+
+def test_one_tap_pauses_every_clock_one_lets_them_go_on_and_the_log_takes_it_back(
+    server: RunningServer, control: Control
+) -> None:
+    server.open_tournament("saturday")
+    phases = lambda: [server.clock(slug)["phase"] for slug in ("friday", "saturday")]  # noqa: E731
+    expect(control.part("pause_all")).to_be_disabled()
+    expect(control.part("pause_all").locator("small")).to_have_text("no clock runs")
+    expect(control.part("resume_all").locator("small")).to_have_text("none paused together")
+    for slug in ("friday", "saturday"):
+        assert server.command("clock.start", slug)["ok"]
+    expect(control.part("pause_all")).to_contain_text("2 running")
+    control.tap("pause_all")
+    until(lambda: phases() == ["paused", "paused"], "both clocks stand")
+    control.tap("resume_all")
+    until(lambda: phases() == ["running", "running"], "both clocks go")
+    expect(control.part("resume_all")).to_be_disabled()
+    control.tap("pause_all")
+    until(lambda: phases() == ["paused", "paused"], "both clocks stand again")
+    line = control.room_line("All clocks paused (2)")
+    expect(line).to_contain_text("Anna")
+    line.get_by_role("button", name="Undo").click()
+    until(lambda: phases() == ["running", "running"], "both go on as if nothing had been")
+
+
+# -- sound ---------------------------------------------------------------------------------------------
+
+
+def test_the_one_device_that_sounds_is_chosen(
+    server: RunningServer, control: Control, pair: Callable[[str], Television]
+) -> None:
+    bar = pair("Bar")
+    sound = control.part("sound")
+    expect(sound).to_have_value("")
+    sound.select_option(label="Bar")
+    until(lambda: topic(server, "room")["sound"]["device"] == bar.id, "the television sounds")
+    expect(control.room_line("TV “Bar” sounds")).to_be_visible()
+    own = control.page.evaluate("fetch('/api/v1/session').then((answer) => answer.json())")["device"]
+    sound.select_option(label="This device")
+    until(lambda: topic(server, "room")["sound"]["device"] == own, "this device sounds")
+    assert server.command("sound.choose", None, device=bar.id)["ok"]
+    expect(sound).to_have_value(bar.id)
+
+
+def test_the_sound_is_heard_on_this_device_for_a_test(control: Control) -> None:
+    with control.page.expect_request(re.compile(r"/sounds/")) as asked:
+        control.tap("sound_test")
+    assert asked.value.response().ok  # type: ignore[union-attr]
+
+
+# -- how live ------------------------------------------------------------------------------------------
+
+
+def test_a_television_that_goes_dark_is_seen_from_everywhere(
+    control: Control, pair: Callable[[str], Television]
+) -> None:
+    bar = pair("Bar")
+    expect(control.part("live")).to_contain_text("Bar not seen yet")
+    tv = bar.open()
+    expect(row(control, "Bar")).to_contain_text("live · clock ±", timeout=20_000)
+    expect(control.part("live")).to_contain_text(re.compile(r"Worst clock error\s*\d+ ms"))
+    expect(control.part("live").locator(".missing")).to_have_count(0)
+    badge = control.part("views").locator(".badge")
+    expect(badge).to_have_count(0)
+    control.turn_to("Clock")
+    tv.page.goto("about:blank")
+    expect(badge).to_have_text("1", timeout=20_000)
+    control.turn_to("Room")
+    expect(row(control, "Bar")).to_contain_text(re.compile(r"offline since \d\d:\d\d"))
+    expect(control.part("live")).to_contain_text(re.compile(r"Bar offline since \d\d:\d\d"))
+
+
+# -- roles ---------------------------------------------------------------------------------------------
+
+
+def test_a_cashier_reads_on_each_button_that_it_is_not_his(browser: Browser, server: RunningServer) -> None:
+    control = open_control(browser, server, enrol(server, "Cora", "cashier"))
+    expect(control.part("go").locator("small")).to_have_text("not as cashier")
+    expect(control.part("go")).to_be_disabled()
+    expect(control.part("new")).to_be_disabled()
+    control.tap("entry")
+    expect(control.part("entry").locator("b")).to_have_text("1")
+    expect(control.line("Entry: 1")).to_contain_text("Cora")
+    expect(control.part("announce")).to_be_disabled()
+    control.turn_to("Room")
+    for name in ("add_tv", "pause_all", "announce_room"):
+        expect(control.part(name).locator("small")).to_have_text("not as cashier")
+    expect(control.part("sound")).to_be_disabled()
+    control.face.close()
+
+
+def test_the_floor_does_what_the_floor_does(
+    browser: Browser, server: RunningServer, pair: Callable[[str], Television]
+) -> None:
+    pair("Bar")
+    control = open_control(browser, server, enrol(server, "Finn", "floor"))
+    control.tap("go")
+    expect(control.part("go")).to_have_text("Pause")
+    expect(control.part("new")).to_be_disabled()
+    control.period("Level 3").click()
+    expect(control.dialog.get_by_role("button", name="Jump here")).to_be_enabled()
+    expect(control.dialog.get_by_role("button", name=re.compile("^Edit"))).to_be_disabled()
+    control.press("Cancel")
+    control.turn_to("Room")
+    expect(row(control, "Bar").get_by_role("button", name="Identify")).to_be_enabled()
+    expect(control.part("pause_all")).to_be_enabled()
+    control.face.close()
+
+
+def test_a_supervisor_sees_everything_and_is_offered_nothing(
+    browser: Browser, server: RunningServer, pair: Callable[[str], Television]
+) -> None:
+    pair("Bar")
+    assert server.command("counter.tap", what="entry", count=3)["ok"]
+    control = open_control(browser, server, enrol(server, "Vera", "supervisor"))
+    expect(control.part("role")).to_contain_text("You are signed in as supervisor")
+    expect(control.part("time")).to_have_text("20:00")
+    expect(control.part("entry").locator("b")).to_have_text("3")
+    expect(control.line("Entry: 3")).to_contain_text("Anna")
+    for name in ("go", "plus", "set_time", "announce", "undo_last", "new"):
+        expect(control.part(name)).to_be_hidden()
+    expect(control.part("log").get_by_role("button")).to_have_count(0)
+    control.turn_to("Room")
+    expect(row(control, "Bar")).to_contain_text("Follows the tournament of the moment")
+    expect(row(control, "Bar").get_by_role("button")).to_have_count(0)
+    for name in ("pause_all", "announce_room", "add_tv"):
+        expect(control.part(name)).to_be_hidden()
+    expect(control.part("sound")).to_be_disabled()
+    control.face.close()
+
+
+# -- what lies where -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def crowded(server: RunningServer, browser: Browser) -> RunningServer:
+    """A room with a dozen televisions, long names, and an announcement up."""
+    for number in range(1, 11):
+        Television(browser, server, f"TV {number}")
+    Television(browser, server, "Main stage behind the big bar, left")
+    rotation = Television(browser, server, "Entrance")
+    turns = [
+        {"scene": scene, "tournament": "friday", "options": {}, "seconds": 600}
+        for scene in ("clock", "break", "clock")
+    ]
+    show = {"kind": "rotation", "scenes": turns}
+    assert server.command("display.show", None, display=rotation.id, show=show)["ok"]
+    text = "Dinner break: back at 21:40, the buffet is behind table 40, drinks are on the house"
+    assert server.command("room.announce", None, text=text, seconds=600)["ok"]
+    return server
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [TABLET, LAPTOP, PHONE])
+def test_in_the_room_nothing_is_cut_and_every_target_is_large_enough(
+    browser: Browser, crowded: RunningServer, language: str, size: tuple[int, int]
+) -> None:
+    control = open_control(browser, crowded, crowded.session, f"/control/friday?lang={language}#room", size)
+    expect(control.part("tvs").get_by_role("listitem")).to_have_count(12)
+    expect(control.part("room_log").get_by_role("listitem").nth(13)).to_be_attached()
+    look = GEOMETRY.read_text("utf-8")
+    control.page.evaluate("document.fonts.ready")
+    control.page.evaluate(look)
+    found = control.page.evaluate(
+        "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
+    )
+    header = "button.undo-last"  # says in short what the log says in full
+    found["cut"] = [fault for fault in found["cut"] if "undo_last" not in fault and header not in fault]
+    assert {kind: what for kind, what in found.items() if what} == {}
+    assert small_targets(control) == []
+    control.face.close()
+
+
+def small_targets(control: Control) -> list[str]:
+    """Whatever can be tapped and is smaller than 48 px in either direction."""
+    found: list[str] = control.page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input, textarea, a")]
+            .filter((each) => each.checkVisibility({ checkOpacity: true }) && each.closest("dialog[open], body"))
+            .filter((each) => !document.querySelector("dialog[open]") || each.closest("dialog"))
+            .map((each) => [each.textContent || each.className, each.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 47.5 || box.height < 47.5)
+            .map(([name, box]) => `${name}: ${box.width}×${box.height}`)"""
+    )
+    return found
+
+
+DIALOGS: dict[str, Callable[[Control], None]] = {
+    "announcement": lambda control: control.tap("announce_room"),
+    "add a TV": lambda control: control.tap("add_tv"),
+    "more": lambda control: row(control, "Entrance").get_by_role("button").nth(2).click(),
+    "show": lambda control: row(control, "Entrance").get_by_role("button").nth(0).click(),
+    "menu": lambda control: control.tap("menu"),
+    "keys": lambda control: control.page.keyboard.press("?"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_dialog_cuts_its_words_or_has_small_targets(
+    browser: Browser, crowded: RunningServer, language: str
+) -> None:
+    control = open_control(browser, crowded, crowded.session, f"/control/friday?lang={language}#room")
+    control.page.evaluate("document.fonts.ready")
+    axe = AXE.read_text("utf-8")
+    for size in (TABLET, PHONE):
+        control.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for name, open_dialog in DIALOGS.items():
+            open_dialog(control)
+            expect(control.dialog).to_be_visible()
+            control.page.evaluate(GEOMETRY.read_text("utf-8"))
+            cut = [
+                fault
+                for fault in control.page.evaluate("geometry.cut()")
+                if "dialog" in fault or "body" in fault
+            ]
+            assert cut == [], (name, size)
+            assert small_targets(control) == [], (name, size)
+            control.page.evaluate(axe)
+            wrong = control.page.evaluate(
+                """() => axe.run(document.querySelector("dialog"), { resultTypes: ["violations"] }).then(
+                    (found) => found.violations.filter((each) => ["serious", "critical"].includes(each.impact))
+                        .map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" ")}`))"""
+            )
+            assert wrong == [], (name, size)
+            control.page.keyboard.press("Escape")
+            expect(control.dialog).to_be_hidden()
+    control.face.close()
+
+
+def test_on_a_phone_the_room_is_one_more_tab(browser: Browser, server: RunningServer) -> None:
+    control = open_control(browser, server, server.session, size=PHONE)
+    expect(control.part("go")).to_be_visible()
+    control.turn_to("Room")
+    expect(control.part("go")).to_be_hidden()
+    control.tap("announce_room")
+    control.press("Dinner break")
+    control.press("Announce")
+    expect(control.part("up")).to_contain_text("Dinner break")
+    control.page.reload()
+    expect(control.part("up")).to_contain_text("Dinner break")
+    control.turn_to("Clock")
+    expect(control.part("go")).to_be_visible()
+    control.face.close()
+
+
+def test_a_room_without_a_tournament_has_its_televisions(browser: Browser, tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        control = open_control(browser, server, server.session, "/control")
+        expect(control.part("empty")).to_be_visible()
+        control.turn_to("Room")
+        expect(control.part("empty")).to_be_hidden()
+        Television(browser, server, "Bar")
+        expect(row(control, "Bar")).to_be_visible()
+        control.tap("announce_room")
+        control.press("Please take your seats")
+        control.press("Announce")
+        expect(control.part("up")).to_contain_text("Please take your seats")
+        control.face.close()

@@ -1,0 +1,374 @@
+"""The door for staff: the first visit, name and password, PIN, another device, and a session that ends in mid-tap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from clockserver.faces.cli.addresses import lan_address
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.control_page import PASSWORD, Control, enrol, open_control
+from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer, records_of, until
+
+pytestmark = pytest.mark.browser
+PIN = "2580"
+
+
+class Door:
+    """The page for signing in as people use it."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        self.page: Page = face.page
+        self.page.set_default_timeout(8_000)
+        self.title: Locator = self.page.get_by_role("heading", level=1)
+        self.error: Locator = self.page.get_by_role("alert")
+
+    def write(self, **fields: str) -> None:
+        for name, value in fields.items():
+            self.page.locator(f'input[name="{name}"]').fill(value)
+
+    def press(self, label: str) -> None:
+        self.page.get_by_role("button", name=label, exact=True).click()
+
+    def type_pin(self, digits: str) -> None:
+        for digit in digits:
+            self.press(digit)
+        self.press("OK")
+
+    def sign_in(self, name: str, password: str) -> None:
+        self.write(name=name, password=password)
+        self.press("Sign in")
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server that nobody has visited yet."""
+    with RunningServer(tmp_path / "fresh", sign_in=False) as server:
+        yield server
+
+
+def door(browser: Browser, server: RunningServer, path: str = "/signin", host: str = "localhost") -> Door:
+    return Door(Face(browser, server.url(path, host), PHONE))
+
+
+def session_of(page: Page) -> str:
+    """The secret of the sign-in of a browser."""
+    found = next(each for each in page.context.cookies() if each["name"] == SESSION)
+    return str(found["value"])
+
+
+# -- the first visit -----------------------------------------------------------------------------------
+
+
+def test_the_first_visit_makes_the_director_with_the_code_that_the_server_printed(
+    browser: Browser, fresh: RunningServer
+) -> None:
+    page = door(browser, fresh, "/control")
+    expect(page.title).to_have_text("First visit")
+    page.press("Make the account")
+    expect(page.error).to_have_text("Something is still empty.")
+    page.write(code="WRNG-CODE", name="Anna", password="short", password_again="short")
+    page.press("Make the account")
+    expect(page.error).to_contain_text("at least 10 characters")
+    page.write(password="a straight to the ten", password_again="a straight to the nine")
+    page.press("Make the account")
+    expect(page.error).to_contain_text("not the same")
+    page.write(password_again="a straight to the ten")
+    page.press("Make the account")
+    expect(page.error).not_to_be_empty()
+    assert fresh.setup_code
+    page.write(code=f"{fresh.setup_code[:4].lower()}-{fresh.setup_code[4:].lower()}")
+    page.press("Make the account")
+    expect(page.title).to_have_text("Set a PIN?")
+    page.press("Not now")
+    control = Control(page.face)
+    expect(control.part("empty")).to_contain_text("No tournament yet.")
+    control.tap("menu")
+    expect(control.dialog.get_by_role("heading")).to_have_text("Anna")
+    expect(control.dialog).to_contain_text("tournament director")
+    page.face.close()
+
+
+def test_what_the_server_wants_of_a_password_is_said(browser: Browser, fresh: RunningServer) -> None:
+    page = door(browser, fresh, f"/signin#code={fresh.setup_code}")
+    page.write(name="Anna", password="aaaaaaaaaaaa", password_again="aaaaaaaaaaaa")
+    page.press("Make the account")
+    expect(page.error).to_have_text(re.compile(r"\w{4,}"))
+    expect(page.title).to_have_text("First visit")
+    page.face.close()
+
+
+def test_the_link_of_the_first_visit_leaves_its_code_nowhere(browser: Browser, fresh: RunningServer) -> None:
+    code = fresh.setup_code
+    assert code
+    page = door(browser, fresh, f"/signin?next=/control#code={code}")
+    expect(page.page.locator('input[name="code"]')).to_have_value(code)
+    expect(page.page.locator('input[name="name"]')).to_be_focused()
+    assert code not in page.page.url
+    kept = page.page.evaluate(
+        "JSON.stringify([localStorage, sessionStorage, document.cookie, history.state])"
+    )
+    assert code not in kept
+    page.page.goto(fresh.url("/", "localhost"))
+    page.page.go_back()
+    expect(page.title).to_have_text("First visit")
+    assert code not in page.page.url
+    page.face.close()
+
+
+# -- signing in ----------------------------------------------------------------------------------------
+
+
+def test_who_is_not_signed_in_is_led_to_the_door_and_back(browser: Browser, server: RunningServer) -> None:
+    page = door(browser, server, "/control/friday#room")
+    expect(page.title).to_have_text("Sign in")
+    page.sign_in(TD_NAME, "not the password")
+    expect(page.error).to_have_text("Name or password is wrong.")
+    page.sign_in(TD_NAME, TD_PASSWORD)
+    expect(page.title).to_have_text("Set a PIN?")
+    page.press("Not now")
+    control = Control(page.face)
+    expect(control.part("add_tv")).to_be_visible()
+    assert page.page.url == server.url("/control/friday#room", "localhost")
+    page.page.goto(server.url("/signin", "localhost"))
+    page.page.wait_for_url("**/control")
+    page.face.close()
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.com/", "//example.com/", "/%5Cexample.com"])
+def test_the_door_leads_nowhere_else(browser: Browser, server: RunningServer, elsewhere: str) -> None:
+    page = door(browser, server, f"/signin?next={elsewhere}")
+    page.sign_in(TD_NAME, TD_PASSWORD)
+    page.press("Not now")
+    page.page.wait_for_url(server.url("/control", "localhost"))
+    page.face.close()
+
+
+def test_too_many_tries_count_down_until_the_next(browser: Browser, server: RunningServer) -> None:
+    page = door(browser, server)
+    button = page.page.get_by_role("button", name="Sign in", exact=True)
+    waits = page.page.get_by_text(re.compile(r"Too many tries\. Again in 0:\d\d"))
+
+    def try_once() -> bool:
+        if button.is_enabled():
+            page.sign_in(TD_NAME, "not the password")
+        expect(button.or_(waits).first).to_be_visible()
+        return waits.is_visible() and button.is_disabled()
+
+    until(try_once, "it says how long to wait", 20)
+    expect(button).to_be_enabled(timeout=20_000)
+    page.face.close()
+
+
+def test_plain_http_is_told_once(browser: Browser, tmp_path: Path) -> None:
+    address = lan_address()
+    assert address is not None, "this test needs a machine with an address in a network"
+    with RunningServer(tmp_path / "room", args=["--host", "0.0.0.0"]) as server:
+        server.open_tournament()
+        page = door(browser, server, "/control/friday", address)
+        page.sign_in(TD_NAME, TD_PASSWORD)
+        page.press("Not now")
+        control = Control(page.face)
+        control.says("The connection is not encrypted")
+        control.notice("Close").click()
+        expect(control.part("notices")).to_be_empty()
+        page.page.reload()
+        expect(control.part("go")).to_have_text("Start")
+        expect(control.part("notices")).to_be_empty()
+        page.face.close()
+
+
+# -- locking and unlocking -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_pin(browser: Browser, server: RunningServer) -> Iterator[Door]:
+    """The director on a phone, who has just chosen a PIN."""
+    page = door(browser, server, "/signin?next=/control/friday")
+    page.sign_in(TD_NAME, TD_PASSWORD)
+    page.type_pin("12")
+    expect(page.error).to_contain_text("4 to 8 digits")
+    page.press("Delete")
+    page.press("Delete")
+    page.type_pin(PIN)
+    expect(page.page.get_by_text("The same once more.")).to_be_visible()
+    page.type_pin("1111")
+    expect(page.error).to_contain_text("Begin again")
+    page.type_pin(PIN)
+    page.type_pin(PIN)
+    expect(Control(page.face).part("go")).to_have_text("Start")
+    yield page
+    page.face.close()
+
+
+def lock(page: Door) -> None:
+    control = Control(page.face)
+    control.tap("menu")
+    control.dialog.locator('[data-menu="lock"]').click()
+    expect(page.title).to_have_text("Hello Anna")
+
+
+def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(server: RunningServer, with_pin: Door) -> None:
+    lock(with_pin)
+    boxes = [each.bounding_box() for each in with_pin.page.locator(".pad button").all()]
+    assert all(box and box["width"] >= 56 and box["height"] >= 56 for box in boxes)
+    with_pin.page.goto(server.url("/control/friday", "localhost"))
+    expect(with_pin.title).to_have_text("Hello Anna")
+    with_pin.type_pin("1111")
+    expect(with_pin.error).not_to_be_empty()
+    for digit in PIN:
+        with_pin.page.keyboard.press(digit)
+    with_pin.page.keyboard.press("Enter")
+    expect(Control(with_pin.face).part("go")).to_have_text("Start")
+    assert with_pin.page.url == server.url("/control/friday", "localhost")
+
+
+def test_after_five_wrong_pins_it_takes_the_password(with_pin: Door) -> None:
+    lock(with_pin)
+    ok = with_pin.page.locator('[data-key="ok"]')
+
+    def wrong_once() -> bool:
+        expect(ok).to_be_enabled(timeout=20_000)
+        with with_pin.page.expect_response("**/api/v1/session/unlock") as answered:
+            with_pin.type_pin("0000")
+        return "access.sign_in_again" in answered.value.text()
+
+    until(wrong_once, "the password is asked for", 60)
+    expect(with_pin.page.locator('input[name="password"]')).to_be_visible()
+    expect(with_pin.error).not_to_be_empty()
+    with_pin.sign_in(TD_NAME, TD_PASSWORD)
+    expect(Control(with_pin.face).part("go")).to_have_text("Start")
+
+
+def test_a_locked_device_takes_the_password_too(with_pin: Door) -> None:
+    lock(with_pin)
+    with_pin.press("Use the password instead")
+    expect(with_pin.page.locator('input[name="name"]')).to_have_value(TD_NAME)
+    with_pin.write(password=TD_PASSWORD)
+    with_pin.press("Sign in")
+    expect(Control(with_pin.face).part("go")).to_have_text("Start")
+
+
+@pytest.mark.parametrize("by_qr", [False, True])
+def test_another_device_unlocks_this_one(
+    browser: Browser, server: RunningServer, with_pin: Door, by_qr: bool
+) -> None:
+    lock(with_pin)
+    with_pin.press("Unlock with another device")
+    expect(with_pin.page.locator(".unlock img")).to_be_visible()
+    code = with_pin.page.locator(".code").inner_text()
+    path = f"/control/friday#unlock={code}" if by_qr else "/control/friday"
+    other = open_control(browser, server, server.session, path)
+    if not by_qr:
+        other.tap("menu")
+        other.dialog.locator('[data-menu="unlock"]').click()
+        other.write("Code on the other device", "BBBBBB" if code != "BBBBBB" else "CCCCCC")
+        other.press("Unlock")
+        expect(other.dialog.get_by_role("alert")).not_to_be_empty()
+        other.write("Code on the other device", code)
+    expect(other.dialog.get_by_label("Code on the other device")).to_have_value(code)
+    other.press("Unlock")
+    expect(other.dialog).to_be_hidden()
+    expect(Control(with_pin.face).part("go")).to_have_text("Start", timeout=10_000)
+    other.face.close()
+
+
+def test_a_pin_is_chosen_from_the_menu(browser: Browser, server: RunningServer) -> None:
+    control = open_control(browser, server, enrol(server, "Finn", "floor"))
+    control.tap("menu")
+    control.dialog.get_by_role("button", name="Set a PIN").click()
+    control.write("New PIN", PIN)
+    control.write("The same again", "1111")
+    control.write("Your password", PASSWORD)
+    control.press("Save")
+    expect(control.dialog.get_by_role("alert")).to_have_text("These two are not the same.")
+    control.write("The same again", PIN)
+    control.write("Your password", "not the password")
+    control.press("Save")
+    expect(control.dialog.get_by_role("alert")).to_have_text("Name or password is wrong.")
+    control.write("Your password", PASSWORD)
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+    control.tap("menu")
+    expect(control.dialog.get_by_role("button", name="Change PIN")).to_be_visible()
+    control.face.close()
+
+
+def test_sign_out_ends_on_the_page_and_in_its_other_windows(browser: Browser, server: RunningServer) -> None:
+    control = open_control(browser, server, enrol(server, "Finn", "floor"))
+    expect(control.part("go")).to_have_text("Start")
+    second = control.page.context.new_page()
+    second.goto(server.url("/control/friday", "localhost"))
+    expect(second.locator('[data-part="go"]')).to_have_text("Start")
+    control.tap("menu")
+    control.dialog.get_by_role("button", name="Sign out").click()
+    control.page.wait_for_url("**/signin?next=*")
+    expect(second.locator('[data-part="notices"]')).to_contain_text("You are signed out", timeout=15_000)
+    control.face.close()
+
+
+# -- in mid-tap ----------------------------------------------------------------------------------------
+
+
+def test_a_tap_after_the_sessions_end_is_sent_again_after_signing_in(
+    browser: Browser, server: RunningServer
+) -> None:
+    assert server.command("clock.start")["ok"]
+    control = open_control(browser, server, enrol(server, "Finn", "floor"))
+    expect(control.part("go")).to_have_text("Pause")
+    cookie = f"{SESSION}={session_of(control.page)}"
+    ended = server.http("DELETE", "/api/v1/session", json={}, headers={**server.origin(), "Cookie": cookie})
+    assert ended.ok, ended.text
+    control.says("You are signed out: nothing that is tapped now is done.")
+    control.tap("go")
+    control.says("Pause: not done, your session has ended.")
+    assert server.clock()["phase"] == "running"
+    control.notice("Sign in again").click()
+    page = Door(control.face)
+    page.sign_in("Finn", PASSWORD)
+    page.press("Not now")
+    control.says("Not done yet, your session had ended: Pause")
+    assert server.clock()["phase"] == "running"
+    control.notice("Send now").click()
+    until(lambda: server.clock()["phase"] == "paused", "the clock stands")
+    expect(control.part("notices")).to_be_empty()
+    control.page.reload()
+    expect(control.part("go")).to_have_text("Resume")
+    expect(control.part("notices")).to_be_empty()
+    control.face.close()
+    server.stop()
+    paused = [each for each in records_of(server.data) if type(each.event).__name__ == "ClockPaused"]
+    assert len(paused) == 1
+    server.start()
+
+
+def test_what_is_not_meant_any_more_is_waved_away(browser: Browser, server: RunningServer) -> None:
+    control = open_control(browser, server, enrol(server, "Finn", "floor"))
+    expect(control.part("go")).to_have_text("Start")
+    cookie = f"{SESSION}={session_of(control.page)}"
+    server.http("DELETE", "/api/v1/session", json={}, headers={**server.origin(), "Cookie": cookie})
+    control.says("You are signed out")
+    control.tap("plus")
+    control.says("+1 min: not done")
+    control.notice("Sign in again").click()
+    page = Door(control.face)
+    page.sign_in("Finn", PASSWORD)
+    page.press("Not now")
+    control.notice("Close").click()
+    expect(control.part("notices")).to_be_empty()
+    expect(control.part("time")).to_have_text("20:00")
+    control.face.close()
+
+
+def test_the_door_speaks_the_language_of_the_device(browser: Browser, server: RunningServer) -> None:
+    face = Face(browser, server.url("/signin", "localhost"), TABLET, locale="de-DE")
+    page = Door(face)
+    expect(page.title).to_have_text("Anmelden")
+    page.page.get_by_role("combobox").select_option("en")
+    expect(page.title).to_have_text("Sign in")
+    face.close()
