@@ -7,7 +7,7 @@ SPEED ?= 60
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
-.PHONY: run demo setup setup-dev test check lock pictures bench wheel clean
+.PHONY: run demo setup setup-dev test check docs lock pictures bench wheel clean
 
 run: setup            ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
@@ -46,6 +46,9 @@ check: setup-dev      ## format, lint, types, imports
 
 wheel: setup-dev
 	$(BIN)/python -m build --wheel --outdir dist .
+
+docs: setup-dev       ## write docs/api.md and docs/events.md anew from the code
+	$(BIN)/python -W ignore scripts/docs
 
 lock: setup-dev       ## write the lock files anew from pyproject.toml
 	scripts/lock

@@ -75,7 +75,7 @@ export default [
     rules: { "no-implicit-globals": "off" },
   },
   {
-    files: ["tests/js/**", "eslint.config.js"],
+    files: ["tests/js/**", "tests/clients/**", "eslint.config.js"],
     languageOptions: { ecmaVersion: "latest", sourceType: "module", globals: globals.node },
     rules: { "max-lines-per-function": "off" },
   },

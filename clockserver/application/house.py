@@ -26,6 +26,8 @@ from clockserver.domain.tournament import Tournament, TournamentCommand, create
 
 log = logging.getLogger("clockserver")
 PREFIX = "tournament:"
+RESERVED = frozenset({"room"})
+"""Slugs that topics give to something else: `log:room` is the room's."""
 T = TypeVar("T")
 TournamentDesk: TypeAlias = Desk[Tournament]
 
@@ -204,7 +206,7 @@ class House:
         zone = command.timezone or self._venue.timezone
         if not is_zone(zone):
             reasons.append(Reason("venue.unknown_timezone", {"timezone": zone}, "timezone"))
-        if command.slug is not None and command.slug in self._slugs:
+        if command.slug is not None and self._taken(command.slug):
             reasons.append(Reason("tournament.slug_taken", {"slug": command.slug}, "slug"))
         if structure is None or ruleset is None or reasons:
             raise Refused(*reasons)
@@ -222,10 +224,13 @@ class House:
             ),
         )
 
+    def _taken(self, slug: str) -> bool:
+        return slug in self._slugs or slug in RESERVED
+
     def _free_slug(self, title: str) -> str:
         slug = wanted = slug_of(title)
         number = 2
-        while slug in self._slugs:
+        while self._taken(slug):
             slug = f"{wanted[:44]}-{number}"
             number += 1
         return slug

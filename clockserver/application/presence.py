@@ -22,7 +22,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     state: State
     clock_error_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
     scene: Annotated[str, Meta(max_length=40)] | None = None
-    size: Annotated[str, Meta(pattern=r"^\d{1,5}x\d{1,5}$")] | None = None
+    size: Annotated[str, Meta(pattern=r"^\d{1,5}x\d{1,5}\Z")] | None = None
 
 
 class _Socket(Struct):
@@ -42,6 +42,7 @@ class Presence:
         self._gone: dict[str, tuple[_Socket, int]] = {}
         self._seq = 0
         self._changed = True
+        self.publish()  # a tablet may ask for the topic before anybody came
 
     def came(self, socket: str, principal: Principal) -> None:
         """A socket was connected."""

@@ -10,10 +10,10 @@ from msgspec import Meta
 StreamId: TypeAlias = str
 """`room`, or `tournament:<uuid>`."""
 
-CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
 """Made by the face; the same id is the same command, however often it is sent."""
 
-Slug: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$")]
+Slug: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?\Z")]
 SessionId: TypeAlias = str
 """`1` unless there are flights.
 

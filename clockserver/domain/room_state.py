@@ -14,14 +14,21 @@ from clockserver.domain.undo import History
 PART = "room"
 """What the room's events belong to, as those of a tournament belong to a session."""
 
-DisplayId: TypeAlias = Annotated[str, Meta(pattern=r"^d-[a-z0-9]{6,16}$")]
-DeviceId: TypeAlias = Annotated[str, Meta(pattern=r"^[ds]-[a-z0-9]{6,16}$")]
+DISPLAY = "d-"
+"""How the ids of televisions begin."""
+DisplayId: TypeAlias = Annotated[str, Meta(pattern=r"^d-[a-z0-9]{6,16}\Z")]
+DeviceId: TypeAlias = Annotated[str, Meta(pattern=r"^[ds]-[a-z0-9]{6,16}\Z")]
 """A television (`d-`) or a signed-in device of staff (`s-`)."""
 Name: TypeAlias = Annotated[
-    str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")
+    str,
+    Meta(
+        max_length=40,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+    ),
 ]
-SceneName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
-OptionName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}$")]
+SceneName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}\Z")]
+OptionName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}\Z")]
 Options: TypeAlias = Annotated[
     dict[OptionName, Annotated[str, Meta(max_length=200)]],
     Meta(max_length=20),

@@ -64,6 +64,8 @@ class Given(Struct, frozen=True):
     at: int
     actor: str
     events: tuple[Any, ...]
+    told: Any = None
+    """The event it is known by in the log; after a redo the others are what the redo brought."""
     scopes: tuple[str, ...] = ()
     undoing: tuple[Any, ...] = ()
     stands: bool = True
@@ -100,7 +102,7 @@ class History(Struct, frozen=True):
         """One more event of a command, or of the undo or redo that was just opened."""
         if self.reversal is not None and self.reversal.by == command:
             return self._with_reversing(self.reversal.of, event)
-        known = self.given.get(command) or Given(command, seq, at, actor, ())
+        known = self.given.get(command) or Given(command, seq, at, actor, (), event)
         fresh = [scope for scope in event.scopes() if scope not in known.scopes]
         given = replace(known, events=(*known.events, event), scopes=(*known.scopes, *fresh))
         standing, undone = self.standing, self.undone
@@ -209,7 +211,7 @@ def compensate(events: tuple[Any, ...], sessions: Any) -> list[Any]:
 
 
 def _in_the_way(code: str, given: Given, say: Say) -> Reason:
-    params: dict[str, Param] = {"what": say(given.events[0]), "given_at": given.at}
+    params: dict[str, Param] = {"what": say(given.told), "given_at": given.at}
     return Reason(code, {**params, "command": given.id}, "command")
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any, Protocol
+
+import msgspec
 
 from clockserver.application.access.permissions import Principal, refuse
 from clockserver.application.desk import Accepted, Answer
@@ -17,6 +20,7 @@ from clockserver.faces.wire import Envelope, parse_envelope
 
 LONGEST_WAIT_S = 20.0
 """Beyond this nobody can say whether it will be written; the face sends again with the same id."""
+MOST_REMEMBERED = 100_000
 
 
 class Waiting(Protocol):
@@ -37,6 +41,7 @@ class Counter:
         self._hall = hall
         self._wording = wording
         self._new_waiting = new_waiting
+        self._given = _Given()
 
     def hand_in(self, message: object, principal: Principal) -> dict[str, Any]:
         """`{ok, seq}` or `{refused: [...]}`, once it is certain. Raises TimeoutError if that takes too long."""
@@ -49,6 +54,8 @@ class Counter:
         reasons = refuse(principal, type(envelope.command), envelope.tournament, self._undone(envelope))
         if reasons:
             return self.refused(Refused(*reasons))
+        if self._given.is_another(envelope):
+            return self.refused(Refused(Reason("command.id_reused", {}, "id")))
         waiting = self._new_waiting()
         command = envelope.command
         if isinstance(command, CreateTournament):
@@ -61,6 +68,7 @@ class Counter:
         answer: Answer = waiting.wait(LONGEST_WAIT_S)
         if isinstance(answer, Accepted):
             return {"ok": True, "seq": answer.seq}
+        self._given.forget(envelope)
         return self.refused(Refused(*answer.reasons), self._house.utc_offset_ms(envelope.tournament))
 
     def _undone(self, envelope: Envelope) -> list[type]:
@@ -75,3 +83,24 @@ class Counter:
         """A refusal in its wire form, with words; times of day in them are on a wall of that offset."""
         say = self._wording.reason
         return {"refused": [say(reason, utc_offset_ms) for reason in refusal.reasons]}
+
+
+class _Given:
+    """What each id stood for since the server started, so that it does not stand for two commands.
+
+    Of ids from before the start only the journal knows, and not what was asked with them.
+    """
+
+    def __init__(self) -> None:
+        self._digests: dict[tuple[str | None, str], bytes] = {}
+
+    def is_another(self, envelope: Envelope) -> bool:
+        """Whether the id was given to another command; if it is new, it is this one's from now on."""
+        digest = blake2b(msgspec.json.encode(envelope.command), digest_size=8).digest()
+        if len(self._digests) >= MOST_REMEMBERED:
+            del self._digests[next(iter(self._digests))]
+        return self._digests.setdefault((envelope.tournament, envelope.id), digest) != digest
+
+    def forget(self, envelope: Envelope) -> None:
+        """It was refused: nothing came of it, and its id may be used again."""
+        self._digests.pop((envelope.tournament, envelope.id), None)

@@ -8,10 +8,10 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, Protocol, TypeAlias
 
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.sansio.http import parse_cookie
 
 from clockserver.application.access.permissions import NOBODY, Principal
 
@@ -114,12 +114,8 @@ class Gate:
 
 
 def cookie(environ: Environ, name: str) -> str:
-    """A cookie of the request; empty if it has none."""
-    try:
-        found = SimpleCookie(environ.get("HTTP_COOKIE", "")).get(name)
-    except CookieError:
-        return ""
-    return found.value if found is not None else ""
+    """A cookie of the request; empty if it has none. What other programs of this host left there is no hindrance."""
+    return parse_cookie(environ.get("HTTP_COOKIE", "")).get(name, "")
 
 
 def _bearer(environ: Environ) -> str:
@@ -146,6 +142,24 @@ def _is_address(host: str) -> bool:
     return True
 
 
+def plain_address(address: str) -> str:
+    """An address as it is written everywhere: a socket that takes both kinds calls 10.0.0.7 `::ffff:10.0.0.7`."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None
+    return str(mapped or known)
+
+
+def source_of(address: str) -> str:
+    """Whose tries count together: one address; for IPv6 its network, in which a machine has as many as it likes."""
+    plain = plain_address(address)
+    if ":" not in plain:
+        return plain
+    return str(ipaddress.IPv6Network((plain, 64), strict=False).network_address)
+
+
 class HostGuard:
     """WSGI: turns away what speaks to a foreign Host or from a foreign Origin, sockets included.
 
@@ -158,12 +172,12 @@ class HostGuard:
         self._app = app
         self._gate = gate
         self._say = say
-        self._proxies = frozenset(proxies)
+        self._proxies = frozenset(map(plain_address, proxies))
         self._behind_proxy = ProxyFix(self._guarded, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         """One clear answer for a stranger, the application for everyone else."""
-        if environ.get("REMOTE_ADDR") in self._proxies:
+        if plain_address(environ.get("REMOTE_ADDR", "")) in self._proxies:
             return self._behind_proxy(environ, start_response)
         for key in [key for key in environ if key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED"))]:
             del environ[key]
@@ -177,7 +191,7 @@ class HostGuard:
         return self._app(environ, start_response)
 
     def _turn_away(self, start_response: Callable[..., Any], code: str) -> list[bytes]:
-        body = json.dumps({"refused": [{"code": code, "text": self._say(code)}]}).encode()
+        body = json.dumps({"refused": [{"code": code, "params": {}, "text": self._say(code)}]}).encode()
         headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
         start_response("403 Forbidden", headers)
         return [body]

@@ -77,9 +77,9 @@ class Sockets:
             ("presence", self.presence),
         ):
             on(event, self._admitted(handler))
-        on(OVERSIZED, self.oversized)
-        on(MALFORMED, self.malformed)
-        on("*", self.unknown)
+        on(OVERSIZED, self._admitted(self.oversized))
+        on(MALFORMED, self._admitted(self.malformed))
+        on("*", self._admitted(self.unknown))
         self._socketio.default_exception_handler = self.failed
 
     def sync(self, *_: Any) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,7 @@ import requests
 import socketio
 import websocket
 
-from clockserver.faces.cli.addresses import lan_address
-from tests.servers import Client, RunningServer, codes, envelope, new_id, rows_of
+from tests.servers import RunningServer, codes, envelope, new_id, rows_of
 
 CLOCK = "clock:friday:1"
 ORIGIN_ELSEWHERE = "http://poker.example"
@@ -38,7 +36,7 @@ def unmoved(server: RunningServer) -> Iterator[RunningServer]:
 def both_ways(server: RunningServer, message: Any) -> tuple[dict[str, Any], requests.Response]:
     """The answers of the socket and of HTTP to one message."""
     answer = server.client().call("command", message)
-    response = server.post("/api/v1/commands", data=json.dumps(message))
+    response = server.post("/api/v1/commands", data=json.dumps(message), headers=server.staff())
     assert codes(answer) == codes(response.json())
     return dict(answer), response
 
@@ -137,7 +135,9 @@ NO_JSON = [b"", b"{", b"{'id': 1}", b"\xff\xfe", b"NaN", b"[" * 60_000, b'{"id":
 def test_a_body_that_is_not_json_is_answered_as_such(unmoved: RunningServer) -> None:
     paths = ("/api/v1/commands", "/api/v1/session", "/api/v1/calculators/clock")
     for body, path in product(NO_JSON, paths):
-        response = unmoved.post(path, data=body)
+        if not body and path.endswith("/session"):
+            continue  # nothing at all is an empty object there
+        response = unmoved.post(path, data=body, headers=unmoved.staff())
         assert response.status_code == 400, (path, body[:20], response.text)
         assert codes(response.json()) == ["wire.not_json"]
 
@@ -203,7 +203,7 @@ def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
     assert "2,000" in answer["refused"][0]["text"]
     assert tablet.sync()["server_ms"]
     assert codes(tablet.call("subscribe", {"topics": ["x" * 2_000_000]})) == ["wire.too_large"]
-    response = unmoved.post("/api/v1/commands", json=large)
+    response = unmoved.post("/api/v1/commands", json=large, headers=unmoved.staff())
     assert response.status_code == 413
     assert codes(response.json()) == ["wire.too_large"]
     assert other.connected
@@ -262,18 +262,6 @@ def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(un
     assert left_a_traceback == []
 
 
-def test_a_thousand_messages_at_once_are_all_answered(unmoved: RunningServer) -> None:
-    tablet, other = unmoved.client(), unmoved.client()
-    calls = [
-        tablet.send("command", envelope("clock.pause")) if n % 2 else tablet.send("sync", {})
-        for n in range(1_000)
-    ]
-    assert other.sync()["server_ms"]
-    answers = [call.wait(20) for call in calls]
-    assert all(codes(answer) == ["clock.not_started"] for answer in answers[1::2])
-    assert all(answer["server_ms"] for answer in answers[::2])
-
-
 # -- who it is that asks -------------------------------------------------------------------------------
 
 
@@ -321,120 +309,8 @@ def test_what_is_turned_away_at_the_door_says_so_in_words(unmoved: RunningServer
 def test_a_form_of_another_page_with_our_cookie_is_turned_away(unmoved: RunningServer) -> None:
     """A request without an Origin may not use a cookie."""
     response = unmoved.post(
-        "/api/v1/commands", json=envelope("clock.start"), headers={"Cookie": "clockserver_staff=x"}
+        "/api/v1/commands",
+        json=envelope("clock.start"),
+        headers={"Cookie": f"clockserver_session={unmoved.session}"},
     )
-    assert response.status_code == 403
-
-
-# -- the room ------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def lan() -> str:
-    """The address by which the room reaches this machine."""
-    address = lan_address()
-    assert address is not None, "this machine has no address but its own"
-    return address
-
-
-@pytest.fixture
-def in_room(data: Path) -> Iterator[RunningServer]:
-    """A server that is open to the room."""
-    with RunningServer(data, args=["--host", "0.0.0.0"]) as server:
-        server.open_tournament()
-        assert server.token
-        yield server
-
-
-def watches_only(face: Client) -> None:
-    assert face.subscribe(CLOCK, "counters:friday:1", "structure:friday:1", "room")["ok"]
-    for topic in ("log:friday", "controls:friday:1"):
-        assert codes(face.call("subscribe", {"topics": [topic]})) == ["access.staff_only"]
-    assert codes(face.command("clock.start")) == ["access.staff_only"]
-    assert codes(face.call("command", {"nonsense": 1})) == ["access.staff_only"]
-
-
-def commands_as_staff(face: Client) -> None:
-    assert face.subscribe(CLOCK, "log:friday", "controls:friday:1")["ok"]
-    assert face.command("counter.tap", what="entry")["ok"]
-
-
-def test_who_comes_from_the_room_without_a_token_watches_and_does_not_command(
-    in_room: RunningServer, lan: str
-) -> None:
-    rows = rows_of(in_room.data)
-    watches_only(in_room.client(lan))
-    assert in_room.get("/api/v1/tournaments/friday/clock", host=lan).status_code == 200
-    assert in_room.get("/tv", host=lan).status_code == 200
-    response = in_room.post("/api/v1/commands", host=lan, json=envelope("clock.start"))
-    assert (response.status_code, codes(response.json())) == (403, ["access.staff_only"])
-    assert rows_of(in_room.data) == rows
-
-
-def test_who_brings_the_token_commands_by_cookie_and_by_bearer(in_room: RunningServer, lan: str) -> None:
-    origin = {"Origin": in_room.url(host=lan)}
-    response = in_room.post("/api/v1/session", host=lan, json={"token": in_room.token}, headers=origin)
-    assert response.json() == {"ok": True}
-    header = response.headers["Set-Cookie"]
-    assert "HttpOnly" in header
-    assert "SameSite=Strict" in header
-    assert in_room.token not in header
-    cookie = header.partition(";")[0]
-    commands_as_staff(in_room.client(lan, Cookie=cookie, **origin))
-    with_cookie = {"Cookie": cookie, **origin}
-    assert in_room.post(
-        "/api/v1/commands", host=lan, json=envelope("counter.tap", what="entry"), headers=with_cookie
-    ).json()["ok"]
-    bearer = {"Authorization": f"Bearer {in_room.token}"}
-    commands_as_staff(in_room.client(lan, **bearer))
-    assert in_room.post(
-        "/api/v1/commands", host=lan, json=envelope("counter.tap", what="entry"), headers=bearer
-    ).json()["ok"]
-    # The token outlives a restart, so that no tablet is locked out.
-    in_room.restart()
-    origin = {"Origin": in_room.url(host=lan)}
-    commands_as_staff(in_room.client(lan, Cookie=cookie, **origin))
-    foreign = {"Cookie": cookie, "Origin": ORIGIN_ELSEWHERE}
-    response = in_room.post("/api/v1/commands", host=lan, json=envelope("clock.start"), headers=foreign)
-    assert response.status_code == 403
-
-
-def test_a_wrong_token_opens_nothing(in_room: RunningServer, lan: str) -> None:
-    for token in ["", "wrong", "x" * 32, "é", "0" * 5_000]:
-        assert_opens_nothing(in_room, lan, token)
-    assert in_room.clock()["phase"] == "ready"
-
-
-def assert_opens_nothing(in_room: RunningServer, lan: str, token: str) -> None:
-    origin = {"Origin": in_room.url(host=lan)}
-    response = in_room.post("/api/v1/session", host=lan, json={"token": token}, headers=origin)
-    assert (response.status_code, codes(response.json())) == (403, ["access.wrong_token"])
-    assert "Set-Cookie" not in response.headers
-    plain = token.encode("latin-1")
-    for headers in (
-        {"Authorization": b"Bearer " + plain},
-        {"Cookie": b"clockserver_staff=" + plain, **origin},
-    ):
-        response = in_room.post("/api/v1/commands", host=lan, json=envelope("clock.start"), headers=headers)
-        assert (response.status_code, codes(response.json())) == (403, ["access.staff_only"])
-    watches_only(in_room.client(lan, Authorization=f"Bearer {token}" if token.isascii() else "Bearer"))
-
-
-def test_this_machine_is_staff_while_it_is_the_only_one_served_but_not_behind_a_proxy(
-    server: RunningServer,
-) -> None:
-    commands_as_staff(server.client())
-    watches_only(server.client(**{"X-Forwarded-For": "203.0.113.7"}))
-
-
-def test_once_the_room_is_served_this_machine_needs_the_token_too(in_room: RunningServer, lan: str) -> None:
-    """A proxy here that hands nothing on would otherwise make the whole room staff."""
-    watches_only(in_room.client())
-    own = f"{lan}:{in_room.port}"
-    watches_only(in_room.client(Host=own, Origin=f"http://{own}"))
-
-
-def test_the_token_is_not_in_the_log_of_a_server_for_this_machine_only(server: RunningServer) -> None:
-    assert server.token is None
-    response = server.post("/api/v1/session", json={"token": ""})
-    assert (response.status_code, codes(response.json())) == (403, ["access.wrong_token"])
+    assert (response.status_code, codes(response.json())) == (403, ["wire.foreign_origin"])

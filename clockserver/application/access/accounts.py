@@ -5,15 +5,16 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
 from clockserver.application.access.pairings import LETTERS, digest, new_id
 from clockserver.application.access.people import Everybody, Hasher, Integration, PeopleStore, SignIn, User
-from clockserver.application.access.permissions import NOBODY, TD, Principal, Role
+from clockserver.application.access.permissions import NOBODY, TD, Principal
 from clockserver.application.access.throttle import Waits
-from clockserver.application.ports import HostClock, Offload
+from clockserver.application.ports import HostClock, JournalUnwritable, Offload
 from clockserver.domain.texts import Reason, Refused
 
 HOUR_MS = 3_600_000
@@ -26,6 +27,12 @@ LONGEST_PASSWORD = 200
 PIN_TRIES = 5
 MOST_HASHES = 20
 """How many may wait for a hash at once; a flood of wrong passwords is turned away before it costs anything."""
+MOST_STRANGERS = 12
+"""How many of those from devices where nobody was signed in before: a flood of theirs leaves room for the others."""
+FREE_OF_ADDRESS = 20
+"""Wrong tries of one address over all names before it has to wait; one account there has fewer."""
+MOST_SIGN_INS = 100
+"""Of one account; the oldest makes room."""
 LONGEST_NAME = 40
 
 
@@ -47,7 +54,12 @@ class Accounts:
         self._integrations: dict[str, Integration] = {}
         self._by_key: dict[str, str] = {}
         self._waits = Waits()
+        self._strangers = Waits(free=FREE_OF_ADDRESS)
         self._hashing = 0
+        self._acting: set[str] = set()
+        """The sign-ins that acted for their users at the last look."""
+        self._over: set[str] = set()
+        """Those that ended, and are not yet deleted."""
         self._nobody = ""
         self._changes = 0
         self.setup_code: str | None = None
@@ -68,11 +80,13 @@ class Accounts:
             self.setup_code = "".join(secrets.choice(LETTERS) for _ in range(8))
 
     def look(self) -> None:
-        """Take in what another process changed: the command line disables accounts and revokes tokens."""
+        """Take in what another process changed, for the command line disables accounts and revokes tokens; and
+        end what is over by time. Raises JournalUnwritable."""
         changes = self._kept(self._store.changes)
         if changes != self._changes:
-            self._changes = changes
             self._take(self._kept(self._store.load))
+            self._changes = changes
+        self._end_by_time()
 
     def _needs_setup(self) -> bool:
         return not any(user.role == TD and not user.disabled for user in self._users.values())
@@ -131,24 +145,24 @@ class Accounts:
 
     def set_up(self, code: str, name: str, password: str, source: str) -> tuple[SignIn, str]:
         """The first director, with the code that the server printed. Raises Refused."""
-        now = self._clock.now_ms()
-        key = f"setup {source}"
-        self._refuse_early(key, now)
         if self.setup_code is None:
             raise Refused(Reason("access.set_up_already"))
+        key = f"code from {source}"
+        self._count_try([(self._waits, key)])
         typed = "".join(letter for letter in code.upper() if letter.isalnum())
         if not hmac.compare_digest(typed.encode(), self.setup_code.encode()):
-            self._waits.failed(key, now)
             raise Refused(Reason("access.wrong_code", {}, "code"))
-        demand_account(name, password, [])
+        self._waits.succeeded(key)
+        demand_account(name, password, [user.name for user in self.users()])
         # Used up before anything waits: two who come at once are one too many.
         used, self.setup_code = self.setup_code, None
         try:
-            user = self._new_user(name, password, TD)
-            self._keep(user)
-        except Exception:
-            self.setup_code = used
-            raise
+            user = User(new_id("u-"), name.strip(), TD, self._hash(password), self._clock.now_ms())
+            self._kept(self._store.save, user)
+            self._users[user.id] = user
+        finally:
+            if self._needs_setup():
+                self.setup_code = used
         return self._sign_in(user)
 
     # -- signing in and out --------------------------------------------------------------------------
@@ -158,16 +172,20 @@ class Accounts:
 
         Raises Refused: wrong name or password in the same words, or `access.try_later`.
         """
-        now = self._clock.now_ms()
         user = self.named(name)
-        key = f"{user.id if user else name[:LONGEST_NAME].casefold()} {device or source}"
-        self._refuse_early(key, now)
+        account = user.id if user else name.strip()[:LONGEST_NAME].casefold()
+        tries = [(self._waits, f"account {account} {device or source}")]
+        if device is None:
+            self._demand_room(MOST_STRANGERS)
+            tries.append((self._strangers, f"address {source}"))
+        self._count_try(tries)
         # A name that nobody has costs as much as a wrong password.
         right = self._verify(user.password if user else self._nobody, password)
-        if user is None or not right or user.disabled:
-            self._waits.failed(key, now)
-            raise Refused(Reason("access.wrong_password", {}, "password"))
-        self._waits.succeeded(key)
+        if user is None or not right or not self._still(user):
+            raise self._wrong(tries, "access.wrong_password", "password")
+        for waits, key in tries:
+            waits.forgive(key)
+        self._waits.succeeded(tries[0][1])  # of the account only: others tried from this address too
         return self._sign_in(user)
 
     def sign_out(self, sign_in_id: str) -> None:
@@ -175,47 +193,51 @@ class Accounts:
         self._end([sign_in_id])
 
     def lock(self, sign_in_id: str) -> None:
-        """The device acts no more until it is unlocked."""
-        self._keep(replace(self._sign_ins[sign_in_id], locked=True))
+        """The device acts no more until it is unlocked. Raises Refused if it does not act at all."""
+        self._change(sign_in_id, locked=True)
+        self._acting.discard(sign_in_id)
         self.on_end(sign_in_id)
 
     def unlock(self, sign_in: SignIn, pin: str) -> None:
         """Wake a known device. Raises Refused; after the fifth wrong PIN the device has to sign in again."""
-        now = self._clock.now_ms()
-        key = f"pin {sign_in.id}"
-        self._refuse_early(key, now)
-        user = self._users[sign_in.user]
-        if user.pin is None:
+        user = self._users.get(sign_in.user)
+        if user is None or user.pin is None:
             raise Refused(Reason("access.no_pin", {}, "pin"))
+        tries = [(self._waits, f"pin {sign_in.id}")]
+        (number,) = self._count_try(tries)
         if not self._verify(user.pin, pin):
-            if self._waits.failed(key, now) >= PIN_TRIES:
-                self._waits.succeeded(key)
-                self._end([sign_in.id])
-                raise Refused(Reason("access.sign_in_again", {}, "pin"))
-            raise Refused(Reason("access.wrong_pin", {}, "pin"))
-        self._waits.succeeded(key)
+            if number < PIN_TRIES:
+                raise self._wrong(tries, "access.wrong_pin", "pin")
+            self._end([sign_in.id])
+            raise Refused(Reason("access.sign_in_again", {}, "pin"))
+        if not self._still(user):
+            raise Refused(Reason("access.sign_in_again", {}, "pin"))
         self.wake(sign_in.id)
+        self._waits.succeeded(tries[0][1])
 
     def wake(self, sign_in_id: str) -> None:
         """Let a known device act again, for a shift. Raises Refused if it is over."""
-        sign_in = self._sign_ins.get(sign_in_id)
-        if sign_in is None:
-            raise Refused(Reason("access.sign_in_again"))
-        until = min(sign_in.ends_at, self._clock.now_ms() + ACTIVE_MS)
-        self._keep(replace(sign_in, locked=False, active_until=until))
+        self._change(sign_in_id, locked=False, active_until=self._clock.now_ms() + ACTIVE_MS)
         self.on_change()
 
     def set_pin(self, user_id: str, pin: str, password: str, key: str) -> None:
         """Choose a PIN, with the password. Raises Refused."""
-        now = self._clock.now_ms()
-        self._refuse_early(f"{user_id} {key}", now)
-        user = self._users[user_id]
         if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
             raise Refused(Reason("access.pin_form", {}, "pin"))
+        user = self._users[user_id]
+        tries = [(self._waits, f"account {user_id} {key}")]
+        self._count_try(tries)
         if not self._verify(user.password, password):
-            self._waits.failed(f"{user_id} {key}", now)
-            raise Refused(Reason("access.wrong_password", {}, "password"))
-        self._keep(replace(user, pin=self._hash(pin)))
+            raise self._wrong(tries, "access.wrong_password", "password")
+        self._waits.succeeded(tries[0][1])
+        hashed = self._hash(pin)
+        if self._still(user):
+            current = self._users[user_id]
+            chosen = replace(current, pin=hashed)
+            if self._kept(self._store.change, current, chosen):
+                self._users[user_id] = chosen
+                return
+        raise Refused(Reason("access.sign_in_again"))
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -224,7 +246,9 @@ class Accounts:
         self._users = {user.id: user for user in everybody.users}
         gone = {user.id for user in everybody.users if user.disabled}
         self._sign_ins = {
-            each.id: each for each in everybody.sign_ins if each.user in self._users and each.user not in gone
+            each.id: each
+            for each in everybody.sign_ins
+            if each.user in self._users and each.user not in gone and each.id not in self._over
         }
         self._integrations = {each.id: each for each in everybody.integrations}
         self._by_key = {each.key: each.id for each in everybody.sign_ins}
@@ -238,49 +262,98 @@ class Accounts:
 
     def _sign_in(self, user: User) -> tuple[SignIn, str]:
         now = self._clock.now_ms()
-        self._end([each.id for each in self._sign_ins.values() if each.ends_at <= now])
+        held = sorted(
+            (each for each in self._sign_ins.values() if each.user == user.id),
+            key=lambda each: each.created_at,
+        )
+        self._end([each.id for each in held[: max(0, len(held) + 1 - MOST_SIGN_INS)]])
         secret = secrets.token_urlsafe(32)
         sign_in = SignIn(new_id("s-"), digest(secret), user.id, now, now + ACTIVE_MS, now + KNOWN_MS)
-        self._keep(sign_in)
+        self._kept(self._store.save, sign_in)
+        self._sign_ins[sign_in.id] = sign_in
+        self._by_key[sign_in.key] = sign_in.id
         self.on_change()
         return sign_in, secret
 
     def _end(self, ids: list[str]) -> None:
-        if not ids:
-            return
-        self._kept(self._store.delete_sign_ins, ids)
+        """End sign-ins at once. They are deleted as soon as that is possible: a full disk keeps nobody signed in."""
         for each in ids:
             ended = self._sign_ins.pop(each, None)
             if ended is not None:
                 self._by_key.pop(ended.key, None)
+                self._over.add(each)
             self.on_end(each)
-        self.on_change()
+        if ids:
+            self.on_change()
+        self._delete_ended()
 
-    def _keep(self, row: User | SignIn) -> None:
-        self._kept(self._store.save, row)
-        if isinstance(row, User):
-            self._users[row.id] = row
-        else:
-            self._sign_ins[row.id] = row
-            self._by_key[row.key] = row.id
+    def _delete_ended(self) -> None:
+        over = list(self._over)
+        # What cannot be deleted now is tried again at the next look.
+        with suppress(JournalUnwritable):
+            if over:
+                self._kept(self._store.delete_sign_ins, over)
+                self._over.difference_update(over)
 
-    def _new_user(self, name: str, password: str, role: Role) -> User:
-        return User(new_id("u-"), name.strip(), role, self._hash(password), self._clock.now_ms())
+    def _end_by_time(self) -> None:
+        """End what is over, and the connections of those whose shift is."""
+        now = self._clock.now_ms()
+        acting = {each.id for each in self._sign_ins.values() if each.active(now)}
+        rests = self._acting - acting
+        self._acting = acting
+        for sign_in_id in rests & set(self._sign_ins):
+            self.on_end(sign_in_id)
+        self._end([each.id for each in self._sign_ins.values() if each.ends_at <= now])
 
-    def _refuse_early(self, key: str, now: int) -> None:
-        wait = self._waits.wait_ms(key, now)
+    def _change(self, sign_in_id: str, **changes: Any) -> None:
+        """Change a sign-in. Raises Refused if it is over, also if that came about while this was being written."""
+        for _ in range(3):
+            before = self._sign_ins.get(sign_in_id)
+            if before is None or before.ends_at <= self._clock.now_ms():
+                break
+            after = replace(before, **changes)
+            if self._kept(self._store.change, before, after):
+                if sign_in_id not in self._sign_ins:
+                    break
+                self._sign_ins[sign_in_id] = after
+                return
+            self.look()
+        raise Refused(Reason("access.sign_in_again"))
+
+    def _still(self, user: User) -> bool:
+        """Whether an account is what it was before a hash was waited for, the command line's changes included."""
+        self.look()
+        current = self._users.get(user.id)
+        return current is not None and not current.disabled and current.password == user.password
+
+    def _count_try(self, tries: list[tuple[Waits, str]]) -> list[int]:
+        """Count a try, before it is looked at: how many there are by now. Raises Refused if it has to wait."""
+        now = self._clock.now_ms()
+        self._demand_room(MOST_HASHES)
+        wait = max(waits.wait_ms(key, now) for waits, key in tries)
         if wait:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        return [waits.failed(key, now) for waits, key in tries]
+
+    def _wrong(self, tries: list[tuple[Waits, str]], code: str, field: str) -> Refused:
+        """What a try is answered that was wrong; the next one waits from now on, however long this one took."""
+        now = self._clock.now_ms()
+        for waits, key in tries:
+            waits.found_wrong(key, now)
+        return Refused(Reason(code, {}, field))
+
+    def _demand_room(self, most: int) -> None:
+        if self._hashing >= most:
+            raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
 
     def _verify(self, hashed: str, secret: str) -> bool:
-        return bool(self._hashed(self._hasher.verify, hashed, secret[:LONGEST_PASSWORD]))
+        right = self._hashed(self._hasher.verify, hashed, secret[:LONGEST_PASSWORD])
+        return bool(right) and len(secret) <= LONGEST_PASSWORD
 
     def _hash(self, secret: str) -> str:
         return str(self._hashed(self._hasher.hash, secret))
 
     def _hashed(self, work: Callable[..., Any], *args: str) -> Any:
-        if self._hashing >= MOST_HASHES:
-            raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
         self._hashing += 1
         try:
             return self._offload(work, *args)

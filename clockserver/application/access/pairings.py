@@ -43,6 +43,12 @@ class Pairing:
         self.asked_at = 0
         self.confirmed_as: str | None = None
 
+    def shown_for(self, kind: Kind, subject: str) -> bool:
+        """Whether a device that asks for a code may go on showing this one. A television has no id before it is
+        paired; a session to unlock may be another one by now."""
+        same = self.kind == kind and (kind == "display" or self.subject == subject)
+        return same and self.confirmed_as is None
+
     def confirm(self, subject: str) -> None:
         """The code is used up; the device that showed it gets what it asked for."""
         self.confirmed_as = subject
@@ -55,25 +61,27 @@ class Pairings:
         self._pick = pick
         self._open: dict[str, Pairing] = {}
 
-    def begin(self, kind: Kind, subject: str, secret: str | None, now: int) -> tuple[Pairing, str]:
-        """The code of the device that brings `secret`, or a new one, with its secret. Raises Refused if all are in use.
+    def shown(self, kind: Kind, subject: str, secret: str, now: int) -> Pairing | None:
+        """The open code of the device that brings `secret`: a television that loads its page anew shows it again."""
+        self._drop_expired(now)
+        known = self._by_secret(secret)
+        return known if known is not None and known.shown_for(kind, subject) else None
 
-        A television that loads its page anew shows the same code as before; codes that no device asks after any
-        more make room for new ones.
+    def begin(self, kind: Kind, subject: str, now: int) -> tuple[Pairing, str]:
+        """A new code with its secret. Raises Refused if all are in use.
+
+        Codes that no device asks after any more make room for new ones.
         """
         self._drop_expired(now)
-        known = self._by_secret(secret) if secret else None
-        if secret and known is not None and known.kind == kind and known.confirmed_as is None:
-            return known, secret
         if len(self._open) >= MOST_OPEN:
             self._drop_silent(now)
         if len(self._open) >= MOST_OPEN:
             raise Refused(Reason("pairing.too_many", {"most": MOST_OPEN}))
-        fresh = secrets.token_urlsafe(32)
-        pairing = Pairing(kind, self._new_code(), subject, now + LIFETIME_MS, digest(fresh))
+        secret = secrets.token_urlsafe(32)
+        pairing = Pairing(kind, self._new_code(), subject, now + LIFETIME_MS, digest(secret))
         pairing.asked_at = now
         self._open[pairing.code] = pairing
-        return pairing, fresh
+        return pairing, secret
 
     def poll(self, secret: str, now: int) -> Pairing:
         """The pairing of the device that brings its secret. Raises Refused if it is over or was never begun."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -58,6 +58,9 @@ class Integration(Struct, frozen=True):
     revoked: bool = False
 
 
+Kept = TypeVar("Kept", User, SignIn, Integration)
+
+
 class Everybody(Struct, frozen=True):
     """All that is kept."""
 
@@ -67,13 +70,16 @@ class Everybody(Struct, frozen=True):
 
 
 class PeopleStore(Protocol):
-    """Keeps them durably. Blocking: call it where that does not stop the sockets."""
+    """Keeps them durably. Blocking: call it where that does not stop the sockets. Raises JournalUnwritable."""
 
     def load(self) -> Everybody:
         """All there is."""
 
     def save(self, row: User | SignIn | Integration) -> None:
         """Insert it or put it in the place of the one with its id."""
+
+    def change(self, before: Kept, after: Kept) -> bool:
+        """Put `after` in the place of `before`; False, and nothing done, if another hand was faster."""
 
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
         """They are over."""

@@ -32,6 +32,8 @@ STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervi
 WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
 """Who may follow what only staff sees."""
 STAFF_TOPICS = ("log", "controls", "presence", "staff")
+ROOM = "room"
+"""Where a topic would name its tournament, if it is the room's."""
 
 _TD: frozenset[Role] = frozenset({"td"})
 _FLOOR: frozenset[Role] = frozenset({"td", "floor"})
@@ -64,7 +66,7 @@ class Principal(Struct, frozen=True):
         kind, _, place = topic.partition(":")
         if kind not in STAFF_TOPICS:
             return True
-        return self.kind in WATCHES_STAFF and (place == "room" or self.reaches(place.partition(":")[0]))
+        return self.kind in WATCHES_STAFF and self.reaches(None if place == ROOM else place.partition(":")[0])
 
     def reaches(self, tournament: str | None) -> bool:
         """Whether he may speak of a tournament, or of the room (None)."""

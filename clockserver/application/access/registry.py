@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -41,8 +42,7 @@ class Registry:
         ]
         if disabled and user.role == TD and not others:
             raise Refused(Reason("access.last_td", {"name": user.name}))
-        changed = replace(user, disabled=disabled)
-        self._store.save(changed)
+        changed = self._change(user, disabled=disabled)
         if disabled:
             self._end_sign_ins(user)
         return changed
@@ -51,8 +51,7 @@ class Registry:
         """Another password; who is signed in with the old one has to sign in again."""
         user = self._user(name)
         demand_account(user.name, password, [])
-        changed = replace(user, password=self._hasher.hash(password), pin=None)
-        self._store.save(changed)
+        changed = self._change(user, password=self._hasher.hash(password), pin=None)
         self._end_sign_ins(user)
         return changed
 
@@ -101,7 +100,7 @@ class Registry:
                 Reason("access.unknown_integration", {"name": name_or_id[:60], "count": len(found)})
             )
         revoked = replace(found[0], revoked=True)
-        self._store.save(revoked)
+        self._store.save(revoked)  # nobody else ever changes one
         return revoked
 
     def _user(self, name: str) -> User:
@@ -110,6 +109,12 @@ class Registry:
             if user.name.casefold() == wanted:
                 return user
         raise Refused(Reason("access.unknown_user", {"name": name[:60]}))
+
+    def _change(self, user: User, **changes: Any) -> User:
+        """Change what is given and leave the rest as it stands by now: a server may be running."""
+        while not self._store.change(user, changed := replace(user, **changes)):
+            user = self._user(user.name)
+        return changed
 
     def _end_sign_ins(self, user: User) -> None:
         self._store.delete_sign_ins([each.id for each in self._store.load().sign_ins if each.user == user.id])

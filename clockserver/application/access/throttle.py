@@ -44,6 +44,7 @@ class Bucket:
 
 class _Failures(Struct):
     count: int = 0
+    wait: int = 0
     not_before: int = 0
     last: int = 0
 
@@ -52,7 +53,8 @@ class Waits:
     """After `free` wrong tries of a key each next one has to wait twice as long, up to `longest_ms`.
 
     A key is what one person can spoil for himself only: an account at an address, or on a device that was
-    signed in before. So nobody is locked out by a stranger.
+    signed in before. So nobody is locked out by a stranger. Count a try before looking whether it is right: a
+    hundred at once are a hundred tries.
     """
 
     def __init__(self, free: int = 5, first_ms: int = 1_000, longest_ms: int = 60_000) -> None:
@@ -75,10 +77,26 @@ class Waits:
         known.count += 1
         known.last = now
         over = known.count - self._free
-        if over >= 0:
-            known.not_before = now + min(self._longest_ms, self._first_ms * 2 ** min(over, 20))
+        known.wait = 0 if over < 0 else min(self._longest_ms, self._first_ms * 2 ** min(over, 20))
+        known.not_before = now + known.wait
         return known.count
 
+    def found_wrong(self, key: str, now: int) -> None:
+        """A try that was counted has been looked at by now: only from here on its wait runs."""
+        known = self._failures.get(key)
+        if known is not None:
+            known.not_before = now + known.wait
+
     def succeeded(self, key: str) -> None:
-        """The right secret was given."""
+        """The right secret was given: all tries are forgotten."""
         self._failures.pop(key, None)
+
+    def forgive(self, key: str) -> None:
+        """One try was right after all, or was not looked at; the others of the key still count."""
+        known = self._failures.get(key)
+        if known is None:
+            return
+        known.count -= 1
+        known.wait = known.not_before = 0
+        if known.count <= 0:
+            del self._failures[key]

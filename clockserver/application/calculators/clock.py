@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -56,6 +56,16 @@ class GivenClock(Struct, frozen=True, forbid_unknown_fields=True):
     level_change: LevelChange = "on_zero"
 
 
+class ClockAnswer(TypedDict):
+    """Where the clock stands. `period` counts from 0; `next_break_in_ms` is 0 in a break, null if none follows."""
+
+    period: int
+    running: bool
+    remaining_ms: int
+    next_break_in_ms: int | None
+    finished: bool
+
+
 _SIMPLE: dict[str, procedure.AnyClockCommand] = {
     "start": procedure.StartClock(),
     "pause": procedure.PauseClock(),
@@ -72,7 +82,7 @@ _TYPES: dict[str, type[Simple | Jump | Timed]] = {
 }
 
 
-def clock(given: object) -> dict[str, Any]:
+def clock(given: object) -> ClockAnswer:
     """Where the clock stands at `now`. Raises Refused if the question is wrong or a command makes no sense."""
     asked: GivenClock = convert(given, GivenClock)
     spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(asked.periods))
@@ -133,7 +143,7 @@ def _at(where: str, refusal: Refused) -> Refused:
     )
 
 
-def _answer(clock: LevelClock, now: int) -> dict[str, Any]:
+def _answer(clock: LevelClock, now: int) -> ClockAnswer:
     return {
         "period": clock.index,
         "running": clock.going,

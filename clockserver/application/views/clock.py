@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from clockserver.application.views.periods import period_value
+from clockserver.application.views.shapes import AskingValue, ClockValue
 from clockserver.domain.session import Session, registration_closes
 
 LEAST_AHEAD = 12
 """How many periods a client gets at least, to go on without the server: hours in any real structure."""
 
 
-def clock_value(session: Session) -> dict[str, Any]:
+def clock_value(session: Session) -> ClockValue:
     """The whole topic. Instants in ms since the epoch, durations in ms."""
     clock, mark = session.clock, session.clock.mark
     index = clock.index
@@ -39,6 +38,6 @@ def _ahead_until(session: Session, index: int) -> int:
     return max(until, next(breaks, -1) + 1)
 
 
-def _asking(session: Session) -> dict[str, Any] | None:
+def _asking(session: Session) -> AskingValue | None:
     absence = session.absence
     return None if absence is None else {"down_at": absence.down_at, "up_at": absence.up_at}

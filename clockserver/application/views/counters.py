@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from clockserver.application.views.shapes import CountersValue
 from clockserver.domain.chip_ledger import average_stack
 from clockserver.domain.session import Session
 
 
-def counters_value(session: Session) -> dict[str, Any]:
+def counters_value(session: Session) -> CountersValue:
     """The whole topic; chips as chip value."""
     counters, structure = session.counters, session.structure
     chips = session.ledger.in_play

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
-
-import msgspec
 
 from clockserver.application.venue_time import next_offset, utc_offset_ms
+from clockserver.application.views.shapes import HeaderValue, TournamentLine, WallValue
 from clockserver.domain.ids import FIRST_SESSION
 from clockserver.domain.tournament import Tournament
 
 
-def wall_value(timezone: str, now: int, wall_skew_ms: int) -> dict[str, Any]:
+def wall_value(timezone: str, now: int, wall_skew_ms: int) -> WallValue:
     """What leads from the server's instants to the time on a wall of `timezone`, and when that next changes."""
     following = next_offset(timezone, now + wall_skew_ms)
     return {
@@ -21,14 +19,13 @@ def wall_value(timezone: str, now: int, wall_skew_ms: int) -> dict[str, Any]:
         "next_offset": None
         if following is None
         else {
-            **msgspec.to_builtins(following),
             "at": following.at - wall_skew_ms,
             "utc_offset_ms": following.utc_offset_ms + wall_skew_ms,
         },
     }
 
 
-def header_value(state: Tournament, now: int, wall_skew_ms: int) -> dict[str, Any]:
+def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
     """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the time on the venue's wall."""
     return {
         "slug": state.slug,
@@ -41,7 +38,7 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> dict[str, An
     }
 
 
-def tournaments_value(states: Iterable[Tournament]) -> list[dict[str, Any]]:
+def tournaments_value(states: Iterable[Tournament]) -> list[TournamentLine]:
     """The tournaments of topic `room`, the newest first."""
     newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
     return [

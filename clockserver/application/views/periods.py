@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 import msgspec
 
+from clockserver.application.views.shapes import PeriodValue
 from clockserver.domain.level_clock import LevelChange
 from clockserver.domain.session import Session
 
 
-def period_value(session: Session, index: int) -> dict[str, Any]:
+def period_value(session: Session, index: int) -> PeriodValue:
     """The period at `index`, with its level number and what happens when it reaches zero."""
     structure = session.structure
     period = structure.periods[index]
     last = index + 1 == len(structure.periods)
-    value: dict[str, Any] = msgspec.to_builtins(period)
+    value: PeriodValue = msgspec.to_builtins(period)
     value["level"] = structure.level_number(index)
     value["ends"] = "end" if last else _ends(session.clock.level_change)
     return value
 
 
-def _ends(level_change: LevelChange) -> str:
+def _ends(level_change: LevelChange) -> Literal["hold", "auto"]:
     return "hold" if level_change == "on_announcement" else "auto"

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from clockserver.application.views.header import wall_value
-from clockserver.domain.room_state import Room
+from clockserver.domain.room_state import DISPLAY, Room
 
 
 def displays_value(room: Room) -> dict[str, Any]:
@@ -23,5 +23,10 @@ def room_members(room: Room, timezone: str, now: int, wall_skew_ms: int) -> dict
             "wall_language": room.venue.wall_language,
             **wall_value(timezone, now, wall_skew_ms),
         },
-        "sound": {"device": room.sound},
+        "sound": {"device": None if _forgotten(room, room.sound) else room.sound},
     }
+
+
+def _forgotten(room: Room, device: str | None) -> bool:
+    """Whether it is a television that is not one of ours any more: it sounds no more, unless it comes back."""
+    return (device or "").startswith(DISPLAY) and device not in room.displays

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from clockserver.application.views.periods import period_value
+from clockserver.application.views.shapes import StructureValue
 from clockserver.domain.session import Session
 
 
-def structure_value(session: Session) -> dict[str, Any]:
+def structure_value(session: Session) -> StructureValue:
     """The whole topic; chips as chip value."""
     structure = session.structure
     return {

@@ -97,6 +97,6 @@ def decide(room: Room, command: AnyAllClocksCommand) -> list[AnyAllClocksEvent]:
         already = {(each.tournament, each.session) for each in command.clocks}
         kept = [each for each in room.paused if (each.tournament, each.session) not in already]
         return [ClocksPaused(action="pause", paused=(*kept, *command.clocks), **common)]
-    if not room.paused:
+    if not room.paused or not command.clocks:
         raise Refused(Reason("room.nothing_paused"))
     return [ClocksResumed(action="resume", paused=(), **common)]

@@ -12,7 +12,12 @@ from clockserver.domain.texts import Reason, Refused
 
 MOST_LETTERS = 200
 Line: TypeAlias = Annotated[
-    str, Meta(max_length=MOST_LETTERS, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")
+    str,
+    Meta(
+        max_length=MOST_LETTERS,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+    ),
 ]
 """One line with something on it."""
 Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=3600)]

@@ -73,10 +73,13 @@ class DisplayEvent(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
 
     def inverse(self, room: Room) -> list[Any]:
         """It is what it was. Raises Refused if its name was given to another one meanwhile."""
-        if self.before is not None and (taken := _name_taken(room, self.display, self.before.name)):
+        back, now = self.before, room.displays.get(self.display)
+        if back is not None and (taken := _name_taken(room, self.display, back.name)):
             raise Refused(*taken)
-        back = DisplayPutBack(display=self.display, after=self.before, before=room.displays.get(self.display))
-        return [back]
+        if back is not None and now is not None:
+            # What happened on the glass since is no part of it: a television must not load anew for an undo.
+            back = replace(back, identify_until=now.identify_until, reloads=now.reloads)
+        return [DisplayPutBack(display=self.display, after=back, before=now)]
 
 
 class DisplayAdded(DisplayEvent, frozen=True, tag="DisplayAdded"):

@@ -13,10 +13,15 @@ from clockserver.domain.session import Registration
 from clockserver.domain.structure import Structure
 
 Title: TypeAlias = Annotated[
-    str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$")
+    str,
+    Meta(
+        max_length=80,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+    ),
 ]
 """One line with something on it."""
-FileName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+FileName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 
 class CreateTournament(

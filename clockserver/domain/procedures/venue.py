@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.domain.room_state import PART, DeviceId, Name, Room, Venue
+from clockserver.domain.room_state import DISPLAY, PART, DeviceId, Name, Room, Venue
 from clockserver.domain.texts import Reason, Refused
 
-Language: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z]{2}(-[A-Z]{2})?$")]
+Language: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z]{2}(-[A-Z]{2})?\Z")]
 
 
 class ChangeVenue(
@@ -81,6 +81,8 @@ AnyVenueEvent: TypeAlias = VenueChanged | SoundChosen
 def decide(room: Room, command: AnyVenueCommand) -> list[AnyVenueEvent]:
     """What a command changes. Raises Refused where it changes nothing."""
     if isinstance(command, ChooseSound):
+        if (command.device or "").startswith(DISPLAY) and command.device not in room.displays:
+            raise Refused(Reason("display.unknown", {}, "device"))
         if command.device == room.sound:
             raise Refused(Reason("already_done"))
         return [SoundChosen(device=command.device, before=room.sound)]

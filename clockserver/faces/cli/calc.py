@@ -27,7 +27,7 @@ def run(name: str, *, lines: bool, catalogue: Catalogue) -> int:
     return REFUSED if "refused" in answer else 0
 
 
-def _answer(name: str, text: bytes, catalogue: Catalogue) -> dict[str, Any]:
+def _answer(name: str, text: bytes, catalogue: Catalogue) -> Any:
     try:
         return calculate(name, parse_json(text))
     except Refused as refusal:

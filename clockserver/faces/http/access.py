@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
 from clockserver.application.access.accounts import KNOWN_MS, Accounts
-from clockserver.application.access.pairings import Kind, Pairing, Pairings, new_id
+from clockserver.application.access.pairings import Kind, Pairings, new_id
 from clockserver.application.access.people import SignIn
-from clockserver.application.access.permissions import PUBLIC, Principal, commands_of
+from clockserver.application.access.permissions import PUBLIC, TD, Principal, Role, commands_of
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.hall import Hall
 from clockserver.application.ports import HostClock
 from clockserver.domain.texts import Reason, Refused
+from clockserver.faces.contract.described import described
 from clockserver.faces.gate import (
     DEVICE_COOKIE,
     DISPLAY_COOKIE,
@@ -22,8 +23,9 @@ from clockserver.faces.gate import (
     SESSION_COOKIE,
     Gate,
     cookie,
+    source_of,
 )
-from clockserver.faces.http.answers import Answers, body_as, json_response
+from clockserver.faces.http.answers import TRUE, Answers, Done, Pending, body_as, json_response
 from clockserver.faces.http.qr import qr_data_uri
 
 YEAR_S = 400 * 24 * 3600
@@ -75,6 +77,50 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     """An empty object."""
 
 
+class Whoami(TypedDict):
+    """Who this browser is to the server. `may`: the commands he may give, which bounds of a token may narrow.
+
+    `id`, `name`, `device` are null for who is nobody. `needs_setup`: there is no director yet. `display`: the
+    television that was paired with this browser.
+    """
+
+    role: Role
+    id: str | None
+    name: str | None
+    device: str | None
+    needs_setup: bool
+    locked: bool
+    has_pin: bool
+    display: str | None
+    may: list[str]
+    server_ms: int
+
+
+class Begun(TypedDict):
+    """A code to be shown until `expires_at`. `qr`: a picture, as a data: address, that leads to the control page."""
+
+    kind: Kind
+    code: str
+    expires_at: int
+    server_ms: int
+    qr: str
+
+
+class Paired(TypedDict):
+    """The television was taken in under this id."""
+
+    display: str
+
+
+class Unlocked(Struct, frozen=True):
+    """The device acts again."""
+
+    unlocked: Annotated[bool, TRUE] = True
+
+
+PAIRING = {PAIRING_COOKIE: "The secret of the device that shows the code; set when the pairing began."}
+
+
 class AccessApi:
     """The routes of signing in. `answers` puts refusals into words."""
 
@@ -93,7 +139,7 @@ class AccessApi:
         self._hall = hall
         self._clock = clock
         self._answers = answers
-        self._begun = Bucket(30, 0.5)
+        self._begun = Bucket(60, 0.1)
         self._claimed = Bucket(10, 0.2)
 
     def blueprint(self) -> Blueprint:
@@ -118,30 +164,32 @@ class AccessApi:
 
     # -- who I am ------------------------------------------------------------------------------------
 
+    @described(gives=Whoami)
     def who(self) -> Response:
-        """Who this browser is to the server, and what he may."""
+        """Who this browser, or the program with this token, is to the server, and what it may."""
         principal = self._principal()
         user = self._accounts.user(principal.id)
-        return json_response(
-            {
-                "role": principal.kind,
-                "id": None if principal.id == PUBLIC else principal.id,
-                "name": principal.name or None,
-                "device": principal.device,
-                "needs_setup": self._accounts.setup_code is not None,
-                "locked": principal.locked,
-                "has_pin": user is not None and user.pin is not None,
-                "display": self._gate.display(request.environ),
-                "may": commands_of(principal),
-                "server_ms": self._clock.now_ms(),
-            }
-        )
+        answer: Whoami = {
+            "role": principal.kind,
+            "id": None if principal.id == PUBLIC else principal.id,
+            "name": principal.name or None,
+            "device": principal.device,
+            "needs_setup": self._accounts.setup_code is not None,
+            "locked": principal.locked,
+            "has_pin": user is not None and user.pin is not None,
+            "display": self._gate.display(request.environ),
+            "may": commands_of(principal),
+            "server_ms": self._clock.now_ms(),
+        }
+        return json_response(answer)
 
+    @described(takes=SetUp, gives=Done)
     def set_up(self) -> Response:
         """The first visit creates the director."""
         given = body_as(SetUp)
         return self._signed_in(*self._accounts.set_up(given.code, given.name, given.password, _address()))
 
+    @described(takes=NameAndPassword, gives=Done)
     def sign_in(self) -> Response:
         """Name and password for a cookie."""
         given = body_as(NameAndPassword)
@@ -153,88 +201,99 @@ class AccessApi:
             self._accounts.sign_out(before.id)
         return self._signed_in(*signed_in)
 
+    @described(takes=Nothing, gives=Done)
     def sign_out(self) -> Response:
         """The sign-in ends, and its sockets are closed."""
         body_as(Nothing)
         sign_in = self._sign_in()
         if sign_in is not None:
             self._accounts.sign_out(sign_in.id)
-        response = json_response({"ok": True})
+        response = json_response(Done())
         response.delete_cookie(SESSION_COOKIE, path="/", httponly=True, samesite="Strict")
         return response
 
+    @described(takes=Nothing, gives=Done, who="session")
     def lock(self) -> Response:
         """The device acts no more until it is unlocked."""
         body_as(Nothing)
         self._accounts.lock(self._demand_sign_in().id)
-        return json_response({"ok": True})
+        return json_response(Done())
 
+    @described(takes=Pin, gives=Done, who="session")
     def unlock(self) -> Response:
         """A PIN wakes a known device."""
         given = body_as(Pin)
         self._accounts.unlock(self._demand_sign_in(), given.pin)
-        return json_response({"ok": True})
+        return json_response(Done())
 
+    @described(takes=NewPin, gives=Done, who="session")
     def set_pin(self) -> Response:
         """Choose a PIN; the password is asked again."""
         given = body_as(NewPin)
         sign_in = self._demand_active()
         self._accounts.set_pin(sign_in.user, given.pin, given.password, sign_in.id)
-        return json_response({"ok": True})
+        return json_response(Done())
 
     # -- pairing -------------------------------------------------------------------------------------
 
+    @described(takes=BeginPairing, gives=Begun, cookies=PAIRING)
     def begin_pairing(self) -> Response:
         """A code to show; the device keeps the secret that goes with it in a cookie."""
         given = body_as(BeginPairing)
         now = self._clock.now_ms()
         subject = new_id("d-") if given.kind == "display" else self._demand_sign_in().id
-        held = cookie(request.environ, PAIRING_COOKIE)
-        wait = self._begun.wait_ms(_address(), now)
-        if wait:
-            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        pairing, secret = self._pairings.begin(given.kind, subject, held or None, now)
+        secret = cookie(request.environ, PAIRING_COOKIE)
+        pairing = self._pairings.shown(given.kind, subject, secret, now)
+        if pairing is None:
+            wait = self._begun.wait_ms(_address(), now)
+            if wait:
+                raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+            pairing, secret = self._pairings.begin(given.kind, subject, now)
         fragment = "pair" if given.kind == "display" else "unlock"
         address = f"{request.scheme}://{request.host}/control#{fragment}={pairing.code}"
-        response = json_response(
-            {
-                "kind": pairing.kind,
-                "code": pairing.code,
-                "expires_at": pairing.expires_at,
-                "server_ms": now,
-                "qr": qr_data_uri(address),
-            }
-        )
+        begun: Begun = {
+            "kind": pairing.kind,
+            "code": pairing.code,
+            "expires_at": pairing.expires_at,
+            "server_ms": now,
+            "qr": qr_data_uri(address),
+        }
+        response = json_response(begun)
         self._set_cookie(response, PAIRING_COOKIE, secret, 3600)
         return response
 
+    @described(takes=Nothing, gives=(Pending, Paired, Unlocked), cookies=PAIRING)
     def poll_pairing(self) -> Response:
         """Whether somebody has said the code; a television then gets what it will be known by."""
         body_as(Nothing)
         pairing = self._pairings.poll(cookie(request.environ, PAIRING_COOKIE), self._clock.now_ms())
         if pairing.confirmed_as is None:
-            return json_response({"pending": True})
+            return json_response(Pending())
         if pairing.kind == "unlock":
-            return json_response({"unlocked": True})
-        response = json_response({"display": pairing.confirmed_as})
+            return json_response(Unlocked())
+        paired: Paired = {"display": pairing.confirmed_as}
+        response = json_response(paired)
         self._set_cookie(response, DISPLAY_COOKIE, self._gate.display_ticket(pairing.confirmed_as), YEAR_S)
         return response
 
+    @described(takes=Code, gives=Done, who="session")
     def claim_pairing(self) -> Response:
         """Unlock the device that shows a code: its own user's other device may, and a director."""
         given = body_as(Code)
-        sign_in, principal = self._demand_active(), self._principal()
+        sign_in = self._demand_active()
+        user = self._accounts.user(sign_in.user)
         now = self._clock.now_ms()
         wait = self._claimed.wait_ms(sign_in.id, now)
         if wait:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        pairing: Pairing = self._pairings.find(given.code, "unlock", now)
+        pairing = self._pairings.find(given.code, "unlock", now)
         locked = self._accounts.known(pairing.subject)
-        if locked is None or (locked.user != sign_in.user and principal.kind != "td"):
+        directs = user is not None and user.role == TD
+        if locked is None or not (directs or locked.user == sign_in.user):
             raise Refused(Reason("access.not_yours", {}, "code"))
         self._accounts.wake(pairing.subject)
         pairing.confirm(pairing.subject)
-        return json_response({"ok": True})
+        return json_response(Done())
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -257,7 +316,7 @@ class AccessApi:
         return sign_in
 
     def _signed_in(self, sign_in: SignIn, secret: str) -> Response:
-        response = json_response({"ok": True})
+        response = json_response(Done())
         self._set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
         device = self._gate.device_ticket(f"{sign_in.user} {sign_in.id}")
         self._set_cookie(response, DEVICE_COOKIE, device, YEAR_S)
@@ -277,4 +336,4 @@ class AccessApi:
 
 
 def _address() -> str:
-    return request.remote_addr or ""
+    return source_of(request.remote_addr or "")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from flask import Response, request
+from msgspec import Meta, Struct
 
 from clockserver.application.ports import JournalUnwritable
 from clockserver.application.strict import convert, parse_json
@@ -24,11 +25,38 @@ STATUS = {
     "journal": 503,
     "tournament.unknown": 404,
     "wire": 422,
+    "wire.foreign_host": 403,
+    "wire.foreign_origin": 403,
+    "wire.internal": 500,
+    "wire.no_such_page": 404,
     "wire.not_json": 400,
     "wire.too_fast": 429,
     "wire.too_large": 413,
+    "wire.unknown_language": 404,
 }
 """By code, else by what stands before its first dot; 409, refused by the domain, for all others."""
+
+
+TRUE = Meta(extra_json_schema={"const": True})
+
+
+class Done(Struct, frozen=True):
+    """It is done."""
+
+    ok: Annotated[bool, TRUE] = True
+
+
+class Accepted(Struct, frozen=True):
+    """The command is in the journal; `seq` is its last event's place in the stream."""
+
+    seq: int
+    ok: Annotated[bool, TRUE] = True
+
+
+class Pending(Struct, frozen=True):
+    """Not known yet."""
+
+    pending: Annotated[bool, TRUE] = True
 
 
 class Answers:
@@ -39,12 +67,7 @@ class Answers:
 
     def refused(self, refusal: Refused, status: int | None = None) -> Response:
         """A refusal with its status, and how long to wait where it says so."""
-        first = refusal.reasons[0]
-        response = json_response(self._refused(refusal), status or status_of(first.code))
-        wait = first.params.get("retry_ms")
-        if isinstance(wait, int):
-            response.headers["Retry-After"] = str(-(-wait // 1000))
-        return response
+        return refusal_response(self._refused(refusal), status)
 
     def answered(self, view: Callable[..., Response]) -> Callable[..., Response]:
         """The view, with what it refuses put into an answer."""
@@ -59,6 +82,18 @@ class Answers:
                 return self.refused(Refused(Reason("journal.unwritable", {"detail": str(failure)})))
 
         return answer
+
+
+def refusal_response(refused: dict[str, Any], status: int | None = None) -> Response:
+    """A refusal in its wire form, with the status and the headers that its first reason asks for."""
+    first = refused["refused"][0]
+    response = json_response(refused, status or status_of(first["code"]))
+    wait = first["params"].get("retry_ms")
+    if isinstance(wait, int):
+        response.headers["Retry-After"] = str(-(-wait // 1000))
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def status_of(code: str) -> int:

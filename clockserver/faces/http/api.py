@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Annotated, TypedDict
 
 from flask import Blueprint, Response, request
+from msgspec import Meta
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from clockserver.application.access.permissions import Principal
@@ -13,18 +15,27 @@ from clockserver.application.access.throttle import Bucket
 from clockserver.application.calculators import CALCULATORS, calculate
 from clockserver.application.ports import HostClock
 from clockserver.application.projection import Topics
-from clockserver.domain.ids import FIRST_SESSION
+from clockserver.application.views.shapes import ClockSnapshot, RoomValue
+from clockserver.domain.ids import FIRST_SESSION, Slug
 from clockserver.domain.texts import Reason, Refused
+from clockserver.faces.contract.described import described
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate
-from clockserver.faces.http.answers import Answers, body, json_response, status_of
+from clockserver.faces.http.answers import Accepted, Answers, Pending, body, json_response, refusal_response
 from clockserver.faces.http.qr import qr_svg
 from clockserver.faces.sockets import MOST_AT_ONCE, MOST_PER_S
-from clockserver.faces.wire import MOST_BYTES
+from clockserver.faces.wire import MOST_BYTES, AnyCommand
 
 log = logging.getLogger("clockserver")
 
-Named = Callable[[], list[dict[str, str]]]
+Listing = Callable[[], list[dict[str, str]]]
+
+
+class Named(TypedDict):
+    """A file by its name, and what it calls itself."""
+
+    name: str
+    title: str
 
 
 class Api:
@@ -37,8 +48,8 @@ class Api:
         clock: HostClock,
         gate: Gate,
         answers: Answers,
-        structures: Named,
-        rulesets: Named,
+        structures: Listing,
+        rulesets: Listing,
     ) -> None:
         self._counter = counter
         self._topics = topics
@@ -57,12 +68,13 @@ class Api:
         add("/qr.svg", view_func=self._answers.answered(qr_svg), endpoint="qr")
         add("/tournaments", view_func=self.tournaments)
         add("/tournaments/<slug>/clock", view_func=self.clock)
-        add("/structures", view_func=lambda: json_response(self._structures()), endpoint="structures")
-        add("/rulesets", view_func=lambda: json_response(self._rulesets()), endpoint="rulesets")
-        add("/calculators", view_func=lambda: json_response(sorted(CALCULATORS)), endpoint="calculators")
+        add("/structures", view_func=self._answers.answered(self.structures))
+        add("/rulesets", view_func=self._answers.answered(self.rulesets))
+        add("/calculators", view_func=self.calculators)
         add("/calculators/<name>", view_func=self.calculator, methods=["POST"])
         return blueprint
 
+    @described(takes=AnyCommand, gives=Accepted, who="staff", also={504: Pending})
     def command(self) -> Response:
         """Hand a command in: 200 with `{ok, seq}`, else the reasons with a status that tells their kind."""
         try:
@@ -72,8 +84,8 @@ class Api:
         except Refused as refusal:
             return self._answers.refused(refusal)
         except TimeoutError:
-            return json_response({"pending": True}, 504)
-        return json_response(answer, 200 if "ok" in answer else status_of(answer["refused"][0]["code"]))
+            return json_response(Pending(), 504)
+        return json_response(answer) if "ok" in answer else refusal_response(answer)
 
     def _demand_patience(self, principal: Principal) -> None:
         """Raises Refused for a token that sends too much. Phones of a room share an address, so none counts."""
@@ -81,11 +93,18 @@ class Api:
         if wait and principal.staff:
             raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
 
+    @described(gives=RoomValue)
     def tournaments(self) -> Response:
-        """The tournaments of the room."""
+        """The tournaments of the room, and the rest of topic `room`."""
         room = self._topics.get("room")
         return json_response(room.value if room is not None else {"tournaments": []})
 
+    @described(
+        gives=ClockSnapshot,
+        path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
+        cached=True,
+        headers={"X-Server-Ms": "The server's instant, also where nothing has changed."},
+    )
     def clock(self, slug: str) -> Response:
         """The snapshots that the topics `clock` and `tournament` carry, for who cannot hold a socket."""
         topic = self._topics.get(f"clock:{slug}:{FIRST_SESSION}")
@@ -109,8 +128,28 @@ class Api:
         response.make_conditional(request.environ)
         return response
 
+    @described(gives=list[Named])
+    def structures(self) -> Response:
+        """The structures that a tournament can be opened with."""
+        return json_response(self._structures())
+
+    @described(gives=list[Named])
+    def rulesets(self) -> Response:
+        """The rule sets that a tournament can be played by."""
+        return json_response(self._rulesets())
+
+    @described(gives=list[str])
+    def calculators(self) -> Response:
+        """The names of the calculators."""
+        return json_response(sorted(CALCULATORS))
+
+    @described(
+        gives=None,
+        expanded={name: (each.takes, each.gives) for name, each in CALCULATORS.items()},
+        refuses_with=409,
+    )
     def calculator(self, name: str) -> Response:
-        """One calculation: the answer, or 409 with the reasons."""
+        """One calculation: the answer, or 409 with the reasons. See docs/toolbox.md."""
         try:
             return json_response(calculate(name, body()))
         except Refused as refusal:
@@ -129,4 +168,6 @@ class Api:
         else:
             problem = f"{error.code} {error.name}: {request.method} {request.path[:80]}"
             reason = Reason("wire.no_such_page", {"problem": problem})
-        return self._answers.refused(Refused(reason), error.code)
+        response = self._answers.refused(Refused(reason), error.code)
+        response.headers.extend([each for each in error.get_headers() if each[0] == "Allow"])
+        return response

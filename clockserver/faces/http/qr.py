@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+from typing import Annotated
 
 import segno
 from flask import Response, request
+from msgspec import Meta
 
+from clockserver.application.strict import convert
 from clockserver.domain.texts import Reason, Refused
+from clockserver.faces.contract.described import SVG, described
 
-LONGEST_PATH = 200
+PagePath = Annotated[str, Meta(pattern=r"^/(?![/\\])[!-\[\]-~]{0,199}\Z")]
+"""A path of ours: printable ASCII, no backslash, and not the beginning of another host."""
 
 
 def qr_data_uri(address: str) -> str:
@@ -17,12 +22,13 @@ def qr_data_uri(address: str) -> str:
     return str(_code(address).svg_data_uri(border=2, scale=4))
 
 
+@described(gives=str, media=SVG, query={"path": PagePath})
 def qr_svg() -> Response:
-    """A code of a page of ours: `?path=/t/friday`. Raises Refused for anything else."""
-    path = request.args.get("path", "")
-    foreign = not path.startswith("/") or path.startswith("//") or "\\" in path or not path.isprintable()
-    if foreign or len(path) > LONGEST_PATH:
-        raise Refused(Reason("wire.wrong_value", {"problem": "a path of this server"}, "path"))
+    """A QR code of a page of ours: `?path=/t/friday`, with the whole address of the page in it."""
+    try:
+        path = convert(request.args.get("path", ""), PagePath)
+    except Refused:
+        raise Refused(Reason("wire.wrong_value", {"problem": "a path of this server"}, "path")) from None
     drawn = io.BytesIO()
     _code(f"{request.scheme}://{request.host}{path}").save(
         drawn, kind="svg", border=2, scale=4, xmldecl=False

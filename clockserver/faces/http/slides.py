@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from flask import Blueprint, Response, abort, send_from_directory
 
+from clockserver.faces.contract.described import described
 from clockserver.faces.http.answers import json_response
 
 TYPES = {
@@ -27,7 +28,9 @@ def slides(folder: Path) -> Blueprint:
     folder = folder.absolute()
 
     @blueprint.get("/api/v1/slides")
+    @described(gives=list[str])
     def listed() -> Response:
+        """The names of the venue's slides, in their order."""
         return json_response(slide_names(folder))
 
     @blueprint.get("/slides/<path:name>")

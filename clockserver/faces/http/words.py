@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 from flask import Blueprint, Response, has_request_context, request
+from msgspec import Meta
 
 from clockserver.application.projection import Topics
 from clockserver.domain.texts import Reason
@@ -60,7 +61,7 @@ class Words:
         wall = venue.get("wall_language", ENGLISH)
         return _answer({"languages": self._catalogues.languages, "wall_language": wall})
 
-    @described(gives=dict[str, str], path={"language": str}, cached=True)
+    @described(gives=dict[str, str], path={"language": Annotated[str, Meta(examples=["de"])]}, cached=True)
     def catalogue(self, language: str) -> Response:
         """Every line of a language; 404 for one we have not."""
         found = self._catalogues.of(language)

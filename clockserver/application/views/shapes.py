@@ -1,0 +1,146 @@
+"""What topics look like on the wire: the shapes that views give, faces read and the API's description is made of."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from clockserver.domain.level_clock import LevelChange, Phase
+from clockserver.domain.structure import PeriodKind, Stakes
+
+
+class NextOffsetValue(TypedDict):
+    """From the instant `at` on, the wall differs from UTC by `utc_offset_ms`."""
+
+    at: int
+    utc_offset_ms: int
+
+
+class WallValue(TypedDict):
+    """What leads from the server's instants to the time on a wall; `next_offset` is when that changes next."""
+
+    timezone: str
+    utc_offset_ms: int
+    next_offset: NextOffsetValue | None
+
+
+class PeriodValue(TypedDict):
+    """A level or a break. `level` is the number people say; in a break, that of the level before it.
+
+    `ends`: what happens when it reaches zero. What is 0, empty or false may be missing.
+    """
+
+    id: str
+    kind: PeriodKind
+    ms: int
+    level: int
+    ends: Literal["auto", "hold", "end"]
+    stakes: NotRequired[list[Stakes]]
+    color_up: NotRequired[list[int]]
+    closes_registration: NotRequired[bool]
+    ends_day: NotRequired[bool]
+    note: NotRequired[str]
+
+
+class AskingValue(TypedDict):
+    """The server was away from `down_at` to `up_at`, paused the clock and asks how it goes on."""
+
+    down_at: int
+    up_at: int
+
+
+class ClockValue(TypedDict):
+    """Topic `clock`: where the clock stands, and what follows. Instants and durations in ms.
+
+    `deadline` is set while it runs, `remaining_ms` while it stands, `start_at` while a start is scheduled.
+    """
+
+    phase: Phase
+    period: PeriodValue
+    ahead: list[PeriodValue]
+    deadline: int | None
+    remaining_ms: int | None
+    start_at: int | None
+    began_at: int | None
+    run: int
+    level_change: LevelChange
+    registration_closes: str | None
+    asking: AskingValue | None
+
+
+class StructureValue(TypedDict):
+    """Topic `structure`: every period; chips as chip value."""
+
+    title: str
+    starting_stack: int
+    rebuy_stack: int
+    addon_stack: int
+    chips: list[int]
+    periods: list[PeriodValue]
+
+
+class CountersValue(TypedDict):
+    """Topic `counters`: who came and went, and the chips. `average_stack` is null without players."""
+
+    entries: int
+    reentries: int
+    rebuys: int
+    addons: int
+    bustouts: int
+    players_left: int
+    chips_in_play: int
+    average_stack: int | None
+    starting_stack: int
+    rebuy_stack: int
+    addon_stack: int
+
+
+class HeaderValue(WallValue):
+    """Topic `tournament`: what it is called, and the time on its wall."""
+
+    slug: str
+    title: str
+    structure_title: str
+    ruleset: str
+    ruleset_title: str
+    sessions: list[str]
+
+
+class TournamentLine(TypedDict):
+    """A tournament of the room."""
+
+    slug: str
+    title: str
+    phase: Phase
+    created_at: int
+
+
+class VenueValue(WallValue):
+    """The venue: its name, the language of its walls and the time on them."""
+
+    name: str
+    wall_language: str
+
+
+class SoundValue(TypedDict):
+    """The one device that sounds; null: none."""
+
+    device: str | None
+
+
+class RoomValue(TypedDict):
+    """Topic `room`: the venue, every tournament, the newest first, and whether clocks are paused together."""
+
+    venue: VenueValue | None
+    tournaments: list[TournamentLine]
+    sound: SoundValue
+    paused_all: bool
+
+
+class ClockSnapshot(ClockValue):
+    """The value of topic `clock` with its place, the server's instant, and topic `tournament` beside it."""
+
+    seq: int
+    server_ms: int
+    boot_id: str
+    tournament: HeaderValue
+    tournament_seq: int

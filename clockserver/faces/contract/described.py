@@ -1,0 +1,55 @@
+"""What a route says of itself, beside its code: from this and from the types the API's description is made."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+V = TypeVar("V", bound=Callable[..., Any])
+Who: TypeAlias = Literal["anyone", "session", "staff"]
+"""`session`: a browser with its sign-in. `staff`: that, or a program with its token."""
+JSON = "application/json"
+SVG = "image/svg+xml"
+
+
+class Description(Struct, frozen=True, kw_only=True):
+    """A route in types. What it is for says the docstring of its view; its refusals are read from the code.
+
+    `takes` is the body, `gives` the answer with status 200 (several types: one of them), `also` are answers with
+    other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` what an answer has beside
+    the usual. `cached`: it has an ETag and answers 304. `expanded` are the values of the one parameter in its path,
+    each with its own types of body and answer.
+    """
+
+    gives: Any
+    takes: Any = None
+    who: Who = "anyone"
+    media: str = JSON
+    also: dict[int, Any] = {}
+    path: dict[str, Any] = {}
+    query: dict[str, Any] = {}
+    cookies: dict[str, str] = {}
+    headers: dict[str, str] = {}
+    cached: bool = False
+    expanded: dict[str, tuple[Any, Any]] = {}
+    refuses_with: int | None = None
+    """The status of every refusal, but of a body that is not JSON; else each code has its own."""
+
+
+def described(**fields: Any) -> Callable[[V], V]:
+    """Describe a view; the fields are those of Description."""
+    description = Description(**fields)
+
+    def describe(view: V) -> V:
+        view.__dict__["described"] = description
+        return view
+
+    return describe
+
+
+def description_of(view: Callable[..., Any]) -> Description | None:
+    """What a view says of itself; None if it says nothing."""
+    return getattr(inspect.unwrap(view), "described", None)

@@ -1,0 +1,88 @@
+"""Scenes are folders: what is there is served and listed, what is none takes nothing with it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from clockserver.faces.http.pages import pages
+from clockserver.faces.http.scenes import scenes
+from clockserver.faces.scenes import wall_scenes
+from tests.servers import CHECKOUT
+
+DEALERS = """
+title = "Dealers"
+wall = true
+topics = ["clock:<slug>:<session>"]
+
+[options]
+shift = "which shift is shown"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of what walls are made of."""
+    shutil.copytree(CHECKOUT / "displays", tmp_path / "displays")
+    return tmp_path
+
+
+@pytest.fixture
+def client(house: Path) -> FlaskClient:
+    app = Flask("house", static_folder=None)
+    app.register_blueprint(pages(house))
+    app.register_blueprint(scenes(house / "displays"))
+    return app.test_client()
+
+
+def add(house: Path, name: str, toml: str) -> None:
+    folder = house / "displays" / name
+    folder.mkdir()
+    (folder / "scene.toml").write_text(toml, "utf-8")
+    (folder / "view.html").write_text("<p data-part='text'></p>", "utf-8")
+
+
+def listed(client: FlaskClient) -> dict[str, dict[str, object]]:
+    return {scene["name"]: scene for scene in client.get("/api/v1/scenes").get_json()}
+
+
+def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> None:
+    assert list(listed(client)) == ["break", "clock", "four-clocks", "registration", "slides", "structure"]
+
+
+def test_a_folder_that_is_added_is_served_and_offered_by_the_running_server(
+    client: FlaskClient, house: Path
+) -> None:
+    assert "dealers" not in listed(client)
+    add(house, "dealers", DEALERS)
+    assert listed(client)["dealers"] == {
+        "name": "dealers",
+        "title": "Dealers",
+        "topics": ["clock:<slug>:<session>"],
+        "options": {"shift": "which shift is shown"},
+    }
+    assert client.get("/displays/dealers/view.html").status_code == 200
+    assert client.get("/displays/dealers/scene.toml").get_data(as_text=True) == DEALERS
+
+
+def test_a_file_that_is_wrong_takes_no_other_scene_with_it(
+    house: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "not-toml", "title = ")
+    add(house, "no-title", "wall = true\ntopics = []")
+    add(house, "misspelt", DEALERS.replace("wall = true", "wal = true"))
+    (house / "displays" / "not-utf8").mkdir()
+    (house / "displays" / "not-utf8" / "scene.toml").write_bytes(b"title = '\xff'")
+    assert {"clock", "break"} <= wall_scenes(house / "displays").keys()
+    assert len(wall_scenes(house / "displays")) == len(wall_scenes(CHECKOUT / "displays"))
+    for wrong in ("not-toml", "no-title", "misspelt", "not-utf8"):
+        assert wrong in caplog.text
+
+
+def test_every_option_of_our_scenes_says_what_it_is() -> None:
+    for scene in wall_scenes(CHECKOUT / "displays").values():
+        assert all(meaning.strip() for meaning in scene.options.values()), scene.name

@@ -1,0 +1,42 @@
+"""The clock for who cannot hold a socket: the same snapshot, a tag, and the time even where nothing changed."""
+
+from __future__ import annotations
+
+from tests.servers import RunningServer
+
+CLOCK = "clock:friday:1"
+PATH = "/api/v1/tournaments/friday/clock"
+NOT_OF_THE_CLOCK = {"seq", "server_ms", "boot_id", "tournament", "tournament_seq"}
+
+
+def test_it_is_what_the_topics_carry(server: RunningServer) -> None:
+    shown = server.client().subscribe(CLOCK, "tournament:friday")["topics"]
+    body = server.get(PATH).json()
+    assert {key: body[key] for key in body.keys() - NOT_OF_THE_CLOCK} == shown[CLOCK]["value"]
+    assert body["seq"] == shown[CLOCK]["seq"]
+    assert body["tournament"] == shown["tournament:friday"]["value"]
+    assert body["tournament_seq"] == shown["tournament:friday"]["seq"]
+
+
+def test_who_knows_it_already_is_told_so_and_what_time_it_is(server: RunningServer) -> None:
+    first = server.get(PATH)
+    again = server.get(PATH, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    assert int(again.headers["X-Server-Ms"]) >= first.json()["server_ms"]
+
+
+def test_the_tag_changes_with_the_clock_and_with_the_server(server: RunningServer) -> None:
+    known = server.get(PATH).headers["ETag"]
+    assert server.command("clock.start")["ok"]
+    started = server.get(PATH, headers={"If-None-Match": known})
+    assert started.status_code == 200
+    assert started.json()["phase"] == "running"
+    server.restart()
+    assert server.get(PATH, headers={"If-None-Match": started.headers["ETag"]}).status_code == 200
+
+
+def test_what_does_not_exist_says_so(server: RunningServer) -> None:
+    answer = server.get("/api/v1/tournaments/no-such-thing/clock")
+    assert answer.status_code == 404
+    assert answer.json()["refused"][0]["code"] == "tournament.unknown"

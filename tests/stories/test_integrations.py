@@ -1,0 +1,182 @@
+"""The examples of docs/integrations.md, run as they stand there; and ids that are given twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.servers import CHECKOUT, CLOCKSERVER, RunningServer, assert_verified, codes, new_id, until
+
+pytestmark = pytest.mark.server
+PAGE = CHECKOUT / "docs" / "integrations.md"
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_ID = re.compile(r"i-[a-z0-9]{8}|cs_[\w-]{43}")
+RUN = ("sh", "python", "js", "console")
+MARK = "--- example ---"
+
+
+class Example(NamedTuple):
+    """Something to be run, and what the page says it answers; None where it says nothing."""
+
+    language: str
+    text: str
+    answer: str | None
+
+
+def examples() -> list[Example]:
+    blocks = _BLOCK.findall(PAGE.read_text("utf-8"))
+    found = []
+    for (language, text), (next_language, answer) in zip(blocks, [*blocks[1:], ("", "")], strict=True):
+        if language in RUN:
+            found.append(Example(language, text, answer if next_language in ("json", "text") else None))
+    return found
+
+
+class Shell:
+    """One shell in which the examples are run one after the other, as somebody would who reads the page."""
+
+    def __init__(self, server: RunningServer, folder: Path) -> None:
+        self.token = ""
+        paths = [str(Path(CLOCKSERVER[0]).parent), str(Path(sys.executable).parent), os.environ["PATH"]]
+        self._process = subprocess.Popen(
+            ["bash"],
+            cwd=folder,
+            env={
+                **os.environ,
+                "PATH": os.pathsep.join(paths),
+                "CLOCKSERVER": server.url(),
+                "CLOCKSERVER_DATA": str(server.data),
+                "LC_ALL": "C.UTF-8",
+            },
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def run(self, command: str) -> str:
+        """What it says."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{command}\necho; echo '{MARK}'\n")
+        self._process.stdin.flush()
+        lines = []
+        for line in self._process.stdout:
+            if line.strip() == MARK:
+                break
+            lines.append(line)
+        return "".join(lines).strip()
+
+    def close(self) -> None:
+        self._process.communicate(timeout=10)
+
+
+def alike(shown: Any, said: Any) -> bool:
+    """Whether an answer is as the page shows it: names and words to the letter, ids and numbers of their kind."""
+    match shown:
+        case dict():
+            return shown.keys() == said.keys() and all(alike(shown[key], said[key]) for key in shown)
+        case list():
+            whole = shown[-1:] != ["…"]
+            told = shown if whole else shown[:-1]
+            return (not whole or len(said) == len(told)) and all(map(alike, told, said))
+        case str():
+            return isinstance(said, str) and _ID.sub("", shown) == _ID.sub("", said)
+        case bool() | None:
+            return shown is said
+        case _:
+            return type(shown) is type(said)
+
+
+def assert_answers(example: Example, shell: Shell) -> None:
+    said = shell.run(command_of(example))
+    if example.answer is None:
+        return
+    if example.answer.startswith("{"):
+        assert alike(json.loads(example.answer), json.loads(said)), said
+    else:
+        assert said == example.answer.strip()
+
+
+def command_of(example: Example) -> str:
+    match example.language:
+        case "python":
+            return f"python - <<'END'\n{example.text}END"
+        case "js":
+            # Modules are found from the file's own place.
+            return f"(cd '{CHECKOUT}' && node --input-type=module - <<'END'\n{example.text}END\n)"
+        case _:
+            return example.text
+
+
+def test_the_examples_of_the_page_do_what_it_says(server: RunningServer, tmp_path: Path) -> None:
+    server.command("clock.start")
+    shell = Shell(server, tmp_path)
+    ran = []
+    for example in examples():
+        ran.append(example.language)
+        if example.language != "console":
+            assert_answers(example, shell)
+            continue
+        for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", example.text, re.MULTILINE):
+            said = shell.run(command)
+            assert _ID.sub("", said) == _ID.sub("", shown.strip())
+            take_in(server, command, said, shell)
+    shell.close()
+    assert ran.count("sh") >= 6
+    assert {"console", "python", "js"} < set(ran)
+    server.stop()
+    assert_verified(server.data)
+
+
+def take_in(server: RunningServer, command: str, said: str, shell: Shell) -> None:
+    """What the page says takes a second; and the token that was printed into the environment."""
+    if printed := re.search(r"cs_[\w-]+", said):
+        shell.token = printed[0]
+        shell.run(f"export TOKEN={shell.token}")
+    if "token add" in command or "token revoke" in command:
+        role = "public" if "revoke" in command else "floor"
+        bearer = {"Authorization": f"Bearer {shell.token}"}
+        until(lambda: server.get("/api/v1/session", headers=bearer).json()["role"] == role, role)
+
+
+# -- ids ---------------------------------------------------------------------------------------------------
+
+
+def test_an_id_stands_for_one_command(server: RunningServer) -> None:
+    id_ = new_id()
+    first = server.command("counter.tap", id_=id_, what="entry")
+    assert server.command("counter.tap", id_=id_, what="entry") == first
+    other = server.command("counter.tap", id_=id_, what="entry", count=2)
+    assert codes(other) == ["command.id_reused"]
+    assert other["refused"][0]["field"] == "id"
+    assert codes(server.client().command("clock.start", id_=id_)) == ["command.id_reused"]
+    assert server.clock()["phase"] == "ready"
+
+
+def test_the_id_of_what_was_refused_may_be_used_again(server: RunningServer) -> None:
+    id_ = new_id()
+    assert codes(server.command("clock.pause", id_=id_)) == ["clock.not_started"]
+    assert server.command("clock.start", id_=id_)["ok"]
+    assert codes(server.command("clock.pause", id_=id_)) == ["command.id_reused"]
+
+
+def test_two_tournaments_do_not_share_their_ids(server: RunningServer) -> None:
+    server.open_tournament("saturday")
+    id_ = new_id()
+    assert server.command("clock.start", "friday", id_=id_)["ok"]
+    assert server.command("counter.tap", "saturday", id_=id_, what="entry")["ok"]
+
+
+def test_after_a_restart_an_id_still_gets_its_first_answer(server: RunningServer) -> None:
+    id_ = new_id()
+    first = server.command("clock.start", id_=id_)
+    server.restart(hard=True)
+    assert server.command("clock.start", id_=id_) == first

@@ -1,0 +1,108 @@
+"""Schemathesis asks the real server all that its OpenAPI document allows, and much that it does not."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clockserver.domain.events import CLOCK, SYSTEM
+from tests.servers import CHECKOUT, TD_NAME, TD_PASSWORD, RunningServer, assert_verified, rows_of
+
+pytestmark = pytest.mark.server
+SCHEMATHESIS = str(Path(sys.executable).with_name("st"))
+CONFIG = """
+# Not to wait where it asked too fast: that is an answer as well.
+rate-limit = "1000/s"
+
+[generation]
+deterministic = true
+with-security-parameters = false
+
+# A body may be too large before anybody has looked whether it is right.
+[checks.negative_data_rejection]
+expected-statuses = ["400", "401", "403", "404", "409", "413", "422", "429"]
+
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "401", "403", "404", "409", "413", "429"]
+"""
+LONGEST_LINE = 800
+"""Of what it says: some of what it sends is large."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("schemathesis") / "data") as running:
+        running.open_tournament()
+        pin = {"pin": "2580", "password": TD_PASSWORD}
+        assert running.http("PUT", "/api/v1/session/pin", json=pin, headers=running.staff()).ok
+        yield running
+
+
+def said_by_schemathesis(server: RunningServer, folder: Path, examples: int, phases: str, **more: str) -> str:
+    """What it says in the end, having found nothing."""
+    (folder / "schemathesis.toml").write_text(CONFIG, "utf-8")
+    done = subprocess.run(
+        [
+            *(SCHEMATHESIS, "--config-file", str(folder / "schemathesis.toml"), "run"),
+            *(server.url("/api/v1/openapi.json"), "--checks", "all", "--header", f"Origin: {server.url()}"),
+            *("--phases", phases, "--max-examples", str(examples)),
+            *("--continue-on-failure", "--no-color"),
+        ],
+        env={
+            **os.environ,
+            "CLOCKSERVER_URL": server.url(),
+            "PYTHONPATH": str(CHECKOUT),
+            "SCHEMATHESIS_HOOKS": "tests.clients.schemathesis_hooks",
+            **more,
+        },
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    said = re.sub(
+        f".{{{LONGEST_LINE},}}", lambda line: line[0][:LONGEST_LINE] + " …", done.stdout + done.stderr
+    )
+    assert done.returncode == 0, said
+    return said
+
+
+def assert_asked_everything(server: RunningServer, said: str) -> None:
+    paths = server.get("/api/v1/openapi.json").json()["paths"]
+    # The document itself is asked for once, and not tried out.
+    operations = sum(len(methods) for path, methods in paths.items() if not path.endswith("/openapi.json"))
+    assert operations > 20
+    assert re.search(rf"Selected: {operations}/{operations}\s+Tested: {operations}\b", said), said
+
+
+def brought_by_hands(server: RunningServer) -> list[str]:
+    """The ids of the commands in the journal."""
+    return list(
+        dict.fromkeys(row.command for row in rows_of(server.data) if row.actor not in (CLOCK, SYSTEM))
+    )
+
+
+def test_a_director_who_is_signed_in_finds_nothing(server: RunningServer, tmp_path: Path) -> None:
+    account = {"CLOCKSERVER_NAME": TD_NAME, "CLOCKSERVER_PASSWORD": TD_PASSWORD}
+    said = said_by_schemathesis(server, tmp_path, 20, "examples,coverage,fuzzing", **account)
+    assert_asked_everything(server, said)
+    server.check_log()
+    assert len(brought_by_hands(server)) > 50, "what it sent was hardly ever accepted"
+    assert_verified(server.data)
+
+
+def test_who_is_not_signed_in_finds_nothing_and_changes_nothing(
+    server: RunningServer, tmp_path: Path
+) -> None:
+    before = brought_by_hands(server)
+    said = said_by_schemathesis(server, tmp_path, 8, "examples,fuzzing")
+    assert_asked_everything(server, said)
+    server.check_log()
+    assert brought_by_hands(server) == before
