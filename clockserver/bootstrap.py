@@ -44,7 +44,7 @@ from clockserver.application.writer import Writer
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.texts import Reason, Refused
-from clockserver.faces.cli.addresses import greeting, mdns_name
+from clockserver.faces.cli.addresses import address_in_room, greeting, mdns_name
 from clockserver.faces.contract.contract import Contract
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate, HostGuard
@@ -53,6 +53,7 @@ from clockserver.faces.http.answers import Answers
 from clockserver.faces.http.api import Api
 from clockserver.faces.http.manifest import manifests
 from clockserver.faces.http.pages import pages, with_headers
+from clockserver.faces.http.qr import ADDRESS
 from clockserver.faces.http.scenes import scenes
 from clockserver.faces.http.slides import slides
 from clockserver.faces.http.sounds import sounds
@@ -73,7 +74,7 @@ LARGEST_FRAME = 4 * 1024 * 1024
 class Server:
     """A whole server over one data directory."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, address: str | None) -> None:
         self._directory = DataDirectory(data)
         self._directory.make()
         self._lock = self._directory.lock()
@@ -92,6 +93,7 @@ class Server:
         )
         self.clock = BootClock(self._recovery.not_before(self.journal.newest_at()))
         self._open_room(data)
+        self.hall.address = self.app.config[ADDRESS] = address
         self._open_access(secret)
         self._open_faces()
 
@@ -286,7 +288,8 @@ def serve(data: Path, host: str, port: int, *, demo: bool, evening_at_speed: int
     logging.getLogger("alembic").setLevel(logging.WARNING)
     hub.tune()
     sock = hub.listen(host, port)
-    server = Server(data)
+    address = address_in_room(host, sock.getsockname()[1])
+    server = Server(data, address)
     tournament = (
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from clockserver.application.access.people import Everybody, Integration, Kept, SignIn, User
 from clockserver.application.ports import JournalConflict, JournalUnwritable, Row
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Structure
@@ -95,3 +96,79 @@ class InMemoryLibrary:
 def inline(work: Callable[..., T], *args: Any) -> T:
     """Offloading without a thread."""
     return work(*args)
+
+
+class InMemoryPeople:
+    """Keeps accounts, sign-ins and integrations. What a second one over the same rows changes, the first notices."""
+
+    def __init__(self, rows: dict[str, Any] | None = None) -> None:
+        self.rows: dict[str, User | SignIn | Integration] = {} if rows is None else rows
+        self.full = False
+        self._changes = 0
+        self._others: list[InMemoryPeople] = []
+
+    def elsewhere(self) -> InMemoryPeople:
+        """The same rows as another process sees them."""
+        other = InMemoryPeople(self.rows)
+        other._others.append(self)
+        return other
+
+    def load(self) -> Everybody:
+        kept = list(self.rows.values())
+        return Everybody(
+            tuple(row for row in kept if isinstance(row, User)),
+            tuple(row for row in kept if isinstance(row, SignIn)),
+            tuple(row for row in kept if isinstance(row, Integration)),
+        )
+
+    def save(self, row: User | SignIn | Integration) -> None:
+        self._write()
+        self.rows[row.id] = row
+
+    def change(self, before: Kept, after: Kept) -> bool:
+        self._write()
+        if self.rows.get(before.id) != before:
+            return False
+        self.rows[after.id] = after
+        return True
+
+    def delete_sign_ins(self, ids: Sequence[str]) -> None:
+        self._write()
+        for each in ids:
+            self.rows.pop(each, None)
+
+    def changes(self) -> int:
+        return self._changes
+
+    def _write(self) -> None:
+        if self.full:
+            raise JournalUnwritable("database or disk is full")
+        for other in self._others:
+            other._changes += 1
+
+
+class PlainHasher:
+    """Hashes that cost nothing and hide nothing; counts what was asked."""
+
+    def __init__(self) -> None:
+        self.verified = 0
+
+    def hash(self, secret: str) -> str:
+        return f"hash of {secret}"
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        self.verified += 1
+        return hashed == f"hash of {secret}"
+
+
+class Interrupted:
+    """Offloading during which something else happens once: what other hands do while a hash is waited for."""
+
+    def __init__(self) -> None:
+        self.meanwhile: Callable[[], object] | None = None
+
+    def __call__(self, work: Callable[..., T], *args: Any) -> T:
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile is not None:
+            meanwhile()
+        return work(*args)

@@ -67,6 +67,8 @@ class Hall:
         """The names of the scenes there are."""
         self.is_staff_device: Callable[[str], bool] = lambda _: False
         """Whether somebody is signed in on a device."""
+        self.address: str | None = None
+        """Where others in the room reach this server, as host and port."""
         self.languages: Collection[str] = ("en",)
         """Those the walls can speak."""
 
@@ -251,7 +253,8 @@ class Hall:
         self.refresh()
 
     def _members(self, room: Room) -> dict[str, Any]:
-        return room_members(room, self._house.timezone, self._clock.now_ms(), self._clock.wall_skew_ms())
+        now, skew = self._clock.now_ms(), self._clock.wall_skew_ms()
+        return room_members(room, self._house.timezone, self.address, now, skew)
 
 
 def _choices(show: Show) -> list[tuple[str, Any]]:

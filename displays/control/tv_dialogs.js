@@ -1,6 +1,7 @@
 /** Dialogs about one television: take it in by its code, rename it, let it load anew, forget it. */
 
 import { el } from "../../static/js/dom.js";
+import { hostForOthers } from "../../static/js/page.js";
 import { isLoopback } from "../../static/js/session.js";
 import { fillButton } from "./buttons.js";
 import { CODE_LETTERS, codeField } from "./code_field.js";
@@ -21,8 +22,9 @@ export function freeName(names, word) {
 }
 
 /** What is typed on a television; from this machine's own name it would find nothing. */
-export function addressOfWalls({ hostname, host }) {
-  return isLoopback(hostname) ? "/tv" : `${host}/tv`;
+export function addressOfWalls(room, here) {
+  const host = hostForOthers(room, here);
+  return isLoopback(host.replace(/:\d+$/, "")) ? "/tv" : `${host}/tv`;
 }
 
 export class TvDialogs {
@@ -40,7 +42,7 @@ export class TvDialogs {
     const names = Object.keys(this.displays).map((id) => this.displays[id].name);
     const letters = codeField(texts("face.control.tvs.code"), code);
     const name = field(texts("face.control.tvs.name"), { value: freeName(names, texts("face.control.tvs.tv")), maxlength: MOST_NAME });
-    const how = el("p.hint", {}, texts("face.control.tvs.add_how", { address: addressOfWalls(location) }));
+    const how = el("p.hint", {}, texts("face.control.tvs.add_how", { address: addressOfWalls(this.face.topics.room, location) }));
     const label = texts("face.control.tvs.add");
     this.dialog.form(label, [how, letters.node, name.node], label, () => this.pair(label, letters.input.value, name.input.value.trim()));
     if (letters.input.value.length === CODE_LETTERS) {

@@ -1,8 +1,9 @@
-/** A player's phone: the clock, the field, what comes next, the whole structure. */
+/** A player's phone: the clock, the field, what comes next, the whole structure; made for one thumb. */
 
+import { AnnouncementBanner } from "/static/js/announcement.js";
 import { Announcer } from "/static/js/announcer.js";
 import { drawDigits } from "/static/js/digits.js";
-import { el, fit, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
+import { fit, parts, setText, setTextOrHide } from "/static/js/dom.js";
 import { openFace } from "/static/js/face.js";
 import {
   averageFact,
@@ -12,46 +13,106 @@ import {
   lateRegistration,
   lateRegistrationLine,
   nextBreakFact,
-  periodLine,
-  periodName,
   playersFact,
+  roundedToMinute,
   stateWord,
 } from "/static/js/facts.js";
-import { duration, timeOfDay } from "/static/js/formats.js";
+import { duration, formatsOf } from "/static/js/formats.js";
 import { slugOfPath } from "/static/js/page.js";
+import { stakesInShort } from "/static/js/stakes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
+import { DeviceRows } from "./device_rows.js";
+import { drawNext, drawStructure } from "./periods_lists.js";
 
+const UNSURE = ["stale", "offline"];
+const slug = slugOfPath(location.pathname);
 const part = parts(document);
-let announcer = null;
 
-function draw(face, shown, now) {
-  const { texts, topics } = face;
-  const link = face.live.status();
-  setText(part.badge, link.state === "live" ? "" : texts(link.reason === "connecting" ? "face.link.connecting" : "face.badge.stale"));
-  part.unknown.hidden = !face.refusal;
-  part.main.hidden = shown === null || Boolean(face.refusal);
-  if (part.main.hidden) {
-    return;
+class Phone {
+  constructor(face) {
+    this.face = face;
+    this.announcer = new Announcer(part.news, face.texts);
+    this.banner = new AnnouncementBanner(part.announcement, face.texts);
+    this.device = new DeviceRows(part.device, face.texts, `/t/${encodeURIComponent(slug)}`);
+    part.tabs.onclick = (event) => this.turn(event.target.dataset.tab);
+    this.turn("clock");
   }
-  setText(part.title, topics.tournament.title);
-  document.title = topics.tournament.title;
-  setText(part.now, timeOfDay(now, topics.tournament));
-  drawClock(shown, now, texts);
-  drawFacts(topics, shown, now, texts);
-  drawStructure(topics.structure, shown, texts);
-  announcer = announcer || new Announcer(part.news, texts);
-  announcer.draw(shown);
+
+  turn(tab) {
+    if (tab) {
+      part.view_clock.hidden = tab !== "clock";
+      part.view_structure.hidden = tab !== "structure";
+      part.tabs.querySelectorAll("button").forEach((each) => each.setAttribute("aria-selected", String(each.dataset.tab === tab)));
+      this.face.hand.soon();
+    }
+  }
+
+  draw(shown, now) {
+    const { live, texts, topics } = this.face;
+    const unknown = Boolean(live.refusal(`clock:${slug}:1`));
+    part.unknown.hidden = !unknown;
+    part.main.hidden = shown === null || unknown;
+    part.tabs.hidden = part.main.hidden;
+    this.drawLink(live.status(), part.main.hidden && !unknown);
+    this.banner.draw([topics["announcement:room"], topics.announcement], now, topics.tournament);
+    if (part.main.hidden) {
+      return;
+    }
+    this.drawHead(topics.tournament, now);
+    drawClock(shown, now, texts);
+    drawFacts(topics, shown, now, texts);
+    drawNext(part.next, topics, shown, now, texts);
+    if (!part.view_structure.hidden) {
+      drawStrip(shown, texts);
+      drawStructure(part.structure, topics, shown, now, texts);
+    }
+    this.device.draw();
+    this.announcer.draw(shown);
+  }
+
+  drawHead(tournament, now) {
+    setText(part.title, tournament.title);
+    setText(part.structure_title, tournament.structure_title || "");
+    document.title = tournament.title;
+    setText(part.now, formatsOf(this.face.texts).timeOfDay(now, tournament));
+  }
+
+  /** Nothing is claimed that is not known: while the phone is unsure, the digits step back and it says why. */
+  drawLink({ state, reason }, waits) {
+    const { texts } = this.face;
+    const word = state === "live" ? "" : texts(`face.phone.link.${reason}`);
+    setText(part.badge, waits ? "" : word);
+    part.badge.classList.toggle("calm", state === "polling");
+    part.clock.classList.toggle("unsure", UNSURE.includes(state));
+    setTextOrHide(part.waiting, waits ? texts(state === "offline" ? `face.link.${reason}` : "face.link.connecting") : "");
+  }
 }
 
 function drawClock(shown, now, texts) {
   setText(part.level, headline(shown, texts));
   part.level.classList.toggle("tone-go", shown.period.kind === "break");
-  const state = stateWord(shown, now, texts);
+  const state = stateWord(shown, now, texts) || backAt(shown, texts);
   setText(part.state, state ? state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
   drawDigits(part.time, duration(countedMs(shown)));
   drawStakes(part.stakes, shown.period, texts);
+}
+
+/** In a break a player wants to know when to be back. */
+function backAt(shown, texts) {
+  if (shown.period.kind !== "break" || shown.deadline === null) {
+    return null;
+  }
+  return { word: texts("face.break.back_at", { back_at: roundedToMinute(shown.deadline) }), tone: "go" };
+}
+
+function drawStrip(shown, texts) {
+  setText(part.strip_level, headline(shown, texts));
+  part.strip_level.classList.toggle("tone-go", shown.period.kind === "break");
+  setText(part.strip_time, duration(countedMs(shown)));
+  setText(part.strip_stakes, shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
+  fit(part.strip_stakes);
 }
 
 function drawFact(node, fact) {
@@ -77,27 +138,15 @@ function drawFacts(topics, shown, now, texts) {
   part.color_up.hidden = !colorUp;
 }
 
-function drawStructure(structure, shown, texts) {
-  if (!structure) {
-    return;
-  }
-  const key = JSON.stringify([structure.periods, shown.period.id]);
-  const changed = setChildren(part.structure, key, () => structure.periods.map((period) => row(period, shown, texts)));
-  const current = part.structure.querySelector("[aria-current]");
-  if (changed && current) {
-    // The level before stays in sight.
-    part.structure.scrollTop = current.offsetTop - current.offsetHeight;
-  }
-}
+let phone = null;
 
-function row(period, shown, texts) {
-  const current = period.id === shown.period.id;
-  return el(
-    `div.row.${period.kind}${current ? ".current" : ""}`,
-    { "aria-current": current ? "step" : null },
-    el("span.label", {}, periodName(period, texts)),
-    el("span", {}, periodLine(period, texts)),
-  );
-}
-
-openFace({ slug: slugOfPath(location.pathname), kinds: ["tournament", "clock", "counters", "structure"], draw });
+openFace({
+  face: "phone",
+  slug,
+  kinds: ["tournament", "clock", "counters", "structure", "announcement"],
+  alsoOfRoom: ["announcement:room"],
+  draw(face, shown, now) {
+    phone = phone || new Phone(face);
+    phone.draw(shown, now);
+  },
+});

@@ -1,35 +1,111 @@
-/** The room's front page: which tournaments there are, newest first, with their clocks, walls and controls. */
+/** The room's front page: which tournaments there are, how each clock stands, and where to look: phone, wall, control. */
 
-import { el, parts, setChildren, setText } from "/static/js/dom.js";
+import { AnnouncementBanner } from "/static/js/announcement.js";
+import { parts, setText } from "/static/js/dom.js";
 import { openFace } from "/static/js/face.js";
+import { formatsOf } from "/static/js/formats.js";
+import { hostForOthers, topicNames } from "/static/js/page.js";
+import { untilNextDraw } from "/static/js/second_hand.js";
+import { QrSheet } from "./qr_sheet.js";
+import { Row } from "./row.js";
 
+const FOLLOWED = ["tournament", "clock", "structure", "announcement"];
+const MOST_FOLLOWED = 20;
+const SECTION_OF = { running: "going", holding: "going", paused: "going", ready: "coming", scheduled: "coming" };
 const part = parts(document);
 
-function draw(face) {
-  const { texts, topics } = face;
-  const link = face.live.status();
-  setText(part.badge, link.state === "live" ? "" : texts(`face.link.${link.reason}`));
-  document.title = texts("face.room.title");
-  if (topics.room) {
-    const newestFirst = topics.room.tournaments.slice().sort((a, b) => b.created_at - a.created_at);
-    setChildren(part.list, JSON.stringify(newestFirst), () => rows(newestFirst, texts));
+class Room {
+  constructor(face) {
+    this.face = face;
+    this.rows = new Map(); // slug -> Row
+    this.order = "";
+    this.banner = new AnnouncementBanner(part.announcement, face.texts);
+    this.sheet = new QrSheet(part, () => hostForOthers(this.face.topics.room, location));
+  }
+
+  /** @returns {object | null} the reading whose digits turn next */
+  draw(now) {
+    const { live, texts, topics } = this.face;
+    const { room } = topics;
+    const link = live.status();
+    setText(part.badge, link.state === "live" ? "" : texts(`face.link.${link.reason}`));
+    part.badge.classList.toggle("calm", link.state === "polling" || link.reason === "connecting");
+    part.list.classList.toggle("unsure", link.state === "stale" || link.state === "offline");
+    this.banner.draw([topics["announcement:room"]], now, this.venue());
+    this.drawHead(room, now);
+    if (!room) {
+      return null;
+    }
+    this.follow(room.tournaments);
+    const readings = room.tournaments.map((each) => this.rowOf(each).draw(now)).filter(Boolean);
+    this.arrange(room.tournaments);
+    return readings.sort((a, b) => untilNextDraw(a, now) - untilNextDraw(b, now))[0] || null;
+  }
+
+  /** Whose wall tells the time: the venue's, else that of any tournament. */
+  venue() {
+    const { room } = this.face.topics;
+    if (room && room.venue && "utc_offset_ms" in room.venue) {
+      return room.venue;
+    }
+    return [...this.rows.values()].map((row) => row.tournament()).find(Boolean);
+  }
+
+  drawHead(room, now) {
+    const { texts } = this.face;
+    const venue = this.venue();
+    const title = (room && room.venue && room.venue.name) || texts("face.room.title");
+    setText(part.title, title);
+    setText(part.now, venue && now !== null ? formatsOf(texts).timeOfDay(now, venue) : "");
+    document.title = title;
+  }
+
+  /** What is over needs no clock. */
+  follow(tournaments) {
+    const going = tournaments.filter((each) => each.phase !== "finished").slice(0, MOST_FOLLOWED);
+    const names = [].concat(...going.map((each) => topicNames(FOLLOWED, each.slug)));
+    this.face.live.follow([...this.face.names, ...names]);
+  }
+
+  rowOf(tournament) {
+    const row = this.rows.get(tournament.slug) || new Row(this.face, this.sheet, tournament);
+    this.rows.set(tournament.slug, row);
+    row.told = tournament;
+    return row;
+  }
+
+  /** Into their sections, the newest first; nothing is touched while nothing changed its place. */
+  arrange(tournaments) {
+    const newestFirst = tournaments.slice().sort((a, b) => b.created_at - a.created_at);
+    const places = newestFirst.map((each) => [each.slug, SECTION_OF[this.rows.get(each.slug).phase] || "over"]);
+    const order = JSON.stringify(places);
+    if (order === this.order) {
+      return;
+    }
+    this.order = order;
+    const gone = [...this.rows.keys()].filter((slug) => !newestFirst.some((each) => each.slug === slug));
+    gone.forEach((slug) => {
+      this.rows.get(slug).node.remove();
+      this.rows.delete(slug);
+    });
+    places.forEach(([slug, section]) => part[section].appendChild(this.rows.get(slug).node));
+    ["going", "coming", "over"].forEach((name) => {
+      part[name].hidden = !places.some(([, section]) => section === name);
+    });
+    part.none.hidden = places.length > 0;
   }
 }
 
-function rows(tournaments, texts) {
-  if (!tournaments.length) {
-    return [el("p.none", {}, texts("face.room.none"))];
-  }
-  return tournaments.map((each) => {
-    const slug = encodeURIComponent(each.slug);
-    return el(
-      `article.${each.phase}`,
-      {},
-      el("a.title", { href: `/t/${slug}` }, el("b", {}, each.title), el("span.phase", {}, texts(`face.room.phase.${each.phase}`))),
-      el("a.button", { href: `/tv?t=${slug}` }, texts("face.room.wall")),
-      el("a.button", { href: `/control/${slug}` }, texts("face.room.control")),
-    );
-  });
-}
+let room = null;
 
-openFace({ slug: null, kinds: [], room: true, draw });
+openFace({
+  face: "room",
+  slug: null,
+  kinds: [],
+  room: true,
+  alsoOfRoom: ["announcement:room"],
+  draw(face, shown, now) {
+    room = room || new Room(face);
+    return room.draw(now);
+  },
+});

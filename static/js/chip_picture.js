@@ -1,6 +1,6 @@
 /** A tournament chip as a drawing: known by its number, not by a colour. */
 
-import { chips } from "./formats.js";
+import { formatsOf } from "./formats.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -15,9 +15,9 @@ function numberSize(text) {
   return text.length <= 3 ? 31 : Math.floor(104 / text.length);
 }
 
-/** @returns {SVGElement} a chip of that value */
-export function chipPicture(value) {
-  const text = chips(value);
+/** @returns {SVGElement} a chip of that value, its number written as in `texts` */
+export function chipPicture(value, texts) {
+  const text = formatsOf(texts).chips(value);
   const picture = shape("svg", { viewBox: "0 0 100 100", class: "chip-picture", "aria-hidden": "true" });
   const number = shape("text", { x: 50, y: 50 + numberSize(text) * 0.35, "font-size": numberSize(text) });
   number.textContent = text;

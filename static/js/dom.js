@@ -71,7 +71,8 @@ export function fit(node) {
   }
   node.dataset.fitted = shape;
   for (let step = 1; step >= SMALLEST; step -= STEP) {
-    node.style.setProperty("--step", step.toFixed(2));
+    node.dataset.step = step.toFixed(2);
+    node.style.setProperty("--step", node.dataset.step);
     if (node.scrollWidth <= node.clientWidth) {
       return;
     }
@@ -82,7 +83,8 @@ export function fit(node) {
 export function fitTogether(nodes) {
   const lines = [...nodes];
   lines.forEach(fit);
-  const smallest = Math.min(...lines.map((node) => Number(node.style.getPropertyValue("--step")) || 1));
+  // What each of them needs by itself, so that all grow again when the longest has gone.
+  const smallest = Math.min(...lines.map((node) => Number(node.dataset.step) || 1));
   lines.forEach((node) => node.style.setProperty("--step", smallest.toFixed(2)));
 }
 

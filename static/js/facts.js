@@ -1,6 +1,6 @@
 /** What the faces say about the clock and the field, in words: shared by the walls, the phone and the control. */
 
-import { chips, minutes, timeOfDay } from "./formats.js";
+import { formatsOf, minutes } from "./formats.js";
 import { beginsAt, endsAt } from "./level_clock.js";
 import { stakesInShort, stakesLine, yardstick } from "./stakes.js";
 
@@ -48,7 +48,7 @@ export function playersFact(counters, texts) {
     return null;
   }
   const note = texts("face.players.of_entries", { entries: counters.entries });
-  return { value: chips(counters.players_left), note };
+  return { value: formatsOf(texts).chips(counters.players_left), note };
 }
 
 /** `{value, note}`: the average stack and how many big blinds it is; null without players. */
@@ -57,8 +57,9 @@ export function averageFact(counters, shown, texts) {
     return null;
   }
   const unit = yardstickNow(shown);
-  const note = unit ? texts("face.average.bb", { bb: Math.floor(counters.average_stack / unit) }) : "";
-  return { value: chips(counters.average_stack), note };
+  const bb = unit ? Math.floor(counters.average_stack / unit) : 0;
+  const note = bb ? texts("face.average.bb", { bb }) : "";
+  return { value: formatsOf(texts).chips(counters.average_stack), note };
 }
 
 /** `{value, note}`: when the next break begins and after which level; null in a break or without one. */
@@ -69,7 +70,7 @@ export function nextBreakFact(shown, venue, texts) {
   const index = shown.ahead.findIndex((period) => period.kind === "break");
   const before = index > 0 ? shown.ahead[index - 1] : shown.period;
   const note = texts("face.next_break.after", { level: before.level });
-  return { value: timeOfDay(roundedToMinute(shown.next_break_at), venue), note };
+  return { value: formatsOf(texts).timeOfDay(roundedToMinute(shown.next_break_at), venue), note };
 }
 
 /** People plan by the minute: 21:39:59.6 is 21:40. */
@@ -78,8 +79,8 @@ export function roundedToMinute(at) {
 }
 
 /**
- * Late registration: `{open: true, period, at}` with the instant it closes, `{open: false}`, or null where the
- * tournament has none or it cannot be told.
+ * Late registration: `{open: true, period, at}` with the instant it closes, `{open: false, justClosed}`, or null where the
+ * tournament has none or it cannot be told. It is just closed until the first level after it is over.
  *
  * @param {object} structure the `structure:` topic, which knows the periods behind us; may be undefined
  */
@@ -97,7 +98,8 @@ export function lateRegistration(snapshot, shown, now, structure) {
   }
   const place = (wanted) => structure.periods.findIndex((period) => period.id === wanted);
   if (shown.finished || place(id) < place(shown.period.id)) {
-    return { open: false };
+    const since = structure.periods.slice(place(id) + 1, place(shown.period.id) + 1);
+    return { open: false, justClosed: !shown.finished && since.filter((period) => period.kind === "level").length <= 1 };
   }
   return { open: true, period: structure.periods[place(id)], at: null };
 }
@@ -129,10 +131,10 @@ export function colorUpAheadLine(shown, now, venue, texts) {
 }
 
 /**
- * The word that goes with the digits: `{word, tone}` (tone: calm, stop, accent, quiet), null while it simply runs.
+ * The word that goes with the digits: `{code, word, tone}` (tone: calm, stop, accent, quiet), null while it simply runs.
  */
 export function stateWord(shown, now, texts) {
-  const word = (code, tone, params) => ({ word: texts(`face.state.${code}`, params), tone });
+  const word = (code, tone, params) => ({ code, word: texts(`face.state.${code}`, params), tone });
   switch (shown.phase) {
     case "paused":
       return word("paused", "calm");
@@ -152,9 +154,9 @@ export function stateWord(shown, now, texts) {
 function runningWord(shown, now, texts) {
   const { period } = shown;
   if (period.kind === "level" && period.level > 1 && now - shown.began_at < NEXT_HAND_MS) {
-    return { word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }), tone: "accent" };
+    return { code: "next_hand", word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }), tone: "accent" };
   }
-  return shown.remaining_ms <= MINUTE ? { word: texts("face.state.last_minute"), tone: "stop" } : null;
+  return shown.remaining_ms <= MINUTE ? { code: "last_minute", word: texts("face.state.last_minute"), tone: "stop" } : null;
 }
 
 /** What the large digits count: the time left, before a scheduled start the time until it. */

@@ -1,50 +1,27 @@
 /** The live connection of a face: one socket, the topics it follows, the server's time, and commands. */
 
 import { newCommandId, sendCommand } from "./commands.js";
+import { DeviceWatch } from "./device_watch.js";
+import { linkStatus, pollingNeed } from "./link_status.js";
+import { Polling } from "./polling.js";
 import { Sync } from "./sync.js";
 import { Topics } from "./topics.js";
 
 const ANSWER_MS = 5000;
+const CONNECT_MS = 7000; // after failures Chromium itself holds a new socket back for up to five seconds
 const SYNC_EVERY_MS = 60000;
 const SYNC_GAP_MS = 150;
 const FIRST_BURST = 8;
 const LATER_BURST = 3;
-const SILENT_MS = 25000; // two and a half heartbeats
-const GRACE_MS = 3000; // a reconnect this short is nobody's business
-const STRANGE_MS = 1500; // a heartbeat this far from our estimate: the device slept
+const STRANGE_MS = 1500; // a heartbeat this far from our estimate: one of the two is wrong
 
 const SOCKET_OPTIONS = {
   transports: ["websocket"],
   reconnectionDelay: 500,
-  reconnectionDelayMax: 8000,
+  reconnectionDelayMax: 5000,
   randomizationFactor: 0.5,
-  timeout: ANSWER_MS,
+  timeout: CONNECT_MS,
 };
-
-/**
- * How good the connection is.
- *
- * @param {object} link `{connected, everLive, since, heardAt, expectsHeartbeat, behind}`: `since` is when the connection
- *   last came or went
- * @returns {{state: "live" | "stale" | "offline", reason: string | null}} reason: a `face.link.` code
- */
-export function linkStatus(link, at) {
-  const settled = at - link.since > GRACE_MS;
-  if (!link.connected) {
-    return link.everLive && !settled ? status("live") : status("offline", link.everLive ? "lost" : "connecting");
-  }
-  if (link.expectsHeartbeat && at - link.heardAt > SILENT_MS) {
-    return status("stale", "silent");
-  }
-  if (link.behind && settled) {
-    return status("stale", "catching_up");
-  }
-  return status("live");
-}
-
-function status(state, reason = null) {
-  return { state, reason };
-}
 
 export class Live {
   /** @param {() => void} onChange called after any topic followed has changed, was refused, or the link changed */
@@ -52,12 +29,16 @@ export class Live {
     this.onChange = onChange;
     this.topics = new Topics();
     this.sync = new Sync();
-    this.link = { connected: false, everLive: false, since: performance.now(), heardAt: 0 };
-    this.hiddenAt = null;
+    const at = performance.now();
+    this.link = { connected: false, everLive: false, since: at, heardAt: 0, troubleSince: at };
+    this.connections = 0;
+    this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
     this.journalOk = true; // heartbeats say so while the server cannot write
+    this.watch = new DeviceWatch(() => this.woke(), () => this.reconnect());
+    this.polling = new Polling(browser, this.pollingOwner());
     this.socket = io(SOCKET_OPTIONS);
     this.listen();
-    this.watchDevice();
+    this.polling.start();
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
   }
 
@@ -69,26 +50,40 @@ export class Live {
     this.socket.on("heartbeat", (beat) => this.heard(beat));
   }
 
-  /** Phones leave dead sockets behind after a lock or a change of network: do not trust one that slept. */
-  watchDevice() {
-    document.addEventListener("visibilitychange", () => {
-      if (document.hidden) {
-        this.hiddenAt = performance.now();
-      } else if (this.hiddenAt !== null) {
-        this.reconnect();
-      }
-    });
-    window.addEventListener("pageshow", (event) => event.persisted && this.reconnect());
-    window.addEventListener("online", () => this.reconnect());
+  /** The device may have slept: the socket may be dead, too. */
+  woke() {
+    this.doubt();
+    this.reconnect();
   }
 
-  reconnect() {
+  /** The time may be wrong: nothing is shown as live until somebody has confirmed it. */
+  doubt() {
+    this.unconfirmed = new Set(this.topics.followed);
     this.sync.restart();
+    this.onChange();
+  }
+
+  /** Phones leave dead sockets behind after a lock or a change of network: begin a new one, and ask over HTTP as well. */
+  reconnect() {
+    this.trouble();
+    this.polling.kick();
+    // Not from within an event of the socket: Socket.IO would lose its next attempt, and never make another.
+    Promise.resolve().then(() => this.dial());
+  }
+
+  dial() {
     this.socket.disconnect();
     this.socket.connect();
   }
 
+  trouble() {
+    if (this.link.troubleSince === null) {
+      this.link.troubleSince = performance.now();
+    }
+  }
+
   connected() {
+    this.connections += 1;
     this.setConnected(true);
     this.link.heardAt = performance.now();
     this.measure(FIRST_BURST);
@@ -97,6 +92,7 @@ export class Live {
 
   disconnected(reason) {
     this.setConnected(false);
+    this.trouble();
     if (reason !== "io client disconnect") {
       this.connectAgainIfIdle();
     }
@@ -127,19 +123,20 @@ export class Live {
       const sent = performance.now();
       const answer = await this.ask("sync", {});
       if (answer) {
-        this.takeTime(sent, answer);
+        this.takeTime(sent, performance.now(), answer);
       }
       await new Promise((resolve) => setTimeout(resolve, SYNC_GAP_MS));
     }
   }
 
-  takeTime(sent, answer) {
+  takeTime(sent, received, answer) {
     const first = !this.sync.ready;
-    const rebooted = this.sync.add(sent, performance.now(), answer.server_ms, answer.boot_id);
+    if (this.sync.add(sent, received, answer.server_ms, answer.boot_id)) {
+      this.bootMetAt = received;
+    }
     if (first) {
       this.onChange();
     }
-    return rebooted;
   }
 
   /** What was refused may have come into being since: it is asked for again. */
@@ -147,6 +144,8 @@ export class Live {
     if (this.link.connected) {
       this.measure(LATER_BURST);
       this.subscribe([...this.topics.refusals.keys()]);
+    } else {
+      this.dial(); // anew, whatever state the last attempt was left in
     }
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
   }
@@ -156,6 +155,7 @@ export class Live {
     const gone = [...this.topics.followed].filter((name) => !names.includes(name));
     const fresh = this.topics.follow(names);
     this.topics.unfollow(gone);
+    this.confirm(gone);
     if (this.link.connected && gone.length) {
       this.ask("unsubscribe", { topics: gone });
     }
@@ -184,21 +184,29 @@ export class Live {
       return;
     }
     if (answer.refused) {
-      this.topics.refuse(names, answer.refused);
+      this.takeRefusal(names, answer.refused);
     } else {
-      const rebooted = this.seqsAreOfAnotherBoot(answer);
-      this.takeTime(sent, answer);
-      this.topics.takeSnapshots(answer.topics, rebooted);
-      this.link.everLive = true;
+      this.takeTime(sent, performance.now(), answer);
+      this.topics.takeSnapshots(answer.topics, answer.boot_id);
+      Object.assign(this.link, { everLive: true, troubleSince: null });
     }
+    this.confirm(names);
     this.onChange();
   }
 
-  /** `sync` may have met the new boot first, so the topics remember theirs. */
-  seqsAreOfAnotherBoot(answer) {
-    const other = this.topicsBootId !== answer.boot_id;
-    this.topicsBootId = answer.boot_id;
-    return other;
+  /** All are refused where one is: those that are not to blame are asked for again without it. */
+  takeRefusal(names, reasons) {
+    const blamed = names.filter((_, index) => reasons.some((reason) => reason.field === `topics[${index}]`));
+    const refused = blamed.length ? blamed : names;
+    this.topics.refuse(refused, reasons);
+    const others = names.filter((name) => !refused.includes(name));
+    if (others.length && this.link.connected) {
+      this.fetchSnapshots(others);
+    }
+  }
+
+  confirm(names) {
+    names.forEach((name) => this.unconfirmed.delete(name));
   }
 
   received(message) {
@@ -215,17 +223,28 @@ export class Live {
     this.link.heardAt = at;
     this.journalOk = beat.journal_ok !== false;
     if (this.sync.meet(beat.boot_id)) {
+      this.bootMetAt = at;
       this.subscribe([...this.topics.followed]);
       this.measure(FIRST_BURST);
       return;
     }
-    if (this.sync.ready && Math.abs(beat.server_ms - this.now()) > STRANGE_MS) {
-      this.sync.restart();
-      this.measure(FIRST_BURST);
-    }
+    this.compare(beat.server_ms);
     this.topics.checkHeads(beat.heads, at);
     // The message may be on its way: look again when it is surely late.
     setTimeout(() => this.fetchLate(), 2100);
+  }
+
+  /** A heartbeat may come late, but never from the future: then it is our clock that is behind. */
+  compare(serverMs) {
+    const ahead = this.sync.ready ? serverMs - this.now() : 0;
+    if (ahead > STRANGE_MS) {
+      this.doubt();
+      this.subscribe([...this.topics.followed]);
+    }
+    if (Math.abs(ahead) > STRANGE_MS) {
+      this.sync.restart();
+      this.measure(FIRST_BURST);
+    }
   }
 
   fetchLate() {
@@ -235,9 +254,56 @@ export class Live {
     }
   }
 
+  // -- over HTTP, where there is no socket ----------------------------------------------------------
+
+  pollingOwner() {
+    return {
+      need: () => this.pollingNeed(),
+      topics: () => [...this.topics.followed],
+      holds: (topic) => this.value(topic) !== undefined,
+      took: (answer) => this.tookPolled(answer),
+      refused: (topic, reasons) => {
+        this.topics.refuse([topic], reasons);
+        this.onChange();
+      },
+    };
+  }
+
+  pollingNeed() {
+    const need = pollingNeed(this.linkFacts(), performance.now());
+    return need === "ask" && document.hidden ? "keep" : need;
+  }
+
+  tookPolled({ topic, sent, received, server_ms, boot_id, body }) {
+    if (topic === "room") {
+      this.lendRoom(body);
+    } else if (boot_id !== this.sync.bootId && sent < this.bootMetAt) {
+      return; // of a server that has gone meanwhile
+    } else {
+      this.takeTime(sent, received, { server_ms, boot_id });
+      this.topics.takeSnapshots(body ? snapshotsOf(topic, body) : {}, boot_id);
+    }
+    this.onChange();
+  }
+
+  /** The room over HTTP has no number, so it only stands in for the socket's. */
+  lendRoom(body) {
+    if (body && this.link.troubleSince !== null) {
+      this.topics.lend("room", body);
+    }
+  }
+
+  // -- what the face sees ----------------------------------------------------------------------------
+
   /** The instant on the server's clock, ms since the epoch; null before the first answer. */
   now() {
+    this.watch.look();
     return this.sync.serverTime(performance.now());
+  }
+
+  /** How wrong the time may be, in whole milliseconds; null while it cannot be told. */
+  clockErrorMs() {
+    return this.sync.ready ? Math.ceil(this.sync.errorBound) : null;
   }
 
   value(name) {
@@ -249,14 +315,18 @@ export class Live {
     return this.topics.refusals.get(name);
   }
 
+  /** @returns {{state, reason}} see `linkStatus` */
   status() {
-    const at = performance.now();
-    const link = Object.assign({}, this.link, {
-      // Only tournaments have heartbeats, and only those followed.
-      expectsHeartbeat: [...this.topics.followed].some((name) => name.includes(":") && this.value(name) !== undefined),
-      behind: this.topics.missing().length > 0 || this.topics.late(at).length > 0 || !this.sync.ready,
+    return linkStatus(this.linkFacts(), performance.now());
+  }
+
+  linkFacts() {
+    return Object.assign({}, this.link, {
+      expectsHeartbeat: [...this.topics.followed].some((name) => this.value(name) !== undefined),
+      behind: this.topics.missing().length > 0 || this.topics.late(performance.now()).length > 0 || !this.sync.ready,
+      doubted: this.unconfirmed.size > 0,
+      polledAt: this.polling.answeredAt,
     });
-    return linkStatus(link, at);
   }
 
   /** @returns {Promise<object>} see `sendCommand`; `fields` may carry the `id` of a command whose answer was lost */
@@ -267,3 +337,21 @@ export class Live {
     );
   }
 }
+
+/** The clock's answer over HTTP as the topics it stands for. */
+function snapshotsOf(topic, body) {
+  const value = Object.assign({}, body);
+  ["seq", "server_ms", "boot_id", "tournament", "tournament_seq"].forEach((key) => delete value[key]);
+  const snapshots = { [topic]: { seq: body.seq, value } };
+  if (body.tournament) {
+    snapshots[`tournament:${topic.split(":")[1]}`] = { seq: body.tournament_seq, value: body.tournament };
+  }
+  return snapshots;
+}
+
+const browser = {
+  fetch: (url, options) => fetch(url, options),
+  now: () => performance.now(),
+  later: (run, ms) => setTimeout(run, ms),
+  random: Math.random,
+};

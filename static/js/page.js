@@ -1,9 +1,21 @@
 /** What the page's address says: the tournament and the options. */
 
+import { isLoopback } from "./session.js";
+
 /** The last part of `/t/<slug>`, `/control/<slug>` or `/overlay/<slug>`; null without one. */
 export function slugOfPath(path) {
   const match = /^\/(?:t|control|overlay)\/([^/]+)\/?$/.exec(path);
   return match ? decodeURIComponent(match[1]) : null;
+}
+
+/**
+ * The host by which another device reaches this server: what stands in this address, but for the machine's own name.
+ *
+ * @param {object | undefined} room the `room` topic
+ */
+export function hostForOthers(room, { hostname, host }) {
+  const known = room && room.venue && room.venue.address;
+  return isLoopback(hostname) && known ? known : host;
 }
 
 /** Options of the query as a plain object. */

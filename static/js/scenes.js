@@ -1,10 +1,95 @@
 /** Scenes by name: a folder in displays/ with view.html, style.css, scene.js and scene.toml is all a scene is. */
 
-/** The topics a scene.toml asks for, with the tournament's names put in. */
-export function sceneTopics(toml, slug, session = "1") {
+/** As many tournaments as a scene of several shows at most. */
+const MOST_EACH = 4;
+/** So long before a scheduled start the wall turns from the registration to the clock that counts down to it. */
+const CLOCK_BEFORE_START_MS = 5 * 60000;
+
+/** A key of a scene.toml that says yes or no. */
+function saysYes(toml, key) {
+  return new RegExp(`^${key}\\s*=\\s*true\\b`, "m").test(toml);
+}
+
+/** Whether a folder of displays/ is a scene that a wall may be told to show. */
+export function isForWalls(toml) {
+  return saysYes(toml, "wall");
+}
+
+/** Whether it stands over any scene, by itself. */
+export function standsOver(toml) {
+  return saysYes(toml, "over");
+}
+
+/** Whether a scene has something to show in a room without any tournament. */
+export function standsAlone(toml) {
+  return saysYes(toml, "without_tournament");
+}
+
+function topicTemplates(toml) {
   const match = /^topics\s*=\s*(\[[^\]]*\])/m.exec(toml);
-  const names = match ? JSON.parse(match[1].replace(/,\s*\]$/, "]")) : [];
-  return names.map((name) => name.replace("<slug>", slug).replace("<session>", session));
+  return match ? JSON.parse(match[1].replace(/,\s*\]$/, "]")) : [];
+}
+
+function named(template, slug, session) {
+  return template.replace(/<slug>|<each>/, slug).replace("<session>", session);
+}
+
+/**
+ * The topics a scene.toml asks for, with the tournaments' names put in.
+ *
+ * @param {string | null} slug the tournament the scene is about: takes the place of `<slug>`
+ * @param {string[]} each the tournaments of a scene of several: a topic with `<each>` is one for each of them
+ */
+export function sceneTopics(toml, slug, each = [], session = "1") {
+  const names = topicTemplates(toml).map((template) => {
+    if (template.includes("<each>")) {
+      return each.map((one) => named(template, one, session));
+    }
+    return template.includes("<slug>") && !slug ? [] : [named(template, slug, session)];
+  });
+  return [].concat(...names);
+}
+
+/**
+ * What the topics of a scene hold: those of its tournament by the first part of their names (`clock`), others by their
+ * whole name (`announcement:room`), those of several tournaments as a list in `each`: `[{slug, clock, …}]`.
+ *
+ * @param {(name: string) => object | undefined} valueOf a topic's value
+ */
+export function sceneValues(toml, slug, each, valueOf, session = "1") {
+  const values = { each: each.map((one) => ({ slug: one })) };
+  for (const template of topicTemplates(toml)) {
+    if (template.includes("<each>")) {
+      values.each.forEach((one) => {
+        one[topicKind(template)] = valueOf(named(template, one.slug, session));
+      });
+    } else if (!template.includes("<slug>")) {
+      values[template] = valueOf(template);
+    } else if (slug) {
+      values[topicKind(template)] = valueOf(named(template, slug, session));
+    }
+  }
+  return values;
+}
+
+/**
+ * The tournaments of a scene of several: those its option names, else the newest that are not finished, the older first,
+ * so that one that is set up takes no other's place. None for a scene of one.
+ *
+ * @param {object | undefined} room the `room` topic
+ */
+export function tournamentsOfScene(toml, options, room) {
+  if (!topicTemplates(toml).some((template) => template.includes("<each>"))) {
+    return [];
+  }
+  const asked = (options.tournaments || "").split(",").map((slug) => slug.trim());
+  const chosen = asked.filter((slug, index) => slug && asked.indexOf(slug) === index);
+  if (chosen.length) {
+    return chosen.slice(0, MOST_EACH);
+  }
+  const going = (room ? room.tournaments : []).filter((each) => each.phase !== "finished");
+  const oldestFirst = going.sort((a, b) => a.created_at - b.created_at);
+  return oldestFirst.slice(-MOST_EACH).map((each) => each.slug);
 }
 
 /** The name a scene knows a topic's value by: the first part. */
@@ -15,7 +100,7 @@ export function topicKind(name) {
 async function fetchText(url) {
   const response = await fetch(url);
   if (!response.ok) {
-    throw new Error(`${url}: ${response.status}`);
+    throw Object.assign(new Error(`${url}: ${response.status}`), { absent: response.status === 404 });
   }
   return response.text();
 }
@@ -27,7 +112,10 @@ function linkStyle(url) {
     link.rel = "stylesheet";
     link.href = url;
     link.onload = resolve;
-    link.onerror = () => reject(new Error(url));
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(url));
+    };
     document.head.appendChild(link);
   });
 }
@@ -35,22 +123,37 @@ function linkStyle(url) {
 /**
  * Load a scene with all it needs, so that it can be shown later without the server.
  *
- * @returns {Promise<{name, markup, toml, mount}>} rejects if there is no such scene or the server does not answer
+ * @returns {Promise<{name, markup, toml, mount, prepare}>} rejects if the server does not answer, or, with an error that
+ *   is `absent`, if there is no such scene for walls
  */
 export async function loadScene(name) {
   const folder = `/displays/${encodeURIComponent(name)}`;
-  const [html, toml, module] = await Promise.all([
+  const toml = await fetchText(`${folder}/scene.toml`);
+  if (!isForWalls(toml) && !standsOver(toml)) {
+    throw Object.assign(new Error(`${name} is no scene for walls`), { absent: true });
+  }
+  const [html, module] = await Promise.all([
     fetchText(`${folder}/view.html`),
-    fetchText(`${folder}/scene.toml`),
     import(`${folder}/scene.js`),
     linkStyle(`${folder}/style.css`),
   ]);
   const markup = new DOMParser().parseFromString(html, "text/html").body;
-  return { name, markup, toml, mount: module.mount };
+  return { name, markup, toml, mount: module.mount, prepare: module.prepare || (() => {}) };
 }
 
-/** The scene the moment asks for: the break's in a break that has begun, else the clock's. */
+/**
+ * The scene the moment asks for: the break's in a break that has begun, the registration's while people come in for a
+ * start that is scheduled, else the clock's.
+ *
+ * Before a scheduled start a room asks when it begins, whether one can still enter and where to look things up; from five
+ * minutes before, it wants the large countdown. A tournament that merely is set up shows its clock at the first level,
+ * by which the director checks the wall: nobody has said yet when it starts. Once it runs the clock is the wall's first
+ * task, however long the registration stays open: its slot says until when.
+ */
 export function sceneOfTheMoment(shown) {
+  if (shown.phase === "scheduled") {
+    return shown.starts_in_ms > CLOCK_BEFORE_START_MS ? "registration" : "clock";
+  }
   const inBreak = shown.period.kind === "break" && ["running", "paused", "holding"].includes(shown.phase);
   return inBreak ? "break" : "clock";
 }

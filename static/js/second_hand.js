@@ -21,7 +21,8 @@ export function untilNextDraw(shown, now) {
 export class SecondHand {
   /**
    * @param {() => number | null} now the instant on the server's clock
-   * @param {(now: number | null) => object | null} draw draws the face, returns the clock's reading
+   * @param {(now: number | null) => object | object[] | null} draw draws the face, returns the reading of its clock, or
+   *   those of its clocks
    */
   constructor(now, draw) {
     this.now = now;
@@ -33,9 +34,15 @@ export class SecondHand {
   /** Draw now, and from then on as the digits change. */
   start() {
     clearTimeout(this.timeout);
-    const now = this.now();
-    const shown = this.draw(now);
-    this.timeout = setTimeout(() => this.start(), untilNextDraw(shown, this.now() || 0));
+    let clocks = [];
+    try {
+      clocks = [].concat(this.draw(this.now()));
+    } finally {
+      // Whatever went wrong, the next second is drawn.
+      const at = this.now() || 0;
+      const waits = (clocks.length ? clocks : [null]).map((shown) => untilNextDraw(shown, at));
+      this.timeout = setTimeout(() => this.start(), Math.min(...waits));
+    }
   }
 
   /** Something arrived: draw once, however many messages came in this turn. */

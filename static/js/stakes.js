@@ -1,6 +1,6 @@
 /** What a level costs, in the words of a poker room: blinds, antes, limits, bring-ins, rotations. */
 
-import { chips } from "./formats.js";
+import { formatsOf } from "./formats.js";
 
 const STUD_GAMES = ["razz", "stud", "stud8"];
 const ANTE_WORDS = {
@@ -30,13 +30,13 @@ export function gameName(stakes, texts) {
 /** The ante as `{label, value}`, null where there is none. */
 export function anteFact(stakes, texts) {
   const label = ANTE_WORDS[stakes.ante_kind];
-  return label && stakes.ante ? { label: texts(label), value: chips(stakes.ante) } : null;
+  return label && stakes.ante ? { label: texts(label), value: formatsOf(texts).chips(stakes.ante) } : null;
 }
 
 /** The pair that names the level: blinds, in limit games the bets. */
-export function pairOf(stakes) {
+export function pairOf(stakes, texts) {
   const pair = isLimit(stakes) ? [stakes.small_bet, stakes.big_bet] : [stakes.small_blind, stakes.big_blind];
-  return pair.filter(Boolean).map(chips);
+  return pair.filter(Boolean).map(formatsOf(texts).chips);
 }
 
 function studFacts(stakes, texts) {
@@ -46,16 +46,16 @@ function studFacts(stakes, texts) {
     { label: texts("face.stakes.complete"), amount: stakes.completion },
   ]
     .filter((fact) => fact.amount)
-    .map((fact) => ({ label: fact.label, value: chips(fact.amount) }));
+    .map((fact) => ({ label: fact.label, value: formatsOf(texts).chips(fact.amount) }));
 }
 
 function blindsFact(stakes, texts) {
-  const blinds = [stakes.small_blind, stakes.big_blind].filter(Boolean).map(chips);
+  const blinds = [stakes.small_blind, stakes.big_blind].filter(Boolean).map(formatsOf(texts).chips);
   return blinds.length ? { label: texts("face.stakes.blinds"), value: blinds.join("/") } : null;
 }
 
 function limitsFact(stakes, texts) {
-  const limits = pairOf(stakes);
+  const limits = pairOf(stakes, texts);
   return limits.length ? { label: texts("face.stakes.limits"), value: limits.join("/") } : null;
 }
 
@@ -79,7 +79,7 @@ export function stakesLayout(period, texts) {
   if (isStud(stakes)) {
     return Object.assign(layout, { form: "stud", big: studFacts(stakes, texts), facts: given(limitsFact(stakes, texts)) });
   }
-  layout.pair = pairOf(stakes);
+  layout.pair = pairOf(stakes, texts);
   if (isLimit(stakes)) {
     const facts = given(blindsFact(stakes, texts), anteFact(stakes, texts));
     return Object.assign(layout, { form: "limit", facts });
@@ -94,17 +94,17 @@ function rotationLayout(games, texts) {
   const alike = (list, of) => new Set(list.map(of)).size <= 1;
   const shared =
     games.every(isLimit) &&
-    alike(games, (each) => pairOf(each).join()) &&
+    alike(games, (each) => pairOf(each, texts).join()) &&
     alike(posted, (each) => [each.small_blind, each.big_blind, each.ante, each.ante_kind].join()) &&
     alike(stud, (each) => [each.ante, each.bring_in].join());
-  if (!shared || !pairOf(games[0]).length) {
+  if (!shared || !pairOf(games[0], texts).length) {
     const rows = games.map((each) => ({ game: gameName(each, texts), line: gameLine(each, texts) }));
     return { form: "rotation", rows };
   }
   // Its completion is the small bet, which is said already.
   const studOnly = stud.slice(0, 1).map((each) => studFacts(Object.assign({}, each, { completion: 0 }), texts));
   const posts = posted.slice(0, 1).map((each) => given(blindsFact(each, texts), anteFact(each, texts)));
-  return { form: "limit", game: gameNames(games, texts), pair: pairOf(games[0]), facts: [].concat(...posts, ...studOnly) };
+  return { form: "limit", game: gameNames(games, texts), pair: pairOf(games[0], texts), facts: [].concat(...posts, ...studOnly) };
 }
 
 function gameNames(games, texts) {
@@ -121,18 +121,23 @@ function gameLine(stakes, texts) {
     return studFacts(stakes, texts).map((fact) => fact.value).join(" · ");
   }
   if (isLimit(stakes)) {
-    return pairOf(stakes).join("/");
+    return pairOf(stakes, texts).join("/");
   }
   const ante = anteFact(stakes, texts);
-  return pairOf(stakes).join(" / ") + (ante ? ` · ${ante.value}` : "");
+  return pairOf(stakes, texts).join(" / ") + (ante ? ` · ${ante.value}` : "");
 }
 
 /** A level's stakes in the fewest words, for a hand's notice: `1,000/2,000`. */
-export function stakesInShort(period, texts) {
+export function stakesInShort(period, texts, between = "/") {
   const games = period.stakes || [];
-  const pairs = new Set(games.map((each) => pairOf(each).join("/")));
+  const pairs = new Set(games.map((each) => pairOf(each, texts).join(between)));
   const oneStud = games.length === 1 && isStud(games[0]);
   return pairs.size === 1 && !oneStud ? [...pairs][0] : stakesLine(period, texts);
+}
+
+/** As the strip of a wall has them: `1,000 / 2,000`. */
+export function stakesInStrip(period, texts) {
+  return stakesInShort(period, texts, " / ");
 }
 
 /** A level's stakes on one line; a game other than no-limit hold'em is named. */

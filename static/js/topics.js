@@ -8,7 +8,7 @@ const KEYED = { log: "lines" };
 
 export class Topics {
   constructor() {
-    this.held = new Map(); // name -> {seq, value}
+    this.held = new Map(); // name -> {seq, value, boot}
     this.followed = new Set();
     this.refusals = new Map(); // name -> reasons
     this.lateSince = new Map(); // name -> instant a heartbeat first named a higher seq
@@ -35,19 +35,26 @@ export class Topics {
     return gone;
   }
 
-  /** Take the snapshots of a `subscribe`; an older one than held is stale unless the server is a new one. */
-  takeSnapshots(snapshots, rebooted) {
+  /** Take snapshots of the server's boot `boot`; an older one than held is stale unless the server is another one. */
+  takeSnapshots(snapshots, boot) {
     for (const name of Object.keys(snapshots)) {
       const held = this.held.get(name);
       const { seq, value } = snapshots[name];
-      if (this.followed.has(name) && (rebooted || !held || seq >= held.seq)) {
-        this.held.set(name, { seq, value });
+      if (this.followed.has(name) && (!held || held.boot !== boot || seq >= held.seq)) {
+        this.held.set(name, { seq, value, boot });
       }
       this.refusals.delete(name);
       this.lateSince.delete(name);
       const early = this.early.get(name) || [];
       this.early.delete(name);
       early.forEach((message) => this.receive(message));
+    }
+  }
+
+  /** A value from outside the stream, which stands until a snapshot comes. */
+  lend(name, value) {
+    if (this.followed.has(name) && value !== undefined) {
+      this.held.set(name, { seq: -1, value, boot: null });
     }
   }
 
@@ -68,7 +75,7 @@ export class Topics {
       return this.keepEarly(message, held);
     }
     const value = "patch" in message ? patched(message.topic, held.value, message.patch) : message.value;
-    this.held.set(message.topic, { seq: message.seq, value });
+    this.held.set(message.topic, { seq: message.seq, value, boot: held.boot });
     this.lateSince.delete(message.topic);
     return "applied";
   }

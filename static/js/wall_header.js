@@ -1,20 +1,31 @@
-/** The strip every wall scene keeps on top: title, the badge when the wall is not live, time of day. */
+/** The line on top of a wall that is itself a clock: title, the badge when the wall is not live, time of day. */
 
 import { el, fit, setText } from "./dom.js";
-import { timeOfDay } from "./formats.js";
+import { formatsOf } from "./formats.js";
+import { wallBadge } from "./wall_badge.js";
 
-/** @returns {{node: Element, draw: (topics: object, now: number, link: object) => void}} */
+/** @returns {{node: Element, draw: (values: object, shown: object | null, now: number, context: object) => void}} */
 export function wallHeader(texts) {
   const title = el("b.wall-title");
-  const badge = el("span.wall-badge", { role: "status" });
+  const badge = wallBadge(texts);
   const time = el("span.wall-time");
-  const node = el("header.wall-header", {}, title, badge, time);
-  function draw(topics, now, link) {
-    const venue = topics.tournament;
-    setText(title, venue ? venue.title : "");
-    setText(time, venue ? timeOfDay(now, venue) : "");
-    setText(badge, link.state === "live" ? "" : texts(`face.badge.${link.state}`));
+  const node = el("header.wall-header", {}, title, badge.node, time);
+  function draw(values, shown, now, context) {
+    const head = headOf(values);
+    // Without a tournament it stands over several.
+    setText(title, head.title || texts("face.room.title"));
+    setText(time, head.venue ? formatsOf(texts).timeOfDay(now, head.venue) : "");
+    badge.draw(context);
     fit(title);
   }
   return { node, draw };
+}
+
+/** What stands in the header: the tournament's title and time, without one the venue's. */
+export function headOf({ tournament, room }) {
+  if (tournament) {
+    return { title: tournament.title, venue: tournament };
+  }
+  const venue = (room && room.venue) || {};
+  return { title: venue.name || "", venue: "utc_offset_ms" in venue ? venue : null };
 }

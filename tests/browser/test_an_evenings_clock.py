@@ -47,7 +47,7 @@ def middle_of_a_second(server: RunningServer, face: Face) -> str | None:
 
 def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServer, face: Open) -> None:
     tablet = face("/control/friday", TABLET)
-    wall, phone = face("/tv?d=hall", WALL), face("/t/friday", PHONE)
+    wall, phone = face("/tv?t=friday", WALL), face("/t/friday", PHONE)
     for screen in (tablet, wall, phone):
         screen.shows("time", "20:00")
     tablet.shows("go", "Start")
@@ -65,7 +65,7 @@ def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServ
 
 
 def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: Open) -> None:
-    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
     tablet.tap("go")
     tablet.shows("go", "Pause")
@@ -82,7 +82,7 @@ def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: 
 
 
 def test_the_wall_goes_into_the_break_and_says_when_it_is_back(server: RunningServer, face: Open) -> None:
-    wall, phone = face("/tv?d=hall", WALL), face("/t/friday", PHONE)
+    wall, phone = face("/tv?t=friday", WALL), face("/t/friday", PHONE)
     assert server.command("clock.start")["ok"]
     assert server.command("clock.jump", period="l4")["ok"]
     wall.shows("level", re.compile("LEVEL 4", re.IGNORECASE))
@@ -94,7 +94,7 @@ def test_the_wall_goes_into_the_break_and_says_when_it_is_back(server: RunningSe
 
 
 def test_counters_drive_players_and_average(server: RunningServer, face: Open) -> None:
-    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
     tablet.tap("go")
     tablet.shows("go", "Pause")
@@ -109,7 +109,7 @@ def test_counters_drive_players_and_average(server: RunningServer, face: Open) -
 
 def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: RunningServer, face: Open) -> None:
     rng = random.Random(1899)
-    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
     tablet.tap("go")
     tablet.shows("go", "Pause")
@@ -134,7 +134,7 @@ def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: Runnin
 
 def test_a_wrong_clock_in_the_browser_moves_nothing(server: RunningServer, face: Open) -> None:
     an_hour_off = "const real = Date.now; Date.now = () => real() - 3600000;"
-    wrong, right = face("/tv?d=a", WALL, script=an_hour_off), face("/tv?d=b", WALL)
+    wrong, right = face("/tv?t=friday", WALL, script=an_hour_off), face("/tv?t=friday", WALL)
     assert server.command("clock.start")["ok"]
     right.shows("time", "19:5")
     wrong.shows("time", "19:5")
@@ -142,7 +142,7 @@ def test_a_wrong_clock_in_the_browser_moves_nothing(server: RunningServer, face:
 
 
 def test_a_full_disk_is_loud_on_the_tablet_and_calm_on_the_wall(server: RunningServer, face: Open) -> None:
-    tablet, wall = face("/control/friday", TABLET), face("/tv?d=hall", WALL)
+    tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
     tablet.tap("go")
     tablet.shows("go", "Pause")
@@ -160,7 +160,7 @@ def test_a_full_disk_is_loud_on_the_tablet_and_calm_on_the_wall(server: RunningS
 
 
 def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, face: Open) -> None:
-    wall = face("/tv?d=hall", WALL)
+    wall = face("/tv?t=friday", WALL)
     assert server.command("clock.start")["ok"]
     assert server.command("clock.set_remaining", ms=4_000)["ok"]
     wall.shows("time", "0:0")
@@ -176,5 +176,5 @@ def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, fa
 def test_an_address_that_does_not_exist_says_so(server: RunningServer, face: Open) -> None:
     phone = face("/t/no-such-thing", PHONE)
     phone.shows("unknown", "not here")
-    wall = face("/tv?d=hall&t=no-such-thing", WALL)
+    wall = face("/tv?t=no-such-thing", WALL)
     wall.shows("message", "no-such-thing")

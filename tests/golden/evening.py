@@ -106,7 +106,7 @@ def in_the_hall(room: Room) -> Room:
 
 def paired(room: Room, name: str, number: int) -> str:
     """A television under an id that is the same each time."""
-    pairing, _ = room.pairings.begin("display", f"d-{number:08}", None, room.clock.now)
+    pairing, _ = room.pairings.begin("display", f"d-{number:08}", room.clock.now)
     answer = room.tell(PairDisplay(code=pairing.code, name=name))
     assert isinstance(answer, Accepted), answer
     return pairing.subject

@@ -186,8 +186,11 @@ test("a new television is offered a name that none has", () => {
 });
 
 test("the address for televisions is one that they find", () => {
-  assert.equal(addressOfWalls({ hostname: "192.168.1.5", host: "192.168.1.5:5000" }), "192.168.1.5:5000/tv");
-  assert.equal(addressOfWalls({ hostname: "localhost", host: "localhost:5000" }), "/tv");
+  assert.equal(addressOfWalls(undefined, { hostname: "192.168.1.5", host: "192.168.1.5:5000" }), "192.168.1.5:5000/tv");
+  const here = { hostname: "localhost", host: "localhost:5000" };
+  assert.equal(addressOfWalls(undefined, here), "/tv");
+  assert.equal(addressOfWalls({ venue: { address: null } }, here), "/tv");
+  assert.equal(addressOfWalls({ venue: { address: "192.168.1.5:5000" } }, here), "192.168.1.5:5000/tv");
 });
 
 test("televisions are listed as people count", () => {

@@ -1,4 +1,4 @@
-/** What holds for all faces: words for every code, style sheets a television understands, nothing inline. */
+/** What holds for all faces: style sheets a television understands, nothing inline. */
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -6,7 +6,6 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { news } from "../../static/js/announcer.js";
-import { linkStatus } from "../../static/js/live.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { sceneOfTheMoment, sceneTopics } from "../../static/js/scenes.js";
 
@@ -16,26 +15,8 @@ const filesIn = (folder, ending) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
 
-const catalogue = JSON.parse(readFileSync(`${root}static/texts/en/faces.json`, "utf8"));
-const scripts = [...filesIn("static/js", ".js"), ...filesIn("displays", ".js")];
 const views = filesIn("displays", "view.html");
 const styles = [...filesIn("static/css", ".css"), ...filesIn("displays", ".css")];
-
-test("every code a face names has words", () => {
-  for (const { name, text } of [...scripts, ...views]) {
-    for (const [, code] of text.matchAll(/"(face\.[a-z0-9_.]+[a-z0-9])"/g)) {
-      assert.ok(code in catalogue, `${name}: ${code}`);
-    }
-  }
-});
-
-test("every code in the catalogue is said somewhere", () => {
-  const all = [...scripts, ...views].map((each) => each.text).join("\n");
-  const families = [...all.matchAll(/`(face\.[a-z_.]+[._])\$\{/g)].map(([, start]) => start);
-  for (const code of Object.keys(catalogue)) {
-    assert.ok(all.includes(`"${code}"`) || families.some((start) => code.startsWith(start)), code);
-  }
-});
 
 test("views have neither inline scripts nor inline styles nor words of their own", () => {
   for (const { name, text } of views) {
@@ -100,14 +81,4 @@ test("level changes, five minutes and one minute are said, the seconds are not",
   assert.equal(news(shown("l1", 200_000), shown("l1", 199_000)), null);
   assert.equal(news(shown("l1", 500), shown("l2", 1_200_000)).code, "face.say.begins");
   assert.equal(news(shown("l1", 500), shown("l1", 500, "paused")).code, "face.say.paused");
-});
-
-test("a short reconnect is nobody's business, a long one is offline", () => {
-  const link = (changes) => ({ connected: true, everLive: true, since: 0, heardAt: 0, expectsHeartbeat: true, behind: false, ...changes });
-  assert.equal(linkStatus(link({ connected: false }), 2000).state, "live");
-  assert.deepEqual(linkStatus(link({ connected: false }), 4000), { state: "offline", reason: "lost" });
-  assert.deepEqual(linkStatus(link({ connected: false, everLive: false }), 100), { state: "offline", reason: "connecting" });
-  assert.deepEqual(linkStatus(link(), 26_000), { state: "stale", reason: "silent" });
-  assert.deepEqual(linkStatus(link({ behind: true, heardAt: 9000 }), 10_000), { state: "stale", reason: "catching_up" });
-  assert.equal(linkStatus(link({ expectsHeartbeat: false }), 90_000).state, "live");
 });

@@ -23,7 +23,7 @@ const WRITTEN_OUT = [/"((?:face|scene)\.[a-z0-9_.]+[a-z0-9])"/g, /\btexts\(\s*"(
 const PUT_TOGETHER = [/\btexts\(\s*`([a-z_.]+)\$\{/g, /`((?:face|scene|format)\.[a-z_.]*)\$\{/g];
 
 const PHASES = ["finished", "holding", "paused", "ready", "running", "scheduled"];
-const LINKS = ["catching_up", "connecting", "lost", "polling", "silent"];
+const LINKS = ["catching_up", "connecting", "lost", "polling", "silent", "uncertain"];
 const GAMES = ["badugi", "lhe", "nlhe", "o8", "plo", "plo8", "razz", "sd27", "stud", "stud8", "td27"];
 
 /** What each code that is put together may end in. `null`: whatever the catalogue has; where it has none, something else is said. */
@@ -61,6 +61,7 @@ const FAMILIES = {
   "face.signin.way.": ["elsewhere", "password", "pin"],
   "face.state.": PHASES,
   "face.why.": null,
+  "face.tv.": ["none", "unknown", "waiting"],
   "format.money.": null,
   "format.month.": Array.from({ length: 12 }, (_, index) => String(index + 1)),
   "format.weekday.": Array.from({ length: 7 }, (_, index) => String(index)),

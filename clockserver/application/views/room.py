@@ -15,12 +15,15 @@ def displays_value(room: Room) -> dict[str, Any]:
     return {"displays": {key: msgspec.to_builtins(display) for key, display in sorted(room.displays.items())}}
 
 
-def room_members(room: Room, timezone: str, now: int, wall_skew_ms: int) -> dict[str, Any]:
-    """What the room's stream tells topic `room`."""
+def room_members(
+    room: Room, timezone: str, address: str | None, now: int, wall_skew_ms: int
+) -> dict[str, Any]:
+    """What the room's stream tells topic `room`. `address` is where others in the room reach the server."""
     return {
         "venue": {
             "name": room.venue.name,
             "wall_language": room.venue.wall_language,
+            "address": address,
             **wall_value(timezone, now, wall_skew_ms),
         },
         "sound": {"device": None if _forgotten(room, room.sound) else room.sound},

@@ -119,6 +119,8 @@ class VenueValue(WallValue):
 
     name: str
     wall_language: str
+    address: str | None
+    """Host and port by which others in the room reach the server; null where they do not."""
 
 
 class SoundValue(TypedDict):

@@ -34,6 +34,14 @@ def mdns_name() -> str:
     return f"{socket.gethostname().partition('.')[0].lower()}.local"
 
 
+def address_in_room(host: str, port: int) -> str | None:
+    """Where others reach a server that listens on `host`, as `192.168.1.20:5000`; None if they do not."""
+    if is_loopback(host):
+        return None
+    address = host if host not in ("0.0.0.0", "::") else lan_address()  # noqa: S104 - compared
+    return f"{_in_url(address)}:{port}" if address else None
+
+
 def greeting(host: str, port: int, setup_code: str | None) -> str:
     """The lines printed at the start. `setup_code` is what the first visit has to bring; None once there is a TD."""
     here = f"http://localhost:{port}"
@@ -47,8 +55,7 @@ def greeting(host: str, port: int, setup_code: str | None) -> str:
     if is_loopback(host):
         lines.append("  For the room    start it with --host 0.0.0.0 (make run HOST=0.0.0.0)")
     else:
-        address = host if host not in ("0.0.0.0", "::") else lan_address() or host  # noqa: S104 - compared
-        first = f"http://{_in_url(address)}:{port}"
+        first = f"http://{address_in_room(host, port) or f'{_in_url(host)}:{port}'}"
         lines += [
             f"  TVs and phones  {first}/tv   {first}/",
             f"  By name         http://{mdns_name()}:{port}/   (where the network knows mDNS)",

@@ -26,7 +26,7 @@ from clockserver.faces.gate import (
     source_of,
 )
 from clockserver.faces.http.answers import TRUE, Answers, Done, Pending, body_as, json_response
-from clockserver.faces.http.qr import qr_data_uri
+from clockserver.faces.http.qr import address_for_others, qr_data_uri
 
 YEAR_S = 400 * 24 * 3600
 """As long as browsers keep a cookie."""
@@ -250,7 +250,7 @@ class AccessApi:
                 raise Refused(Reason("access.try_later", {"retry_ms": wait}))
             pairing, secret = self._pairings.begin(given.kind, subject, now)
         fragment = "pair" if given.kind == "display" else "unlock"
-        address = f"{request.scheme}://{request.host}/control#{fragment}={pairing.code}"
+        address = address_for_others(f"/control#{fragment}={pairing.code}")
         begun: Begun = {
             "kind": pairing.kind,
             "code": pairing.code,

@@ -1,0 +1,85 @@
+/** What each field of an overlay says: `{label, value, note?, tone?}`, null where there is nothing to say. */
+
+import {
+  averageFact,
+  countedMs,
+  headline,
+  nextBreakFact,
+  nextLevel,
+  periodLine,
+  periodName,
+  playersFact,
+  roundedToMinute,
+  stateWord,
+} from "/static/js/facts.js";
+import { duration, formatsOf } from "/static/js/formats.js";
+import { anteFact, isLimit, isStud, stakesInShort } from "/static/js/stakes.js";
+
+/** The level whose stakes count: in a break the one to come. */
+function levelInPlay(shown) {
+  return shown.period.kind === "level" ? shown.period : nextLevel(shown);
+}
+
+function level({ shown, texts }) {
+  return { label: "", value: headline(shown, texts), tone: shown.period.kind === "break" ? "go" : "accent" };
+}
+
+/** A clock that stands says so over its digits. */
+function time({ shown, now, texts }) {
+  const standing = shown.phase !== "running" ? stateWord(shown, now, texts) : null;
+  const value = duration(countedMs(shown));
+  if (standing) {
+    return { label: standing.word, value, tone: standing.tone };
+  }
+  return { label: texts("face.time_left"), value };
+}
+
+function blinds({ shown, texts }) {
+  const period = levelInPlay(shown);
+  const stakes = period ? (period.stakes || [])[0] : null;
+  if (!stakes) {
+    return null;
+  }
+  const toCome = period !== shown.period;
+  const word = isStud(stakes) ? texts(`face.game.${stakes.game}`) : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
+  return { label: toCome ? texts("face.next.level", { level: period.level }) : word, value: stakesInShort(period, texts) };
+}
+
+function ante({ shown, texts }) {
+  const period = levelInPlay(shown);
+  const games = period ? period.stakes || [] : [];
+  return games.length === 1 && !isStud(games[0]) ? anteFact(games[0], texts) : null;
+}
+
+function players({ topics, texts }) {
+  const fact = playersFact(topics.counters, texts);
+  return fact && { label: texts("face.players"), value: fact.value, note: `/ ${formatsOf(texts).chips(topics.counters.entries)}` };
+}
+
+function average({ topics, shown, texts }) {
+  const fact = averageFact(topics.counters, shown, texts);
+  return fact && { label: texts("face.average"), value: fact.value, note: fact.note };
+}
+
+function next({ shown, texts }) {
+  const period = shown.finished ? null : shown.ahead[0];
+  if (!period) {
+    return null;
+  }
+  const isLevel = period.kind === "level";
+  const line = isLevel ? stakesInShort(period, texts) : `${periodName(period, texts)} ${periodLine(period, texts)}`;
+  return { label: texts(isLevel ? "face.next_level" : "face.next_up"), value: line };
+}
+
+/** When the next break begins; in a break, when it is over. */
+function nextBreak({ topics, shown, texts }) {
+  if (shown.period.kind === "break" && shown.deadline !== null) {
+    const back = formatsOf(texts).timeOfDay(roundedToMinute(shown.deadline), topics.tournament);
+    return { label: texts("face.overlay.back_at"), value: back, tone: "go" };
+  }
+  const fact = nextBreakFact(shown, topics.tournament, texts);
+  return fact && { label: texts("face.next_break"), value: fact.value };
+}
+
+/** By the names they have in the address. */
+export const FIELDS = { time, level, blinds, ante, players, average, next, break: nextBreak };

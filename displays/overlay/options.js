@@ -1,0 +1,69 @@
+/** What an overlay's address asks for. What is unknown or out of range is ignored: a stream shows no error messages. */
+
+const FIELDS = ["time", "level", "blinds", "ante", "players", "average", "next", "break"];
+const USUAL_FIELDS = ["level", "time", "blinds", "ante", "players", "average"];
+const USUAL_PLACES = {
+  bar: { x: "center", y: "bottom" },
+  box: { x: "left", y: "middle" },
+  corner: { x: "right", y: "top" },
+};
+const ACROSS = ["left", "center", "right"];
+const UP = ["top", "middle", "bottom"];
+const SIZE = { least: 25, most: 400, usual: 100 };
+
+/**
+ * @param {string} search the query of the address
+ * @returns {{fields: string[], layout: string, place: {x, y}, size: number, color: string | null, shadow: boolean,
+ *   plate: number, badge: boolean}} `size` and `plate` as shares of one
+ */
+export function overlayOptions(search) {
+  const query = new URLSearchParams(search);
+  const layout = Object.keys(USUAL_PLACES).includes(query.get("layout")) ? query.get("layout") : "bar";
+  return {
+    fields: fieldsOf(query.get("fields")),
+    layout,
+    place: placeOf(query.get("align"), USUAL_PLACES[layout]),
+    size: percent(query.get("size"), SIZE.usual, SIZE.least, SIZE.most) / 100,
+    color: colorOf(query.get("color")),
+    shadow: isOn(query.get("shadow"), true),
+    plate: percent(query.get("plate"), 0, 0, 100) / 100,
+    badge: isOn(query.get("badge"), true),
+  };
+}
+
+function fieldsOf(list) {
+  const asked = wordsOf(list, ",");
+  const known = asked.filter((name, index) => FIELDS.includes(name) && asked.indexOf(name) === index);
+  return known.length ? known : USUAL_FIELDS;
+}
+
+/** `bottom-left`, `top`, `right`: what is not said stays where the layout usually is. */
+function placeOf(align, usual) {
+  const words = wordsOf(align, "-");
+  return {
+    x: words.find((word) => ACROSS.includes(word)) || usual.x,
+    y: words.find((word) => UP.includes(word)) || usual.y,
+  };
+}
+
+function percent(text, usual, least, most) {
+  const number = /^\d{1,4}%?$/.test(text || "") ? parseInt(text, 10) : usual;
+  return Math.min(most, Math.max(least, number));
+}
+
+/** `e6b450`, `#e6b450` or `fff`; null for anything else. */
+function colorOf(text) {
+  const match = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec((text || "").trim());
+  return match ? `#${match[1].toLowerCase()}` : null;
+}
+
+function isOn(text, usual) {
+  if (["1", "on", "yes", "true"].includes(text)) {
+    return true;
+  }
+  return ["0", "off", "no", "false"].includes(text) ? false : usual;
+}
+
+function wordsOf(text, separator) {
+  return (text || "").toLowerCase().split(separator).map((word) => word.trim()).filter(Boolean);
+}

@@ -1,0 +1,86 @@
+/** The clock over a stream's picture: transparent, for OBS and its like; what it shows and where says the address. */
+
+import { drawDigits } from "/static/js/digits.js";
+import { el, parts, setText, setTextOrHide } from "/static/js/dom.js";
+import { openFace } from "/static/js/face.js";
+import { slugOfPath } from "/static/js/page.js";
+import { FIELDS } from "./fields.js";
+import { overlayOptions } from "./options.js";
+
+const UNIT = 0.005625; // of the width: a hundredth of the height of a picture of 16:9
+const UNIT_UPRIGHT = 0.009;
+const LEAST_UNIT_PX = 6; // a narrow source is filled rather than shrunk
+const STEP = 0.04;
+const SMALLEST = 0.2;
+
+const slug = slugOfPath(location.pathname);
+const options = overlayOptions(location.search);
+const part = parts(document);
+const fields = options.fields.map((name) => ({ name, node: el(`div.field.${name}`, {}, el("span.label"), el("b"), el("small")) }));
+
+function dress() {
+  const { overlay } = part;
+  overlay.append(...fields.map((each) => each.node));
+  overlay.classList.add(options.layout, `x-${options.place.x}`, `y-${options.place.y}`);
+  overlay.classList.toggle("shadow", options.shadow);
+  overlay.classList.toggle("plate", options.plate > 0);
+  overlay.style.setProperty("--plate", String(options.plate));
+  if (options.color) {
+    document.documentElement.style.setProperty("--accent", options.color);
+  }
+}
+
+function draw(face, shown, now) {
+  const { live, texts, topics } = face;
+  const unknown = Boolean(live.refusal(`clock:${slug}:1`));
+  setTextOrHide(part.unknown, unknown ? texts("face.tv.unknown", { slug }) : "");
+  part.overlay.hidden = shown === null || unknown;
+  if (part.overlay.hidden) {
+    return;
+  }
+  const { state } = live.status();
+  setTextOrHide(part.badge, state === "live" || !options.badge ? "" : texts(`face.badge.${state}`));
+  fields.forEach(({ name, node }) => drawField(name, node, FIELDS[name]({ topics, shown, now, texts })));
+  fitIntoPicture();
+}
+
+function drawField(name, node, said) {
+  node.hidden = !said;
+  if (!said) {
+    return;
+  }
+  const [label, value, note] = node.children;
+  setTextOrHide(label, said.label);
+  (name === "time" ? drawDigits : setText)(value, said.value);
+  setTextOrHide(note, said.note);
+  node.className = `field ${name}${said.tone ? ` tone-${said.tone}` : ""}`;
+}
+
+/** Step all type down together until everything fits; digits have one width, so only a change of shape is measured. */
+function fitIntoPicture() {
+  const { overlay } = part;
+  const shape = `${overlay.textContent.replace(/\d/g, "0")}|${window.innerWidth}|${window.innerHeight}`;
+  if (overlay.dataset.fitted === shape) {
+    return;
+  }
+  overlay.dataset.fitted = shape;
+  const share = window.innerWidth < window.innerHeight ? UNIT_UPRIGHT : UNIT;
+  const unit = Math.max(window.innerWidth * share, LEAST_UNIT_PX) * options.size;
+  for (let step = 1; step >= SMALLEST; step -= STEP) {
+    overlay.style.setProperty("--o", `${(unit * step).toFixed(3)}px`);
+    const room = 2 * parseFloat(getComputedStyle(overlay).marginTop);
+    if (overlay.offsetWidth + room <= window.innerWidth && overlay.offsetHeight + room <= window.innerHeight) {
+      return;
+    }
+  }
+}
+
+dress();
+openFace({
+  face: "overlay",
+  slug,
+  kinds: ["tournament", "clock", "counters"],
+  room: true, // which language the walls speak
+  speaks: "wall",
+  draw,
+});

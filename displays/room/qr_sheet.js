@@ -1,0 +1,56 @@
+/** The QR codes that lead to the phones' pages: small beside each tournament, large on a sheet to be held out. */
+
+import { el, setText } from "/static/js/dom.js";
+
+export class QrSheet {
+  /** @param {() => string} host by which phones reach this server */
+  constructor(part, host) {
+    Object.assign(this, { part, host });
+    this.opener = null;
+    part.qr_close.onclick = () => this.close();
+    part.qr_sheet.onkeydown = (event) => this.pressed(event);
+  }
+
+  /** A button with the code of a path, which opens the sheet; not there at all if the server draws no codes. */
+  button(path, title, texts) {
+    const picture = el("img", { src: addressOf(path), alt: "", width: 96, height: 96 });
+    const button = el("button.qr", { "aria-label": texts("face.room.qr_for", { path }) }, picture, el("span", {}, texts("face.room.qr")));
+    button.hidden = true;
+    picture.onload = () => {
+      button.hidden = false;
+    };
+    button.onclick = () => this.open(path, title(), button);
+    return button;
+  }
+
+  /** While the sheet is open there is one thing to do. */
+  pressed(event) {
+    if (event.key === "Escape") {
+      this.close();
+    } else if (event.key === "Tab") {
+      event.preventDefault();
+    }
+  }
+
+  open(path, title, opener) {
+    const { part } = this;
+    this.opener = opener;
+    part.qr_picture.src = addressOf(path);
+    part.qr_sheet.setAttribute("aria-label", title);
+    setText(part.qr_title, title);
+    setText(part.qr_address, this.host() + path);
+    part.qr_sheet.hidden = false;
+    part.qr_close.focus();
+  }
+
+  close() {
+    if (!this.part.qr_sheet.hidden) {
+      this.part.qr_sheet.hidden = true;
+      this.opener.focus();
+    }
+  }
+}
+
+function addressOf(path) {
+  return `/api/v1/qr.svg?path=${encodeURIComponent(path)}`;
+}

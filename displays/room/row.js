@@ -1,0 +1,91 @@
+/** One tournament on the room's front page: its state and clock, late registration, and the ways to its faces. */
+
+import { announcementNow } from "/static/js/announcement.js";
+import { el, setText, setTextOrHide } from "/static/js/dom.js";
+import { countedMs, headline, lateRegistration, lateRegistrationLine } from "/static/js/facts.js";
+import { duration } from "/static/js/formats.js";
+import { reading } from "/static/js/level_clock.js";
+import { stakesInShort } from "/static/js/stakes.js";
+import { createTexts } from "/static/js/texts.js";
+
+const WITHOUT_CLOCK = ["ready", "finished"];
+
+export class Row {
+  /** @param {object} told what the room's topic says of this tournament */
+  constructor(face, sheet, told) {
+    this.live = face.live;
+    this.told = told;
+    this.phase = told.phase;
+    // Times are told by this tournament's wall.
+    this.texts = createTexts(face.catalogue, () => this.tournament());
+    this.build(sheet);
+  }
+
+  build(sheet) {
+    const { texts } = this;
+    const slug = encodeURIComponent(this.told.slug);
+    const phone = `/t/${slug}`;
+    this.title = el("b");
+    this.state = el("span.state");
+    this.late = el("p.late");
+    this.announced = el("p.announced");
+    this.level = el("span.label");
+    this.time = el("b.time", { role: "timer", "aria-live": "off" });
+    this.stakes = el("span.stakes");
+    this.node = el(
+      "article",
+      {},
+      el("div.about", {}, el("a.title", { href: phone }, this.title), this.state, this.late, this.announced),
+      el("div.clock", {}, this.level, this.time, this.stakes),
+      sheet.button(phone, () => this.told.title, texts),
+      el(
+        "p.ways",
+        {},
+        el("a", { href: phone }, texts("face.room.phone")),
+        el("a", { href: `/tv?t=${slug}` }, texts("face.room.wall")),
+        el("a", { href: `/control/${slug}` }, texts("face.room.control")),
+      ),
+    );
+  }
+
+  tournament() {
+    return this.live.value(`tournament:${this.told.slug}`);
+  }
+
+  /** @returns {object | null} the clock's reading; null while it is not known */
+  draw(now) {
+    const clock = this.live.value(`clock:${this.told.slug}:1`);
+    const shown = clock && now !== null && this.told.phase !== "finished" ? reading(clock, now) : null;
+    this.phase = shown ? shown.phase : this.told.phase;
+    this.node.className = this.phase;
+    setText(this.title, this.told.title);
+    setText(this.state, this.stateText(shown, now));
+    this.drawClock(shown);
+    this.drawNews(clock, shown, now);
+    return shown;
+  }
+
+  stateText(shown, now) {
+    if (shown && shown.phase === "scheduled") {
+      return this.texts("face.room.starts_at", { start_at: now + shown.starts_in_ms });
+    }
+    return this.texts(`face.room.phase.${this.phase}`);
+  }
+
+  drawClock(shown) {
+    const { texts } = this;
+    const counts = Boolean(shown) && !WITHOUT_CLOCK.includes(shown.phase);
+    setText(this.level, counts ? headline(shown, texts) : "");
+    setText(this.time, counts ? duration(countedMs(shown)) : "");
+    setText(this.stakes, counts && shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
+  }
+
+  drawNews(clock, shown, now) {
+    const { slug } = this.told;
+    const registration = shown ? lateRegistration(clock, shown, now, this.live.value(`structure:${slug}:1`)) : null;
+    const line = lateRegistrationLine(registration, this.tournament(), this.texts);
+    setTextOrHide(this.late, line ? this.texts("face.room.late_reg", { line }) : "");
+    const announced = announcementNow([this.live.value(`announcement:${slug}`)], now);
+    setTextOrHide(this.announced, announced && announced.for !== "room" ? announced.text : "");
+  }
+}

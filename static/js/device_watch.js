@@ -1,0 +1,72 @@
+/**
+ * Notices that the device may have slept, or that its network is back. A sleeping device stops its timers and maybe its
+ * monotonic clock; so the wall clock is compared with it, as a hint that time has to be asked for, never as time.
+ */
+
+const JUMP_MS = 1500;
+const GAP_MS = 10000; // a visible page draws itself every second
+const SAME_WAKING_MS = 300; // browsers say it in several ways at once
+
+/** Compares two clocks from look to look. */
+export class SleepHint {
+  constructor() {
+    this.before = null;
+  }
+
+  /**
+   * @param {number} monotonic,wall what the two clocks show, in milliseconds
+   * @param {boolean} visible whether the page is seen: a hidden one is looked at seldom
+   * @returns {boolean} whether the device may have slept since the last look
+   */
+  look(monotonic, wall, visible) {
+    const { before } = this;
+    this.before = { monotonic, apart: wall - monotonic, visible };
+    if (!before) {
+      return false;
+    }
+    const jumped = Math.abs(wall - monotonic - before.apart) > JUMP_MS;
+    const stood = visible && before.visible && monotonic - before.monotonic > GAP_MS;
+    return jumped || stood;
+  }
+}
+
+export class DeviceWatch {
+  /**
+   * @param {() => void} onWake the device may have slept: neither its time nor its connection is to be trusted
+   * @param {() => void} onNetwork the network is back
+   */
+  constructor(onWake, onNetwork) {
+    this.onWake = onWake;
+    this.hint = new SleepHint();
+    this.justWoke = false;
+    this.wasHidden = document.hidden;
+    document.addEventListener("visibilitychange", () => this.turned());
+    document.addEventListener("resume", () => this.woke()); // a frozen page
+    window.addEventListener("pageshow", (event) => event.persisted && this.woke());
+    window.addEventListener("online", onNetwork);
+  }
+
+  /** Compare the clocks; called whenever the time is read, so that no wrong one is drawn first. */
+  look() {
+    if (this.hint.look(performance.now(), Date.now(), !document.hidden)) {
+      this.woke();
+    }
+  }
+
+  turned() {
+    if (!document.hidden && this.wasHidden) {
+      this.woke();
+    }
+    this.wasHidden = document.hidden;
+  }
+
+  woke() {
+    if (!this.justWoke) {
+      this.justWoke = true;
+      setTimeout(() => {
+        this.justWoke = false;
+      }, SAME_WAKING_MS);
+      this.onWake();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/** Lets a phone keep the page on its home screen, and show it without the network: only where the browser trusts us. */
+
+/**
+ * @param {string} page the page's path, which its manifest lies below
+ * @param {(ask: (() => void) | null) => void} onOffer told how to ask for the installation; null once that is settled
+ */
+export function makeInstallable(page, onOffer) {
+  if (!window.isSecureContext) {
+    return;
+  }
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = `${page}/manifest.webmanifest`;
+  document.head.appendChild(link);
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    onOffer(() => event.prompt());
+  });
+  window.addEventListener("appinstalled", () => onOffer(null));
+  if (navigator.serviceWorker) {
+    navigator.serviceWorker.register("/sw.js", { scope: "/t/" }).catch((error) => {
+      // Without it the page works all the same, as long as there is a network.
+      console.warn("the page cannot be kept on this device", error);
+    });
+  }
+}

@@ -1,0 +1,37 @@
+/** Lists in pages that turn by themselves, by the server's time: all walls turn together. */
+
+const SECOND = 1000;
+const TURN_S = 12;
+const SHORTEST_S = 3;
+
+/** Milliseconds that a page stands, from an option in seconds. */
+export function turnMs(seconds) {
+  const given = Number(seconds);
+  return (given >= SHORTEST_S ? given : TURN_S) * SECOND;
+}
+
+/** Which of `count` is on at an instant. */
+export function turnAt(count, everyMs, now) {
+  return count ? Math.floor(now / everyMs) % count : 0;
+}
+
+/**
+ * The page that is on. Pages are filled alike: nineteen rows on pages of ten are ten and nine, not eighteen and one.
+ *
+ * @returns {{items: object[], number: number, count: number}} `number` from 1
+ */
+export function pageOf(items, size, everyMs, now) {
+  const count = Math.max(1, Math.ceil(items.length / size));
+  const rows = Math.ceil(items.length / count);
+  const index = turnAt(count, everyMs, now);
+  return { items: items.slice(index * rows, (index + 1) * rows), number: index + 1, count };
+}
+
+/** Items below each other in columns of at most `rows`. */
+export function columnsOf(items, rows) {
+  const columns = [];
+  for (let at = 0; at < items.length; at += rows) {
+    columns.push(items.slice(at, at + rows));
+  }
+  return columns;
+}

@@ -1,0 +1,57 @@
+/** Tells the server how this face is doing, so that the director's control can say how live the room is. */
+
+const EVERY_MS = 60000;
+const JITTER = 0.25;
+
+export class Presence {
+  /**
+   * @param {object} live the face's connection
+   * @param {object} about `face`: `tv`, `control`, `phone`, `room` or `overlay`; `scene()` what a wall shows
+   * @param {object} device `{now, random, size}`, for tests
+   */
+  constructor(live, { face, scene = () => null }, device = browser) {
+    this.live = live;
+    this.face = face;
+    this.scene = scene;
+    this.device = device;
+    this.told = null; // what was told last, and when to tell it again
+  }
+
+  /** To be called with every drawing: tells what changed, after each connecting, and about once a minute. */
+  look() {
+    if (!this.live.link.connected) {
+      return;
+    }
+    const news = this.news();
+    const key = JSON.stringify([this.live.connections, news.state, news.scene, news.size]);
+    const at = this.device.now();
+    if (this.told && this.told.key === key && at < this.told.until) {
+      return;
+    }
+    this.told = { key, until: at + EVERY_MS * (1 - JITTER + 2 * JITTER * this.device.random()) };
+    // Servers that do not know the event refuse it; nothing hangs on that.
+    this.live.ask("presence", news);
+  }
+
+  news() {
+    const news = {
+      face: this.face,
+      state: stateWord(this.live.status().state),
+      clock_error_ms: this.live.clockErrorMs(),
+      size: this.device.size(),
+    };
+    const scene = this.scene();
+    return scene ? Object.assign(news, { scene }) : news;
+  }
+}
+
+/** What asks over HTTP is not live either. */
+function stateWord(state) {
+  return state === "polling" ? "stale" : state;
+}
+
+const browser = {
+  now: () => performance.now(),
+  random: Math.random,
+  size: () => `${window.innerWidth}x${window.innerHeight}`,
+};

@@ -1,0 +1,44 @@
+/**
+ * Keeps the phone's page where the network does not reach: what was loaded once is shown again without the server. The
+ * newest is always asked for first, and nothing of what the server says about a tournament is ever kept.
+ */
+
+const KEPT = "phone-page-1";
+const PATIENCE_MS = 4000;
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  const outdated = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  event.waitUntil(outdated.then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method === "GET" && url.origin === location.origin && belongsToThePage(url.pathname)) {
+    event.respondWith(newestOrKept(event.request));
+  }
+});
+
+/** The page, what it is made of, and its words. */
+function belongsToThePage(path) {
+  return /^\/(t\/[^/]+\/?$|static\/|displays\/phone\/|api\/v1\/texts(\/|$))/.test(path);
+}
+
+/** The server's answer; what was kept if there is none in time. */
+async function newestOrKept(request) {
+  const cache = await caches.open(KEPT);
+  const asked = fetch(request).then((response) => keep(cache, request, response));
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  const answer = await Promise.race([asked.catch(() => undefined), late]);
+  return answer || (await cache.match(request, { ignoreSearch: request.mode === "navigate" })) || asked;
+}
+
+async function keep(cache, request, response) {
+  if (response.ok) {
+    await cache.put(request, response.clone());
+  }
+  return response;
+}

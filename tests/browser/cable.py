@@ -1,0 +1,99 @@
+"""A network cable between faces and a server, which a test can cut and mend."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+
+_CHUNK = 65_536
+
+
+class Cable:
+    """Forwards a port of its own to the server's. Cut, it drops what is open and takes nothing new.
+
+    Without `sockets` it is a proxy that lets HTTP through and no web socket; those that are open stay so.
+    """
+
+    def __init__(self, port: int, host: str = "127.0.0.1") -> None:
+        self._target = port
+        self.sockets = True
+        self._whole = threading.Event()
+        self._whole.set()
+        self._lock = threading.Lock()
+        self._ends: set[socket.socket] = set()
+        self._listener = socket.create_server((host, 0))
+        self.port = int(self._listener.getsockname()[1])
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def url(self, path: str) -> str:
+        """An address that leads through the cable."""
+        return f"http://localhost:{self.port}{path}"
+
+    def cut(self) -> None:
+        """Everything that goes through it ends, nothing new gets through."""
+        with self._lock:
+            self._whole.clear()
+            ends, self._ends = self._ends, set()
+        for end in ends:
+            _close(end)
+
+    def mend(self, port: int | None = None) -> None:
+        """It is whole again, perhaps to a server that has come back at another port."""
+        self._target = port or self._target
+        self._whole.set()
+
+    def close(self) -> None:
+        self._listener.close()
+        self.cut()
+
+    def __enter__(self) -> Cable:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                face, _ = self._listener.accept()
+            except OSError:
+                return
+            self._join(face)
+
+    def _join(self, face: socket.socket) -> None:
+        try:
+            server = socket.create_connection(("127.0.0.1", self._target), 5)
+            server.settimeout(None)
+        except OSError:
+            _close(face)
+            return
+        with self._lock:
+            whole = self._whole.is_set()
+            self._ends |= {face, server} if whole else set()
+        if not whole:
+            _close(face)
+            _close(server)
+            return
+        for one, other in ((face, server), (server, face)):
+            threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(_CHUNK):
+                if not self.sockets and b"upgrade: websocket" in data.lower():
+                    break
+                other.sendall(data)
+        _close(one)
+        _close(other)
+        with self._lock:
+            self._ends -= {one, other}
+
+
+def _close(end: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()

@@ -1,0 +1,163 @@
+"""The clock over a stream's picture: transparent, inside its source, and as the address says."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import WALL
+from tests.browser.conftest import Open
+from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
+from tests.browser.test_phone import GEOMETRY
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+ALL = "fields=level,time,blinds,ante,players,average,next,break"
+SHOWN = [
+    "running", "break", "break-with-two-chips", "huge-blinds", "mixed-rotation", "stud", "limit", "paused",
+    "scheduled", "holding", "finished", "no-entries",
+]  # fmt: skip
+SOURCES = [WALL, (1280, 720), (1920, 120), (400, 120), (600, 800), (1080, 1920)]
+PIXELS = """
+async (data) => {
+  const picture = new Image();
+  picture.src = data;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
+  const context = canvas.getContext("2d");
+  context.drawImage(picture, 0, 0);
+  const alphas = context.getImageData(0, 0, canvas.width, canvas.height).data.filter((_, index) => index % 4 === 3);
+  const clear = alphas.filter((each) => each === 0).length / alphas.length;
+  return { clear, drawn: alphas.some((each) => each === 255) };
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One server with a tournament in each of the states."""
+    data = tmp_path_factory.mktemp("overlays") / "data"
+    write_structures(data, STRUCTURES)
+    with RunningServer(data) as server:
+        hall = Hall(server)
+        for state in SHOWN:
+            STATES[state](hall)
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """One page for all of them."""
+    page = browser.new_page()
+    page.add_init_script(path=GEOMETRY)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    page.close()
+    assert errors == []
+
+
+def open_overlay(page: Page, hall: Hall, state: str, query: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(hall.server.url(f"/overlay/{state}?lang=en&{query}", "localhost"))
+    page.locator(".time b", has_text=":").wait_for()
+    page.evaluate("document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 50)))")
+
+
+def text(page: Page, field: str) -> str:
+    return re.sub(r"\s+", " ", page.locator(f".field.{field}").inner_text()).strip()
+
+
+def test_nothing_but_the_type_is_drawn(page: Page, hall: Hall, browser: Browser) -> None:
+    open_overlay(page, hall, "running", "shadow=off", WALL)
+    shot = page.screenshot(omit_background=True)
+    data = f"data:image/png;base64,{base64.b64encode(shot).decode()}"
+    blank = browser.new_page()
+    seen = blank.evaluate(PIXELS, data)
+    blank.close()
+    assert seen["drawn"]
+    assert seen["clear"] > 0.9
+
+
+def test_it_shows_the_fields_asked_for_in_their_order(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "running", "fields=players,time,nonsense,blinds&color=56b4e9", WALL)
+    shown = page.locator(".field:visible").all()
+    assert [each.get_attribute("class").split()[1] for each in shown] == ["players", "time", "blinds"]  # type: ignore[union-attr]
+    assert text(page, "players").lower() == "players 245/ 1,234"
+    assert text(page, "blinds").lower() == "blinds 600/1,200"
+
+
+def test_in_a_break_it_says_what_comes_and_when_play_goes_on(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "break", ALL, WALL)
+    assert text(page, "level") == "BREAK"
+    assert "1,500/3,000" in text(page, "blinds")
+    assert re.fullmatch(r"back at \d\d:\d\d", text(page, "break").lower())
+
+
+def test_a_clock_that_stands_says_so(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "paused", "layout=corner", WALL)
+    assert re.match(r"clock paused 10 ?: ?00", text(page, "time").lower())
+
+
+def test_what_is_not_there_is_left_out(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "no-entries", ALL, WALL)
+    for field in ("players", "average"):
+        expect(page.locator(f".field.{field}")).to_be_hidden()
+
+
+@pytest.mark.parametrize("layout", ["bar", "box", "corner"])
+@pytest.mark.parametrize("state", SHOWN)
+def test_it_stays_inside_its_source(page: Page, hall: Hall, state: str, layout: str) -> None:
+    for size in SOURCES:
+        if layout != "bar" and size[1] < 200:
+            continue  # a table needs some height
+        open_overlay(page, hall, state, f"{ALL}&layout={layout}", size)
+        found = page.evaluate(
+            "({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
+        )
+        assert found == {"cut": [], "overlapping": [], "scrolls": False}, size
+
+
+def test_a_second_that_passes_moves_nothing(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "running", ALL, WALL)
+    before = page.evaluate("[geometry.boxes(), document.querySelector('.time b').textContent]")
+    page.wait_for_function(
+        "(shown) => document.querySelector('.time b').textContent !== shown", arg=before[1]
+    )
+    after = page.evaluate("geometry.boxes()")
+    assert {name for name in before[0] if after.get(name) != before[0][name]} == set()
+
+
+def test_fewer_digits_move_nothing(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "running", ALL, WALL)
+    hall.do("running", "clock.set_remaining", ms=601_500)
+    page.locator(".time b", has_text=re.compile("10:0")).wait_for()
+    before = page.evaluate("geometry.boxes()")
+    page.locator(".time b", has_text=re.compile("^9:59")).wait_for()
+    after = page.evaluate("geometry.boxes()")
+    assert {name for name in before if after.get(name) != before[name]} == set()
+
+
+def test_there_is_neither_pointer_nor_scrollbar(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "running", "", WALL)
+    style = "getComputedStyle(document.body)"
+    assert page.evaluate(f"[{style}.cursor, {style}.overflow, {style}.backgroundColor]") == [
+        "none", "hidden", "rgba(0, 0, 0, 0)",
+    ]  # fmt: skip
+
+
+def test_an_address_that_does_not_exist_says_so(face: Open) -> None:
+    overlay: Any = face("/overlay/no-such-thing?lang=en", WALL)
+    overlay.shows("unknown", "no-such-thing")
+
+
+def test_a_stream_speaks_the_language_of_the_walls_unless_told(face: Open) -> None:
+    foreign = face("/overlay/friday?fields=time", WALL, locale="de-DE")
+    expect(foreign.page.locator(".time .label")).to_have_text("Not started")
+    told = face("/overlay/friday?fields=time&lang=de", WALL)
+    expect(told.page.locator(".time .label")).to_have_text("Nicht gestartet")

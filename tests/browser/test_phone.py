@@ -1,0 +1,198 @@
+"""A player's phone: what it shows, in one hand, and what it keeps where the browser lets it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from clockserver.faces.cli.addresses import lan_address
+from tests.browser.cable import Cable
+from tests.browser.chromium import PHONE, Face
+from tests.browser.conftest import Open
+from tests.browser.readings import ANY_TIME, agree
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+GEOMETRY = Path(__file__).with_name("geometry.js")
+MINUTE = 60_000
+TIME_OF_DAY = re.compile(r"^\d\d:\d\d$")
+
+
+def open_phone(face: Open, **more: Any) -> Face:
+    phone = face("/t/friday?lang=en", PHONE, **more)
+    phone.shows("time", ANY_TIME)
+    return phone
+
+
+def minutes_of(shown: str) -> int:
+    hours, minutes = shown.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+def row(page: Page, part: str, text: str) -> Any:
+    return page.locator(f'[data-part="{part}"] .row', has_text=re.compile(text, re.IGNORECASE))
+
+
+def test_it_says_by_the_walls_time_what_comes_when(server: RunningServer, face: Open) -> None:
+    assert server.command("clock.start")["ok"]
+    assert server.command("clock.set_remaining", ms=5 * MINUTE)["ok"]
+    phone = open_phone(face)
+    begins = row(phone.page, "next", "level 2").locator(".begins")
+    expect(begins).to_have_text(TIME_OF_DAY)
+    now = minutes_of(phone.part("now"))
+    in_minutes = (minutes_of(begins.inner_text()) - now) % (24 * 60)
+    assert in_minutes in (5, 6)  # the minute may be nearly over
+    phone.shows("next_break", re.compile(r"\d\d:\d\d\s*after level 4"))
+    phone.shows("late_reg_line", re.compile(r"closes end of level 8, ~\d\d:\d\d"))
+    assert phone.page.locator('[data-part="next"] .row').count() == 3
+
+
+def test_a_clock_that_stands_promises_no_times(server: RunningServer, face: Open) -> None:
+    phone = open_phone(face)
+    expect(row(phone.page, "next", "level 2").locator(".begins")).to_have_text("")
+    assert server.command("clock.start")["ok"]
+    expect(row(phone.page, "next", "level 2").locator(".begins")).to_have_text(TIME_OF_DAY)
+    assert server.command("clock.pause")["ok"]
+    expect(row(phone.page, "next", "level 2").locator(".begins")).to_have_text("")
+
+
+def test_in_a_break_it_says_when_to_be_back(server: RunningServer, face: Open) -> None:
+    assert server.command("clock.start")["ok"]
+    assert server.command("clock.jump", period="b1")["ok"]
+    phone = open_phone(face)
+    phone.shows("state", re.compile(r"back at \d\d:\d\d", re.IGNORECASE))
+
+
+def test_the_whole_structure_is_one_tap_away_with_the_current_level_in_sight(
+    server: RunningServer, face: Open
+) -> None:
+    assert server.command("clock.start")["ok"]
+    assert server.command("clock.jump", period="l9")["ok"]
+    phone = open_phone(face)
+    page = phone.page
+    page.get_by_role("tab", name="Structure").click()
+    current = page.locator('[data-part="structure"] [aria-current="step"]')
+    expect(current).to_be_in_viewport()
+    expect(current).to_contain_text("Level 9")
+    periods = page.locator('[data-part="structure"] .row')
+    assert periods.count() == len(server_periods(server))
+    expect(row(page, "structure", "late reg closes")).to_contain_text("Level 8")
+    expect(page.locator('[data-part="strip_time"]')).to_have_text(ANY_TIME)
+    page.get_by_role("tab", name="Clock").click()
+    expect(page.locator('[data-part="time"]')).to_be_visible()
+
+
+def server_periods(server: RunningServer) -> list[Any]:
+    client = server.client()
+    answer = client.subscribe("structure:friday:1")
+    return list(answer["topics"]["structure:friday:1"]["value"]["periods"])
+
+
+def test_the_structure_stays_where_the_thumb_left_it(server: RunningServer, face: Open) -> None:
+    assert server.command("clock.start")["ok"]
+    phone = open_phone(face)
+    page = phone.page
+    page.get_by_role("tab", name="Structure").click()
+    scroll = "document.querySelector('[data-part=\"structure\"]')"
+    page.evaluate(f"{scroll}.scrollTop = 300")
+    shown = page.locator('[data-part="strip_time"]').inner_text()
+    expect(page.locator('[data-part="strip_time"]')).not_to_have_text(shown)
+    assert page.evaluate(f"{scroll}.scrollTop") == 300
+
+
+def test_everything_a_thumb_needs_is_in_its_reach_and_large_enough(face: Open) -> None:
+    phone = open_phone(face)
+    _, height = PHONE
+    for button in phone.page.get_by_role("tab").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 48
+        assert box["y"] > height * 0.8
+
+
+def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningServer, face: Open) -> None:
+    phone = open_phone(face)
+    phone.page.evaluate(GEOMETRY.read_text("utf-8"))
+    before = phone.page.evaluate("geometry.boxes()")
+    assert server.command("announcement.post", session="1", text="Dinner is served", seconds=5)["ok"]
+    phone.shows("announcement", "Dinner is served")
+    after = phone.page.evaluate("geometry.boxes()")
+    moved = {name for name in before if name in after and after[name] != before[name]}
+    assert moved == set()
+    phone.page.locator('[data-part="announcement"]').wait_for(state="hidden", timeout=15_000)
+
+
+def test_an_announcement_to_the_room_is_on_every_phone_and_can_be_tapped_away(
+    server: RunningServer, face: Open
+) -> None:
+    phone = open_phone(face)
+    assert server.command("room.announce", None, text="Free coffee", seconds=600)["ok"]
+    phone.shows("announcement", "Free coffee")
+    phone.page.get_by_role("button", name="Close").click()
+    banner = phone.page.locator('[data-part="announcement"]')
+    expect(banner).to_be_hidden()
+    assert server.command("room.announce", None, text="No more coffee", seconds=600)["ok"]
+    phone.shows("announcement", "No more coffee")
+
+
+def test_in_a_secure_context_the_screen_can_be_kept_on(face: Open) -> None:
+    phone = open_phone(face, permissions=["screen-wake-lock"])
+    switch = phone.page.get_by_role("switch", name="Keep the screen on")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    phone.page.reload()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false")
+
+
+def test_in_a_secure_context_the_page_can_be_installed(server: RunningServer, face: Open) -> None:
+    phone = open_phone(face)
+    link = phone.page.locator('link[rel="manifest"]')
+    expect(link).to_have_attribute("href", "/t/friday/manifest.webmanifest")
+    manifest = server.get("/t/friday/manifest.webmanifest").json()
+    assert manifest["start_url"] == "/t/friday"
+    session = phone.page.context.new_cdp_session(phone.page)
+    faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in faults if each["errorId"] != "in-incognito"] == []
+
+
+def test_once_seen_the_page_opens_without_the_network_and_claims_nothing(
+    browser: Browser, server: RunningServer
+) -> None:
+    with Cable(server.port) as cable:
+        phone = Face(browser, cable.url("/t/friday?lang=en"), PHONE)
+        phone.shows("time", ANY_TIME)
+        phone.page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.active.state)")
+        phone.page.reload()  # the worker sees this one load, and keeps it
+        phone.shows("time", ANY_TIME)
+        cable.cut()
+        phone.page.reload()
+        phone.shows("waiting", "Connecting")
+        assert not phone.page.locator('[data-part="time"]').is_visible()
+        cable.mend()
+        phone.shows("time", ANY_TIME, seconds=30)
+        phone.close()
+
+
+def test_over_plain_http_it_works_and_says_what_is_missing_in_a_line(
+    browser: Browser, server: RunningServer
+) -> None:
+    address = lan_address()
+    if address is None:
+        pytest.skip("this machine has no address but the loopback, which browsers trust")
+    with Cable(server.port, address) as cable:
+        assert server.command("clock.start")["ok"]
+        phone = Face(browser, f"http://{address}:{cable.port}/t/friday?lang=en", PHONE)
+        phone.shows("time", ANY_TIME)
+        assert phone.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+        expect(phone.page.locator(".note")).to_have_text(re.compile("only .* https"))
+        assert phone.page.get_by_role("switch").count() == 0
+        assert phone.page.locator('link[rel="manifest"]').count() == 0
+        agree(server, phone)
+        phone.close()

@@ -1,0 +1,317 @@
+/** A face's connection: what it holds and claims while sockets come and go, devices sleep, and only HTTP is left. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Live } from "../../static/js/live.js";
+import { FakeDevice, response, settled } from "./fake_device.js";
+
+const CLOCK = "clock:friday:1";
+const HEADER = "tournament:friday";
+const COUNTERS = "counters:friday:1";
+const EPOCH = 1_700_000_000_000;
+const HOUR = 3_600_000;
+
+/** The server: its time goes on while a device sleeps. */
+class FakeServer {
+  constructor(device) {
+    Object.assign(this, { device, boot: "b1", ahead: EPOCH, unknown: [] });
+    this.topics = { [CLOCK]: { seq: 4, value: "clock 4" }, [HEADER]: { seq: 1, value: "header" }, [COUNTERS]: { seq: 2, value: "counters" } };
+  }
+
+  get now() {
+    return this.device.at + this.ahead;
+  }
+
+  answer(event, payload) {
+    const times = { server_ms: this.now, boot_id: this.boot };
+    if (event !== "subscribe") {
+      return times;
+    }
+    const refused = payload.topics
+      .map((topic, index) => ({ code: "wire.unknown_topic", topic, field: `topics[${index}]` }))
+      .filter(({ topic }) => !(topic in this.topics));
+    const shown = payload.topics.map((topic) => ({ [topic]: this.topics[topic] }));
+    return refused.length ? { refused } : { ok: true, ...times, topics: Object.assign({}, ...shown) };
+  }
+
+  /** What HTTP says of the clock. */
+  snapshot() {
+    const { seq } = this.topics[CLOCK];
+    const body = { seq, server_ms: this.now, boot_id: this.boot, tournament: "header", tournament_seq: 1, phase: `polled ${seq}` };
+    return response(200, body, { ETag: `"${this.boot}-${seq}"`, "X-Server-Ms": this.now });
+  }
+}
+
+/** A socket that opens when the test says so. */
+class FakeSocket {
+  constructor(server) {
+    Object.assign(this, { server, handlers: {}, connected: false, active: true, asked: [], dials: 0, closing: false, lost: false });
+  }
+
+  on(event, handler) {
+    this.handlers[event] = handler;
+  }
+
+  connect() {
+    this.dials += 1;
+    // As the real one: what is dialled from within its own closing is lost.
+    this.lost = this.closing;
+  }
+
+  disconnect() {
+    this.drop("io client disconnect");
+  }
+
+  drop(reason = "transport close") {
+    if (this.connected) {
+      Object.assign(this, { connected: false, closing: true });
+      this.handlers.disconnect(reason);
+      this.closing = false;
+    }
+  }
+
+  open() {
+    this.connected = true;
+    this.handlers.connect();
+  }
+
+  timeout() {
+    return {
+      emit: (event, payload, done) => {
+        this.asked.push([event, payload]);
+        if (this.connected && !this.mute) {
+          Promise.resolve().then(() => done(null, this.server.answer(event, payload)));
+        }
+      },
+    };
+  }
+}
+
+/** A face following `names` on a device of its own; the globals of a browser are put in for the test. */
+function open(t, names = [CLOCK, HEADER]) {
+  const device = new FakeDevice();
+  const server = new FakeServer(device);
+  const socket = new FakeSocket(server);
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  const slept = { ms: 0 };
+  const globals = {
+    performance: { now: () => device.at },
+    setTimeout: device.later,
+    document: page,
+    window: new EventTarget(),
+    fetch: device.fetch,
+  };
+  const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  Object.keys(globals).forEach((name) => Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true }));
+  const realNow = Date.now;
+  Date.now = () => device.at + slept.ms;
+  t.after(() => {
+    Date.now = realNow;
+    before.forEach(([name, was]) => (was ? Object.defineProperty(globalThis, name, was) : delete globalThis[name]));
+  });
+  const live = new Live(() => socket, () => {});
+  live.follow(names);
+  return { device, server, socket, page, live, sleep: (ms) => sleepFor(ms, { server, slept }) };
+}
+
+/** The device's monotonic clock stands still while the world goes on. */
+function sleepFor(ms, { server, slept }) {
+  server.ahead += ms;
+  slept.ms += ms;
+}
+
+function show(page, visible) {
+  page.hidden = !visible;
+  page.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** Let time pass until HTTP was asked. */
+async function untilAsked(device) {
+  const asked = device.asked.length;
+  while (device.asked.length === asked) {
+    await device.advance(20);
+  }
+}
+
+test("a face that connects is live with the server's time and values", async (t) => {
+  const { live, server, socket } = open(t);
+  assert.equal(live.status().reason, "connecting");
+  socket.open();
+  await settled();
+  assert.equal(live.status().state, "live");
+  assert.equal(live.value(CLOCK), "clock 4");
+  assert.equal(live.now(), server.now);
+});
+
+test("a topic the server does not have takes no other with it", async (t) => {
+  const { live, socket } = open(t, [CLOCK, "announcement:friday", HEADER]);
+  socket.open();
+  await settled();
+  assert.equal(live.value(CLOCK), "clock 4");
+  assert.equal(live.value(HEADER), "header");
+  assert.equal(live.refusal(CLOCK), undefined);
+  assert.equal(live.refusal("announcement:friday")[0].code, "wire.unknown_topic");
+  assert.equal(live.status().state, "live");
+});
+
+test("a face that never gets a socket shows the clock and its time by polling alone", async (t) => {
+  const { live, device, server } = open(t, [CLOCK, HEADER, COUNTERS]);
+  await device.advance(5000);
+  assert.equal(device.asked.length, 0);
+  await untilAsked(device);
+  assert.ok(device.at < 9000);
+  device.asked[0].answer(server.snapshot());
+  await settled();
+  assert.deepEqual(live.status(), { state: "polling", reason: "polling" });
+  assert.deepEqual(live.value(CLOCK), { phase: "polled 4" });
+  assert.equal(live.value(HEADER), "header");
+  assert.equal(live.value(COUNTERS), undefined);
+  assert.ok(Math.abs(live.now() - server.now) <= 10);
+});
+
+test("when the socket comes the topics take over and the polling ends", async (t) => {
+  const { live, device, server, socket } = open(t);
+  await device.advance(7500);
+  device.asked[0].answer(server.snapshot());
+  await settled();
+  server.topics[CLOCK] = { seq: 9, value: "clock 9" };
+  socket.open();
+  await settled();
+  assert.equal(live.value(CLOCK), "clock 9");
+  assert.equal(live.status().state, "live");
+  await device.advance(9000);
+  assert.equal(device.asked.length, 1);
+});
+
+test("an older answer over HTTP does not replace what the socket brought", async (t) => {
+  const { live, device, server, socket } = open(t);
+  await device.advance(7500);
+  const late = server.snapshot();
+  server.topics[CLOCK] = { seq: 9, value: "clock 9" };
+  socket.open();
+  await settled();
+  device.asked[0].answer(late);
+  await settled();
+  assert.equal(live.value(CLOCK), "clock 9");
+});
+
+test("an hour of sleep: nothing is live until an answer came, and then it is right", async (t) => {
+  const { live, device, server, socket, page, sleep } = open(t);
+  socket.open();
+  await settled();
+  show(page, false);
+  await device.advance(1000);
+  sleep(HOUR);
+  server.topics[CLOCK] = { seq: 9, value: "clock 9" };
+  socket.mute = true; // the old socket is dead and does not know it
+  show(page, true);
+  assert.deepEqual(live.status(), { state: "stale", reason: "catching_up" });
+  assert.equal(server.now - live.now(), HOUR);
+
+  await device.advance(300);
+  device.asked[device.asked.length - 1].answer(server.snapshot());
+  await settled();
+  assert.equal(live.status().state, "polling");
+  assert.ok(Math.abs(live.now() - server.now) <= 150);
+  assert.deepEqual(live.value(CLOCK), { phase: "polled 9" });
+
+  socket.mute = false;
+  socket.open();
+  await settled();
+  assert.equal(live.status().state, "live");
+  assert.equal(live.value(CLOCK), "clock 9");
+  assert.equal(live.now(), server.now);
+});
+
+test("a sleep that no event tells of is seen when the time is read, before anything is drawn from it", async (t) => {
+  const { live, socket, sleep, device } = open(t);
+  socket.open();
+  await settled();
+  live.now();
+  await device.advance(1000);
+  sleep(HOUR);
+  live.now();
+  assert.equal(live.status().state, "stale");
+  await settled();
+  assert.equal(socket.dials, 1);
+});
+
+test("a sleep that is noticed while the socket closes does not lose the next attempt", async (t) => {
+  const { live, socket, sleep, device } = open(t);
+  socket.open();
+  await settled();
+  live.now();
+  await device.advance(1000);
+  live.onChange = () => live.now();
+  sleep(HOUR);
+  socket.drop();
+  await settled();
+  assert.equal(socket.dials, 1);
+  assert.equal(socket.lost, false);
+});
+
+test("once a minute it dials anew, whatever became of the last attempt", async (t) => {
+  const { device, socket } = open(t);
+  await device.advance(61_000);
+  assert.equal(socket.dials, 1);
+});
+
+test("an answer that was on its way when the device fell asleep tells no time", async (t) => {
+  const { live, device, server, socket, page, sleep } = open(t);
+  await device.advance(7500);
+  const before = server.snapshot();
+  show(page, false);
+  sleep(HOUR);
+  show(page, true);
+  device.asked[0].answer(before);
+  await settled();
+  assert.equal(live.now(), null);
+  socket.open();
+  await settled();
+  assert.equal(live.now(), server.now);
+});
+
+test("a heartbeat from the future means that our clock is behind: not live until that is mended", async (t) => {
+  const { live, server, socket } = open(t);
+  socket.open();
+  await settled();
+  server.ahead += 60_000;
+  socket.mute = true;
+  socket.handlers.heartbeat({ server_ms: server.now, boot_id: "b1", heads: {}, journal_ok: true });
+  assert.equal(live.status().state, "stale");
+});
+
+test("a heartbeat that comes late is no reason to doubt", async (t) => {
+  const { live, server, socket } = open(t);
+  socket.open();
+  await settled();
+  socket.handlers.heartbeat({ server_ms: server.now - 4000, boot_id: "b1", heads: {}, journal_ok: true });
+  assert.equal(live.status().state, "live");
+});
+
+test("a hidden page is not polled, one that is seen again at once", async (t) => {
+  const { device, page } = open(t);
+  show(page, false);
+  await device.advance(30_000);
+  assert.equal(device.asked.length, 0);
+  show(page, true);
+  assert.equal(device.asked.length, 1);
+});
+
+test("an answer of a server that has since been replaced is dropped", async (t) => {
+  const { live, device, server, socket } = open(t);
+  await device.advance(7500);
+  const old = server.snapshot();
+  socket.open();
+  await settled();
+  socket.drop();
+  server.boot = "b2";
+  server.topics[CLOCK] = { seq: 2, value: "restored" };
+  await device.advance(100);
+  socket.open();
+  await settled();
+  device.asked[0].answer(old);
+  await settled();
+  assert.equal(live.value(CLOCK), "restored");
+});

@@ -1,0 +1,329 @@
+/** The shell of a wall: what is on when, who it is, how it pairs, what it does on the director's wish. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { announcementAt } from "../../displays/announcement/current.js";
+import { Content, Succession } from "../../displays/tv/content.js";
+import { ReloadWatch, identifies } from "../../displays/tv/identify.js";
+import { knownDisplay } from "../../displays/tv/identity.js";
+import { PairingTalk, groupedCode, renewIn } from "../../displays/tv/pairing.js";
+import { reach, shiftAt } from "../../displays/tv/pixel_shift.js";
+import { itemsOf, showOfAddress, turnOf } from "../../displays/tv/programme.js";
+import { Shelf } from "../../displays/tv/shelf.js";
+
+const MINUTE = 60000;
+const FOLLOW = { kind: "follow", tournament: null };
+const running = (kind) => ({ phase: "running", period: { kind } });
+
+const rotation = {
+  kind: "rotation",
+  scenes: [
+    { scene: "clock", tournament: "friday", options: {}, seconds: 20 },
+    { scene: "slides", tournament: null, options: { folder: "bar" }, seconds: 10 },
+    { scene: "structure", tournament: "sunday", options: {}, seconds: 5 },
+  ],
+};
+
+const sceneAt = (show, now, shown = null) => itemsOf(show, "friday")[turnOf(show, now, shown)].scene;
+
+test("a rotation stands where the server's time says, on every wall alike", () => {
+  const round = 35000;
+  const start = 1_760_000_000_000 - (1_760_000_000_000 % round);
+  const at = (seconds) => sceneAt(rotation, start + seconds * 1000);
+  assert.deepEqual([0, 19.999, 20, 29.999, 30, 34.999, 35].map(at), ["clock", "clock", "slides", "slides", "structure", "structure", "clock"]);
+});
+
+test("each scene of a rotation has its turn, as long as it was given", () => {
+  const seconds = { clock: 0, slides: 0, structure: 0 };
+  for (let second = 0; second < 350; second += 1) {
+    seconds[sceneAt(rotation, second * 1000)] += 1;
+  }
+  assert.deepEqual(seconds, { clock: 200, slides: 100, structure: 50 });
+});
+
+test("a scene without a tournament is about that of the moment", () => {
+  assert.deepEqual(itemsOf(rotation, "friday").map((item) => item.slug), ["friday", "friday", "sunday"]);
+  assert.deepEqual(itemsOf(FOLLOW, null).map((item) => item.slug), [null, null, null]);
+  assert.equal(itemsOf({ kind: "follow", tournament: "sunday" }, "friday")[0].slug, "sunday");
+});
+
+test("the same scene with other options is another item", () => {
+  const item = (options) => itemsOf({ kind: "scene", scene: { scene: "slides", tournament: null, options } }, null)[0];
+  assert.notEqual(item({ folder: "a" }).key, item({ folder: "b" }).key);
+  assert.equal(item({ folder: "a" }).key, item({ folder: "a" }).key);
+});
+
+test("who follows a tournament has all scenes it may come to loaded before", () => {
+  assert.deepEqual(itemsOf(FOLLOW, "friday").map((item) => item.scene), ["clock", "break", "registration"]);
+});
+
+test("following shows the break in a break, the registration before a scheduled start, else the clock", () => {
+  const scheduled = (startsIn) => ({ phase: "scheduled", starts_in_ms: startsIn, period: { kind: "level" } });
+  assert.equal(sceneAt(FOLLOW, 0, running("level")), "clock");
+  assert.equal(sceneAt(FOLLOW, 0, running("break")), "break");
+  assert.equal(sceneAt(FOLLOW, 0, scheduled(60 * MINUTE)), "registration");
+  assert.equal(sceneAt(FOLLOW, 0, scheduled(5 * MINUTE)), "clock");
+  assert.equal(sceneAt(FOLLOW, 0, { phase: "ready", period: { kind: "level" } }), "clock");
+  assert.equal(sceneAt(FOLLOW, 0, null), "clock");
+});
+
+test("an address may say what a wall shows, without pairing", () => {
+  assert.equal(showOfAddress({ d: "d-7kq2m9" }), null);
+  assert.deepEqual(showOfAddress({ t: "friday", d: "hall" }), { kind: "follow", tournament: "friday" });
+  assert.deepEqual(showOfAddress({ scene: "slides", folder: "bar", lang: "de" }), {
+    kind: "scene",
+    scene: { scene: "slides", tournament: null, options: { folder: "bar" } },
+  });
+});
+
+test("the picture moves by whole pixels, never far, never by a leap, and comes back to where it began", () => {
+  for (const [width, height] of [[1920, 1080], [1280, 720], [3840, 2160], [1080, 1920]]) {
+    const far = reach(width, height);
+    const seen = { x: new Set(), y: new Set() };
+    for (let minute = 0; minute < 240; minute += 1) {
+      const { x, y } = shiftAt(minute * MINUTE, width, height);
+      const next = shiftAt((minute + 1) * MINUTE, width, height);
+      assert.ok(Number.isInteger(x) && Number.isInteger(y));
+      assert.ok(Math.abs(x) <= far && Math.abs(y) <= far);
+      assert.ok(Math.abs(next.x - x) <= Math.ceil(far / 4) && Math.abs(next.y - y) <= Math.ceil(far / 4));
+      seen.x.add(x);
+      seen.y.add(y);
+    }
+    assert.deepEqual(shiftAt(240 * MINUTE, width, height), shiftAt(0, width, height));
+    assert.deepEqual([seen.x.size, seen.y.size], [2 * far + 1, 2 * far + 1]);
+  }
+  assert.equal(reach(1920, 1080), 4);
+});
+
+test("within a minute the picture stands still", () => {
+  assert.deepEqual(shiftAt(7 * MINUTE, 1920, 1080), shiftAt(8 * MINUTE - 1, 1920, 1080));
+});
+
+test("a television shows its name until its time is over, by the server's clock", () => {
+  const display = { name: "Bar", identify_until: 10_000 };
+  assert.equal(identifies(display, 9999), true);
+  assert.equal(identifies(display, 10_000), false);
+  assert.equal(identifies({ name: "Bar", identify_until: 0 }, 5), false);
+  assert.equal(identifies(null, 5), false);
+});
+
+test("a page loads itself anew once for each wish, never for one that was there before it", () => {
+  const watch = new ReloadWatch();
+  const asks = (reloads) => watch.asks({ reloads });
+  assert.deepEqual([asks(3), asks(3), asks(4), asks(4), asks(2), asks(2), asks(3)], [false, false, true, false, false, false, true]);
+});
+
+test("a television is the first id that the room knows", () => {
+  const displays = { "d-aaaaaa": {}, "d-bbbbbb": {} };
+  assert.equal(knownDisplay(["d-bbbbbb", "d-aaaaaa"], displays), "d-bbbbbb");
+  assert.equal(knownDisplay(["d-gone00", null, "d-aaaaaa"], displays), "d-aaaaaa");
+  assert.equal(knownDisplay(["d-gone00", null], displays), null);
+});
+
+const announcement = (id, at, until) => ({ announcement: { id, text: id, at, until, for: "room" } });
+
+test("an announcement stands from its instant until its end", () => {
+  const values = { "announcement:room": announcement("a", 1000, 5000), each: [] };
+  const at = (now) => (announcementAt(values, now) || { id: null }).id;
+  assert.deepEqual([999, 1000, 4999, 5000].map(at), [null, "a", "a", null]);
+});
+
+test("the newer of two announcements stands, the older again when that is over", () => {
+  const values = { "announcement:room": announcement("room", 1000, 9000), announcement: announcement("friday", 2000, 4000), each: [] };
+  const at = (now) => announcementAt(values, now).id;
+  assert.deepEqual([1500, 2000, 3999, 4000].map(at), ["room", "friday", "friday", "room"]);
+});
+
+test("a wall of several tournaments has the announcements of all", () => {
+  const values = { "announcement:room": { announcement: null }, each: [{}, { announcement: announcement("sunday", 0, 10) }] };
+  assert.equal(announcementAt(values, 5).id, "sunday");
+  assert.equal(announcementAt({ each: [] }, 5), null);
+});
+
+test("a code is read out in two groups", () => {
+  assert.equal(groupedCode("BCDFGH"), "BCD FGH");
+});
+
+test("a fresh code is asked for before the old one expires, and never at once", () => {
+  assert.equal(renewIn({ expires_at: 300_000, server_ms: 0 }), 280_000);
+  assert.equal(renewIn({ expires_at: 0, server_ms: 300_000 }), 4000);
+});
+
+/** A server to talk to: answers in order, and a clock that the waits of the talk move on. */
+class FakeServer {
+  constructor(answers) {
+    this.answers = answers;
+    this.asked = [];
+    this.at = 0;
+    this.shown = [];
+    this.talk = new PairingTalk(
+      { post: (url) => this.answer(url), sleep: (ms) => this.sleep(ms), now: () => this.at },
+      {
+        onCode: ({ code }) => this.shown.push(code),
+        onAway: () => this.shown.push("away"),
+        onPaired: (display) => this.shown.push(display),
+      },
+    );
+  }
+
+  async answer(url) {
+    this.asked.push({ url, at: this.at });
+    const answer = this.answers.shift();
+    if (!answer) {
+      this.talk.stop();
+      return { status: 0, ok: false, answer: null };
+    }
+    return Object.assign({ ok: answer.status === 200, answer: null }, answer);
+  }
+
+  async sleep(ms) {
+    this.at += ms;
+  }
+
+  async run() {
+    this.talk.start();
+    while (this.talk.running) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const code = (letters, lives = 300_000) => ({ status: 200, answer: { code: letters, expires_at: lives, server_ms: 0 } });
+const pending = { status: 200, answer: { pending: true } };
+const away = { status: 0 };
+
+test("a television that is paired asks no more", async () => {
+  const server = new FakeServer([code("BCDFGH"), pending, pending, { status: 200, answer: { display: "d-7kq2m9" } }]);
+  await server.run();
+  assert.deepEqual(server.shown, ["BCDFGH", "d-7kq2m9"]);
+  assert.equal(server.asked.length, 4);
+});
+
+test("while the server is away the code stays, and is asked about calmly", async () => {
+  const server = new FakeServer([code("BCDFGH"), away, away, away, { status: 200, answer: { display: "d-7kq2m9" } }]);
+  await server.run();
+  assert.deepEqual(server.shown, ["BCDFGH", "d-7kq2m9"]);
+});
+
+test("a server that is away at the start is asked again, not at once", async () => {
+  const server = new FakeServer([away, { status: 503 }, code("BCDFGH")]);
+  await server.run();
+  assert.deepEqual(server.shown, ["away", "away", "BCDFGH"]);
+  const waits = server.asked.slice(1, 3).map((each, index) => each.at - server.asked[index].at);
+  assert.ok(waits.every((wait) => wait >= 2000), waits.join());
+});
+
+test("a code that the server does not know any more gives way to a fresh one", async () => {
+  const server = new FakeServer([code("BCDFGH"), { status: 409 }, code("KLMNPQ"), pending]);
+  await server.run();
+  assert.deepEqual(server.shown, ["BCDFGH", "KLMNPQ"]);
+});
+
+test("a code about to expire is renewed by itself", async () => {
+  const server = new FakeServer([code("BCDFGH", 24_000), pending, pending, pending, code("KLMNPQ")]);
+  await server.run();
+  assert.ok(server.shown.includes("KLMNPQ"), server.shown.join());
+});
+
+test("no question comes sooner than a second after the one before", async () => {
+  const server = new FakeServer([code("A"), { status: 429 }, pending, { status: 409 }, code("B"), away, pending]);
+  await server.run();
+  const waits = server.asked.slice(1).map((each, index) => each.at - server.asked[index].at);
+  assert.ok(waits.slice(1).every((wait, index) => wait >= 1000 || server.asked[index + 1].url !== server.asked[index + 2].url), waits.join());
+});
+
+test("a wall that is paired elsewhere in the meantime shows no code of before", async () => {
+  const server = new FakeServer([code("BCDFGH"), pending, pending]);
+  server.talk.start();
+  server.talk.stop();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(server.shown, []);
+});
+
+test("a scene that the server does not have is known to be absent, another that cannot be fetched is not", async () => {
+  const wall = 'title = "x"\nwall = true\ntopics = []\n';
+  const load = async (name) => {
+    if (name === "gone") {
+      throw Object.assign(new Error(name), { absent: true });
+    }
+    if (name === "cut-off") {
+      throw new Error(name);
+    }
+    return { name, toml: name === "over" ? 'title = "x"\nover = true\n' : wall, prepare: () => {} };
+  };
+  let changes = 0;
+  const shelf = new Shelf(() => (changes += 1), load, () => {});
+  shelf.want(["clock", "gone", "cut-off", "over", "clock"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(changes, 4);
+  assert.deepEqual(["clock", "gone", "cut-off", "over"].map((name) => shelf.isAbsent(name)), [false, true, false, true]);
+  assert.deepEqual(["clock", "gone", "cut-off", "over"].map((name) => Boolean(shelf.scene(name))), [true, false, false, false]);
+});
+
+test("a scene prepares each item once", async () => {
+  const prepared = [];
+  const load = async (name) => ({ name, toml: "wall = true", prepare: (options) => prepared.push(options.folder) });
+  const shelf = new Shelf(() => {}, load);
+  const item = (folder) => ({ scene: "slides", options: { folder }, key: folder });
+  shelf.prepare(item("a"));
+  shelf.want(["slides"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  ["a", "b", "a"].forEach((folder) => shelf.prepare(item(folder)));
+  assert.deepEqual(prepared, ["a", "b"]);
+});
+
+const item = (key) => ({ key, scene: key, slug: "friday", options: {} });
+
+test("what is shown stays until the next has all it needs, a few seconds at most", () => {
+  const lacking = { structure: "waiting" };
+  const lack = (each) => lacking[each.key] || null;
+  const succession = new Succession();
+  const shown = (key, now) => succession.next(item(key), lack, now).key;
+  assert.equal(shown("structure", 1000), "structure");
+  assert.equal(shown("clock", 2000), "clock");
+  assert.equal(shown("structure", 3000), "clock");
+  assert.equal(shown("structure", 8000), "clock");
+  assert.equal(shown("structure", 8001), "structure");
+  assert.equal(shown("clock", 9000), "clock");
+  assert.equal(shown("structure", 9500), "clock");
+  lacking.structure = null;
+  assert.equal(shown("structure", 9600), "structure");
+});
+
+test("what cannot be shown at all is said at once, and nothing that is gone stays", () => {
+  const lacking = { nowhere: "unknown" };
+  const succession = new Succession();
+  const shown = (key, now) => succession.next(item(key), (each) => lacking[each.key] || null, now).key;
+  assert.equal(shown("clock", 1000), "clock");
+  assert.equal(shown("nowhere", 2000), "nowhere");
+  assert.equal(shown("clock", 3000), "clock");
+  Object.assign(lacking, { clock: "waiting", structure: "waiting" });
+  assert.equal(shown("structure", 4000), "structure");
+});
+
+test("a tournament that the server does not have is unknown, one that is on its way is waited for", () => {
+  const toml = 'wall = true\ntopics = ["tournament:<slug>", "clock:<slug>:<session>"]';
+  const held = { "tournament:friday": {}, "clock:friday:1": {}, room: { tournaments: [] } };
+  const refused = { "clock:gone:1": [{ code: "wire.unknown_topic" }] };
+  const live = { value: (name) => held[name], refusal: (name) => refused[name] };
+  const clock = { name: "clock", toml };
+  const shelf = { scene: (name) => (name === "clock" ? clock : undefined), get: () => clock, isComing: (name) => name === "coming" };
+  const lack = (scene, slug) => new Content(live, shelf).lack({ scene, slug, options: {} });
+  assert.equal(lack("clock", "friday"), null);
+  assert.equal(lack("clock", "sunday"), "waiting");
+  assert.equal(lack("clock", "gone"), "unknown");
+  assert.equal(lack("clock", null), "none");
+  assert.equal(lack("coming", "friday"), "waiting");
+  assert.equal(lack("nonsense", "friday"), null);
+});
+
+test("a scene that fails is set aside and said to be none", async () => {
+  const shelf = new Shelf(() => {}, async (name) => ({ name, toml: "wall = true", prepare: () => {} }), () => {});
+  shelf.want(["dealers"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [true, false]);
+  shelf.setAside("dealers");
+  assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [false, true]);
+});
