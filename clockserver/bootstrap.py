@@ -74,7 +74,7 @@ LARGEST_FRAME = 4 * 1024 * 1024
 class Server:
     """A whole server over one data directory."""
 
-    def __init__(self, data: Path, address: str | None) -> None:
+    def __init__(self, data: Path, address: str | None = None) -> None:
         self._directory = DataDirectory(data)
         self._directory.make()
         self._lock = self._directory.lock()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from clockserver import bootstrap
 from clockserver.adapters.data_directory import DataDirectory, DataDirectoryError
+from clockserver.application.ports import JournalUnwritable
 from clockserver.domain.texts import Reason, Refused
 
 WRONG = 1
@@ -27,7 +28,7 @@ def run(asked: argparse.Namespace) -> int:
         for reason in refusal.reasons:
             line = bootstrap.catalogue().reason(reason)
             _complain(f"{reason.field}: {line['text']}" if reason.field else line["text"])
-    except (DataDirectoryError, OSError) as error:
+    except (DataDirectoryError, JournalUnwritable, OSError) as error:
         _complain(str(error))
     return REFUSED
 

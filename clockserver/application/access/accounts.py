@@ -242,7 +242,7 @@ class Accounts:
     # -- within --------------------------------------------------------------------------------------
 
     def _take(self, everybody: Everybody) -> None:
-        before = set(self._sign_ins) | {key for key, each in self._integrations.items() if not each.revoked}
+        before = self._rights()
         self._users = {user.id: user for user in everybody.users}
         gone = {user.id for user in everybody.users if user.disabled}
         self._sign_ins = {
@@ -255,10 +255,20 @@ class Accounts:
         self._by_key |= {each.key: each.id for each in everybody.integrations}
         if not self._needs_setup():
             self.setup_code = None
-        standing = set(self._sign_ins) | {key for key, each in self._integrations.items() if not each.revoked}
-        for ended in before - standing:
-            self.on_end(ended)
+        after = self._rights()
+        for session, rights in before.items():
+            # With other rights it follows other topics: it has to come in anew.
+            if after.get(session) != rights:
+                self.on_end(session)
         self.on_change()
+
+    def _rights(self) -> dict[str, Any]:
+        """What each sign-in and each valid token may, as far as that stands in the store."""
+        rights: dict[str, Any] = {each.id: self._users[each.user].role for each in self._sign_ins.values()}
+        for each in self._integrations.values():
+            if not each.revoked:
+                rights[each.id] = (each.role, each.subjects, each.tournaments)
+        return rights
 
     def _sign_in(self, user: User) -> tuple[SignIn, str]:
         now = self._clock.now_ms()
@@ -361,12 +371,17 @@ class Accounts:
             self._hashing -= 1
 
 
+def wrong_name(name: str) -> list[Reason]:
+    """Why nobody can be called so."""
+    if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
+        return []
+    return [Reason("access.name_form", {"most": LONGEST_NAME}, "name")]
+
+
 def demand_account(name: str, password: str, taken: list[str]) -> None:
     """Raises Refused with every reason why an account cannot be called so, or have that password."""
-    reasons = []
     wanted = name.strip()
-    if not 1 <= len(wanted) <= LONGEST_NAME or not wanted.isprintable():
-        reasons.append(Reason("access.name_form", {"most": LONGEST_NAME}, "name"))
+    reasons = wrong_name(wanted)
     if wanted.casefold() in [each.casefold() for each in taken]:
         reasons.append(Reason("access.name_taken", {"name": wanted}, "name"))
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.application.access.accounts import demand_account
+from clockserver.application.access.accounts import demand_account, wrong_name
 from clockserver.application.access.pairings import digest, new_id
 from clockserver.application.access.people import Hasher, Integration, PeopleStore, User
 from clockserver.application.access.permissions import STAFF, SUBJECTS, TD, Role
@@ -28,8 +28,13 @@ class Registry:
 
     def add_user(self, name: str, role: Role, password: str, now: int) -> User:
         """A new account."""
-        _demand_role(role)
-        demand_account(name, password, [user.name for user in self.users()])
+        reasons = _wrong_role(role)
+        try:
+            demand_account(name, password, [user.name for user in self.users()])
+        except Refused as refusal:
+            reasons += refusal.reasons
+        if reasons:
+            raise Refused(*reasons)
         user = User(new_id("u-"), name.strip(), role, self._hasher.hash(password), now)
         self._store.save(user)
         return user
@@ -70,17 +75,19 @@ class Registry:
         now: int,
     ) -> tuple[Integration, str]:
         """A new integration with its token, which nobody can read again."""
-        _demand_role(role)
-        unknown = [subject for subject in subjects or () if subject not in SUBJECTS]
-        if unknown:
-            known = ", ".join(sorted(SUBJECTS))
-            raise Refused(
-                *(Reason("access.unknown_scope", {"scope": each, "known": known}) for each in unknown)
-            )
+        known = ", ".join(sorted(SUBJECTS))
+        reasons = [*wrong_name(name.strip()), *_wrong_role(role)]
+        reasons += [
+            Reason("access.unknown_scope", {"scope": each[:40], "known": known}, "subject")
+            for each in subjects or ()
+            if each not in SUBJECTS
+        ]
+        if reasons:
+            raise Refused(*reasons)
         token = f"cs_{secrets.token_urlsafe(32)}"
         integration = Integration(
             new_id("i-"),
-            name.strip()[:40],
+            name.strip(),
             role,
             digest(token),
             now,
@@ -120,7 +127,8 @@ class Registry:
         self._store.delete_sign_ins([each.id for each in self._store.load().sign_ins if each.user == user.id])
 
 
-def _demand_role(role: str) -> None:
-    if role not in STAFF:
-        known = ", ".join(sorted(STAFF))
-        raise Refused(Reason("access.unknown_role", {"role": role[:40], "known": known}, "role"))
+def _wrong_role(role: str) -> list[Reason]:
+    if role in STAFF:
+        return []
+    known = ", ".join(sorted(STAFF))
+    return [Reason("access.unknown_role", {"role": role[:40], "known": known}, "role")]
