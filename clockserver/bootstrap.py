@@ -140,7 +140,7 @@ class Server:
     def _open_faces(self) -> None:
         """What is served over HTTP and sockets."""
         self.counter = counter = Counter(self.house, self.hall, AskersWords(catalogues()), hub.Answered)
-        answers = Answers(counter.refused)
+        answers = Answers(counter.refused, hub.sleep)
         library = self._library
         api = Api(counter, self.topics, self.clock, self.gate, answers, library.structures, library.rulesets)
         access = AccessApi(self.accounts, self._pairings, self.gate, self.hall, self.clock, answers)
@@ -302,10 +302,16 @@ def serve(data: Path, host: str, port: int, *, demo: bool, evening_at_speed: int
     hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say, server.config.proxies))
 
 
-def registry(data: Path) -> Registry:
-    """The accounts and tokens of a data directory, for the command line."""
+def registry(data: Path, *, make: bool) -> Registry:
+    """The accounts and tokens of a data directory, for the command line.
+
+    Raises DataDirectoryError if it holds none and is not to be made: a name that is mistyped has no accounts.
+    """
     directory = DataDirectory(data)
-    directory.make()
+    if make:
+        directory.make()
+    else:
+        directory.demand_database()
     return Registry(SqlPeople(open_database(data)), Argon2())
 
 

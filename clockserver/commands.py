@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -43,6 +44,8 @@ def _serve(asked: argparse.Namespace) -> int:
 
 
 def _demo(asked: argparse.Namespace) -> int:
+    # However it ends, nothing is left of it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with tempfile.TemporaryDirectory(prefix="clockserver-demo-") as scratch:
         data = Path(scratch) / "data"
         bootstrap.serve(data, asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
@@ -73,7 +76,7 @@ def _restore(asked: argparse.Namespace) -> int:
 
 
 def _user(asked: argparse.Namespace) -> int:
-    registry = bootstrap.registry(asked.data)
+    registry = bootstrap.registry(asked.data, make=asked.action == "add")
     match asked.action:
         case "add":
             user = registry.add_user(asked.name, asked.role, _password(), _now_ms())
@@ -90,7 +93,7 @@ def _user(asked: argparse.Namespace) -> int:
 
 
 def _token(asked: argparse.Namespace) -> int:
-    registry = bootstrap.registry(asked.data)
+    registry = bootstrap.registry(asked.data, make=asked.action == "add")
     match asked.action:
         case "add":
             given = registry.add_integration(

@@ -278,6 +278,10 @@ class _InOrder(engineio.Client):
     def _trigger_event(self, event: str, *args: Any, **_: Any) -> Any:
         return super()._trigger_event(event, *args, run_async=False)
 
+    def disconnect(self, abort: bool = False, reason: Any = None) -> None:
+        # The server's farewell is heard by the reading thread, which cannot wait for its own end.
+        super().disconnect(abort or threading.current_thread() is self.read_loop_task, reason)
+
 
 class _Socket(socketio.Client):
     def _engineio_client_class(self) -> type[engineio.Client]:

@@ -25,6 +25,9 @@ BACKLOG = 4096
 MOST_FILES = 65_536
 MOST_CONNECTIONS = 20_000
 """eventlet.wsgi stops at 1,024 unless told."""
+SILENT_S = 60
+"""So long a connection may say nothing before its request is whole, or between two: who holds thousands of them
+open keeps nobody out. Web sockets have their own pings."""
 
 
 class Answered:
@@ -103,4 +106,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(sock: socket.socket, app: Callable[..., Any]) -> None:
     """Serve a WSGI application until the process ends."""
-    eventlet.wsgi.server(sock, app, max_size=MOST_CONNECTIONS, log_output=False, debug=False, keepalive=True)
+    eventlet.wsgi.server(
+        sock,
+        app,
+        max_size=MOST_CONNECTIONS,
+        log_output=False,
+        debug=False,
+        keepalive=True,
+        socket_timeout=SILENT_S,
+    )

@@ -192,6 +192,12 @@ class HostGuard:
 
     def _turn_away(self, start_response: Callable[..., Any], code: str) -> list[bytes]:
         body = json.dumps({"refused": [{"code": code, "params": {}, "text": self._say(code)}]}).encode()
-        headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+        headers = [
+            ("Content-Type", "application/json"),
+            ("Content-Length", str(len(body))),
+            ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Cache-Control", "no-store"),
+        ]
         start_response("403 Forbidden", headers)
         return [body]

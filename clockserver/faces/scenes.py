@@ -10,6 +10,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from clockserver.domain.room_state import OptionName, SceneName
+
 log = logging.getLogger("clockserver")
 
 SCENE_FILE = "scene.toml"
@@ -20,7 +22,7 @@ class SceneFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=60)]
     topics: list[str]
-    options: dict[str, str] = {}
+    options: dict[OptionName, str] = {}
     """What each option means, by its name."""
     wall: bool = False
     over: bool = False
@@ -40,12 +42,14 @@ def wall_scenes(displays: Path) -> dict[str, Scene]:
     """By name, sorted. A file that cannot be read is named in the log and takes no other scene with it."""
     found = {}
     for path in sorted(displays.glob(f"*/{SCENE_FILE}")):
+        name = path.parent.name
         try:
             scene = msgspec.convert(tomllib.loads(path.read_text("utf-8")), SceneFile)
+            if scene.wall:
+                msgspec.convert(name, SceneName)  # no other can be asked for
         except (OSError, ValueError) as error:
             log.warning("%s is no scene: %s", path, error)
             continue
         if scene.wall:
-            name = path.parent.name
             found[name] = Scene(name, scene.title, scene.topics, scene.options)
     return found

@@ -62,6 +62,7 @@ class Sockets:
         self._host = host
         self._limit = Bucket(MOST_AT_ONCE, MOST_PER_S)
         self._places: set[str] = set()
+        self._here: set[str] = set()
         self._of_session: dict[str, set[str]] = {}
 
     def attach(self) -> None:
@@ -84,7 +85,6 @@ class Sockets:
 
     def sync(self, *_: Any) -> dict[str, Any]:
         """The server's instant, for the client to measure its offset."""
-        self._host.sleep(0)
         return self._now()
 
     def connected(self, *_: Any) -> bool | None:
@@ -95,12 +95,14 @@ class Sockets:
             if len(held) >= MOST_SOCKETS:
                 return False
             held.add(socket)
+        self._here.add(socket)
         self._presence.came(socket, principal)
         return None
 
     def disconnected(self, *_: Any) -> None:
         """A socket is gone."""
         socket = _socket()
+        self._here.discard(socket)
         self._presence.went(socket)
         self._limit.forget(socket)
         for session, held in list(self._of_session.items()):
@@ -118,7 +120,6 @@ class Sockets:
 
     def subscribe(self, message: Any = None, *_: Any) -> dict[str, Any]:
         """Join the topics and give their snapshots; all of them or none."""
-        self._host.sleep(0)
         try:
             names = parse_topics(message)
             shown = self._look_up(names)
@@ -144,24 +145,20 @@ class Sockets:
 
     def command(self, message: Any = None, *_: Any) -> dict[str, Any]:
         """Hand a command in; the acknowledgement is the answer."""
-        self._host.sleep(0)
         return self._counter.hand_in(message, self._principal())
 
     def oversized(self, size: Any = 0, *_: Any) -> dict[str, Any]:
         """What a message of megabytes is answered."""
-        self._host.sleep(0)
         return self._counter.refused(
             Refused(Reason("wire.too_large", {"bytes": int(size), "most": MOST_BYTES}))
         )
 
     def malformed(self, *_: Any) -> dict[str, Any]:
         """What a message that is none is answered."""
-        self._host.sleep(0)
         return self._counter.refused(Refused(Reason("wire.malformed")))
 
     def unknown(self, event: Any, *_: Any) -> dict[str, Any]:
         """What an event that does not exist is answered."""
-        self._host.sleep(0)
         return self._counter.refused(Refused(Reason("wire.unknown_event", {"event": str(event)[:40]})))
 
     def failed(self, error: Exception) -> dict[str, Any]:
@@ -184,10 +181,13 @@ class Sockets:
             self._socketio.server.disconnect(socket)
 
     def _admitted(self, handler: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-        """Who sends too much is answered late, and waits in his own socket meanwhile."""
+        """Everybody in turn; who sends too much is answered late, and waits in his own socket meanwhile."""
 
         @wraps(handler)
         def limited(*given: Any) -> dict[str, Any]:
+            self._host.sleep(0)
+            if _socket() not in self._here:
+                return {}  # its sign-in ended while the message waited: there is nobody to answer
             key = self._principal().session or _socket()
             wait = self._limit.wait_ms(key, self._clock.now_ms())
             if not wait:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clockserver.application.access.accounts import (
     ACTIVE_MS,
@@ -648,6 +649,20 @@ def test_the_shell_does_not_undo_what_the_server_wrote_meanwhile(staffed: Office
     assert (kept.role, kept.pin) == ("floor", "hash of 4711")
 
 
+def test_who_has_other_rights_comes_in_anew(staffed: Office) -> None:
+    """What he followed as a director he must not go on following as a cashier."""
+    sign_in, secret = staffed.sign_in()
+    program, _ = staffed.shell.add_integration("Scores", "td", None, None, 0)
+    staffed.accounts.look()
+    anna = staffed.accounts.named("Anna")
+    assert anna is not None
+    staffed.shell._change(anna, role="cashier")
+    staffed.shell._store.save(replace(program, tournaments=("friday",)))
+    staffed.accounts.look()
+    assert sorted(staffed.ended) == sorted([sign_in.id, program.id])
+    assert staffed.accounts.by_cookie(secret).kind == "cashier"
+
+
 def test_staff_is_shown_anew_when_it_changes(staffed: Office) -> None:
     before = staffed.changes
     staffed.accounts.look()
@@ -707,9 +722,16 @@ def test_the_command_line_refuses_with_every_reason(staffed: Office) -> None:
     for role in ("boss", "player", "public", "display", ""):
         assert codes(shell.add_user, "Ben", role, PASSWORD, 0) == ["access.unknown_role"]
         assert codes(shell.add_integration, "Scores", role, None, None, 0) == ["access.unknown_role"]
-    assert codes(shell.add_integration, "Scores", "floor", ["clock", "beer", "wine"], None, 0) == [
+    assert codes(shell.add_integration, "x" * 41, "boss", ["clock", "beer", "wine"], None, 0) == [
+        "access.name_form",
+        "access.unknown_role",
         "access.unknown_scope",
         "access.unknown_scope",
+    ]
+    assert codes(shell.add_user, " ", "boss", "short", 0) == [
+        "access.unknown_role",
+        "access.name_form",
+        "access.password_length",
     ]
     assert codes(lambda: shell.disable_user("Nobody", disabled=True)) == ["access.unknown_user"]
     assert codes(shell.change_password, "Anna", "short") == ["access.password_length"]

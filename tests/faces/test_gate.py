@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from clockserver.application.access.permissions import NOBODY, Principal
-from clockserver.faces.gate import DEVICE_COOKIE, DISPLAY_COOKIE, SESSION_COOKIE, Gate
+from clockserver.faces.gate import (
+    DEVICE_COOKIE,
+    DISPLAY_COOKIE,
+    SESSION_COOKIE,
+    Gate,
+    HostGuard,
+    source_of,
+)
 
 SECRET = b"0123456789abcdef"
 ANNA = Principal("td", "u-anna", "Anna", "s-tablet", "s-tablet")
@@ -133,3 +142,141 @@ def test_a_device_proves_only_the_account_that_signed_in_on_it(gate: Gate) -> No
     assert gate.device(with_cookie(DEVICE_COOKIE, ticket), "u-ben") is None
     assert gate.device(with_cookie(DEVICE_COOKIE, ticket.replace("anna", "xxxx")), "u-xxxx") is None
     assert gate.device(environ(), None) is None
+
+
+# -- cookies and addresses as they come ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "theirs",
+    ['prefs={"a":1,"b":[2]}', "a b", "x=@@;y", "=", ";;;", "\xe9=\xfc", 'q="\\303', "x" * 4_000, "\x00=\x01"],
+)
+def test_what_other_programs_left_among_the_cookies_is_no_hindrance(gate: Gate, theirs: str) -> None:
+    ours = f'{SESSION_COOKIE}="cookie of Anna"'
+    assert gate.principal(environ(HTTP_COOKIE=f"{theirs}; {ours}")) == ANNA
+    assert gate.principal(environ(HTTP_COOKIE=f"{ours}; {theirs}")) == ANNA
+
+
+@pytest.mark.parametrize("value", ["", "\xe9", "\xff\xfe", '"', "\\", "a.b", ".", "_." + "0" * 64, "é" * 500])
+def test_a_cookie_that_is_none_of_ours_is_nobodys(gate: Gate, value: str) -> None:
+    for name in (SESSION_COOKIE, DISPLAY_COOKIE, DEVICE_COOKIE):
+        assert gate.principal(environ(HTTP_COOKIE=f"{name}={value}")) == NOBODY
+        assert gate.device(environ(HTTP_COOKIE=f"{name}={value}"), "u-anna") is None
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("192.168.1.20", "192.168.1.20"),
+        ("::ffff:192.168.1.20", "192.168.1.20"),
+        ("2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("::1", "::"),
+        ("", ""),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_an_ipv6_machine_does_not_count_as_many(address: str, source: str) -> None:
+    """It has 2^64 addresses, and would have five wrong passwords from each."""
+    assert source_of(address) == source
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["[::1]", "[2001:DB8::1]:5000", "[::ffff:192.168.1.20]:80", "192.168.1.20:65535", "desk.LOCAL"],
+)
+def test_addresses_of_both_kinds_are_ours_however_they_are_written(gate: Gate, host: str) -> None:
+    assert gate.host_is_ours(environ(HTTP_HOST=host))
+    assert gate.origin_is_ours(environ(HTTP_HOST=host, HTTP_ORIGIN=f"http://{host.lower()}"))
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "::1",
+        "[::1]evil",
+        "[::1%25eth0]",
+        "127.1",
+        "2130706433",
+        "0x7f.0.0.1",
+        "127.0.0.1.",
+        "localhost.",
+        "localhost:5000:80",
+        "localhost:port",
+        "localhost,evil.example",
+        "evil.example,localhost",
+        "localhost evil.example",
+        "localhost\t",
+        "localhost\n",
+        "desk",
+        "[desk.local]",
+        "localhost:123456",
+    ],
+)
+def test_what_only_looks_like_a_name_of_ours_is_foreign(gate: Gate, host: str) -> None:
+    assert not gate.host_is_ours(environ(HTTP_HOST=host))
+
+
+# -- behind a proxy, and not ---------------------------------------------------------------------------
+
+
+class Door:
+    """A guard before an application that remembers whom it let in."""
+
+    def __init__(self, proxies: list[str]) -> None:
+        gate = Gate(["clock.example"], SECRET, FakeAccounts(), set)
+        self.guard = HostGuard(self._app, gate, str, proxies)
+        self.seen: list[dict[str, str]] = []
+        self.status = ""
+
+    def _app(self, environ: dict[str, str], start: Any) -> list[bytes]:
+        self.seen.append(environ)
+        start("200 OK", [])
+        return []
+
+    def come(self, **more: str) -> str:
+        def start(status: str, _: object) -> None:
+            self.status = status
+
+        self.guard(environ(**more), start)
+        return self.status
+
+
+FORWARDED = {
+    "HTTP_X_FORWARDED_FOR": "203.0.113.7",
+    "HTTP_X_FORWARDED_HOST": "clock.example",
+    "HTTP_X_FORWARDED_PROTO": "https",
+}
+
+
+@pytest.mark.parametrize("address", ["10.0.0.2", "::ffff:10.0.0.2"])
+def test_a_proxy_is_believed_however_its_address_is_written(address: str) -> None:
+    for listed in ("10.0.0.2", "::ffff:10.0.0.2"):
+        door = Door([listed])
+        assert door.come(REMOTE_ADDR=address, HTTP_ORIGIN="https://clock.example", **FORWARDED) == "200 OK"
+        (seen,) = door.seen
+        assert (seen["REMOTE_ADDR"], seen["HTTP_HOST"]) == ("203.0.113.7", "clock.example")
+        assert seen["wsgi.url_scheme"] == "https"
+
+
+def test_of_what_a_browser_says_before_the_proxy_nothing_is_believed() -> None:
+    door = Door(["10.0.0.2"])
+    forged = {**FORWARDED, "HTTP_X_FORWARDED_FOR": "127.0.0.1, 10.0.0.2, 203.0.113.7"}
+    assert door.come(REMOTE_ADDR="10.0.0.2", **forged) == "200 OK"
+    assert door.seen[0]["REMOTE_ADDR"] == "203.0.113.7"
+    forged = {**FORWARDED, "HTTP_X_FORWARDED_HOST": "clock.example, evil.example"}
+    assert door.come(REMOTE_ADDR="10.0.0.2", **forged).startswith("403")
+
+
+def test_who_is_no_proxy_leaves_nothing_behind_of_what_he_says() -> None:
+    door = Door(["10.0.0.2"])
+    assert door.come(HTTP_FORWARDED="for=127.0.0.1", HTTP_X_FORWARDED_PREFIX="/x", **FORWARDED) == "200 OK"
+    (seen,) = door.seen
+    assert (seen["REMOTE_ADDR"], seen["HTTP_HOST"]) == ("192.168.1.77", "192.168.1.20:5000")
+    assert seen["wsgi.url_scheme"] == "http"
+    assert [key for key in seen if "FORWARDED" in key] == []
+    assert door.come(HTTP_HOST="evil.example", **FORWARDED).startswith("403")
+    assert door.come(HTTP_ORIGIN="https://clock.example", **FORWARDED).startswith("403")
+    assert len(door.seen) == 1

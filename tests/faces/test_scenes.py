@@ -83,6 +83,16 @@ def test_a_file_that_is_wrong_takes_no_other_scene_with_it(
         assert wrong in caplog.text
 
 
+def test_a_folder_or_an_option_that_no_television_could_be_told_is_not_offered(
+    house: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "Final Table", DEALERS)
+    add(house, "loud", DEALERS.replace("shift =", "Shift-Name ="))
+    assert wall_scenes(house / "displays").keys() == wall_scenes(CHECKOUT / "displays").keys()
+    for wrong in ("Final Table", "loud"):
+        assert wrong in caplog.text
+
+
 def test_every_option_of_our_scenes_says_what_it_is() -> None:
     for scene in wall_scenes(CHECKOUT / "displays").values():
         assert all(meaning.strip() for meaning in scene.options.values()), scene.name

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import socket
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,9 @@ import pytest
 import requests
 import socketio
 
+from clockserver.adapters.journal import open_engine, sqlite_url
+from clockserver.adapters.people import SqlPeople
+from clockserver.application.access.pairings import digest
 from clockserver.application.access.permissions import STAFF
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.ports import Row
@@ -34,6 +40,7 @@ from tests.servers import (
 )
 from tests.stories.people import PASSWORD, Browser, add_token, add_user, bearer, director
 from tests.stories.test_clock_steps import WallClock
+from tests.stories.test_full_disk import limited
 
 CLOCK = "clock:friday:1"
 STAFF_TOPICS = ("log:friday", "controls:friday:1", "log:room", "presence:room", "staff:room")
@@ -62,6 +69,15 @@ def watches_only(face: Client) -> None:
 def commands_as_staff(face: Client) -> None:
     assert face.subscribe(CLOCK, *STAFF_TOPICS)["ok"]
     assert face.command("counter.tap", what="entry")["ok"]
+
+
+def ipv6() -> bool:
+    """Whether this machine speaks it."""
+    try:
+        with socket.create_server(("::1", 0), family=socket.AF_INET6):
+            return True
+    except OSError:
+        return False
 
 
 @pytest.fixture
@@ -251,6 +267,22 @@ def test_a_cookie_of_another_program_on_this_machine_is_no_hindrance(server: Run
         for both in (f"{theirs}; {ours}", f"{ours}; {theirs}"):
             headers = {**server.origin(), "Cookie": both.encode("latin-1")}
             assert server.get("/api/v1/session", headers=headers).json()["role"] == "td", both
+
+
+@pytest.mark.skipif(not ipv6(), reason="this machine has no IPv6")
+def test_over_ipv6_everything_is_as_ever(data: Path) -> None:
+    with RunningServer(data, args=["--host", "::"]) as server:
+        server.open_tournament()
+        for host in ("[::1]", "127.0.0.1"):
+            ben = Browser(server, host).sign_in(TD_NAME, TD_PASSWORD)
+            commands_as_staff(ben.socket())
+            watches_only(server.watcher(host))
+        statuses = [
+            Browser(server, host).ask("POST", "/session", {"name": "Eve", "password": "wrong"}).status_code
+            for host in ("[::1]", "127.0.0.1")
+            for _ in range(6)
+        ]
+        assert statuses == [401, 401, 401, 401, 401, 429] * 2
 
 
 # -- from elsewhere ----------------------------------------------------------------------------------
@@ -712,11 +744,11 @@ def test_a_television_that_reloads_every_minute_keeps_its_code_and_then_its_name
     display = screen.ask("POST", "/pairings/poll", {}).json()["display"]
     for _ in range(20):
         assert screen.who()["display"] == display
-        socket = screen.socket()
-        assert socket.subscribe("displays:room", "room")["ok"]
+        wall = screen.socket()
+        assert wall.subscribe("displays:room", "room")["ok"]
         report = {"face": "tv", "state": "live", "clock_error_ms": 3, "scene": "clock", "size": "1920x1080"}
-        assert socket.call("presence", report) == {"ok": True}
-        socket.close()
+        assert wall.call("presence", report) == {"ok": True}
+        wall.close()
     last = screen.socket()
     tablet.wait_for(
         lambda: tablet.values["presence:room"]["devices"].get(display, {}).get("connected"), "the television"
@@ -773,7 +805,10 @@ def test_taps_that_meet_the_end_of_their_session_are_done_or_refused_and_nothing
         old = ben.headers
         face = ben.socket()
         before = len(all_rows(server.data))
-        calls = [face.send("command", envelope("counter.tap", what="entry")) for _ in range(20)]
+        calls = []
+        for _ in range(20):
+            calls.append(face.send("command", envelope("counter.tap", what="entry")))
+            face.send("subscribe", {"topics": [CLOCK, "log:friday"]})
         over_http: list[requests.Response] = []
 
         def tap(_: int, old: dict[str, str] = old, seen: list[requests.Response] = over_http) -> None:
@@ -1037,3 +1072,49 @@ def test_after_a_shift_a_tablet_is_known_and_asks_for_its_pin(data: Path, tmp_pa
         who = ben.who()
         assert (who["role"], who["name"], who["locked"], who["has_pin"]) == ("public", None, False, False)
         assert refusal(ben.command("clock.start")) == (403, ["access.staff_only"])
+
+
+def test_while_nothing_can_be_written_nobody_signs_in_and_who_signs_out_is_out(server: RunningServer) -> None:
+    add_user(server, "Ben")
+    ben, later = Browser(server).sign_in("Ben"), Browser(server)
+    disk = limited(server)
+    disk.take()
+    account = {"name": "Ben", "password": PASSWORD}
+    signed_in = [later.ask("POST", "/session", account)]
+    while signed_in[-1].ok and len(signed_in) < 100:
+        signed_in.append(later.ask("POST", "/session", account))
+    assert refusal(signed_in[-1]) == (503, ["journal.unwritable"])
+    assert later.set_cookies == []
+    assert refusal(ben.ask("POST", "/session/lock", {})) == (503, ["journal.unwritable"])
+    pin = {"pin": "4711", "password": PASSWORD}
+    assert refusal(ben.ask("PUT", "/session/pin", pin)) == (503, ["journal.unwritable"])
+    assert ben.who()["role"] == "floor"
+    old = dict(ben.cookies)
+    assert ben.ask("DELETE", "/session").json() == {"ok": True}
+    ben.cookies = old
+    assert ben.who()["role"] == "public"
+    disk.give_back()
+    later.sign_in("Ben")
+    # What ended meanwhile is deleted as well, and does not come back with a restart.
+    assert server.command("counter.tap", what="entry")["ok"]
+    until(lambda: old[SESSION] and digest(old[SESSION]) not in kept_sign_ins(server.data), "its deletion")
+    server.restart()
+    assert ben.who()["role"] == "public"
+    assert later.who()["role"] == "floor"
+
+
+def kept_sign_ins(data: Path) -> str:
+    engine = open_engine(sqlite_url(data))
+    try:
+        return repr(SqlPeople(engine).load().sign_ins)
+    finally:
+        engine.dispose()
+
+
+def test_while_the_database_is_held_the_shell_says_so_in_one_line(server: RunningServer) -> None:
+    with closing(sqlite3.connect(server.data / "clockserver.db", isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        done = run("user", "add", "Ben", "--data", server.data, input=f"{PASSWORD}\n")
+        holder.execute("ROLLBACK")
+    assert done.returncode == 2
+    assert done.stderr == "clockserver: database is locked\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 DEFAULT_PORT = 5000
@@ -43,7 +44,7 @@ def _demo(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed",
         type=_speed,
-        default=os.environ.get("SPEED", "60"),
+        default=os.environ.get("SPEED") or "60",
         help="how many times faster than an evening; periods are so many times shorter (1-600, default SPEED, else 60)",
     )
 
@@ -51,13 +52,13 @@ def _demo(parser: argparse.ArgumentParser) -> None:
 def _address(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host",
-        default=os.environ.get("HOST", "0.0.0.0"),  # noqa: S104 - a room's server; staff sign in
+        default=os.environ.get("HOST") or "0.0.0.0",  # noqa: S104 - a room's server; staff sign in
         help="address to listen on; 127.0.0.1 serves this machine only (default HOST, else 0.0.0.0)",
     )
     parser.add_argument(
         "--port",
         type=_port,
-        default=os.environ.get("PORT", str(DEFAULT_PORT)),
+        default=os.environ.get("PORT") or str(DEFAULT_PORT),
         help=f"port to listen on (default PORT, else {DEFAULT_PORT})",
     )
 
@@ -114,14 +115,15 @@ def _data(parser: argparse.ArgumentParser) -> None:
 
 
 def _speed(value: str) -> int:
-    speed = int(value)
-    if not 1 <= speed <= 600:
-        raise ValueError(value)
-    return speed
+    return _between(1, 600, value)
 
 
 def _port(value: str) -> int:
-    port = int(value)
-    if not 0 <= port <= 65_535:
-        raise ValueError(value)
-    return port
+    return _between(0, 65_535, value)
+
+
+def _between(least: int, most: int, value: str) -> int:
+    with suppress(ValueError):
+        if least <= int(value) <= most:
+            return int(value)
+    raise argparse.ArgumentTypeError(f"“{value}” is no number from {least} to {most}")

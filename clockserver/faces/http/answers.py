@@ -15,12 +15,15 @@ from clockserver.application.strict import convert, parse_json
 from clockserver.domain.texts import Reason, Refused
 
 T = TypeVar("T")
+TOO_MANY = 429
+PENALTY_S = 0.1
+"""How late a refusal for asking too often is answered."""
 STATUS = {
     "access": 403,
     "access.sign_in_again": 401,
     "access.wrong_password": 401,
     "access.wrong_pin": 401,
-    "access.try_later": 429,
+    "access.try_later": TOO_MANY,
     "calculators": 404,
     "journal": 503,
     "tournament.unknown": 404,
@@ -30,7 +33,7 @@ STATUS = {
     "wire.internal": 500,
     "wire.no_such_page": 404,
     "wire.not_json": 400,
-    "wire.too_fast": 429,
+    "wire.too_fast": TOO_MANY,
     "wire.too_large": 413,
     "wire.unknown_language": 404,
 }
@@ -60,14 +63,21 @@ class Pending(Struct, frozen=True):
 
 
 class Answers:
-    """Puts refusals into their wire form; `refused` gives the words."""
+    """Puts refusals into their wire form; `refused` gives the words, `sleep` lets others go first."""
 
-    def __init__(self, refused: Callable[[Refused], dict[str, Any]]) -> None:
+    def __init__(
+        self, refused: Callable[[Refused], dict[str, Any]], sleep: Callable[[float], None] = lambda _: None
+    ) -> None:
         self._refused = refused
+        self._sleep = sleep
 
     def refused(self, refusal: Refused, status: int | None = None) -> Response:
         """A refusal with its status, and how long to wait where it says so."""
-        return refusal_response(self._refused(refusal), status)
+        response = refusal_response(self._refused(refusal), status)
+        if response.status_code == TOO_MANY:
+            # Who does not wait waits here: asking on without a pause must not take the time of the others.
+            self._sleep(PENALTY_S)
+        return response
 
     def answered(self, view: Callable[..., Response]) -> Callable[..., Response]:
         """The view, with what it refuses put into an answer."""

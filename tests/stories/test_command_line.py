@@ -1,0 +1,62 @@
+"""The shell: what is mistyped makes nothing, and a demo leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.servers import CLOCKSERVER, run, until
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("user", "list"),
+        ("user", "disable", "Anna"),
+        ("user", "password", "Anna"),
+        ("token", "list"),
+        ("token", "revoke", "Scores"),
+        ("verify",),
+    ],
+)
+def test_a_data_directory_that_is_not_there_is_named_and_not_made(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = run(*arguments, "--data", tmp_path / "mistyped", input="a long password\n")
+    assert done.returncode == 2
+    assert "mistyped holds no clockserver.db" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_first_account_may_be_made_before_the_first_start(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    done = run("user", "add", "Anna", "--role", "td", "--data", data, input="a long password\n")
+    assert done.returncode == 0, done.stderr
+    assert run("user", "list", "--data", data).stdout == "Anna\ttd\tenabled\n"
+
+
+@pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGINT])
+def test_a_demo_leaves_nothing_behind_however_it_is_ended(ended_by: signal.Signals, tmp_path: Path) -> None:
+    scratch, log = tmp_path / "scratch", tmp_path / "log"
+    scratch.mkdir()
+    with log.open("wb") as out:
+        demo = subprocess.Popen(
+            [*CLOCKSERVER, "demo", "--host", "127.0.0.1", "--port", "0", "--speed", "600"],
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "TMPDIR": str(scratch)},
+        )
+    try:
+        until(lambda: "/control" in log.read_text("utf-8"), "the greeting", 30)
+        assert list(scratch.glob("clockserver-demo-*/data/clockserver.db"))
+        demo.send_signal(ended_by)
+        demo.wait(10)
+    finally:
+        demo.kill()
+        demo.wait(10)
+    assert list(scratch.iterdir()) == []
+    assert "Traceback" not in log.read_text("utf-8")
