@@ -34,7 +34,7 @@ node_modules/.installed: package-lock.json package.json
 	touch $@
 
 test: setup-dev       ## every test, in a real Chromium too
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadscope
 	npm test --silent
 
 check: setup-dev      ## format, lint, types, imports

@@ -1,45 +1,48 @@
-/** The wall in a break: when play goes on, with which stakes, and which chips leave the table. */
+/**
+ * The wall in a break: when play goes on, with which stakes, and which chips leave the table. Shown while a level is
+ * played, because the director chose it, it counts down to the next break under the strip.
+ */
 
 import { chipPicture } from "/static/js/chip_picture.js";
 import { drawDigits } from "/static/js/digits.js";
-import { el, fit, parts, setChildren, setText } from "/static/js/dom.js";
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import {
   averageFact,
   lateRegistration,
   lateRegistrationLine,
+  nextBreakFact,
   nextLevel,
   playersFact,
   roundedToMinute,
   stateWord,
 } from "/static/js/facts.js";
 import { duration } from "/static/js/formats.js";
-import { reading } from "/static/js/level_clock.js";
 import { drawStakes } from "/static/js/stakes_block.js";
-import { wallHeader } from "/static/js/wall_header.js";
+import { sceneWithTop } from "/static/js/wall_scene.js";
 
-export function mount(root, context) {
-  const { texts, link } = context;
-  const part = parts(root);
-  const header = wallHeader(texts);
-  part.header.replaceWith(header.node);
-  let topics = {};
-  return {
-    update(values) {
-      topics = values;
-    },
-    draw(now) {
-      const shown = reading(topics.clock, now);
-      header.draw(topics, now, link());
-      drawMain(part, shown, now, texts);
-      drawColorUp(part.color_up, shown.period.color_up || [], texts);
-      drawNext(part, shown, texts);
-      drawStrip(part.strip, stripItems(topics, shown, now, texts));
-    },
-    unmount() {},
-  };
+/** In a break the scene is the clock itself. */
+const isAhead = ({ shown }) => shown.period.kind !== "break";
+
+export const mount = sceneWithTop((scene) => (isAhead(scene) ? "strip" : "header"), draw);
+
+function draw(scene) {
+  const { part, values, shown, now, texts } = scene;
+  const ahead = isAhead(scene);
+  const pause = ahead ? shown.ahead.find((period) => period.kind === "break") : shown.period;
+  part.frame.classList.toggle("ahead", ahead);
+  part.time.setAttribute("aria-label", texts(ahead ? "face.next_break" : "face.time_left"));
+  if (ahead) {
+    drawAhead(part, shown, values.tournament, texts);
+  } else {
+    drawBreak(part, shown, now, texts);
+  }
+  drawColorUp(part.color_up, (pause && pause.color_up) || [], ahead, texts);
+  drawNext(part, levelAfter(shown, pause), texts);
+  drawFooter(part.footer, footerItems(values, shown, now, texts));
 }
 
-function drawMain(part, shown, now, texts) {
+function drawBreak(part, shown, now, texts) {
+  setText(part.word, texts("face.break"));
   const state = stateWord(shown, now, texts);
   setText(part.state, state ? state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
@@ -51,10 +54,29 @@ function drawMain(part, shown, now, texts) {
   fit(part.back);
 }
 
-function drawColorUp(node, values, texts) {
+/** A level is played: how long it is to the next break, and when that is. */
+function drawAhead(part, shown, venue, texts) {
+  const fact = nextBreakFact(shown, venue, texts);
+  setText(part.word, texts(fact ? "face.next_break" : "face.break.none"));
+  setText(part.state, "");
+  const until = (shown.starts_in_ms || 0) + (shown.next_break_in_ms || 0);
+  drawDigits(part.time, fact ? duration(until) : "");
+  setText(part.back, fact ? texts("face.break.at", { at: fact.value, note: fact.note }) : "");
+  fit(part.back);
+}
+
+/** The level that play goes on with: after the break, whether it is this one or the next. */
+function levelAfter(shown, pause) {
+  if (!pause || pause === shown.period) {
+    return nextLevel(shown);
+  }
+  return shown.ahead.slice(shown.ahead.indexOf(pause)).find((period) => period.kind === "level") || null;
+}
+
+function drawColorUp(node, values, ahead, texts) {
   node.hidden = !values.length;
-  setChildren(node, values.join(), () => [
-    el("div.label", {}, texts("face.color_up.now")),
+  setChildren(node, `${ahead} ${values.join()}`, () => [
+    el("div.label", {}, texts(ahead ? "face.color_up" : "face.color_up.now")),
     ...values.map((value) => chipRow(value, texts)),
     el("small", {}, el("span", {}, texts("face.color_up.how")), " ", el("span", {}, texts("face.color_up.how_visible"))),
   ]);
@@ -64,11 +86,10 @@ function drawColorUp(node, values, texts) {
 
 function chipRow(value, texts) {
   const text = texts("face.color_up.remove_now", { chips: texts("face.color_up.chip", { value }) });
-  return el("div.chip", {}, chipPicture(value), el("b", {}, text));
+  return el("div.chip", {}, chipPicture(value, texts), el("b", {}, text));
 }
 
-function drawNext(part, shown, texts) {
-  const next = nextLevel(shown);
+function drawNext(part, next, texts) {
   part.next.hidden = next === null;
   if (next) {
     setText(part.next_label, texts("face.next.level", { level: next.level }));
@@ -76,20 +97,20 @@ function drawNext(part, shown, texts) {
   }
 }
 
-function stripItems(topics, shown, now, texts) {
-  const players = playersFact(topics.counters, texts);
-  const average = averageFact(topics.counters, shown, texts);
-  const registration = lateRegistration(topics.clock, shown, now, topics.structure);
+function footerItems(values, shown, now, texts) {
+  const players = playersFact(values.counters, texts);
+  const average = averageFact(values.counters, shown, texts);
+  const registration = lateRegistration(values.clock, shown, now, values.structure);
   return [
     { label: texts("face.players"), line: players ? `${players.value} ${players.note}` : "" },
     { label: texts("face.average"), line: average ? [average.value, average.note].filter(Boolean).join(" · ") : "" },
-    { label: texts("face.late_reg"), line: lateRegistrationLine(registration, topics.tournament, texts) },
+    { label: texts("face.late_reg"), line: lateRegistrationLine(registration, values.tournament, texts) },
   ].filter((item) => item.line);
 }
 
-function drawStrip(node, items) {
+function drawFooter(node, items) {
   setChildren(node, JSON.stringify(items), () => [
-    el("div.strip", {}, ...items.map((item) => el("span", {}, el("span.label", {}, item.label), item.line))),
+    el("div.items", {}, ...items.map((item) => el("span", {}, el("span.label", {}, item.label), item.line))),
   ]);
   fit(node);
 }

@@ -1,7 +1,7 @@
 /** The wall clock: level, time, stakes, at most eight fields, and one slot that turns slowly. */
 
 import { drawDigits } from "/static/js/digits.js";
-import { fit, parts, setText } from "/static/js/dom.js";
+import { fit, setText } from "/static/js/dom.js";
 import {
   averageFact,
   colorUpAheadLine,
@@ -16,35 +16,20 @@ import {
   playersFact,
   stateWord,
 } from "/static/js/facts.js";
-import { chips, duration } from "/static/js/formats.js";
-import { reading } from "/static/js/level_clock.js";
+import { duration, formatsOf } from "/static/js/formats.js";
 import { drawStakes } from "/static/js/stakes_block.js";
-import { wallHeader } from "/static/js/wall_header.js";
+import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const TURN_MS = 8000;
 const MINUTE = 60000;
 
-export function mount(root, context) {
-  const { texts, link } = context;
-  const part = parts(root);
-  const header = wallHeader(texts);
-  part.header.replaceWith(header.node);
-  let topics = {};
-  return {
-    update(values) {
-      topics = values;
-    },
-    draw(now) {
-      const shown = reading(topics.clock, now);
-      header.draw(topics, now, link());
-      drawMain(part, shown, now, texts);
-      drawFacts(part, topics, shown, texts);
-      drawNext(part, shown, texts);
-      drawSlot(part, slotItems(topics, shown, now, texts), now);
-    },
-    unmount() {},
-  };
-}
+export const mount = sceneWithHeader(({ part, values, shown, now, texts }) => {
+  // First what takes room from the rest: lines are fitted into what is left.
+  drawFacts(part, values, shown, texts);
+  drawMain(part, shown, now, texts);
+  drawNext(part, shown, texts);
+  drawSlot(part, slotItems(values, shown, now, texts), now);
+});
 
 function drawMain(part, shown, now, texts) {
   setText(part.level, headline(shown, texts));
@@ -69,10 +54,10 @@ function drawFact(node, fact) {
   }
 }
 
-function drawFacts(part, topics, shown, texts) {
-  drawFact(part.players, playersFact(topics.counters, texts));
-  drawFact(part.average, averageFact(topics.counters, shown, texts));
-  drawFact(part.next_break, nextBreakFact(shown, topics.tournament, texts));
+function drawFacts(part, values, shown, texts) {
+  drawFact(part.players, playersFact(values.counters, texts));
+  drawFact(part.average, averageFact(values.counters, shown, texts));
+  drawFact(part.next_break, nextBreakFact(shown, values.tournament, texts));
   const none = part.players.hidden && part.average.hidden && part.next_break.hidden;
   part.facts.hidden = none;
 }
@@ -88,11 +73,15 @@ function drawNext(part, shown, texts) {
   }
 }
 
-/** What takes turns in the slot: `{label, line}` each. */
-function slotItems(topics, shown, now, texts) {
-  const { tournament, counters } = topics;
-  const registration = lateRegistration(topics.clock, shown, now, topics.structure);
-  const inPlay = counters && counters.chips_in_play ? chips(counters.chips_in_play) : "";
+/**
+ * What takes turns in the slot, `{label, line}` each: while people may still enter until when, afterwards what is in play;
+ * that it is closed is news only until the next level is over.
+ */
+function slotItems(values, shown, now, texts) {
+  const { tournament, counters } = values;
+  const known = lateRegistration(values.clock, shown, now, values.structure);
+  const registration = known && !known.open && !known.justClosed ? null : known;
+  const inPlay = counters && counters.chips_in_play ? formatsOf(texts).chips(counters.chips_in_play) : "";
   return [
     { label: texts("face.late_reg"), line: lateRegistrationLine(registration, tournament, texts) },
     { label: texts("face.chips_in_play"), line: inPlay },

@@ -50,7 +50,7 @@ export class Announcements {
     const label = texts("face.control.announcing.withdraw");
     const button = el("button", { onclick: () => this.withdraw(label, announcement) });
     fillButton(this.face, button, label, mayDo(this.face.session, inRoom ? "room.withdraw" : "announcement.withdraw"));
-    return el("article.card.up", {}, el("div", {}, el("p", {}, where), el("b", {}, announcement.text)), button);
+    return el("article.card.up", {}, el("div", {}, el("p", {}, where), el("b", { dir: "auto" }, announcement.text)), button);
   }
 
   withdraw(label, { id, for: place }) {
@@ -74,7 +74,7 @@ export class Announcements {
     const { texts } = this.face;
     const wall = await this.wallTexts();
     const places = this.places();
-    const text = el("textarea", { rows: 3, maxlength: MOST_LETTERS, "aria-label": texts("face.control.announcing.text"), placeholder: texts("face.control.announcing.text"), "data-later": hasKeyboardOnScreen() });
+    const text = el("textarea", { rows: 3, maxlength: MOST_LETTERS, "aria-label": texts("face.control.announcing.text"), placeholder: texts("face.control.announcing.text"), "data-later": hasKeyboardOnScreen(), dir: "auto" });
     const presets = PRESETS.map((name) => this.preset(wall(`face.control.announcing.preset.${name}`), text));
     const usual = places.some((each) => each.value === "room") && inRoom ? "room" : places[0].value;
     const place = segments(texts("face.control.announcing.for"), places, usual);

@@ -4,6 +4,8 @@ import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../static/
 import { choice, field } from "./dialog.js";
 
 const HALF_HOUR = 1800000;
+/** What a new tournament is played by, unless something else is chosen. */
+const USUAL_RULES = "tda-2024";
 
 export class Dialogs {
   constructor(face, desk, dialog) {
@@ -52,7 +54,7 @@ export class Dialogs {
     }
     const title = field(texts("face.control.dialog.title"), { maxlength: 80 });
     const structure = choice(texts("face.control.dialog.structure"), structures);
-    const ruleset = choice(texts("face.control.dialog.ruleset"), rulesets);
+    const ruleset = choice(texts("face.control.dialog.ruleset"), rulesets, USUAL_RULES);
     const body = [title.node, structure.node, ruleset.node];
     this.dialog.form(texts("face.control.new_tournament"), body, texts("face.control.dialog.create"), () =>
       this.create(title.input.value.trim(), structure.input.value, ruleset.input.value),

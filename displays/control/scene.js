@@ -165,7 +165,7 @@ class Control {
   drawEmpty(shown) {
     const { room } = this.face.topics;
     const { refusal, texts } = this.face;
-    const text = refusal ? reasonsText(refusal, texts) : texts("face.control.empty");
+    const text = refusal ? emptyText(refusal, texts) : texts("face.control.empty");
     part.empty.hidden = this.views.inRoom || shown !== null || !(refusal || (room && !room.tournaments.length));
     setText(part.empty_text, text);
     part.empty_new.hidden = Boolean(refusal);
@@ -178,6 +178,12 @@ function toggleNotice(desk, key, text) {
   } else {
     desk.dismiss(key);
   }
+}
+
+/** Topics are no words of the director's: the address leads to a tournament that is not here. */
+function emptyText(refusal, texts) {
+  const unknown = refusal.every((reason) => reason.code === "wire.unknown_topic");
+  return unknown ? texts("face.phone.unknown") : reasonsText(refusal, texts);
 }
 
 function isOfAccess(reasons) {
@@ -243,11 +249,17 @@ function welcome({ desk, room, menu }, face, brought) {
     const send = { label: "face.control.notice.send_now", onTap: () => desk.deliver(kept.label, kept.command.type, kept.command) };
     desk.notice("answer", texts("face.control.notice.not_done_yet", { command: kept.label }), { actions: [send] });
   }
-  if (brought && brought.what === "pair") {
-    room.tvDialogs.add(brought.code);
-  } else if (brought) {
-    menu.unlock(brought.code);
+  const use = (code) => (code.what === "pair" ? room.tvDialogs.add(code.code) : menu.unlock(code.code));
+  if (brought) {
+    use(brought);
   }
+  // A code that is opened in the tab where the control is open already loads no page.
+  window.addEventListener("hashchange", () => {
+    const next = takeCode();
+    if (next) {
+      use(next);
+    }
+  });
 }
 
 open();

@@ -88,7 +88,7 @@ class Door {
   }
 
   leave() {
-    location.replace(safeNext(location.search, location.origin));
+    location.replace(safeNext(location.search, location.origin, location.hash));
   }
 }
 

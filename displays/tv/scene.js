@@ -1,131 +1,200 @@
-/** The shell of a wall display: finds its tournament, follows its topics, and shows one scene at a time. */
+/**
+ * The shell of a wall display: finds out which television it is, pairs it if it is none of the room's, follows what the
+ * director lets it show, and puts over it what stands over any scene.
+ */
 
 import { Announcer } from "/static/js/announcer.js";
 import { parts, setTextOrHide, whenTypeIsLoaded } from "/static/js/dom.js";
-import { reading } from "/static/js/level_clock.js";
+import { WallLanguage, openLanguage } from "/static/js/language.js";
 import { Live } from "/static/js/live.js";
 import { optionsOf, tournamentOfTheMoment } from "/static/js/page.js";
-import { loadScene, sceneOfTheMoment, sceneTopics, topicKind } from "/static/js/scenes.js";
+import { Presence } from "/static/js/presence.js";
 import { SecondHand } from "/static/js/second_hand.js";
-import { createTexts, fillTexts, loadCatalogue } from "/static/js/texts.js";
+import { Sound } from "/static/js/sound.js";
+import { createTexts, fillTexts } from "/static/js/texts.js";
+import { Content, OVER, Succession } from "./content.js";
+import { Identity } from "./identity.js";
+import { ReloadWatch, drawName, reloadIfServed } from "./identify.js";
+import { PairingScreen } from "./pairing.js";
+import { shift } from "./pixel_shift.js";
+import { FALLBACK, itemsOf, showOfAddress, turnOf } from "./programme.js";
+import { Shelf } from "./shelf.js";
+import { Stage } from "./stage.js";
 
-const FOLLOWED_SCENES = ["clock", "break"];
-const RETRY_MS = 3000;
+const FOLLOW = { kind: "follow", tournament: null };
 
 class Wall {
-  constructor(catalogue) {
-    this.options = optionsOf(location.search);
+  /** @param {object} spoken what `openLanguage` gave */
+  constructor(spoken) {
+    const options = optionsOf(location.search);
     this.parts = parts(document);
-    this.slug = null;
-    this.topics = {};
-    this.scenes = new Map();
-    this.current = null;
-    this.fault = null;
-    this.texts = createTexts(catalogue, () => this.topics.tournament);
-    this.announcer = new Announcer(this.parts.news, this.texts);
+    this.address = showOfAddress(options);
+    this.show = this.address || FOLLOW;
+    this.display = null; // what the room says of this television; undefined: not known yet, null: none of the room's
+    this.moment = null;
+    this.items = [];
+    this.succession = new Succession();
+    this.texts = createTexts(spoken.catalogue, () => this.venue());
+    fillTexts(document, this.texts);
+    this.announcer = { slug: null };
+    this.reloads = new ReloadWatch();
+    this.shelf = new Shelf(() => this.changed());
+    this.stage = new Stage(this.parts.stage);
+    this.over = new Stage(this.parts.over);
     this.hand = new SecondHand(() => this.live.now(), (now) => this.draw(now));
     this.live = new Live(window.io, () => this.changed());
-    this.follow();
-    this.hand.start();
-    this.loadScenes();
+    this.content = new Content(this.live, this.shelf);
+    this.language = new WallLanguage(spoken, this.texts, () => this.hand.soon());
+    this.presence = new Presence(this.live, { face: "tv", scene: () => this.onNow && this.onNow.scene });
+    this.pairing = new PairingScreen(this.parts, this.texts, (id) => this.paired(id));
+    this.identity = this.address ? null : new Identity(options.d, () => this.changed());
+    this.sound = this.openSound();
+    this.changed();
     whenTypeIsLoaded(() => this.hand.soon());
     window.addEventListener("resize", () => this.hand.soon());
   }
 
-  /** All scenes it may need are loaded at once: a break must come up without the server, too. */
-  async loadScenes() {
-    const names = this.options.scene ? [this.options.scene] : FOLLOWED_SCENES;
-    try {
-      const loaded = await Promise.all(names.map((name) => this.scenes.get(name) || loadScene(name)));
-      loaded.forEach((scene) => this.scenes.set(scene.name, scene));
-      this.fault = null;
-      this.follow();
-    } catch (error) {
-      console.warn("a scene could not be loaded yet", error);
-      this.fault = this.options.scene ? this.texts("face.tv.no_scene", { scene: this.options.scene }) : null;
-      setTimeout(() => this.loadScenes(), RETRY_MS);
-    }
+  /** The item that is shown; null if none. */
+  get onNow() {
+    return this.succession.shown;
+  }
+
+  /** Whoever else opens the address of this television sounds no second time: its cookie says who it is. */
+  openSound() {
+    const device = () => this.identity && this.identity.session;
+    return new Sound({ live: this.live, texts: this.texts, chip: this.parts.sound_chip, device, hint: "ok" });
+  }
+
+  /** Times of day are those of the tournament shown, else of the room. */
+  venue() {
+    const room = this.live.value("room");
+    const own = this.onNow && this.onNow.slug && this.live.value(`tournament:${this.onNow.slug}`);
+    return own || (room && room.venue && "utc_offset_ms" in room.venue ? room.venue : undefined);
+  }
+
+  paired(id) {
+    const room = this.live.value("displays:room");
+    this.identity.become(id, room && room.displays);
+    // The socket still speaks for nobody; a new one speaks for this television.
+    this.live.reconnect();
+    this.changed();
+  }
+
+  /** Something arrived: find out anew who this is, what may come on, and what is to be followed for it. */
+  changed() {
+    const room = this.live.value("room");
+    this.language.follow(room);
+    this.whoAmI();
+    const newest = room ? tournamentOfTheMoment(room) : null;
+    this.moment = newest ? newest.slug : this.moment;
+    this.items = itemsOf(this.show, this.moment);
+    this.shelf.want([FALLBACK, OVER, ...this.items.map((item) => item.scene)]);
+    this.items.forEach((item) => this.shelf.prepare(item));
+    this.live.follow(this.topics());
+    this.sound.changed();
     this.hand.soon();
   }
 
-  names() {
-    const wanted = new Set(this.options.t ? [] : ["room"]);
-    if (this.slug) {
-      [`tournament:${this.slug}`, `clock:${this.slug}:1`].forEach((name) => wanted.add(name));
-      for (const scene of this.scenes.values()) {
-        sceneTopics(scene.toml, this.slug).forEach((name) => wanted.add(name));
+  whoAmI() {
+    if (this.address) {
+      return;
+    }
+    const room = this.live.value("displays:room");
+    const id = this.identity.of(room && room.displays);
+    this.display = id ? room.displays[id] : id;
+    if (this.display) {
+      this.show = this.display.show;
+      if (this.reloads.asks(this.display)) {
+        reloadIfServed();
       }
     }
-    return [...wanted];
   }
 
-  follow() {
-    const room = this.live.value("room");
-    const newest = room ? tournamentOfTheMoment(room) : null;
-    this.slug = this.options.t || (newest ? newest.slug : this.slug);
-    this.live.follow(this.names());
-  }
-
-  changed() {
-    this.follow();
-    this.topics = {};
-    for (const name of this.names()) {
-      this.topics[topicKind(name)] = this.live.value(name);
-    }
-    if (this.current) {
-      this.current.update(this.topics);
-    }
-    this.hand.soon();
+  /** What is shown stays followed until the next has come. */
+  topics() {
+    const own = this.address ? [] : ["displays:room"];
+    const items = [this.onNow, ...this.items].filter(Boolean);
+    return [...new Set(["room", "announcement:room"].concat(own, ...items.map((item) => this.content.topics(item))))];
   }
 
   draw(now) {
-    const { clock, tournament } = this.topics;
-    if (now === null || !clock || !tournament) {
-      this.unmount();
-      setTextOrHide(this.parts.message, this.emptyText());
+    this.presence.look();
+    if (now !== null) {
+      shift(this.parts.picture, now);
+    }
+    const pairing = this.display === null && !this.address;
+    this.pairing[pairing ? "start" : "stop"]();
+    const readings = pairing || now === null || this.display === undefined ? this.drawNothing(pairing) : this.drawItem(now);
+    drawName(this.parts.identify, this.display, now || 0);
+    return readings;
+  }
+
+  drawNothing(pairing) {
+    this.succession.clear();
+    this.stage.clear();
+    this.over.clear();
+    setTextOrHide(this.parts.message, pairing ? "" : this.texts("face.tv.waiting"));
+    return null;
+  }
+
+  /** @returns {object[]} the readings of all clocks shown */
+  drawItem(now) {
+    // What an item follows is read by the clock of its tournament; a rotation knows its turn without.
+    const followed = this.content.reading(this.items[0].slug, now);
+    const wanted = this.items[turnOf(this.show, now, followed)];
+    const item = this.succession.next(wanted, (each) => this.content.lack(each), now);
+    const lack = this.content.lack(item);
+    setTextOrHide(this.parts.message, lack ? this.texts(`face.tv.${lack}`, { slug: item.slug }) : "");
+    const readings = lack ? this.stage.clear() : this.stageItem(item, now);
+    this.drawOver(item, now);
+    const clock = this.content.reading(item.slug, now);
+    this.say(item.slug, clock);
+    return [clock].concat(readings || []).filter(Boolean);
+  }
+
+  /** A fault in somebody's scene must not stop the wall: the clock takes its place. */
+  stageItem(item, now) {
+    const scene = this.content.sceneOf(item);
+    const own = scene.name === item.scene;
+    try {
+      this.stage.show(own ? item.key : `${FALLBACK} instead of ${item.key}`, scene, this.contextOf(item));
+      return this.stage.draw(this.content.values(scene, item), now);
+    } catch (error) {
+      if (scene.name === FALLBACK) {
+        throw error;
+      }
+      console.error(`the scene ${scene.name} cannot be shown`, error);
+      this.stage.clear();
+      this.shelf.setAside(scene.name);
+      this.hand.soon();
       return null;
     }
-    const shown = reading(clock, now);
-    this.show(this.options.scene || sceneOfTheMoment(shown));
-    setTextOrHide(this.parts.message, this.current ? "" : this.fault);
-    if (this.current) {
-      this.current.draw(now);
-    }
-    this.announcer.draw(shown);
-    return shown;
   }
 
-  emptyText() {
-    const room = this.live.value("room");
-    if (this.options.t && this.live.refusal(`clock:${this.options.t}:1`)) {
-      return this.texts("face.tv.unknown", { slug: this.options.t });
-    }
-    return this.texts(room && !room.tournaments.length ? "face.tv.none" : "face.tv.waiting");
+  contextOf(item) {
+    const { texts } = this;
+    const notice = () => (this.shelf.isAbsent(item.scene) ? texts("face.tv.no_scene", { scene: item.scene }) : "");
+    return { texts, options: item.options, slug: item.slug, link: () => this.live.status(), notice };
   }
 
-  show(name) {
-    const scene = this.scenes.get(name);
-    if (!scene || (this.current && this.current.name === name)) {
+  drawOver(item, now) {
+    const scene = this.shelf.get(OVER);
+    if (scene) {
+      this.over.show(OVER, scene, this.contextOf(item));
+      this.over.draw(this.content.values(scene, item), now);
+    }
+  }
+
+  /** Level changes are said politely; another tournament on the wall is none. */
+  say(slug, shown) {
+    if (!shown) {
       return;
     }
-    this.unmount();
-    const root = document.createElement("section");
-    root.className = `scene-${name}`;
-    root.append(...[...scene.markup.children].map((node) => document.importNode(node, true)));
-    fillTexts(root, this.texts);
-    this.parts.stage.appendChild(root);
-    const context = { texts: this.texts, options: this.options, slug: this.slug, link: () => this.live.status() };
-    this.current = Object.assign({ name, root }, scene.mount(root, context));
-    this.current.update(this.topics);
-  }
-
-  unmount() {
-    if (this.current) {
-      this.current.unmount();
-      this.current.root.remove();
-      this.current = null;
+    if (this.announcer.slug !== slug) {
+      this.announcer = { slug, voice: new Announcer(this.parts.news, this.texts) };
     }
+    this.announcer.voice.draw(shown);
   }
 }
 
-loadCatalogue().then((catalogue) => new Wall(catalogue));
+openLanguage("wall").then((spoken) => new Wall(spoken).hand.start());

@@ -41,7 +41,7 @@ export class AnnouncementBanner {
     };
     const at = venue ? formatsOf(this.texts).timeOfDay(shown.at, venue) : null;
     return [
-      el("p", {}, at ? el("span.label", {}, at) : null, at ? " " : null, shown.text),
+      el("p", { dir: "auto" }, at ? el("span.label", {}, at) : null, at ? " " : null, shown.text),
       el("button", { onclick: close }, this.texts("face.public.close")),
     ];
   }

@@ -14,6 +14,18 @@ export function linesOf(text, length, most, between = " ") {
   return shortestLines(words, count, between);
 }
 
+/** The text, in which words that no line would hold are parted by a hyphen; a word that is only a little longer stays whole. */
+export function partedWords(text, length) {
+  const parted = (word) => {
+    const letters = Array.from(word);
+    const count = letters.length > length * 1.5 ? Math.ceil(letters.length / length) : 1;
+    const size = Math.ceil(letters.length / count);
+    const pieces = Array.from({ length: count }, (_, at) => letters.slice(at * size, (at + 1) * size).join(""));
+    return pieces.join("- ");
+  };
+  return text.trim().split(/\s+/).map(parted).join(" ");
+}
+
 /** The words in at most `count` lines whose longest is as short as can be. */
 function shortestLines(words, count, between) {
   let low = Math.max(...words.map((word) => word.length));

@@ -31,9 +31,10 @@ export function refusals({ answer }) {
   return (answer && answer.refused) || [];
 }
 
-/** Where one signs in, and comes back from to `next`: a path of this server. */
+/** Where one signs in, and comes back from to `next`: a path of this server. Its fragment may be a code: it stays one. */
 export function signInAddress(next) {
-  return `/signin?next=${encodeURIComponent(next)}`;
+  const end = next.indexOf("#") < 0 ? next.length : next.indexOf("#");
+  return `/signin?next=${encodeURIComponent(next.slice(0, end))}${next.slice(end)}`;
 }
 
 /**
@@ -41,8 +42,9 @@ export function signInAddress(next) {
  *
  * @param {string} search the query, `?next=/control/friday`
  * @param {string} origin this server's
+ * @param {string} hash what the fragment of that page was
  */
-export function safeNext(search, origin) {
+export function safeNext(search, origin, hash = "") {
   const wanted = new URLSearchParams(search).get("next") || HOME;
   let url;
   try {
@@ -54,7 +56,7 @@ export function safeNext(search, origin) {
   // Browsers read a backslash as a slash: what looks like a path may lead elsewhere.
   const isPath = /^\/(?![/\\])/.test(wanted);
   const here = url.origin === origin && isPath && !/^\/signin\/?$/.test(url.pathname);
-  return here ? url.pathname + url.search + url.hash : HOME;
+  return here ? url.pathname + url.search + (url.hash || hash) : HOME;
 }
 
 /** Whether a host's name means the machine itself. */

@@ -12,6 +12,8 @@ import { headOf } from "./wall_header.js";
 const HOUR = 3600000;
 /** Letters of stakes on one line; the names of a rotation take two. */
 const LENGTH = 30;
+/** And of a title: longer ones take two, too, where the screen is not upright. */
+const TITLE_LENGTH = 28;
 
 /** @returns {{node: Element, draw: (values: object, shown: object | null, now: number, context: object) => void}} */
 export function wallStrip(texts) {
@@ -43,7 +45,9 @@ export function wallStrip(texts) {
       drawClock(part, shown, now, texts);
       drawBlinds(part, shown, texts);
     }
-    setText(part.title, title);
+    const lines = linesOf(title || "", TITLE_LENGTH, 2);
+    setText(part.title, lines.join("\n"));
+    part.title.classList.toggle("two", lines.length > 1);
     setText(part.clock, venue ? formatsOf(texts).timeOfDay(now, venue) : "");
     fit(part.title);
     badge.draw(context);

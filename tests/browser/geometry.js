@@ -133,6 +133,16 @@ window.geometry = (() => {
     return faults;
   }
 
+  /** Where a wall's picture has been moved to against burn-in, and how far it ever moves; nothing elsewhere. */
+  function pictureShift() {
+    const picture = document.querySelector('[data-part="picture"]');
+    if (!picture) {
+      return { x: 0, y: 0, reach: 0 };
+    }
+    const { left, top } = picture.getBoundingClientRect();
+    return { x: left, y: top, reach: Math.max(1, Math.floor(Math.min(innerWidth, innerHeight) / 270)) };
+  }
+
   function pageScrolls() {
     const page = document.scrollingElement;
     return page.scrollWidth > innerWidth || page.scrollHeight > innerHeight || document.body.scrollHeight > innerHeight;
@@ -141,10 +151,11 @@ window.geometry = (() => {
   /** Where everything is that has a box of its own, the large digits' own letters left out. */
   function boxes() {
     const found = {};
+    const shift = pictureShift();
     [...document.querySelectorAll("body *:not(.time *):not([data-part=bar])")].forEach((element, index) => {
       if (seen(element)) {
         const box = element.getBoundingClientRect();
-        found[`${index} ${nameOf(element)}`] = [box.left, box.top, box.width, box.height].map((each) => Math.round(each * 10) / 10);
+        found[`${index} ${nameOf(element)}`] = [box.left - shift.x, box.top - shift.y, box.width, box.height].map((each) => Math.round(each * 10) / 10);
       }
     });
     return found;
@@ -156,12 +167,13 @@ window.geometry = (() => {
     const range = document.createRange();
     const walker = document.createTreeWalker(time, NodeFilter.SHOW_TEXT);
     const edges = [];
+    const { x } = pictureShift();
     while (walker.nextNode()) {
       for (let at = 0; at < walker.currentNode.length; at += 1) {
         range.setStart(walker.currentNode, at);
         range.setEnd(walker.currentNode, at + 1);
         const box = range.getBoundingClientRect();
-        edges.push([Math.round(box.left * 10) / 10, Math.round(box.right * 10) / 10]);
+        edges.push([Math.round((box.left - x) * 10) / 10, Math.round((box.right - x) * 10) / 10]);
       }
     }
     return edges;
@@ -173,14 +185,18 @@ window.geometry = (() => {
     return (up + down) / innerHeight;
   }
 
-  /** How far the ink nearest to each edge of the screen is from it, as a share of the screen's width or height. */
+  /**
+   * How far the ink nearest to each edge of the screen is from it, as a share of the screen's width or height, wherever
+   * the picture has been moved to.
+   */
   function margins() {
     const all = inks();
+    const { x, y, reach } = pictureShift();
     return {
-      left: Math.min(...all.map((each) => each.inkLeft)) / innerWidth,
-      right: 1 - Math.max(...all.map((each) => each.right)) / innerWidth,
-      top: Math.min(...all.map((each) => each.top)) / innerHeight,
-      bottom: 1 - Math.max(...all.map((each) => each.bottom)) / innerHeight,
+      left: (Math.min(...all.map((each) => each.inkLeft)) - x - reach) / innerWidth,
+      right: 1 - (Math.max(...all.map((each) => each.right)) - x + reach) / innerWidth,
+      top: (Math.min(...all.map((each) => each.top)) - y - reach) / innerHeight,
+      bottom: 1 - (Math.max(...all.map((each) => each.bottom)) - y + reach) / innerHeight,
     };
   }
 

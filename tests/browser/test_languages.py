@@ -48,10 +48,10 @@ def test_the_director_chooses_what_the_walls_speak_and_speaks_his_own(face: Open
     wall.shows("state", re.compile("not started", re.IGNORECASE))
     tablet = face("/control/friday", TABLET, locale="de-DE")
     tablet.page.get_by_role("button", name="Raum").first.click()
-    tablet.page.get_by_label("TVs sprechen").select_option("de")
+    tablet.page.get_by_label("Sprache der TVs").select_option("de")
     wall.shows("state", re.compile("nicht gestartet", re.IGNORECASE))
     tablet.shows("room_log", "Deutsch")
-    tablet.page.get_by_label("TVs sprechen").select_option("en")
+    tablet.page.get_by_label("Sprache der TVs").select_option("en")
     wall.shows("state", re.compile("not started", re.IGNORECASE))
     tablet.shows("room_log", "Rückgängig")
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import PHONE, TABLET, WALL
+from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
 from tests.servers import RunningServer
 
@@ -23,13 +23,28 @@ GEOMETRY = Path(__file__).with_name("geometry.js")
 Size = tuple[int, int]
 HD, UHD, PORTRAIT = (1280, 720), (3840, 2160), (1080, 1920)
 FACES: dict[str, tuple[str, list[Size]]] = {
-    "wall": ("/tv?d=hall&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall": ("/tv?t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall break": ("/tv?scene=break&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall registration": ("/tv?scene=registration&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall structure": ("/tv?scene=structure&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall slides": ("/tv?scene=slides&text=The+bar+opens+at+half+past+six&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall clocks": (
+        "/tv?scene=four-clocks&tournaments={},long-title,mixed-rotation,an-hour-left",
+        [WALL, HD, UHD, PORTRAIT],
+    ),
     "control": ("/control/{}", [TABLET, PHONE]),
     "phone": ("/t/{}", [PHONE]),
 }
 SAFE = 0.05
 """Of the width and of the height: what a television may hide behind its frame."""
 COUNTING = ["running", "break", "an-hour-left", "rotation", "scheduled"]
+LANGUAGES: dict[str, list[str]] = {
+    "en": list(STATES),
+    "de": list(STATES),
+    # Its times of day are longer than any other's; its words are English.
+    "en-US": ["running", "break", "break-with-two-chips", "long-title", "scheduled"],
+}
+"""The states that are looked at in each language."""
 ORDINARY = ["ready", "running", "paused", "holding", "no-entries", "no-ante"]
 """Blinds of up to four digits each."""
 
@@ -55,14 +70,15 @@ class Screens:
         self._pages: dict[str, Page] = {}
         self.errors: list[str] = []
 
-    def show(self, face: str, state: str, size: Size) -> Page:
-        page = self._pages.get(face) or self._pages.setdefault(face, self._new())
+    def show(self, face: str, state: str, size: Size, language: str = "en") -> Page:
+        page = self._pages.get(face) or self._pages.setdefault(face, self._new(face))
         path = FACES[face][0].format(state)
+        path += ("&" if "?" in path else "?") + f"lang={language}"
         page.set_viewport_size({"width": size[0], "height": size[1]})
         url = self._hall.server.url(path, "localhost")
         if page.url != url:
             page.goto(url)
-            page.locator('[data-part="time"]', has_text=":").wait_for()
+            page.locator('[data-part="time"]', has_text=":").first.wait_for()
         # Two frames and the fonts: the face has drawn itself for this size.
         page.evaluate(
             "() => document.fonts.ready.then(() => new Promise((done) =>"
@@ -70,15 +86,19 @@ class Screens:
         )
         return page
 
-    def _new(self) -> Page:
-        page = self._browser.new_page()
+    def _new(self, face: str) -> Page:
+        server = self._hall.server
+        context = self._browser.new_context()
+        if face == "control" and server.session:
+            context.add_cookies([session_cookie(server.url("/", "localhost"), server.session)])
+        page = context.new_page()
         page.add_init_script(path=GEOMETRY)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         return page
 
     def close(self) -> None:
         for page in self._pages.values():
-            page.close()
+            page.context.close()
 
 
 @pytest.fixture(scope="module")
@@ -97,15 +117,17 @@ def faults(page: Page) -> dict[str, Any]:
     return {kind: what for kind, what in found.items() if what}
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    ("language", "state"), [(language, state) for language in LANGUAGES for state in LANGUAGES[language]]
+)
 @pytest.mark.parametrize("face", FACES)
 def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
-    screens: Screens, face: str, state: str
+    screens: Screens, face: str, language: str, state: str
 ) -> None:
     for size in FACES[face][1]:
-        page = screens.show(face, state, size)
+        page = screens.show(face, state, size, language)
         found = faults(page)
-        if face == "wall":  # a television that hides its edges hides no text
+        if face.startswith("wall"):  # a television that hides its edges hides no text
             assert {
                 edge: at for edge, at in page.evaluate("geometry.margins()").items() if at < SAFE
             } == {}, size
@@ -116,10 +138,11 @@ def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
 
 @pytest.mark.parametrize("state", ORDINARY)
 def test_time_and_blinds_take_their_share_of_the_height(screens: Screens, state: str) -> None:
-    for size in (WALL, HD, UHD):
+    for size in (WALL, HD, UHD, PORTRAIT):
         page = screens.show("wall", state, size)
-        time_share = page.evaluate("geometry.digitShare('[data-part=\"time\"]')")
-        blinds_share = page.evaluate("geometry.digitShare('.stakes-pair')")
+        upright = size[1] / min(size)  # there the shorter side counts
+        time_share = upright * page.evaluate("geometry.digitShare('[data-part=\"time\"]')")
+        blinds_share = upright * page.evaluate("geometry.digitShare('.stakes-pair')")
         assert 0.28 <= time_share <= 0.35, size
         assert 0.14 <= blinds_share <= 0.18, size
         assert blinds_share < time_share

@@ -111,6 +111,15 @@ def test_the_qr_code_of_a_television_opens_the_dialog_and_stays_nowhere(
     control.face.close()
 
 
+def test_a_code_that_is_opened_where_the_control_is_open_already_opens_the_dialog(
+    server: RunningServer, control: Control
+) -> None:
+    code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
+    control.page.evaluate("(code) => { location.hash = `pair=${code}`; }", code)
+    expect(control.dialog.get_by_label("Code on the TV")).to_have_value(code)
+    assert code not in control.page.url
+
+
 def test_a_television_is_renamed_identified_loaded_anew_and_forgotten(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:

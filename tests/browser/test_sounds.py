@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.browser.chromium import FLAGS, PHONE, TABLET, WALL, Face, executable
 from tests.servers import CHECKOUT, RunningServer, until
@@ -98,13 +98,12 @@ class Untouched(Face):
 
 
 @pytest.fixture(scope="module")
-def strict_browser() -> Iterator[Browser]:
+def strict_browser(browser: Browser) -> Iterator[Browser]:
     """A Chromium that lets nothing sound before a touch, as those of televisions and tablets do."""
-    with sync_playwright() as playwright:
-        flags = [*FLAGS, "--autoplay-policy=document-user-activation-required"]
-        browser = playwright.chromium.launch(executable_path=executable(), args=flags)
-        yield browser
-        browser.close()
+    flags = [*FLAGS, "--autoplay-policy=document-user-activation-required"]
+    strict = browser.browser_type.launch(executable_path=executable(), args=flags)
+    yield strict
+    strict.close()
 
 
 @pytest.fixture

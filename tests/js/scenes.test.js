@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { linesOf } from "../../static/js/lines.js";
+import { linesOf, partedWords } from "../../static/js/lines.js";
 import { columnsOf, pageOf, turnAt, turnMs } from "../../static/js/paging.js";
 import { isForWalls, sceneTopics, sceneValues, standsAlone, standsOver, tournamentsOfScene } from "../../static/js/scenes.js";
 
@@ -99,6 +99,12 @@ test("words take no more lines than they may, however long they are", () => {
   assert.equal(lines.join(" "), "word ".repeat(60).trim());
   assert.deepEqual(linesOf("Donaudampfschifffahrtsgesellschaft", 10, 3), ["Donaudampfschifffahrtsgesellschaft"]);
   assert.deepEqual(linesOf("", 10, 3), [""]);
+});
+
+test("a word that no line would hold is parted, one that is a little longer is not", () => {
+  assert.equal(partedWords("Donaudampfschifffahrt beginnt", 8), "Donauda- mpfschi- fffahrt beginnt");
+  assert.equal(partedWords("Registrierung offen", 10), "Registrierung offen");
+  assert.equal(partedWords("😀".repeat(4), 2), "😀😀- 😀😀");
 });
 
 test("what stands between the names of games stands at no line's end", () => {

@@ -15,8 +15,17 @@ const next = (path) => safeNext(`?next=${encodeURIComponent(path)}`, ORIGIN);
 
 test("after signing in one comes back to where one was", () => {
   assert.equal(next("/control/friday#room"), "/control/friday#room");
-  assert.equal(safeNext(new URL(signInAddress("/control/friday?lang=de#pair=BCDFGH"), ORIGIN).search, ORIGIN), "/control/friday?lang=de#pair=BCDFGH");
+  ["/control/friday?lang=de#pair=BCDFGH", "/control#room", "/control/friday"].forEach((path) => {
+    const { search, hash } = new URL(signInAddress(path), ORIGIN);
+    assert.equal(safeNext(search, ORIGIN, hash), path);
+  });
   assert.equal(safeNext("", ORIGIN), "/control");
+});
+
+test("a code that a picture brought is told to no server on the way", () => {
+  const { search, hash } = new URL(signInAddress("/control/friday?lang=de#pair=BCDFGH"), ORIGIN);
+  assert.ok(!search.includes("BCDFGH"));
+  assert.equal(hash, "#pair=BCDFGH");
 });
 
 test("nobody is led elsewhere, nor in a circle", () => {

@@ -119,6 +119,7 @@ test("a television is the first id that the room knows", () => {
   assert.equal(knownDisplay(["d-bbbbbb", "d-aaaaaa"], displays), "d-bbbbbb");
   assert.equal(knownDisplay(["d-gone00", null, "d-aaaaaa"], displays), "d-aaaaaa");
   assert.equal(knownDisplay(["d-gone00", null], displays), null);
+  assert.equal(knownDisplay(["__proto__", "constructor"], displays), null);
 });
 
 const announcement = (id, at, until) => ({ announcement: { id, text: id, at, until, for: "room" } });

@@ -1,0 +1,14 @@
+/** Which announcement stands at an instant of the server's clock: the newest of those whose time has come and is not over. */
+
+/**
+ * @param {object} values `{"announcement:room", announcement, each: [{announcement}]}`: the topics of the room, of the
+ *   tournament shown, of each where several are; any may not be there
+ * @returns {object | null} `{id, text, at, until, for}`
+ */
+export function announcementAt(values, now) {
+  const topics = [values["announcement:room"], values.announcement, ...values.each.map((each) => each.announcement)];
+  const standing = topics
+    .map((topic) => topic && topic.announcement)
+    .filter((each) => each && each.at <= now && now < each.until);
+  return standing.reduce((newest, each) => (newest && newest.at >= each.at ? newest : each), null);
+}

@@ -1,0 +1,48 @@
+/** The venue's own slides, pictures and words, one after the other; all are there before the first is shown. */
+
+import { el, fitTogether } from "/static/js/dom.js";
+import { linesOf } from "/static/js/lines.js";
+import { turnAt, turnMs } from "/static/js/paging.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { Projector } from "./projector.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+const projector = new Projector();
+
+/** The pictures are fetched when the wall learns that it will show them. */
+export function prepare() {
+  projector.look();
+}
+
+export const mount = sceneWithStrip(({ part, now, options }) => {
+  projector.look();
+  const slides = projector.slides(options);
+  const shown = slides[turnAt(slides.length, turnMs(options.seconds), now)] || null;
+  part.empty.hidden = shown !== null || !projector.knows;
+  const portrait = window.matchMedia(PORTRAIT).matches;
+  const node = shown ? nodeOf(shown, portrait) : null;
+  if (part.slides.firstChild !== node) {
+    part.slides.textContent = "";
+    part.slides.append(...[node].filter(Boolean));
+  }
+  fitTogether(part.slides.querySelectorAll(".slide-line"));
+});
+
+/** A picture as it is, words set large: made once, so that nothing is drawn anew each second. */
+function nodeOf(slide, portrait) {
+  if (slide.image) {
+    return slide.image;
+  }
+  if (!slide.node || slide.portrait !== portrait) {
+    slide.portrait = portrait;
+    slide.node = wordsNode(slide.text, portrait);
+  }
+  return slide.node;
+}
+
+/** The first line is the heading. */
+function wordsNode(text, portrait) {
+  const [heading, ...rest] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const wrapped = (line, length) => linesOf(line, portrait ? length * 0.6 : length, 3).map((each) => el("span.slide-line", {}, each));
+  return el("div.slide-words", {}, el("h1", {}, ...wrapped(heading || "", 24)), ...rest.map((line) => el("p", {}, ...wrapped(line, 44))));
+}

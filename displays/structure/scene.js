@@ -1,0 +1,71 @@
+/** The structure as a table, in pages that turn by themselves; the level that is played stands out by shape and word. */
+
+import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
+import { colorUpLine, periodName } from "/static/js/facts.js";
+import { minutes } from "/static/js/formats.js";
+import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { stakesLayout, stakesLine } from "/static/js/stakes.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** As many rows as are legible from afar; above an announcement as many as it leaves whole. */
+const ROWS = { landscape: 9, portrait: 16 };
+const ROWS_ABOVE = { landscape: 6, portrait: 11 };
+
+export const mount = sceneWithStrip(({ part, values, shown, now, texts, options }) => {
+  const { structure } = values;
+  setText(part.title, structure ? structure.title : "");
+  fit(part.title);
+  if (!structure) {
+    return;
+  }
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
+  const columns = structure.periods.length > rows && held === "landscape" ? 2 : 1;
+  const page = pageOf(structure.periods, rows * columns, turnMs(options.seconds), now);
+  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+  const key = JSON.stringify([page.items, shown.period.id, columns]);
+  const high = Math.ceil(page.items.length / columns);
+  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, structure.periods, shown, texts)));
+  part.columns.className = `columns of-${columns}`;
+  fitTogether(part.columns.querySelectorAll("td"));
+});
+
+function table(periods, all, shown, texts) {
+  const place = (period) => all.findIndex((each) => each.id === period.id);
+  const current = all.findIndex((each) => each.id === shown.period.id);
+  const state = (period) => (place(period) < current ? "passed" : place(period) === current ? "current" : "ahead");
+  return el("table", {}, head(all, texts), el("tbody", {}, ...periods.map((period) => row(period, state(period), texts))));
+}
+
+/** What the antes are called here; a structure of stud or limit has none of its own. */
+function head(all, texts) {
+  const cell = (name, words) => el(`th.${name}`, { scope: "col" }, el("span.label", {}, words));
+  const antes = all.map((period) => layoutOf(period, texts)).filter((layout) => layout && layout.facts.length);
+  const ante = antes.length ? antes[0].facts[0].label : "";
+  const cells = [cell("name", texts("face.structure.level")), cell("stakes", texts("face.stakes.blinds")), cell("ante", ante), cell("length", texts("face.structure.minutes"))];
+  return el("thead", {}, el("tr", {}, ...cells));
+}
+
+/** Blinds and ante in columns of their own; null where a level's stakes are no pair of blinds. */
+function layoutOf(period, texts) {
+  const layout = stakesLayout(period, texts);
+  return layout.form === "blinds" && !layout.game ? layout : null;
+}
+
+function row(period, state, texts) {
+  const layout = layoutOf(period, texts);
+  const isBreak = period.kind === "break";
+  const name = isBreak ? periodName(period, texts) : String(period.level);
+  const cells = layout
+    ? [el("td.stakes", {}, layout.pair.join(" / ")), el("td.ante", {}, layout.facts.map((fact) => fact.value).join(" · "))]
+    : [el("td.all", { colspan: 2 }, isBreak ? colorUpLine(period, texts) : stakesLine(period, texts))];
+  const now = state === "current" ? el("span.now", {}, texts("face.structure.now")) : null;
+  return el(
+    `tr.${state}.${period.kind}`,
+    { "aria-current": state === "current" ? "step" : null },
+    el("td.name", {}, name, now),
+    ...cells,
+    el("td.length", {}, minutes(period.ms)),
+  );
+}

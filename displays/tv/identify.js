@@ -1,0 +1,52 @@
+/** What a director asks of one television: to say its name, and to load its page anew. */
+
+import { fit, setText } from "../../static/js/dom.js";
+import { linesOf } from "../../static/js/lines.js";
+
+/** Letters of a name on one line; a longer one takes two. */
+const LENGTH = 14;
+const MOST_LINES = 2;
+
+/** Whether a television shall show its name at an instant of the server's clock. */
+export function identifies(display, now) {
+  return Boolean(display) && now < display.identify_until;
+}
+
+/** The name, over everything; the style sheet turns it over once a second, and not for who wants no motion. */
+export function drawName(node, display, now) {
+  node.hidden = !identifies(display, now);
+  if (!node.hidden) {
+    const name = node.firstElementChild;
+    setText(name, linesOf(display.name, LENGTH, MOST_LINES).join("\n"));
+    fit(name);
+  }
+}
+
+/**
+ * Notices that a director asked for a reload: only when the count grows beyond the one first seen on this page, so that a
+ * page that has just been loaded never asks for the next.
+ */
+export class ReloadWatch {
+  constructor() {
+    this.seen = null;
+  }
+
+  /** @param {object} display of the topic `displays:room` */
+  asks(display) {
+    const before = this.seen;
+    this.seen = display.reloads;
+    return before !== null && display.reloads > before;
+  }
+}
+
+/** Load the page anew, but only while the server is there to give it. */
+export async function reloadIfServed() {
+  try {
+    const response = await fetch(location.href, { cache: "no-store" });
+    if (response.ok) {
+      location.reload();
+    }
+  } catch (error) {
+    console.warn("the server is away: the page stays as it is", error);
+  }
+}

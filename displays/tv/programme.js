@@ -1,0 +1,79 @@
+/** What a wall is told to show, as the items it may come to, and which of them is on at an instant. */
+
+import { sceneOfTheMoment } from "../../static/js/scenes.js";
+
+/** Shown where nothing else can be: every wall has it. */
+export const FALLBACK = "clock";
+/** What following a tournament may come to. All are loaded at once: a break must come up without the server, too. */
+const FOLLOWED = ["clock", "break", "registration"];
+const SECOND = 1000;
+
+/**
+ * All that may come on: to be loaded and followed before its turn.
+ *
+ * @param {object} show `{kind: "follow" | "scene" | "rotation", …}`, see the topic `displays:room`
+ * @param {string | null} moment the tournament of the moment, for what names none
+ * @returns {{scene, slug, options, key}[]} `key` tells one item from another
+ */
+export function itemsOf(show, moment) {
+  switch (show.kind) {
+    case "rotation":
+      return show.scenes.map((choice) => item(choice, moment));
+    case "scene":
+      return [item(show.scene, moment)];
+    default:
+      return FOLLOWED.map((scene) => item({ scene, tournament: show.tournament }, moment));
+  }
+}
+
+function item(choice, moment) {
+  const slug = choice.tournament || moment;
+  const options = choice.options || {};
+  return { scene: choice.scene, slug, options, key: JSON.stringify([choice.scene, slug, options]) };
+}
+
+/**
+ * Which of the items is on.
+ *
+ * @param {object | null} shown the reading of the followed tournament's clock; null while it is not known
+ */
+export function turnOf(show, now, shown) {
+  switch (show.kind) {
+    case "rotation":
+      return rotationTurn(show.scenes, now);
+    case "scene":
+      return 0;
+    default:
+      return FOLLOWED.indexOf(shown ? sceneOfTheMoment(shown) : FALLBACK);
+  }
+}
+
+/** Counted from the epoch of the server's clock: several walls turn together, and a reload does not begin anew. */
+function rotationTurn(scenes, now) {
+  const round = scenes.reduce((sum, each) => sum + each.seconds * SECOND, 0);
+  let left = ((now % round) + round) % round;
+  const turn = scenes.findIndex((each) => {
+    left -= each.seconds * SECOND;
+    return left < 0;
+  });
+  return turn;
+}
+
+/**
+ * What a wall shows whose address says it, without being paired: `?t=` follows a tournament, `?scene=` shows a scene, any
+ * other word is an option of the scene. Null where the address says neither.
+ *
+ * @param {object} options those of the query
+ */
+export function showOfAddress(options) {
+  const { t, scene } = options;
+  if (!t && !scene) {
+    return null;
+  }
+  if (!scene) {
+    return { kind: "follow", tournament: t };
+  }
+  const own = Object.assign({}, options);
+  ["t", "scene", "d", "lang"].forEach((key) => delete own[key]);
+  return { kind: "scene", scene: { scene, tournament: t || null, options: own } };
+}
