@@ -64,8 +64,9 @@ class Postgres:
             user = next(name for name in POSTGRES_USERS if name in names)
             shutil.chown(folder, user)
             # The folders above belong to root and are closed to everybody else.
-            for above in folder.parents[:2]:
-                above.chmod(above.stat().st_mode | 0o011)
+            for above in folder.parents:
+                if above.name.startswith(("pytest-", "popen-")):
+                    above.chmod(above.stat().st_mode | 0o011)
             self._as = ["runuser", "-u", user, "--"]
 
     def run(self, program: str, *arguments: str) -> None:

@@ -45,6 +45,8 @@ LANGUAGES: dict[str, list[str]] = {
     "en-US": ["running", "break", "break-with-two-chips", "long-title", "scheduled"],
 }
 """The states that are looked at in each language."""
+STRAINING = ["running", "break-with-two-chips", "huge-blinds", "long-title", "rotation", "scheduled"]
+"""The longest values, and the most different shapes of a period."""
 ORDINARY = ["ready", "running", "paused", "holding", "no-entries", "no-ante"]
 """Blinds of up to four digits each."""
 
@@ -117,10 +119,16 @@ def faults(page: Page) -> dict[str, Any]:
     return {kind: what for kind, what in found.items() if what}
 
 
-@pytest.mark.parametrize(
-    ("language", "state"), [(language, state) for language in LANGUAGES for state in LANGUAGES[language]]
-)
-@pytest.mark.parametrize("face", FACES)
+def looked_at() -> Iterator[tuple[str, str, str]]:
+    """Face, language and state. The scenes beside the clock carry the same strip: it is strained by a few states."""
+    for face in FACES:
+        for language, states in LANGUAGES.items():
+            for state in states:
+                if not face.startswith("wall ") or (state in STRAINING and language != "en-US"):
+                    yield face, language, state
+
+
+@pytest.mark.parametrize(("face", "language", "state"), looked_at())
 def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
     screens: Screens, face: str, language: str, state: str
 ) -> None:

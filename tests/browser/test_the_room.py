@@ -117,7 +117,6 @@ def one_is_paired_by_its_code_and_one_by_its_picture(screens: Screens) -> None:
     pair(control, screens.hall, "Hall")
     code = code_of(bar).replace(" ", "")
     tablet.page.goto(screens.server.url(f"/control/friday#pair={code}", "localhost"))
-    tablet.page.reload()
     expect(control.dialog.get_by_role("textbox").nth(0)).to_have_value(code)
     control.dialog.get_by_role("textbox").nth(1).fill("Bar")
     control.dialog.locator("button.main").click()
