@@ -34,7 +34,7 @@ node_modules/.installed: package-lock.json package.json
 	touch $@
 
 test: setup-dev       ## every test, in a real Chromium too
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 20
 	npm test --silent
 
 check: setup-dev      ## format, lint, types, imports

@@ -165,10 +165,8 @@ def test_strained_values_step_down_and_stay_the_largest_after_the_time(screens: 
         assert time_share > blinds_share > next_largest
 
 
-@pytest.mark.parametrize("state", COUNTING)
-@pytest.mark.parametrize("face", FACES)
-def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: str) -> None:
-    page = screens.show(face, state, FACES[face][1][0])
+def across_a_second(page: Page) -> list[dict[str, Any]]:
+    """What lies where before and after the digits change."""
     look = """() => ({ boxes: geometry.boxes(), edges: geometry.digitEdges(),
         time: document.querySelector('[data-part="time"]').textContent })"""
     # The words of a new level stand for 15 s and the slot turns every 8: these may change in the same second.
@@ -176,7 +174,16 @@ def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: 
     page.wait_for_function(
         "(shown) => document.querySelector('[data-part=\"time\"]').textContent !== shown", arg=before["time"]
     )
-    after = page.evaluate(look)
+    return [before, page.evaluate(look)]
+
+
+@pytest.mark.parametrize("state", COUNTING)
+@pytest.mark.parametrize("face", FACES)
+def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: str) -> None:
+    page = screens.show(face, state, FACES[face][1][0])
+    before, after = across_a_second(page)
+    if len(after["time"]) != len(before["time"]):  # `9:59` after `10:00`: that has a test of its own
+        before, after = across_a_second(page)
     assert after["time"] != before["time"]
     assert len(after["time"]) == len(before["time"])
     assert after["edges"] == before["edges"]
