@@ -9,40 +9,13 @@ import time
 
 import pytest
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL
 from tests.browser.conftest import Open
+from tests.browser.readings import agree
 from tests.servers import RunningServer, assert_verified, replayed, until
 
 pytestmark = pytest.mark.browser
 BADGE = ".wall-badge"
-ANY_TIME = re.compile(r"\d+\s*:\s*\d\d")
-
-
-def expected(server: RunningServer) -> tuple[int, int]:
-    """What every face has to show, in seconds, a begun one counting; and how far into that second it is, in ms."""
-    clock = server.clock()
-    left = int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
-    return -(-left // 1000), -left % 1000
-
-
-def agree(server: RunningServer, *faces: Face) -> None:
-    """All faces show the server's second, each read in the middle of one: where it turns, a round trip decides."""
-    for face in faces:
-        face.shows("time", ANY_TIME)
-        assert (
-            until(lambda face=face: middle_of_a_second(server, face), "a reading in mid-second") == "agrees"
-        )
-
-
-def middle_of_a_second(server: RunningServer, face: Face) -> str | None:
-    """What a reading of the face says against the server's; None where it was taken too near to a turn."""
-    clock = server.clock()
-    before, into = expected(server)
-    shown = face.seconds_left()
-    after, into_after = expected(server)
-    if clock["deadline"] and (before != after or not 200 <= into <= into_after <= 800):
-        return None
-    return "agrees" if shown == after else f"shows {shown} where {after} is left"
 
 
 def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServer, face: Open) -> None:
