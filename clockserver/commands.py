@@ -1,4 +1,4 @@
-"""The subcommands that need the wiring: serve, verify, backup, restore."""
+"""The subcommands that need the wiring."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from clockserver.domain.texts import Reason, Refused
 
 WRONG = 1
 REFUSED = 2
+INTERRUPTED = 130
+SERVES = ("serve", "demo")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -31,6 +33,8 @@ def run(asked: argparse.Namespace) -> int:
             _complain(f"{reason.field}: {line['text']}" if reason.field else line["text"])
     except (DataDirectoryError, JournalUnwritable, OSError) as error:
         _complain(str(error))
+    except KeyboardInterrupt:  # the way to end it, at whatever moment it comes
+        return 0 if asked.command in SERVES else INTERRUPTED
     return REFUSED
 
 

@@ -37,10 +37,12 @@ _PORT = re.compile(r"localhost:(\d+)/control")
 _CODE = re.compile(r"#code=(\w+)")
 TD_NAME, TD_PASSWORD = "Anna", "a straight to the ten"
 SESSION = "clockserver_session"
+PATIENCE_S = 30.0
+"""How long a test waits for what has to come. Far more than it takes: machines are busy, and no test measures speed."""
 _numbers = count(1)
 
 
-def until(condition: Callable[[], T], what: str, seconds: float = 10.0) -> T:
+def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:
     """The first true value of `condition`; fails naming `what` when there is none in time."""
     deadline = time.monotonic() + seconds
     while True:
@@ -171,10 +173,10 @@ class RunningServer:
         if self._process.poll() is None:
             self._process.send_signal(with_signal)
         try:
-            self._process.wait(10)
+            self._process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait(10)
+            self._process.wait(PATIENCE_S)
             raise AssertionError(f"the server did not end on {with_signal.name}") from None
         finally:
             self._process = None
@@ -207,13 +209,13 @@ class RunningServer:
         return f"http://{host}:{self.port}{path}"
 
     def http(self, method: str, path: str, *, host: str = "127.0.0.1", **more: Any) -> requests.Response:
-        """One request, answered within 10 s."""
+        """One request, and its answer."""
         if not hasattr(self._sessions, "one"):
             self._sessions.one = requests.Session()
             self._sessions.one.trust_env = False
         session: requests.Session = self._sessions.one
         session.cookies.clear()
-        return session.request(method, self.url(path, host), timeout=10, **more)
+        return session.request(method, self.url(path, host), timeout=PATIENCE_S, **more)
 
     def get(self, path: str, **more: Any) -> requests.Response:
         return self.http("GET", path, **more)
@@ -301,7 +303,7 @@ class Call:
             self.ack, self.answered = value, True
             self._wake.notify_all()
 
-    def wait(self, seconds: float = 10.0) -> Any:
+    def wait(self, seconds: float = PATIENCE_S) -> Any:
         with self._wake:
             assert self._wake.wait_for(lambda: self.answered, seconds), "no acknowledgement"
         return self.ack
@@ -322,7 +324,7 @@ class Client:
         self._socket = _Socket(reconnection=False, websocket_extra_options=options)
         self._socket.on("topic", self._on_topic)
         self._socket.on("heartbeat", lambda message: self._remember("heartbeat", message))
-        self._socket.connect(url, given, transports=["websocket"], wait_timeout=10)
+        self._socket.connect(url, given, transports=["websocket"], wait_timeout=PATIENCE_S)
 
     @property
     def connected(self) -> bool:
@@ -340,7 +342,7 @@ class Client:
         self._socket.emit(event, message, callback=call.give)
         return call
 
-    def call(self, event: str, message: Any, seconds: float = 10.0) -> Any:
+    def call(self, event: str, message: Any, seconds: float = PATIENCE_S) -> Any:
         """Send and wait for the acknowledgement."""
         return self.send(event, message).wait(seconds)
 
@@ -375,7 +377,7 @@ class Client:
 
     # -- hearing -------------------------------------------------------------------------------------
 
-    def wait_for(self, condition: Callable[[], Any], what: str, seconds: float = 10.0) -> None:
+    def wait_for(self, condition: Callable[[], Any], what: str, seconds: float = PATIENCE_S) -> None:
         """Wait until what was heard makes `condition` true."""
         with self._changed:
             assert self._changed.wait_for(lambda: bool(condition()), seconds), (

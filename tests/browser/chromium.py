@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.servers import SESSION
+from tests.servers import PATIENCE_S, SESSION
 
 FLAGS = [
     "--no-sandbox",
@@ -72,7 +72,7 @@ class Face:
         """The text of a part, without what is hidden."""
         return self.page.locator(f'[data-part="{name}"]').inner_text().strip()
 
-    def shows(self, name: str, text: str | re.Pattern[str], seconds: float = 10) -> None:
+    def shows(self, name: str, text: str | re.Pattern[str], seconds: float = PATIENCE_S) -> None:
         """Wait until a part shows a text."""
         located = self.page.locator(f'[data-part="{name}"]', has_text=text)
         located.first.wait_for(state="visible", timeout=seconds * 1000)

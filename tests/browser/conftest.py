@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import Face, chromium
-from tests.servers import RunningServer
+from tests.servers import PATIENCE_S, RunningServer
 
 Open = Callable[..., Face]
+
+expect.set_options(timeout=PATIENCE_S * 1_000)
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,6 @@ class Control:
         self.face = face
         self.page = face.page
         self.dialog = face.page.get_by_role("dialog")
-        self.page.set_default_timeout(8_000)
 
     def part(self, name: str) -> Locator:
         return self.page.locator(f'[data-part="{name}"]')

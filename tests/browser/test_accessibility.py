@@ -65,7 +65,6 @@ class Examiner:
     def open(self, path: str, size: Size, language: str, ready: str, *, staff: bool = False) -> Page:
         """A face on which `ready` is seen."""
         page = (self._director if staff else self._nobody).new_page()
-        page.set_default_timeout(10_000)
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(self.server.url(f"{path}{'&' if '?' in path else '?'}lang={language}", "localhost"))
         page.locator(ready).first.wait_for()

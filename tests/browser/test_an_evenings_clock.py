@@ -60,7 +60,7 @@ def test_the_wall_goes_into_the_break_and_says_when_it_is_back(server: RunningSe
     assert server.command("clock.jump", period="l4")["ok"]
     wall.shows("level", re.compile("LEVEL 4", re.IGNORECASE))
     assert server.command("clock.set_remaining", ms=1200)["ok"]
-    wall.page.locator(".scene-break").wait_for(timeout=10_000)
+    wall.page.locator(".scene-break").wait_for()
     assert re.search(r"back at \d\d:\d\d", wall.page.locator(".scene-break").inner_text(), re.IGNORECASE)
     phone.shows("level", re.compile("BREAK", re.IGNORECASE))
     agree(server, phone)
@@ -96,7 +96,7 @@ def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: Runnin
         assert wall.seconds_left() < before  # it goes on counting without the server
         server.start(port=port)
         assert server.clock()["deadline"] == deadline
-        wall.page.locator(BADGE, has_text=re.compile("^$")).wait_for(state="attached", timeout=15_000)
+        wall.page.locator(BADGE, has_text=re.compile("^$")).wait_for(state="attached")
         agree(server, tablet, wall)
     tablet.tap("plus")
     until(lambda: server.clock()["deadline"] == deadline + 60_000, "the minute that was given")
@@ -140,9 +140,9 @@ def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, fa
     port = server.port
     server.kill()
     wall.shows("level", re.compile("LEVEL 2", re.IGNORECASE))
-    wall.page.locator(BADGE, has_text=re.compile("not live", re.IGNORECASE)).wait_for(timeout=10_000)
+    wall.page.locator(BADGE, has_text=re.compile("not live", re.IGNORECASE)).wait_for()
     server.start(port=port)
-    wall.page.locator(BADGE, has_text=re.compile("^$")).wait_for(state="attached", timeout=15_000)
+    wall.page.locator(BADGE, has_text=re.compile("^$")).wait_for(state="attached")
     agree(server, wall)
 
 

@@ -91,7 +91,7 @@ def badge(face: Face) -> Any:
 
 
 def is_live(face: Face) -> None:
-    expect(badge(face)).to_have_text(NO_BADGE, timeout=20_000)
+    expect(badge(face)).to_have_text(NO_BADGE)
 
 
 def running(server: RunningServer, **fields: Any) -> None:
@@ -148,10 +148,10 @@ def test_the_room_and_the_overlay_go_on_by_polling_too(
     assert server.command("clock.start")["ok"]
     room, overlay = behind("/", PHONE), behind("/overlay/friday?fields=time", WALL)
     left = room.page.locator("article .time", has_text=ANY_TIME)
-    left.wait_for(timeout=20_000)
+    left.wait_for()
     assert re.match(r"1\d:\d\d", left.inner_text())
     expect(badge(room)).to_have_text(BY_POLLING)
-    overlay.page.locator(".time b", has_text=re.compile(r"1\d:\d\d")).wait_for(timeout=20_000)
+    overlay.page.locator(".time b", has_text=re.compile(r"1\d:\d\d")).wait_for()
     expect(badge(overlay)).to_have_text(BY_POLLING)
 
 
@@ -162,7 +162,7 @@ def test_what_has_not_changed_is_not_sent_again(server: RunningServer, cable: Ca
     phone.page.on(
         "response", lambda each: answers.append(each.status) if each.url.endswith("/clock") else None
     )
-    phone.page.wait_for_event("response", lambda each: each.status == 304, timeout=30_000)
+    phone.page.wait_for_event("response", lambda each: each.status == 304)
     assert set(answers) <= {200, 304}
     expect(badge(phone)).to_have_text(BY_POLLING)
 
@@ -177,7 +177,7 @@ def test_cut_from_the_network_it_goes_on_and_says_so_and_agrees_when_it_is_back(
         is_live(face)
     cable.cut()
     for face in (phone, wall):
-        expect(badge(face)).to_have_text(NOT_LIVE, timeout=10_000)
+        expect(badge(face)).to_have_text(NOT_LIVE)
     agree(server, phone, wall)
     assert server.command("clock.add", ms=7 * MINUTE)["ok"]
     cable.mend()

@@ -123,7 +123,7 @@ def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningSe
     after = phone.page.evaluate("geometry.boxes()")
     moved = {name for name in before if name in after and after[name] != before[name]}
     assert moved == set()
-    phone.page.locator('[data-part="announcement"]').wait_for(state="hidden", timeout=15_000)
+    phone.page.locator('[data-part="announcement"]').wait_for(state="hidden")
 
 
 def test_an_announcement_to_the_room_is_on_every_phone_and_can_be_tapped_away(

@@ -24,7 +24,6 @@ class Door:
     def __init__(self, face: Face) -> None:
         self.face = face
         self.page: Page = face.page
-        self.page.set_default_timeout(8_000)
         self.title: Locator = self.page.get_by_role("heading", level=1)
         self.error: Locator = self.page.get_by_role("alert")
 
@@ -160,8 +159,8 @@ def test_too_many_tries_count_down_until_the_next(browser: Browser, server: Runn
         expect(button.or_(waits).first).to_be_visible()
         return waits.is_visible() and button.is_disabled()
 
-    until(try_once, "it says how long to wait", 20)
-    expect(button).to_be_enabled(timeout=20_000)
+    until(try_once, "it says how long to wait")
+    expect(button).to_be_enabled()
     page.face.close()
 
 
@@ -233,7 +232,7 @@ def test_after_five_wrong_pins_it_takes_the_password(with_pin: Door) -> None:
     ok = with_pin.page.locator('[data-key="ok"]')
 
     def wrong_once() -> bool:
-        expect(ok).to_be_enabled(timeout=20_000)
+        expect(ok).to_be_enabled()
         with with_pin.page.expect_response("**/api/v1/session/unlock") as answered:
             with_pin.type_pin("0000")
         return "access.sign_in_again" in answered.value.text()
@@ -274,7 +273,7 @@ def test_another_device_unlocks_this_one(
     expect(other.dialog.get_by_label("Code on the other device")).to_have_value(code)
     other.press("Unlock")
     expect(other.dialog).to_be_hidden()
-    expect(Control(with_pin.face).part("go")).to_have_text("Start", timeout=10_000)
+    expect(Control(with_pin.face).part("go")).to_have_text("Start")
     other.face.close()
 
 
@@ -308,7 +307,7 @@ def test_sign_out_ends_on_the_page_and_in_its_other_windows(browser: Browser, se
     control.tap("menu")
     control.dialog.get_by_role("button", name="Sign out").click()
     control.page.wait_for_url("**/signin?next=*")
-    expect(second.locator('[data-part="notices"]')).to_contain_text("You are signed out", timeout=15_000)
+    expect(second.locator('[data-part="notices"]')).to_contain_text("You are signed out")
     control.face.close()
 
 

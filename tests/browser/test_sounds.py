@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import FLAGS, PHONE, TABLET, WALL, Face, executable
-from tests.servers import CHECKOUT, RunningServer, until
+from tests.servers import CHECKOUT, PATIENCE_S, RunningServer, until
 
 pytestmark = pytest.mark.browser
 MINUTE = 60_000
@@ -49,7 +49,7 @@ class Untouched(Face):
     def part(self, name: str) -> str:
         return str(self.look(_SEEN % name)).strip()
 
-    def shows(self, name: str, text: str | re.Pattern[str], seconds: float = 10) -> None:
+    def shows(self, name: str, text: str | re.Pattern[str], seconds: float = PATIENCE_S) -> None:
         until(lambda: re.search(text, self.part(name)), f"{name} shows {text}; {self.part(name)!r}", seconds)
 
     def hides(self, name: str) -> None:

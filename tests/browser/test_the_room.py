@@ -46,7 +46,7 @@ def screen(browser: Browser) -> Iterator[Opener]:
 def code_of(tv: Face) -> str:
     """The code that a television shows, as somebody reads it out."""
     shown = tv.page.locator('[data-part="pairing_code"]')
-    expect(shown).to_have_text(re.compile(r"^\s*[A-Z]{3}\s*[A-Z]{3}\s*$"), timeout=10_000)
+    expect(shown).to_have_text(re.compile(r"^\s*[A-Z]{3}\s*[A-Z]{3}\s*$"))
     return shown.inner_text().strip()
 
 
@@ -78,7 +78,7 @@ class Screens:
 
     def nobody_is_behind(self) -> None:
         for badge in (self.hall.page.locator(".wall-badge"), self.near.page.locator('[data-part="badge"]')):
-            expect(badge).to_have_text(NO_BADGE, timeout=20_000)
+            expect(badge).to_have_text(NO_BADGE)
 
     def display(self, name: str) -> str:
         """The id of a television."""
@@ -143,7 +143,7 @@ def one_is_renamed_and_says_its_name(screens: Screens) -> None:
 def one_shows_another_scene(screens: Screens) -> None:
     show = {"kind": "scene", "scene": {"scene": "structure", "tournament": "friday", "options": {}}}
     assert screens.server.command("display.show", None, display=screens.display("Bar"), show=show)["ok"]
-    screens.bar.page.locator(".scene-structure").wait_for(timeout=10_000)
+    screens.bar.page.locator(".scene-structure").wait_for()
 
 
 def the_network_is_cut_across_a_change_of_level(screens: Screens) -> None:
@@ -151,9 +151,9 @@ def the_network_is_cut_across_a_change_of_level(screens: Screens) -> None:
     assert server.command("clock.set_remaining", ms=9_000)["ok"]
     screens.agree()
     screens.cable.cut()
-    expect(hall.page.locator(".wall-badge")).to_have_text(NOT_LIVE, timeout=15_000)
+    expect(hall.page.locator(".wall-badge")).to_have_text(NOT_LIVE)
     # It goes on by the schedule it was given, and the new level comes up on it by itself.
-    hall.shows("level", re.compile("level 2", re.IGNORECASE), 30)
+    hall.shows("level", re.compile("level 2", re.IGNORECASE))
     assert server.clock()["period"]["level"] == 2
     screens.cable.mend()
     screens.nobody_is_behind()
@@ -182,7 +182,7 @@ def one_is_forgotten_and_an_undo_brings_it_back(screens: Screens) -> None:
     assert server.command("display.forget", None, "forget-the-bar", display=screens.display("Bar"))["ok"]
     assert code_of(bar)
     assert server.command("undo", None, command="forget-the-bar")["ok"]
-    bar.page.locator(".scene-structure").wait_for(timeout=10_000)
+    bar.page.locator(".scene-structure").wait_for()
 
 
 def test_one_tap_pauses_every_clock_and_one_undo_gives_the_time_back(
@@ -213,6 +213,6 @@ def test_an_announcement_to_the_room_stands_on_every_screen_until_its_time_is_ov
     phone.shows("time", "20:00")
     assert server.command("room.announce", None, text="Dinner <b>is</b> served", seconds=5)["ok"]
     for face in (wall, phone):
-        expect(face.page.get_by_text("Dinner <b>is</b> served").first).to_be_visible(timeout=5_000)
+        expect(face.page.get_by_text("Dinner <b>is</b> served").first).to_be_visible()
     for face in (wall, phone):
-        expect(face.page.get_by_text("Dinner").locator("visible=true")).to_have_count(0, timeout=10_000)
+        expect(face.page.get_by_text("Dinner").locator("visible=true")).to_have_count(0)

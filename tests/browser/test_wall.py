@@ -167,10 +167,10 @@ def test_slides_are_the_venues_pictures_and_words(server: RunningServer, face: O
     (folder.parent / "elsewhere.txt").write_text("Not of this folder", "utf-8")
     wall = face("/tv?scene=slides&t=friday&folder=bar&seconds=3&text=Shuttle+every+half+hour", WALL)
     expect(wall.page.locator('img[alt="1 menu"]')).to_be_visible()
-    expect(wall.page.locator(".slide-words h1")).to_have_text("Bar opens at 18:00", timeout=15_000)
-    expect(wall.page.locator(".slide-words h1")).to_have_text("Shuttle every half hour", timeout=15_000)
+    expect(wall.page.locator(".slide-words h1")).to_have_text("Bar opens at 18:00")
+    expect(wall.page.locator(".slide-words h1")).to_have_text("Shuttle every half hour")
     server.kill()
-    expect(wall.page.locator('img[alt="1 menu"]')).to_be_visible(timeout=15_000)
+    expect(wall.page.locator('img[alt="1 menu"]')).to_be_visible()
     assert wall.page.evaluate("document.querySelector('.slide-picture').naturalWidth") == 1
 
 
@@ -263,7 +263,7 @@ def test_an_announcement_is_over_at_its_time_even_without_the_server(hall: Hall,
     for screen in (wall, phone_size):
         expect(screen.page.locator('[data-part="band"]')).to_contain_text("Dinner is served")
     hall.server.kill()
-    expect(wall.page.locator('[data-part="band"]')).to_be_hidden(timeout=15_000)
+    expect(wall.page.locator('[data-part="band"]')).to_be_hidden()
     expect(wall.page.locator('[data-part="said"]')).to_have_text("")
 
 

@@ -134,7 +134,7 @@ def test_of_many_who_bring_the_code_at_once_one_is_the_director(data: Path) -> N
 
         def visit(n: int) -> None:
             browser = Browser(server)
-            ready.wait(10)
+            ready.wait(30)
             account = {"code": code, "name": f"Visitor {n}", "password": PASSWORD}
             answers.append(browser.ask("POST", "/setup", account).status_code)
 

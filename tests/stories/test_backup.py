@@ -6,6 +6,7 @@ import io
 import stat
 import tarfile
 import threading
+import time
 from pathlib import Path
 
 from tests.servers import RunningServer, assert_verified, replayed, rows_of, run
@@ -30,6 +31,7 @@ def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_st
         while not enough.is_set():
             hand.do("counter.tap", what="entry")
             taps += 1
+            time.sleep(0.01)  # who taps as fast as he can is told to wait
 
     hand = threading.Thread(target=tap, daemon=True)
     hand.start()

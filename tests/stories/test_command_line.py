@@ -51,12 +51,12 @@ def test_a_demo_leaves_nothing_behind_however_it_is_ended(ended_by: signal.Signa
             env={**os.environ, "TMPDIR": str(scratch)},
         )
     try:
-        until(lambda: "/control" in log.read_text("utf-8"), "the greeting", 30)
+        until(lambda: "/control" in log.read_text("utf-8"), "the greeting")
         assert list(scratch.glob("clockserver-demo-*/data/clockserver.db"))
         demo.send_signal(ended_by)
-        demo.wait(10)
+        demo.wait(30)
     finally:
         demo.kill()
-        demo.wait(10)
+        demo.wait(30)
     assert list(scratch.iterdir()) == []
     assert "Traceback" not in log.read_text("utf-8")

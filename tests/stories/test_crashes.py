@@ -285,7 +285,7 @@ def test_a_database_that_is_none_is_said_in_one_line_and_not_touched(tmp_path: P
     (data / "clockserver.db").write_bytes(garbage)
     said = {}
     for command in (["serve", "--port", "0"], ["verify"]):
-        done = run(command[0], "--data", data, *command[1:], seconds=10)
+        done = run(command[0], "--data", data, *command[1:])
         said[command[0]] = (done.returncode, done.stderr.count("\n"))
         assert (data / "clockserver.db").read_bytes() == garbage
     assert said == {"serve": (2, 1), "verify": (2, 1)}

@@ -75,7 +75,7 @@ class Shell:
         return "".join(lines).strip()
 
     def close(self) -> None:
-        self._process.communicate(timeout=10)
+        self._process.communicate(timeout=30)
 
 
 def alike(shown: Any, said: Any) -> bool:

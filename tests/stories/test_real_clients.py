@@ -79,12 +79,12 @@ class NodeFollower:
         assert self._process.stdin is not None
         self._process.stdin.write("\n")
         self._process.stdin.flush()
-        return self._held.get(timeout=10)
+        return self._held.get(timeout=30)
 
     def close(self) -> None:
         if self._process.stdin is not None:
             self._process.stdin.close()
-        assert self._process.wait(10) == 0
+        assert self._process.wait(30) == 0
         self._reader.join(10)
 
 
@@ -102,7 +102,7 @@ class PythonFollower:
         self._client.on("connect", self._connected)
         self._client.on("disconnect", self._disconnected)
         headers = {"Authorization": f"Bearer {token}"}
-        self._client.connect(url, headers, transports=["websocket"], wait_timeout=10)
+        self._client.connect(url, headers, transports=["websocket"], wait_timeout=30)
 
     def _connected(self) -> None:
         self._client.emit("subscribe", {"topics": list(TOPICS)}, callback=self._subscribed)
