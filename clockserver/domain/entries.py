@@ -1,0 +1,62 @@
+"""Entries: what a player buys into a tournament, where it sits, and how it stands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.domain.ids import FIRST_SESSION, SessionId
+
+PersonId: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+"""Of the registry of players, which lies outside the journal: a name never comes in here."""
+EntryId: TypeAlias = str
+"""`e17`: a counter within the tournament. A re-entry is a new entry, a rebuy is not."""
+TableNumber: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
+Status: TypeAlias = Literal["registered", "waiting", "playing", "out"]
+"""Paid and without a seat yet; an alternate; at a table; out."""
+Lock: TypeAlias = Literal["seat", "table"]
+
+
+class SeatRef(Struct, frozen=True, array_like=True):
+    """A seat: the table's number and the seat's."""
+
+    table: TableNumber
+    seat: SeatNumber
+
+    def __str__(self) -> str:
+        return f"{self.table}-{self.seat}"
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One entry. `seat` is where it sits, or sat when it went out; `lock` keeps it there for special needs."""
+
+    id: EntryId
+    person: PersonId
+    status: Status
+    session: SessionId = FIRST_SESSION
+    kind: Literal["entry", "reentry"] = "entry"
+    seat: SeatRef | None = None
+    lock: Lock | None = None
+    queued: int = 0
+    """Its turn among the alternates."""
+    rebuys: int = 0
+    addons: int = 0
+    forfeited: bool = False
+    """Out by giving its stack up, not by losing it."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the tournament, from 1."""
+        return int(self.id[1:])
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is still in, seated or not."""
+        return self.status != "out"
+
+
+def entry_id(number: int) -> EntryId:
+    """The id of the entry of that number."""
+    return f"e{number}"

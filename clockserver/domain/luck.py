@@ -1,0 +1,30 @@
+"""Chance comes in as an argument: a number below another, all equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+Luck: TypeAlias = Callable[[int], int]
+"""A number from 0 to one below the given; the same seed gives the same numbers."""
+
+
+def no_luck(below: int) -> int:
+    """For those who give no command that draws anything. Raises ValueError."""
+    raise ValueError(f"a number below {below} was asked for, and nothing to draw it from was given")
+
+
+def pick(luck: Luck, items: Sequence[T]) -> T:
+    """One of `items`; at least one is there."""
+    return items[luck(len(items))]
+
+
+def shuffled(luck: Luck, items: Sequence[T]) -> list[T]:
+    """All of `items` in an order of chance (Fisher and Yates)."""
+    order = list(items)
+    for i in range(len(order) - 1, 0, -1):
+        j = luck(i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order

@@ -1,0 +1,255 @@
+/**
+ * Draws, as the server makes them, so that a phone can check them by itself; docs/draws.md says how they go. Twin of
+ * clockserver/domain/draw.py: tests/vectors/draw.json holds both equal.
+ */
+
+import { fromHex, hmacSha256, sha256, toHex, utf8 } from "./sha256.js";
+
+const SPAN = 0x100000000;
+const DRAW = "draw";
+const LISTS = ["places", "tables", "locked"];
+
+/** The one way to write down what is drawn: keys sorted, no blanks, empty lists left out. */
+export function canonical(given) {
+  const { number, kind, items } = given;
+  const whole = { number, kind, items };
+  LISTS.filter((name) => listed(given, name).length).forEach((name) => {
+    whole[name] = given[name];
+  });
+  return sorted(whole);
+}
+
+function sorted(value) {
+  if (Array.isArray(value)) {
+    return `[${value.map(sorted).join(",")}]`;
+  }
+  if (value !== null && typeof value === "object") {
+    const members = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${sorted(value[key])}`);
+    return `{${members.join(",")}}`;
+  }
+  return JSON.stringify(value);
+}
+
+const listed = (given, name) => given[name] || [];
+
+/** What was published before: over seed (hex) and input, each with its length in bytes before it. */
+export function commitment(seed, given) {
+  const text = canonical(given);
+  return toHex(sha256(utf8(`${seed.length}:${seed},${utf8(text).length}:${text},`)));
+}
+
+/** The eight characters on the wall: `3F9A 07C2`. */
+export function shortForm(committed) {
+  return `${committed.slice(0, 4)} ${committed.slice(4, 8)}`.toUpperCase();
+}
+
+/** The key of the streams, from a seed in hex and the room's word, which may be empty. */
+export function mixed(seed, word) {
+  const key = fromHex(seed);
+  return word ? hmacSha256(key, utf8(`word:${word}`)) : key;
+}
+
+/** Numbers from a key. `below(n)`: one from 0 to n - 1. `shuffled(things)`: the same things in a drawn order. */
+export function createStream(key, label) {
+  let block = 0;
+  let view = null;
+  let at = 32;
+
+  function word() {
+    if (at === 32) {
+      view = new DataView(hmacSha256(key, utf8(`${label}:${block}`)).buffer);
+      block += 1;
+      at = 0;
+    }
+    at += 4;
+    return view.getUint32(at - 4);
+  }
+
+  function below(n) {
+    const limit = SPAN - (SPAN % n);
+    let found = word();
+    while (found >= limit) {
+      found = word();
+    }
+    return found % n;
+  }
+
+  function shuffled(things) {
+    const order = things.slice();
+    for (let i = order.length - 1; i > 0; i -= 1) {
+      const j = below(i + 1);
+      [order[i], order[j]] = [order[j], order[i]];
+    }
+    return order;
+  }
+
+  return { below, shuffled };
+}
+
+/** The label of the k-th draw, from 1, of those that share a seed. */
+export function lateLabel(k) {
+  return `late:${k}`;
+}
+
+/** Who gets what, as pairs: locked items first, then the others as given. What `refusals` refuses has no answer. */
+export function drawn(seed, word, given, label = DRAW) {
+  const stream = createStream(mixed(seed, word), label);
+  const locked = listed(given, "locked");
+  if (listed(given, "tables").length) {
+    return seated(stream, given, locked);
+  }
+  const taken = new Set(locked.map(([, place]) => place));
+  const order = stream.shuffled(listed(given, "places").filter((place) => !taken.has(place)));
+  return locked.concat(given.items.map((item, i) => [item, order[i]]));
+}
+
+/** Seats at tables: how many at each, then which seats, then who sits where. */
+function seated(stream, given, locked) {
+  const bound = new Map();
+  locked.forEach(([, place]) => bound.set(place, (bound.get(place) || 0) + 1));
+  const tables = given.tables.map((table) => placesOf(table, bound));
+  share(stream, tables, given.items.length);
+  const pool = [];
+  const kept = new Map();
+  tables.filter((table) => table.bound + table.more).forEach((table) => {
+    const chosen = stream.shuffled(table.seats).slice(0, table.bound + table.more);
+    kept.set(table.name, chosen.slice(0, table.bound));
+    chosen.slice(table.bound).forEach((place) => pool.push(place));
+  });
+  const order = stream.shuffled(pool);
+  const settled = locked.map(([item, place]) => [item, kept.has(place) ? kept.get(place).shift() : place]);
+  return settled.concat(given.items.map((item, i) => [item, order[i]]));
+}
+
+const seatsOf = ({ table, seats }) => seats.map((seat) => `${table}-${seat}`);
+
+function placesOf(table, locked) {
+  const name = String(table.table);
+  const seats = seatsOf(table).filter((seat) => !locked.has(seat));
+  const bound = locked.get(name) || 0;
+  const room = seats.length - bound;
+  return { name, seats, bound, room, players: table.seated + table.seats.length - room, more: 0 };
+}
+
+/** One player after another to a smallest table with room; which of them get the last ones is drawn. */
+function share(stream, tables, players) {
+  let left = players;
+  while (left > 0) {
+    const withRoom = tables.filter((table) => table.more < table.room);
+    const least = withRoom.reduce((size, table) => Math.min(size, table.players + table.more), Infinity);
+    let smallest = withRoom.filter((table) => table.players + table.more === least);
+    if (left < smallest.length) {
+      smallest = stream.shuffled(smallest).slice(0, left);
+    }
+    smallest.forEach((table) => {
+      table.more += 1;
+    });
+    left -= smallest.length;
+  }
+}
+
+const reason = (code, params, field) => ({ code, params, field });
+
+/** Every reason why this cannot be drawn. */
+export function refusals(given) {
+  const tables = listed(given, "tables");
+  const locked = listed(given, "locked");
+  if (listed(given, "places").length && tables.length) {
+    return [reason("draw.places_and_tables", {}, "tables")];
+  }
+  const places = listed(given, "places").concat(...tables.map(seatsOf));
+  const items = locked.map(([item]) => item).concat(given.items);
+  const tablesTwice = twice(tables.map(({ table }) => table));
+  const placesTwice = tablesTwice.length ? [] : twice(places);
+  const reasons = [
+    ...twice(items).map((item) => reason("draw.item_twice", { item }, "items")),
+    ...tablesTwice.map((table) => reason("draw.table_twice", { table }, "tables")),
+    ...placesTwice.map((place) => reason("draw.place_twice", { place }, "places")),
+    ...refusedLocks(locked, tables, places),
+  ];
+  const room = places.length - locked.length;
+  if (!reasons.length && given.items.length > room) {
+    reasons.push(reason("draw.too_few_places", { items: given.items.length, places: room }, "items"));
+  }
+  return reasons;
+}
+
+function refusedLocks(locked, tables, places) {
+  const free = new Map(places.map((place) => [place, 1]));
+  const atTable = new Map(tables.map(({ table, seats }) => [String(table), seats.length]));
+  const ofTables = locked.filter(([, place]) => atTable.has(place));
+  const ofSeats = locked.filter(([, place]) => !atTable.has(place));
+  return ofSeats.concat(ofTables).filter(([, place]) => {
+    const left = atTable.has(place) ? atTable : free;
+    if (!(left.get(place) > 0)) {
+      return true;
+    }
+    left.set(place, left.get(place) - 1);
+    const table = place.split("-")[0];
+    if (left === free && atTable.has(table)) {
+      atTable.set(table, atTable.get(table) - 1);
+    }
+    return false;
+  }).map(([item, place]) => reason("draw.lock_not_open", { item, place }, "locked"));
+}
+
+function twice(things) {
+  const times = new Map();
+  things.forEach((thing) => times.set(thing, (times.get(thing) || 0) + 1));
+  return Array.from(times.keys()).filter((thing) => times.get(thing) > 1);
+}
+
+/** Everything in a published draw that does not agree, as `{code, params, field}`; nothing if it is in order. */
+export function verify(published) {
+  const { seed, input, result } = published;
+  const word = published.word || "";
+  const reasons = [];
+  if (commitment(seed, input) !== published.commitment) {
+    reasons.push(reason("draw.commitment_differs", {}, "commitment"));
+  }
+  if (result !== null) {
+    reasons.push(...differences(seed, word, { input, result }, DRAW, ""));
+  }
+  listed(published, "late").forEach((late, i) => {
+    const where = `late[${i}].`;
+    if (late.k !== i + 1) {
+      reasons.push(reason("draw.late_gap", { expected: i + 1, found: late.k }, `${where}k`));
+    }
+    if (late.input.number !== input.number) {
+      const params = { expected: input.number, found: late.input.number };
+      reasons.push(reason("draw.late_of_another", params, `${where}input.number`));
+    }
+    reasons.push(...differences(seed, word, late, lateLabel(late.k), where));
+  });
+  return reasons;
+}
+
+/** How a result is another than the one that its input gives. */
+function differences(seed, word, { input, result }, label, where) {
+  const refused = refusals(input);
+  if (refused.length) {
+    return refused.map((each) => Object.assign(each, { field: `${where}input.${each.field}` }));
+  }
+  const expected = drawn(seed, word, input, label);
+  const right = new Map(expected);
+  const said = new Map(result);
+  const reasons = twice(result.map(([item]) => item)).map((item) => reason("draw.listed_twice", { item }));
+  expected.filter(([item, place]) => said.get(item) !== place).forEach(([item, place]) => {
+    const params = { item, place };
+    reasons.push(
+      said.has(item)
+        ? reason("draw.place_differs", Object.assign(params, { found: said.get(item) }))
+        : reason("draw.not_listed", params),
+    );
+  });
+  said.forEach((place, item) => {
+    if (!right.has(item)) {
+      reasons.push(reason("draw.not_drawn", { item, place }));
+    }
+  });
+  const inOrder = expected.length === result.length && expected.every(([item], i) => item === result[i][0]);
+  if (!reasons.length && !inOrder) {
+    reasons.push(reason("draw.order_differs", {}));
+  }
+  return reasons.map((each) => Object.assign(each, { field: `${where}result` }));
+}
