@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bench.players import TYPED, a_list, a_registry
 from bench.rooms import a_long_evening, a_room, rows_of
 from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.application.codec import record_of
+from clockserver.application.players.import_list import preview
 from clockserver.domain import tournament
 from clockserver.domain.procedures.clock import AddTime
 
@@ -67,6 +69,21 @@ def flush(batch: int) -> str:
     return row(f"flush of {batch} events, synced", samples)
 
 
+def search(count: int) -> str:
+    """Players found as somebody types."""
+    players = a_registry(count)
+    samples = [timed(lambda typed=typed: players.search(typed, 20)) for typed in TYPED for _ in range(50)]
+    return row(f"search among {count:,} players", samples)
+
+
+def read_list(count: int) -> str:
+    """A preview of a long list, against a registry of 10,000."""
+    players, data = a_registry(10_000), a_list(count)
+    return row(
+        f"preview of a CSV of {count:,} rows", [timed(lambda: preview(data, players)) for _ in range(RUNS)]
+    )
+
+
 def main() -> None:
     """Print the table."""
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
@@ -77,6 +94,7 @@ def main() -> None:
         "|---|---|---|---|",
     ]
     lines += [one_command(), replay(), start(), flush(1), flush(50)]
+    lines += [search(10_000), search(100_000), read_list(20_000)]
     sys.stdout.write("\n".join(lines) + "\n")
 
 

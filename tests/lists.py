@@ -1,0 +1,55 @@
+"""Lists of players as people bring them, good ones and bad ones."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import openpyxl
+
+
+def csv_of(*lines: str) -> bytes:
+    return "\r\n".join(lines).encode()
+
+
+def xlsx_of(rows: Iterable[Sequence[Any]]) -> bytes:
+    workbook = openpyxl.Workbook()
+    sheet = workbook.worksheets[0]
+    for row in rows:
+        sheet.append(row)
+    out = io.BytesIO()
+    workbook.save(out)
+    return out.getvalue()
+
+
+def rewritten(xlsx: bytes, part: str, old: bytes, new: bytes) -> bytes:
+    """An XLSX with something else in one of its parts."""
+    out = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(xlsx)) as source,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for name in source.namelist():
+            text = source.read(name)
+            assert name != part or old in text
+            target.writestr(name, text.replace(old, new, 1) if name == part else text)
+    return out.getvalue()
+
+
+def zip_bomb(size: int) -> bytes:
+    """An XLSX of a few kB that unpacks to `size` bytes more than it should."""
+    sheet = b"<sheetData>"
+    return rewritten(xlsx_of([["Name"]]), "xl/worksheets/sheet1.xml", sheet, b" " * size + sheet)
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+EIGHTY_THREE = [f"Player {number};p{number}@example.com" for number in range(1, 84)]
+"""As a room has them, without the line that names the columns."""
+
+
+def three_bad_of_83() -> bytes:
+    lines = list(EIGHTY_THREE)
+    lines[9], lines[19], lines[29] = ";nobody@example.com", "Player 1;p1@example.com", "Bad\u202eName;"
+    return csv_of("Name;E-Mail", *lines)
