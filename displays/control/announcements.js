@@ -7,6 +7,7 @@ import { createTexts, loadCatalogue } from "../../static/js/texts.js";
 import { fillButton } from "./buttons.js";
 import { reasonsText } from "./desk.js";
 import { segments } from "./dialog.js";
+import { limitedText } from "./limited_text.js";
 import { mayDo } from "./roles.js";
 
 const MOST_LETTERS = 200;
@@ -74,19 +75,20 @@ export class Announcements {
     const { texts } = this.face;
     const wall = await this.wallTexts();
     const places = this.places();
-    const text = el("textarea", { rows: 3, maxlength: MOST_LETTERS, "aria-label": texts("face.control.announcing.text"), placeholder: texts("face.control.announcing.text"), "data-later": hasKeyboardOnScreen(), dir: "auto" });
+    const label = texts("face.control.announcing.text");
+    const text = limitedText(texts, MOST_LETTERS, { rows: 3, "aria-label": label, placeholder: label, "data-later": hasKeyboardOnScreen(), dir: "auto" });
     const presets = PRESETS.map((name) => this.preset(wall(`face.control.announcing.preset.${name}`), text));
     const usual = places.some((each) => each.value === "room") && inRoom ? "room" : places[0].value;
     const place = segments(texts("face.control.announcing.for"), places, usual);
     const lengths = LENGTHS.map((seconds) => ({ value: seconds, text: texts(`face.control.announcing.seconds.${seconds}`) }));
     const length = segments(texts("face.control.announcing.how_long"), lengths, 120);
-    const body = [el("div.presets", {}, ...presets), text, place.node, length.node];
-    const label = texts("face.control.announcing.send");
-    this.dialog.form(texts("face.control.announcing.title"), body, label, () => this.send(text.value, place.value, length.value));
+    const body = [el("div.presets", {}, ...presets), ...text.nodes, place.node, length.node];
+    const send = () => text.note() || this.send(text.input.value, place.value, length.value);
+    this.dialog.form(texts("face.control.announcing.title"), body, texts("face.control.announcing.send"), send);
   }
 
   preset(words, text) {
-    return el("button", { type: "button", onclick: () => (text.value = words) }, words);
+    return el("button", { type: "button", onclick: () => text.put(words) }, words);
   }
 
   async send(typed, place, seconds) {

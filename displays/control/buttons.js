@@ -1,6 +1,6 @@
 /** A command's button: disabled with the reason written on it while the server would refuse it. */
 
-import { el, setChildren } from "../../static/js/dom.js";
+import { el, setChildren, setTextOrHide } from "../../static/js/dom.js";
 import { reasonText } from "./desk.js";
 import { readsOnly, roleReason } from "./roles.js";
 
@@ -11,10 +11,14 @@ function shortReason(reason, texts) {
   return short === code ? reasonText(reason, texts) : short;
 }
 
-/** Why a command would be refused now: for the role, else for what `controls:` says, else for what the panel knows. */
+/**
+ * Why a command would be refused now: for the role, else for what the panel knows, else for what `controls:` says. That
+ * topic does not come over HTTP: what is held of it there is about a clock from before, and only the server knows.
+ */
 function reasonsAgainst(face, type, known) {
   const role = roleReason(face, type);
-  return role ? [role] : known || (face.topics.controls || {})[type] || [];
+  const controls = face.live.status().state === "polling" ? {} : face.topics.controls || {};
+  return role ? [role] : known || controls[type] || [];
 }
 
 /**
@@ -37,6 +41,13 @@ export function drawButton(face, desk, button, { label, type, small = "", value 
     el("span", {}, label),
     ...(below ? [el("small", {}, below)] : []),
   ]);
+}
+
+/** Why a choice is closed to this role, in few words beside it; empty where it is open, or where nothing at all is. */
+export function drawWhyNot(face, node, type) {
+  const against = readsOnly(face.session) ? null : roleReason(face, type);
+  setTextOrHide(node, against ? shortReason(against, face.texts) : "");
+  node.title = against ? against.text : "";
 }
 
 /** A button of a list or a dialog, which no topic says anything about: only the role may stand against it. */

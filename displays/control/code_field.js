@@ -1,19 +1,18 @@
 /** The field for a code that another device shows. */
 
+import { groupedCode, groupedCursor, typedCode } from "../../static/js/device_code.js";
 import { field } from "./dialog.js";
 
-export const CODE_LETTERS = 6;
-
-/** What was typed or pasted as a code: its letters and digits, as many as it has. */
-export function typedCode(typed) {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "").slice(0, CODE_LETTERS);
-}
-
-/** A large field that takes only what a code can have. */
+/** A large field that takes only what a code can have, and groups it as the other device does; `code` is it without. */
 export function codeField(label, code = "") {
-  const made = field(label, { value: typedCode(code), class: "code", autocapitalize: "characters", spellcheck: "false" });
-  made.input.oninput = () => {
-    made.input.value = typedCode(made.input.value);
+  const made = field(label, { value: groupedCode(typedCode(code)), class: "code", autocapitalize: "characters", spellcheck: "false" });
+  const { input } = made;
+  input.oninput = () => {
+    const before = typedCode(input.value.slice(0, input.selectionStart)).length;
+    input.value = groupedCode(typedCode(input.value));
+    const cursor = groupedCursor(before);
+    input.setSelectionRange(cursor, cursor);
   };
+  Object.defineProperty(made, "code", { get: () => typedCode(input.value) });
   return made;
 }

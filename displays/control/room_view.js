@@ -14,7 +14,7 @@ import { TvsPanel } from "./tvs_panel.js";
 import { WallLanguagePanel } from "./wall_language.js";
 
 export class RoomView {
-  constructor(face, desk, part, { dialog, announcements, testSound }) {
+  constructor(face, desk, part, { dialog, announcements, sound }) {
     Object.assign(this, { face, desk, part, announcements });
     this.scenes = PLAIN_SCENES;
     this.tvDialogs = new TvDialogs(face, desk, dialog);
@@ -25,7 +25,7 @@ export class RoomView {
     });
     this.clocks = new AllClocks(face, desk, part);
     this.live = new LivePanel(face, part.live);
-    this.sound = new SoundPanel(face, desk, part, testSound);
+    this.sound = new SoundPanel(face, desk, part, sound);
     this.wallLanguage = new WallLanguagePanel(face, desk, part.wall_language);
     this.log = new LogPanel(face, part.room_log, "log:room", (label, type, fields) => desk.deliver(label, type, fields));
     part.add_tv.onclick = () => this.tvDialogs.add();

@@ -26,6 +26,7 @@ import { RoomView } from "./room_view.js";
 import { StaffMenu } from "./staff_menu.js";
 import { StructurePanel } from "./structure_panel.js";
 import { Views } from "./views.js";
+import { isVisitor, openVisitor } from "./visitor.js";
 
 const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement"];
 const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room"];
@@ -46,7 +47,7 @@ class Control {
     this.counters = new CountersPanel(face, desk, part.counters);
     this.structure = new StructurePanel(face, part.structure, (period) => periodDialog.open(period, this.shown));
     this.log = new LogPanel(face, part.log, "log", (...undo) => desk.send(...undo));
-    this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, testSound: () => this.sound.test() });
+    this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, sound: this.sound });
     this.announcer = new Announcer(part.news, face.texts);
     this.views = new Views([part.views, part.tabs], () => face.hand.soon());
     part.new.onclick = () => dialogs.newTournament();
@@ -219,6 +220,10 @@ async function open() {
   const brought = takeCode();
   const session = await fetchSession();
   if (turnedAway(session, brought)) {
+    return;
+  }
+  if (isVisitor(session)) {
+    openVisitor(session, slugOfPath(location.pathname), part);
     return;
   }
   let control = null;

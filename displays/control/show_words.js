@@ -45,7 +45,8 @@ export function deviceState(device, texts) {
     return { word: texts("face.control.live.offline", { since_at: device.since }), live: false };
   }
   const live = device.state === "live";
-  return { word: texts(live ? "face.control.live.live" : "face.control.live.stale"), live };
+  const word = live ? (device.kind === "mirror" ? "face.control.live.mirror" : "face.control.live.live") : "face.control.live.stale";
+  return { word: texts(word), live };
 }
 
 /** `±12 ms`; empty while it is not known. */

@@ -1,7 +1,9 @@
 /** Which one device of the room sounds, and whether this one can be heard. */
 
 import { el, setChildren } from "../../static/js/dom.js";
-import { roleReason } from "./roles.js";
+import { VolumeSlider } from "../../static/js/volume.js";
+import { drawWhyNot } from "./buttons.js";
+import { mayDo } from "./roles.js";
 import { byName } from "./show_words.js";
 
 /**
@@ -22,11 +24,12 @@ export function soundOptions({ own, chosen, displays = {}, devices = {} }, texts
 }
 
 export class SoundPanel {
-  /** @param {(() => void)} test sounds on this device */
-  constructor(face, desk, part, test) {
-    Object.assign(this, { face, desk, select: part.sound, part });
+  /** @param {object} sound of this device, see `Sound` */
+  constructor(face, desk, part, sound) {
+    Object.assign(this, { face, desk, select: part.sound, part, sound });
     this.select.onchange = () => this.choose(this.select.value);
-    part.sound_test.onclick = test;
+    part.sound_test.onclick = () => sound.test();
+    this.volume = new VolumeSlider(part.volume, face.texts, (volume) => sound.setVolume(volume));
   }
 
   async choose(value) {
@@ -53,8 +56,8 @@ export class SoundPanel {
     setChildren(this.select, JSON.stringify([options, chosen]), () =>
       options.map((each) => el("option", { value: each.value, selected: each.value === (chosen || "") }, each.text)),
     );
-    const against = roleReason(this.face, "sound.choose");
-    this.select.disabled = against !== null;
-    this.select.title = against ? against.text : "";
+    this.select.disabled = !mayDo(session, "sound.choose");
+    drawWhyNot(this.face, this.part.sound_why, "sound.choose");
+    this.volume.draw(this.sound.state());
   }
 }

@@ -1,10 +1,11 @@
 /** The menu of whoever is signed in: who that is, lock, PIN, sign out, language, keys. */
 
+import { CODE_LETTERS } from "../../static/js/device_code.js";
 import { el } from "../../static/js/dom.js";
 import { refusals, request, signInAddress } from "../../static/js/session.js";
 import { reasonsText } from "./desk.js";
 import { fillButton } from "./buttons.js";
-import { CODE_LETTERS, codeField } from "./code_field.js";
+import { codeField } from "./code_field.js";
 import { field } from "./dialog.js";
 import { mayDo } from "./roles.js";
 
@@ -64,10 +65,10 @@ export class StaffMenu {
     const title = texts("face.control.menu.unlock");
     const body = [el("p.hint", {}, texts("face.control.unlock.how")), letters.node];
     this.dialog.form(title, body, texts("face.control.unlock.do"), async () => {
-      if (letters.input.value.length !== CODE_LETTERS) {
+      if (letters.code.length !== CODE_LETTERS) {
         return "face.control.tvs.code_wrong";
       }
-      return wrongIn(await request("POST", "/api/v1/pairings/claim", { code: letters.input.value }), texts);
+      return wrongIn(await request("POST", "/api/v1/pairings/claim", { code: letters.code }), texts);
     });
   }
 

@@ -1,10 +1,11 @@
 /** Dialogs about one television: take it in by its code, rename it, let it load anew, forget it. */
 
+import { CODE_LETTERS } from "../../static/js/device_code.js";
 import { el } from "../../static/js/dom.js";
 import { hostForOthers } from "../../static/js/page.js";
 import { isLoopback } from "../../static/js/session.js";
 import { fillButton } from "./buttons.js";
-import { CODE_LETTERS, codeField } from "./code_field.js";
+import { codeField } from "./code_field.js";
 import { reasonsText } from "./desk.js";
 import { field } from "./dialog.js";
 import { mayDo } from "./roles.js";
@@ -44,8 +45,8 @@ export class TvDialogs {
     const name = field(texts("face.control.tvs.name"), { value: freeName(names, texts("face.control.tvs.tv")), maxlength: MOST_NAME });
     const how = el("p.hint", {}, texts("face.control.tvs.add_how", { address: addressOfWalls(this.face.topics.room, location) }));
     const label = texts("face.control.tvs.add");
-    this.dialog.form(label, [how, letters.node, name.node], label, () => this.pair(label, letters.input.value, name.input.value.trim()));
-    if (letters.input.value.length === CODE_LETTERS) {
+    this.dialog.form(label, [how, letters.node, name.node], label, () => this.pair(label, letters.code, name.input.value.trim()));
+    if (letters.code.length === CODE_LETTERS) {
       name.input.focus();
       name.input.select();
     }

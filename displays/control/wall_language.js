@@ -2,6 +2,7 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { languageFor } from "../../static/js/language.js";
+import { drawWhyNot } from "./buttons.js";
 import { mayDo } from "./roles.js";
 
 export class WallLanguagePanel {
@@ -9,7 +10,8 @@ export class WallLanguagePanel {
     Object.assign(this, { face, desk });
     this.label = face.texts("face.control.wall_language");
     this.select = el("select", { onchange: () => this.choose(this.select.value) });
-    node.append(el("label.language", {}, el("span.label", {}, this.label), this.select));
+    this.why = el("small.why", { hidden: true });
+    node.append(el("label.language", {}, el("span.label", {}, this.label), this.select), this.why);
   }
 
   get chosen() {
@@ -30,5 +32,6 @@ export class WallLanguagePanel {
       Object.keys(languages).map((tag) => el("option", { value: tag, lang: tag, selected: tag === chosen }, languages[tag])),
     );
     this.select.disabled = !mayDo(session, "venue.change");
+    drawWhyNot(this.face, this.why, "venue.change");
   }
 }

@@ -16,7 +16,12 @@ const SMALLEST = 0.2;
 const slug = slugOfPath(location.pathname);
 const options = overlayOptions(location.search);
 const part = parts(document);
-const fields = options.fields.map((name) => ({ name, node: el(`div.field.${name}`, {}, el("span.label"), el("b"), el("small")) }));
+const TIMER = { role: "timer", "aria-live": "off" };
+const fields = options.fields.map((name) => ({ name, node: fieldNode(name) }));
+
+function fieldNode(name) {
+  return el(`div.field.${name}`, {}, el("span.label"), el("b", name === "time" ? TIMER : {}), el("small"));
+}
 
 function dress() {
   const { overlay } = part;

@@ -1,5 +1,6 @@
 /** Unlocks this device from another one where the same person is signed in: a QR code to scan, a code to type. */
 
+import { groupedCode } from "../../static/js/device_code.js";
 import { el } from "../../static/js/dom.js";
 import { request } from "../../static/js/session.js";
 
@@ -39,7 +40,7 @@ export class UnlockElsewhere {
     }
     this.image.src = answer.qr;
     this.image.hidden = !answer.qr;
-    this.code.textContent = answer.code;
+    this.code.textContent = groupedCode(answer.code);
     this.state.textContent = "";
     const renewIn = Math.max(RETRY_MS, answer.expires_at - answer.server_ms - RENEW_BEFORE_MS);
     this.poll(performance.now() + renewIn);

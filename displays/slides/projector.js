@@ -5,17 +5,17 @@ const RETRY_MS = 10000;
 
 export class Projector {
   constructor() {
-    this.kept = new Map(); // name -> {name, image} or {name, text}, once it is there
+    this.kept = new Map(); // name -> {version, image} or {version, text}, once it is there
     this.names = [];
     this.knows = false;
     this.nextLook = 0;
   }
 
-  /** Look for new slides, now and about once a minute. */
+  /** Look for new and replaced slides, now and once a minute. */
   look() {
     const at = performance.now();
     if (at >= this.nextLook) {
-      this.nextLook = at + LOOK_MS * (0.8 + Math.random() * 0.4);
+      this.nextLook = at + LOOK_MS * (0.7 + Math.random() * 0.3);
       this.fetchAll().catch((error) => {
         console.warn("the slides could not be fetched", error);
         this.nextLook = performance.now() + RETRY_MS * (0.7 + Math.random() * 0.6);
@@ -24,18 +24,22 @@ export class Projector {
   }
 
   async fetchAll() {
-    const names = await (await answered("/api/v1/slides")).json();
-    await Promise.all(names.filter((name) => !this.kept.has(name)).map((name) => this.fetchOne(name)));
-    this.names = names.filter((name) => this.kept.has(name));
+    const listed = await (await answered("/api/v1/slides")).json();
+    await Promise.all(listed.filter((each) => !this.holds(each)).map((each) => this.fetchOne(each)));
+    this.names = listed.map(({ name }) => name).filter((name) => this.kept.has(name));
     this.knows = true;
   }
 
-  /** One that cannot be read takes no other with it. */
-  async fetchOne(name) {
-    const url = `/slides/${name.split("/").map(encodeURIComponent).join("/")}`;
+  holds({ name, version }) {
+    return this.kept.has(name) && this.kept.get(name).version === version;
+  }
+
+  /** One that cannot be read takes no other with it; where it replaces one, that stays until then. */
+  async fetchOne({ name, version }) {
+    const url = addressOf(name, version);
     try {
-      const slide = name.endsWith(".txt") ? { text: await (await answered(url)).text() } : { image: await picture(url, name) };
-      this.kept.set(name, slide);
+      const slide = isText(name) ? { text: await (await answered(url)).text() } : { image: await picture(url, name) };
+      this.kept.set(name, Object.assign(slide, { version }));
     } catch (error) {
       console.warn(`the slide ${name} could not be fetched`, error);
     }
@@ -54,6 +58,15 @@ export class Projector {
     }
     return this.typedSlides;
   }
+}
+
+/** With its version: what was replaced has another address, so that no cache holds on to it. */
+function addressOf(name, version) {
+  return `/slides/${name.split("/").map(encodeURIComponent).join("/")}?v=${encodeURIComponent(version)}`;
+}
+
+function isText(name) {
+  return /\.txt$/i.test(name);
 }
 
 async function answered(url) {

@@ -63,6 +63,11 @@ export class Identity {
     return this.asked && displays !== this.pairedBefore ? null : undefined;
   }
 
+  /** The television that is shown by its address alone, as its cookie is not here; null if this is the one, or none. */
+  get mirrored() {
+    return this.asked && this.named !== this.session ? this.named : null;
+  }
+
   /** The director confirmed the pairing: from now on it is this one. */
   become(id, displays) {
     this.session = id;

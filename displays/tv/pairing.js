@@ -1,5 +1,6 @@
 /** Pairs a television: asks the server for a code, shows it large, and waits until a director has confirmed it. */
 
+import { groupedCode } from "../../static/js/device_code.js";
 import { setText } from "../../static/js/dom.js";
 import { request } from "../../static/js/session.js";
 import { jittered } from "./identity.js";
@@ -8,12 +9,6 @@ const POLL_MS = 2000;
 const RETRY_MS = 4000;
 /** A code that is about to expire is of no use to who has begun to type it. */
 const RENEW_BEFORE_MS = 20000;
-const GROUP = 3;
-
-/** `BCDFGH` as people read it out: `BCD FGH`. */
-export function groupedCode(code) {
-  return code.match(new RegExp(`.{1,${GROUP}}`, "g")).join(" ");
-}
 
 /** Milliseconds until a fresh code is asked for; not at once even where the server gave an old one. */
 export function renewIn(answer) {

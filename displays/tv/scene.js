@@ -20,6 +20,7 @@ import { shift } from "./pixel_shift.js";
 import { FALLBACK, itemsOf, showOfAddress, turnOf } from "./programme.js";
 import { Shelf } from "./shelf.js";
 import { Stage } from "./stage.js";
+import { VolumePanel } from "./volume_panel.js";
 
 const FOLLOW = { kind: "follow", tournament: null };
 
@@ -45,10 +46,12 @@ class Wall {
     this.live = new Live(window.io, () => this.changed());
     this.content = new Content(this.live, this.shelf);
     this.language = new WallLanguage(spoken, this.texts, () => this.hand.soon());
-    this.presence = new Presence(this.live, { face: "tv", scene: () => this.onNow && this.onNow.scene });
+    const about = { face: "tv", scene: () => this.onNow && this.onNow.scene, mirrors: () => (this.display ? this.identity.mirrored : null) };
+    this.presence = new Presence(this.live, about);
     this.pairing = new PairingScreen(this.parts, this.texts, (id) => this.paired(id));
     this.identity = this.address ? null : new Identity(options.d, () => this.changed());
     this.sound = this.openSound();
+    this.volume = new VolumePanel(this.parts, this.sound, this.texts);
     this.changed();
     whenTypeIsLoaded(() => this.hand.soon());
     window.addEventListener("resize", () => this.hand.soon());
@@ -62,7 +65,8 @@ class Wall {
   /** Whoever else opens the address of this television sounds no second time: its cookie says who it is. */
   openSound() {
     const device = () => this.identity && this.identity.session;
-    return new Sound({ live: this.live, texts: this.texts, chip: this.parts.sound_chip, device, hint: "ok" });
+    const onChange = () => this.volume && this.volume.draw();
+    return new Sound({ live: this.live, texts: this.texts, chip: this.parts.sound_chip, device, hint: "ok", onChange });
   }
 
   /** Times of day are those of the tournament shown, else of the room. */

@@ -12,17 +12,43 @@ export function newCommandId(random = crypto) {
 /**
  * Send a command and send it again while no acknowledgement comes.
  *
- * @param {(command: object) => Promise<object | null>} emit resolves with the acknowledgement, null if there was none
+ * @param {(command: object) => Promise<object | null>} emit resolves with the acknowledgement, null if there was none;
+ *   `{pending: true}` is none either: the server does not know yet
  * @param {(tried: number) => void} onSilence called each time an acknowledgement is missing
  * @returns {Promise<object>} `{ok, seq}`, `{refused: [...]}`, or `{lost: true}`: not known whether it happened
  */
 export async function sendCommand(emit, command, onSilence = () => {}) {
   for (let tried = 1; tried <= 1 + RESENDS; tried += 1) {
     const answer = await emit(command);
-    if (answer) {
+    if (answer && !answer.pending) {
       return answer;
     }
     onSilence(tried);
   }
   return { lost: true };
+}
+
+/**
+ * Hand a command in over HTTP.
+ *
+ * @param {object} device `{fetch, later(run, ms)}`
+ * @returns {Promise<object | null>} the answer as the socket would acknowledge it, null if there was none in time
+ */
+export function postCommand(device, command, patience) {
+  const late = new Promise((resolve) => {
+    device.later(() => resolve(null), patience);
+  });
+  return Promise.race([posted(device, command).catch(() => null), late]);
+}
+
+async function posted(device, command) {
+  const response = await device.fetch("/api/v1/commands", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(command),
+  });
+  const answer = JSON.parse(await response.text());
+  // Somebody else's page, as of a captive portal, is no answer.
+  return answer && (answer.ok || answer.refused || answer.pending) ? answer : null;
 }

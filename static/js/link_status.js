@@ -10,16 +10,19 @@ const POLLED_FOR_MS = 35000; // an answer over HTTP is fresh until the next one 
  *   `connected`, `everLive` (the socket brought something once), `since` (when the connection last came or went),
  *   `heardAt` (last sign of life), `expectsHeartbeat`, `behind` (something followed is missing or late),
  *   `doubted` (the device may have slept, and not everything was confirmed since), `troubleSince` (null: the socket
- *   is of use), `polledAt` (when all clocks were last answered over HTTP; null: not since the device woke)
+ *   is of use), `polledAt` (when all clocks were last answered over HTTP; null: not since the device woke), `pollFails`
+ *   (the last question over HTTP was not answered)
  * @param {number} at instant of the same monotonic clock
  * @returns {{state: "live" | "polling" | "stale" | "offline", reason: string | null}} reason: a `face.link.` code
  */
 export function linkStatus(link, at) {
   const bySocket = socketStatus(link, at);
-  if (bySocket.state !== "live" && isNumber(link.polledAt) && at - link.polledAt <= POLLED_FOR_MS) {
-    return status("polling", "polling");
-  }
-  return bySocket;
+  return bySocket.state !== "live" && isPolled(link, at) ? status("polling", "polling") : bySocket;
+}
+
+/** Whether the clock comes over HTTP: it did a short while ago, and nothing has gone wrong since. */
+function isPolled(link, at) {
+  return isNumber(link.polledAt) && !link.pollFails && at - link.polledAt <= POLLED_FOR_MS;
 }
 
 function socketStatus(link, at) {

@@ -1,6 +1,6 @@
 /** The live connection of a face: one socket, the topics it follows, the server's time, and commands. */
 
-import { newCommandId, sendCommand } from "./commands.js";
+import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
 import { Polling } from "./polling.js";
@@ -326,19 +326,32 @@ export class Live {
       behind: this.topics.missing().length > 0 || this.topics.late(performance.now()).length > 0 || !this.sync.ready,
       doubted: this.unconfirmed.size > 0,
       polledAt: this.polling.answeredAt,
+      pollFails: this.polling.fails,
     });
   }
 
   /** @returns {Promise<object>} see `sendCommand`; `fields` may carry the `id` of a command whose answer was lost */
   command(type, fields, onSilence) {
     const command = Object.assign({ id: newCommandId(), type }, fields);
-    return sendCommand((each) => this.ask("command", each), command, onSilence).then((answer) =>
+    return sendCommand((each) => this.handIn(each), command, onSilence).then((answer) =>
       Object.assign({ command }, answer),
     );
   }
+
+  /** By the socket; over HTTP while only that is answered. The id is the same either way. */
+  async handIn(command) {
+    if (this.status().state !== "polling") {
+      return this.ask("command", command);
+    }
+    const answer = await postCommand(browser, command, ANSWER_MS);
+    if (answer) {
+      this.polling.hurry();
+    }
+    return answer;
+  }
 }
 
-/** The clock's answer over HTTP as the topics it stands for. */
+/** An answer over HTTP as the topics it stands for: a clock's brings its tournament's header along. */
 function snapshotsOf(topic, body) {
   const value = Object.assign({}, body);
   ["seq", "server_ms", "boot_id", "tournament", "tournament_seq"].forEach((key) => delete value[key]);

@@ -5,7 +5,17 @@ import { isLoopback } from "./session.js";
 /** The last part of `/t/<slug>`, `/control/<slug>` or `/overlay/<slug>`; null without one. */
 export function slugOfPath(path) {
   const match = /^\/(?:t|control|overlay)\/([^/]+)\/?$/.exec(path);
-  return match ? decodeURIComponent(match[1]) : null;
+  return match ? decoded(match[1]) : null;
+}
+
+/** What is no address at all stays as it is: no tournament is called so. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    console.warn("there is no such page", error);
+    return part;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The clock over HTTP, for who cannot hold a socket: asks with the tag of what it knows, often while things change,
+ * The clock, and what televisions show, over HTTP, for who cannot hold a socket: asks with the tag of what it knows, often while things change,
  * seldom while they do not, and less and less while nobody answers. Time, network and chance come in as an argument.
  */
 
@@ -17,11 +17,13 @@ export function pollDelay({ unchanged, failed }, random) {
   return base * (1 - JITTER + 2 * JITTER * random());
 }
 
+const OF_ROOM = { room: "/api/v1/tournaments", "displays:room": "/api/v1/displays" };
+
 /** `clock:friday:1` is asked for at this address; null for topics that HTTP does not have. */
 export function addressOf(topic) {
   const [kind, slug, session] = topic.split(":");
-  if (topic === "room") {
-    return "/api/v1/tournaments";
+  if (topic in OF_ROOM) {
+    return OF_ROOM[topic];
   }
   return kind === "clock" && session === "1" ? `/api/v1/tournaments/${encodeURIComponent(slug)}/clock` : null;
 }
@@ -51,6 +53,12 @@ export class Polling {
   kick() {
     this.entries.clear();
     this.forced = true;
+    this.check();
+  }
+
+  /** What was answered is over: look at once what has come of a command. */
+  hurry() {
+    this.entries.forEach((entry) => Object.assign(entry, { dueAt: 0, unchanged: 0 }));
     this.check();
   }
 
@@ -154,8 +162,17 @@ export class Polling {
 
   /** When the clock answered longest ago was answered; null if one was not, or there is none. */
   get answeredAt() {
-    const clocks = [...this.entries.values()].filter((entry) => entry.topic !== "room");
+    const { clocks } = this;
     const known = clocks.every((entry) => entry.answeredAt !== null);
     return clocks.length && known ? Math.min(...clocks.map((entry) => entry.answeredAt)) : null;
+  }
+
+  /** Whether the last question for one of the clocks was not answered. */
+  get fails() {
+    return this.clocks.some((entry) => entry.failed > 0);
+  }
+
+  get clocks() {
+    return [...this.entries.values()].filter((entry) => !(entry.topic in OF_ROOM));
   }
 }

@@ -6,13 +6,15 @@ const JITTER = 0.25;
 export class Presence {
   /**
    * @param {object} live the face's connection
-   * @param {object} about `face`: `tv`, `control`, `phone`, `room` or `overlay`; `scene()` what a wall shows
+   * @param {object} about `face`: `tv`, `control`, `phone`, `room` or `overlay`; `scene()` what a wall shows,
+   *   `mirrors()` the television that it shows without being it
    * @param {object} device `{now, random, size}`, for tests
    */
-  constructor(live, { face, scene = () => null }, device = browser) {
+  constructor(live, { face, scene = () => null, mirrors = () => null }, device = browser) {
     this.live = live;
     this.face = face;
     this.scene = scene;
+    this.mirrors = mirrors;
     this.device = device;
     this.told = null; // what was told last, and when to tell it again
   }
@@ -23,7 +25,7 @@ export class Presence {
       return;
     }
     const news = this.news();
-    const key = JSON.stringify([this.live.connections, news.state, news.scene, news.size]);
+    const key = JSON.stringify([this.live.connections, news.state, news.scene, news.size, news.mirrors]);
     const at = this.device.now();
     if (this.told && this.told.key === key && at < this.told.until) {
       return;
@@ -41,7 +43,8 @@ export class Presence {
       size: this.device.size(),
     };
     const scene = this.scene();
-    return scene ? Object.assign(news, { scene }) : news;
+    const mirrors = this.mirrors();
+    return Object.assign(news, scene ? { scene } : {}, mirrors ? { mirrors } : {});
   }
 }
 

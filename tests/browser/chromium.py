@@ -11,8 +11,31 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.servers import PATIENCE_S, SESSION
+from tests.servers import SESSION
+from tests.waiting import PATIENCE_S
 
+WITHOUT = [
+    # What Playwright turns off: the last list that is given counts alone.
+    "AimEnabled",
+    "AutoDeElevate",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "TcpPortRandomizationWin",
+    "ThirdPartyStoragePartitioning",
+    "Translate",
+    # Two pages behind the address bar of each window, which cost more than most of ours.
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -21,6 +44,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(WITHOUT)}",
 ]
 TABLET = (1024, 768)
 PHONE = (390, 844)

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import Face, chromium
-from tests.servers import PATIENCE_S, RunningServer
+from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S
 
 Open = Callable[..., Face]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import TABLET, Face
-from tests.servers import CLOCKSERVER, SESSION, RunningServer
+from tests.servers import SESSION, RunningServer
+from tests.shell import run
 
 PASSWORD = "two pair, no kicker"
 
@@ -64,14 +64,7 @@ class Control:
 
 def enrol(server: RunningServer, name: str, role: str) -> str:
     """A new account from the shell, signed in on a device of its own; the secret of its cookie."""
-    made = subprocess.run(
-        [*CLOCKSERVER, "user", "add", name, "--role", role, "--data", str(server.data)],
-        input=f"{PASSWORD}\n{PASSWORD}\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    made = run("user", "add", name, "--role", role, "--data", server.data, input=f"{PASSWORD}\n")
     assert made.returncode == 0, made.stderr
     director = server.client()
     director.subscribe("staff:room")

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
 from tests.browser.states import MINUTE, Hall, write_structures
-from tests.servers import CHECKOUT, RunningServer
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
 
 PICTURES = CHECKOUT / "docs" / "pictures"
 EVENING = 20

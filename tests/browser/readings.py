@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
 
 from tests.browser.chromium import Face
-from tests.servers import RunningServer, until
+from tests.servers import RunningServer
+from tests.waiting import until
 
 ANY_TIME = re.compile(r"\d+\s*:\s*\d\d")
 
@@ -38,3 +43,44 @@ def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) ->
     if server.clock(slug)["deadline"] and (before != after or not 200 <= into <= into_after <= 800):
         return None
     return "agrees" if abs(shown - after) <= within else f"shows {shown} where {after} is left"
+
+
+_WATCH = """(selector) => {
+  if (window.watch) {
+    window.watch.disconnect();
+  }
+  window.turns = [];
+  let shown = "";
+  window.watch = new MutationObserver(() => {
+    const text = document.querySelector(selector).textContent.replace(/\\s/g, "");
+    if (text !== shown) {
+      shown = text;
+      window.turns.push({ text, boxes: geometry.boxes() });
+    }
+  });
+  window.watch.observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def turning(
+    page: Page, selector: str, before: str, after: str, bring_about: Callable[[], None]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Where everything lies at the last time like `before` and at `after`, read by the page itself as it draws them.
+
+    Brought about again where the page was so late that it drew only one of the two.
+    """
+    page.evaluate(_WATCH, selector)
+    for _ in range(5):
+        page.evaluate("window.turns.length = 0")
+        bring_about()
+
+        def over() -> list[dict[str, Any]]:
+            seen: list[dict[str, Any]] = page.evaluate("window.turns")
+            return seen if len(seen) >= 5 or any(each["text"] == after for each in seen) else []
+
+        seen = until(over, f"{after} or what follows it")
+        long = [each["boxes"] for each in seen if re.fullmatch(before, each["text"])]
+        short = [each["boxes"] for each in seen if each["text"] == after]
+        if long and short:
+            return long[-1], short[-1]
+    raise AssertionError(f"{before} and {after} were never drawn one after the other")

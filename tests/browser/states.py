@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.servers import RunningServer, until
+from tests.servers import RunningServer
+from tests.waiting import until
 
 LONG_TITLE = "Saturday Deep Stack Mystery Bounty Opening Championship, Day 1"
 MINUTE = 60_000

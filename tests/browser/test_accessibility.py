@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.control_page import Television
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
-from tests.servers import CHECKOUT, RunningServer
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
@@ -59,18 +60,26 @@ class Examiner:
         self._axe = AXE.read_text("utf-8")
         self._nobody = browser.new_context(reduced_motion="reduce")
         self._director = browser.new_context(reduced_motion="reduce")
+        self._pages: dict[bool, Page] = {}
+        """One for all that is only looked at, the director's by True: a new one costs more than what it shows."""
         if server.session:
             self._director.add_cookies([session_cookie(server.url(host="localhost"), server.session)])
 
     def open(self, path: str, size: Size, language: str, ready: str, *, staff: bool = False) -> Page:
         """A face on which `ready` is seen."""
-        page = (self._director if staff else self._nobody).new_page()
+        page = self._new_page(staff=staff)
+        self._show(page, path, size, language, ready)
+        return page
+
+    def _new_page(self, *, staff: bool) -> Page:
+        return (self._director if staff else self._nobody).new_page()
+
+    def _show(self, page: Page, path: str, size: Size, language: str, ready: str) -> None:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(self.server.url(f"{path}{'&' if '?' in path else '?'}lang={language}", "localhost"))
         page.locator(ready).first.wait_for()
         page.evaluate("document.fonts.ready")
         assert page.locator("html").get_attribute("lang") == language
-        return page
 
     def faults(self, page: Page) -> list[dict[str, Any]]:
         """What is serious or worse."""
@@ -82,11 +91,11 @@ class Examiner:
     def examine(
         self, path: str, sizes: list[Size], language: str, ready: str = TIME, *, staff: bool = False
     ) -> None:
-        page = self.open(path, sizes[0], language, ready, staff=staff)
+        page = self._pages.get(staff) or self._pages.setdefault(staff, self._new_page(staff=staff))
+        self._show(page, path, sizes[0], language, ready)
         for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             assert self.faults(page) == [], (path, size)
-        page.close()
 
     def close(self) -> None:
         self._nobody.close()

@@ -12,7 +12,10 @@ import pytest
 from tests.browser.chromium import PHONE, TABLET, WALL
 from tests.browser.conftest import Open
 from tests.browser.readings import agree
-from tests.servers import RunningServer, assert_verified, replayed, until
+from tests.journals import replayed
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 BADGE = ".wall-badge"
@@ -92,8 +95,7 @@ def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: Runnin
         port = server.port
         server.kill()
         before = wall.seconds_left()
-        time.sleep(1.2)
-        assert wall.seconds_left() < before  # it goes on counting without the server
+        until(lambda: wall.seconds_left() < before, "it goes on counting without the server")  # noqa: B023
         server.start(port=port)
         assert server.clock()["deadline"] == deadline
         wall.page.locator(BADGE, has_text=re.compile("^$")).wait_for(state="attached")
@@ -109,8 +111,8 @@ def test_a_wrong_clock_in_the_browser_moves_nothing(server: RunningServer, face:
     an_hour_off = "const real = Date.now; Date.now = () => real() - 3600000;"
     wrong, right = face("/tv?t=friday", WALL, script=an_hour_off), face("/tv?t=friday", WALL)
     assert server.command("clock.start")["ok"]
-    right.shows("time", "19:5")
-    wrong.shows("time", "19:5")
+    right.shows("time", "19:")
+    wrong.shows("time", "19:")
     agree(server, wrong, right)
 
 

@@ -16,7 +16,10 @@ from playwright.sync_api import Browser, expect
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.conftest import Open
 from tests.browser.control_page import Control
-from tests.servers import CHECKOUT, RunningServer, records_of, until
+from tests.forks import CHECKOUT
+from tests.journals import records_of
+from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 MINUTE = 60_000

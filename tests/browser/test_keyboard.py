@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.control_page import Control
-from tests.servers import RunningServer, until
+from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 LAPTOP = (1366, 768)

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
+from tests.browser.readings import turning
 from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
 from tests.servers import RunningServer
 
@@ -64,16 +65,17 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 class Screens:
-    """A page for each face, used again for every state and size."""
+    """One page for all faces, states and sizes, and one that is signed in."""
 
     def __init__(self, browser: Browser, hall: Hall) -> None:
         self._browser = browser
         self._hall = hall
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[bool, Page] = {}
         self.errors: list[str] = []
 
     def show(self, face: str, state: str, size: Size, language: str = "en") -> Page:
-        page = self._pages.get(face) or self._pages.setdefault(face, self._new(face))
+        staff = face == "control"
+        page = self._pages.get(staff) or self._pages.setdefault(staff, self._new(staff=staff))
         path = FACES[face][0].format(state)
         path += ("&" if "?" in path else "?") + f"lang={language}"
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -81,17 +83,31 @@ class Screens:
         if page.url != url:
             page.goto(url)
             page.locator('[data-part="time"]', has_text=":").first.wait_for()
-        # Two frames and the fonts: the face has drawn itself for this size.
+        self._drawn(page)
+        return page
+
+    def show_room(self, width: int, language: str) -> Page:
+        """The room's page with a tournament in every state, on a screen so high that it need not scroll."""
+        page = self._pages.get(False) or self._pages.setdefault(False, self._new(staff=False))
+        page.set_viewport_size({"width": width, "height": 9_000})
+        page.goto(self._hall.server.url(f"/?lang={language}", "localhost"))
+        expect(page.locator("article")).to_have_count(len(STATES))
+        expect(page.locator("article.running .time").first).to_contain_text(":")
+        self._drawn(page)
+        return page
+
+    @staticmethod
+    def _drawn(page: Page) -> None:
+        """Two frames and the fonts: the face has drawn itself for this size."""
         page.evaluate(
             "() => document.fonts.ready.then(() => new Promise((done) =>"
             " requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))))"
         )
-        return page
 
-    def _new(self, face: str) -> Page:
+    def _new(self, *, staff: bool) -> Page:
         server = self._hall.server
         context = self._browser.new_context()
-        if face == "control" and server.session:
+        if staff and server.session:
             context.add_cookies([session_cookie(server.url("/", "localhost"), server.session)])
         page = context.new_page()
         page.add_init_script(path=GEOMETRY)
@@ -119,6 +135,12 @@ def faults(page: Page) -> dict[str, Any]:
     return {kind: what for kind, what in found.items() if what}
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rooms_page_fits_from_the_smallest_phone_to_a_tablet(screens: Screens, language: str) -> None:
+    for width in (320, 360, PHONE[0], TABLET[0]):
+        assert faults(screens.show_room(width, language)) == {}, width
+
+
 def looked_at() -> Iterator[tuple[str, str, str]]:
     """Face, language and state. The scenes beside the clock carry the same strip: it is strained by a few states."""
     for face in FACES:
@@ -128,7 +150,7 @@ def looked_at() -> Iterator[tuple[str, str, str]]:
                     yield face, language, state
 
 
-@pytest.mark.parametrize(("face", "language", "state"), looked_at())
+@pytest.mark.parametrize(("face", "language", "state"), list(looked_at()))
 def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
     screens: Screens, face: str, language: str, state: str
 ) -> None:
@@ -191,15 +213,21 @@ def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: 
     assert {name for name in changed if not re.search(r"slot|state", name)} == set()
 
 
-@pytest.mark.parametrize(("left", "shape"), [(3_600_400, "59:59"), (600_400, "9:59"), (60_400, "0:59")])
-def test_fewer_digits_move_nothing_else(screens: Screens, hall: Hall, left: int, shape: str) -> None:
+@pytest.mark.parametrize(
+    ("left", "long", "short"),
+    [(3_600_400, r"1:00:0\d", "59:59"), (600_400, r"10:0\d", "9:59"), (60_400, r"1:0\d", "0:59")],
+)
+def test_fewer_digits_move_nothing_else(
+    screens: Screens, hall: Hall, left: int, long: str, short: str
+) -> None:
     page = screens.show("wall", "running", WALL)
-    hall.do("running", "clock.set_remaining", ms=left)
-    time = page.locator('[data-part="time"]')
-    time.filter(has_text=re.compile(r"1:00:00|10:00|1:00")).wait_for()
-    before = page.evaluate("geometry.boxes()")
-    time.filter(has_text=shape).wait_for()
-    after = page.evaluate("geometry.boxes()")
+    before, after = turning(
+        page,
+        '[data-part="time"]',
+        long,
+        short,
+        lambda: hall.do("running", "clock.set_remaining", ms=left),
+    )
     changed = {name for name in before if after.get(name) != before[name]}
     moved = {name: (before[name], after.get(name)) for name in changed}
     assert {name: at for name, at in moved.items() if not re.search(r"slot|state|head|time", name)} == {}

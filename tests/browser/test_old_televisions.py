@@ -14,7 +14,8 @@ import pytest
 
 from tests.browser.chromium import WALL, seconds
 from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
-from tests.servers import CHECKOUT, RunningServer
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
 
 pytestmark = [
     pytest.mark.browser,

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import WALL
 from tests.browser.conftest import Open
+from tests.browser.readings import turning
 from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
@@ -135,11 +136,9 @@ def test_a_second_that_passes_moves_nothing(page: Page, hall: Hall) -> None:
 
 def test_fewer_digits_move_nothing(page: Page, hall: Hall) -> None:
     open_overlay(page, hall, "running", ALL, WALL)
-    hall.do("running", "clock.set_remaining", ms=601_500)
-    page.locator(".time b", has_text=re.compile("10:0")).wait_for()
-    before = page.evaluate("geometry.boxes()")
-    page.locator(".time b", has_text=re.compile("^9:59")).wait_for()
-    after = page.evaluate("geometry.boxes()")
+    before, after = turning(
+        page, ".time b", r"10:0\d", "9:59", lambda: hall.do("running", "clock.set_remaining", ms=601_500)
+    )
     assert {name for name in before if after.get(name) != before[name]} == set()
 
 
@@ -161,3 +160,11 @@ def test_a_stream_speaks_the_language_of_the_walls_unless_told(face: Open) -> No
     expect(foreign.page.locator(".time .label")).to_have_text("Not started")
     told = face("/overlay/friday?fields=time&lang=de", WALL)
     expect(told.page.locator(".time .label")).to_have_text("Nicht gestartet")
+
+
+def test_its_time_is_a_timer_that_nobody_is_read_out_each_second(page: Page, hall: Hall) -> None:
+    open_overlay(page, hall, "running", "fields=level,time", WALL)
+    timer = page.get_by_role("timer")
+    expect(timer).to_have_count(1)
+    expect(timer).to_have_text(re.compile(r"^\d+:\d\d$"))
+    expect(timer).to_have_attribute("aria-live", "off")

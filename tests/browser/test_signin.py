@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from clockserver.faces.cli.addresses import lan_address
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import PASSWORD, Control, enrol, open_control
-from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer, records_of, until
+from tests.journals import records_of
+from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 PIN = "2580"
@@ -261,7 +263,7 @@ def test_another_device_unlocks_this_one(
     with_pin.press("Unlock with another device")
     expect(with_pin.page.locator(".unlock img")).to_be_visible()
     code = with_pin.page.locator(".code").inner_text()
-    path = f"/control/friday#unlock={code}" if by_qr else "/control/friday"
+    path = f"/control/friday#unlock={code.replace(' ', '')}" if by_qr else "/control/friday"
     other = open_control(browser, server, server.session, path)
     if not by_qr:
         other.tap("menu")

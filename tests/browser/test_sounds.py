@@ -12,7 +12,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import FLAGS, PHONE, TABLET, WALL, Face, executable
-from tests.servers import CHECKOUT, PATIENCE_S, RunningServer, until
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.browser
 MINUTE = 60_000

@@ -14,7 +14,9 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control
 from tests.browser.readings import agree
 from tests.browser.test_fallback import SLEEPS
-from tests.servers import RunningServer, assert_verified, until
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 AN_HOUR_OFF = "const real = Date.now; Date.now = () => real() - 3600000;"
@@ -211,7 +213,7 @@ def test_an_announcement_to_the_room_stands_on_every_screen_until_its_time_is_ov
     phone = screen(server.url("/t/friday", "localhost"), PHONE)
     wall.shows("time", "20:00")
     phone.shows("time", "20:00")
-    assert server.command("room.announce", None, text="Dinner <b>is</b> served", seconds=5)["ok"]
+    assert server.command("room.announce", None, text="Dinner <b>is</b> served", seconds=15)["ok"]
     for face in (wall, phone):
         expect(face.page.get_by_text("Dinner <b>is</b> served").first).to_be_visible()
     for face in (wall, phone):

@@ -6,8 +6,8 @@ import test from "node:test";
 import { keepForAgain, takeForAgain } from "../../displays/control/again.js";
 import { againstPausing, againstResuming } from "../../displays/control/all_clocks.js";
 import { upNow } from "../../displays/control/announcements.js";
-import { typedCode } from "../../displays/control/code_field.js";
 import { KEYS, keyMeant } from "../../displays/control/keys.js";
+import { lengthNote } from "../../displays/control/limited_text.js";
 import { nameOf, shortened } from "../../displays/control/log_panel.js";
 import { mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/roles.js";
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../displays/control/show_edit.js";
@@ -15,6 +15,7 @@ import { byName, deviceState, notLive, showText } from "../../displays/control/s
 import { soundOptions } from "../../displays/control/sound_panel.js";
 import { addressOfWalls, freeName } from "../../displays/control/tv_dialogs.js";
 import { viewOf } from "../../displays/control/views.js";
+import { isVisitor } from "../../displays/control/visitor.js";
 import { createTexts } from "../../static/js/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
@@ -175,9 +176,17 @@ test("a turn is moved up", () => {
   assert.deepEqual(movedUp(["a", "b", "c"], 2), ["a", "c", "b"]);
 });
 
-test("a code is read as people type it", () => {
-  assert.equal(typedCode(" bcd-fgh "), "BCDFGH");
-  assert.equal(typedCode("BCD FGH JKL"), "BCDFGH");
+test("letters are counted when few are left, and what is too long is said to be", () => {
+  assert.equal(lengthNote(160, 200), null);
+  assert.deepEqual(lengthNote(161, 200), { code: "face.control.announcing.letters_left", count: 39 });
+  assert.equal(lengthNote(200, 200).count, 0);
+  assert.deepEqual(lengthNote(203, 200), { code: "face.control.announcing.letters_over", count: 3 });
+});
+
+test("a dealer is a visitor at the control, staff and who has to sign in first are not", () => {
+  assert.equal(isVisitor({ role: "dealer", may: [] }), true);
+  assert.deepEqual(["td", "floor", "cashier", "supervisor"].filter((role) => isVisitor({ role })), []);
+  assert.equal(isVisitor(null), false);
 });
 
 test("a new television is offered a name that none has", () => {
@@ -208,6 +217,7 @@ test("a device is live only if it says so", () => {
   assert.equal(deviceState(device({ state: "stale" }), texts).live, false);
   assert.equal(deviceState(device({ state: null }), texts).live, false);
   assert.deepEqual(deviceState(undefined, texts), { word: "not seen yet", live: false });
+  assert.deepEqual(deviceState(device({ kind: "mirror" }), texts), { word: "live as a mirror, not paired itself", live: true });
 });
 
 test("televisions that are away are trouble, tablets that were taken home are not", () => {

@@ -73,6 +73,11 @@ test("the slug stands in the path", () => {
   assert.equal(slugOfPath("/control"), null);
 });
 
+test("an address that is none stays as it is: an unknown tournament, and no fault", () => {
+  assert.equal(slugOfPath("/t/%E0%A4%A"), "%E0%A4%A");
+  assert.equal(slugOfPath("/t/50%"), "50%");
+});
+
 test("level changes, five minutes and one minute are said, the seconds are not", () => {
   const shown = (id, remaining, phase = "running") => ({ phase, period: { id }, remaining_ms: remaining });
   assert.equal(news(null, shown("l1", 9)), null);

@@ -15,6 +15,7 @@ const GOOD = {
   doubted: false,
   troubleSince: null,
   polledAt: null,
+  pollFails: false,
 };
 const link = (changes) => ({ ...GOOD, ...changes });
 const LOST = { connected: false, troubleSince: 0 };
@@ -57,6 +58,12 @@ test("a live socket is live, whatever was polled before", () => {
 
 test("when the answers over HTTP stop as well it is offline", () => {
   assert.deepEqual(linkStatus(link({ ...LOST, everLive: false, polledAt: 0 }), 40_000), { state: "offline", reason: "lost" });
+});
+
+test("one question over HTTP that nobody answers is enough not to be live, however fresh the answer before", () => {
+  const lost = { ...LOST, polledAt: 29_000, pollFails: true };
+  assert.deepEqual(linkStatus(link(lost), 30_000), { state: "offline", reason: "lost" });
+  assert.equal(linkStatus(link({ ...lost, pollFails: false }), 30_000).state, "polling");
 });
 
 test("HTTP is asked once the socket was no use for six seconds, also one that connects and stays silent", () => {

@@ -25,6 +25,9 @@ class FakeServer {
 
   answer(event, payload) {
     const times = { server_ms: this.now, boot_id: this.boot };
+    if (event === "command") {
+      return { ok: true, seq: 5 };
+    }
     if (event !== "subscribe") {
       return times;
     }
@@ -314,4 +317,57 @@ test("an answer of a server that has since been replaced is dropped", async (t) 
   device.asked[0].answer(old);
   await settled();
   assert.equal(live.value(CLOCK), "restored");
+});
+
+test("a command goes over HTTP while only that is answered, and what came of it is asked for at once", async (t) => {
+  const { live, device, server, socket } = open(t);
+  await device.advance(7500);
+  device.asked[0].answer(server.snapshot());
+  await settled();
+  const answered = live.command("clock.pause", { tournament: "friday" });
+  await settled();
+  const { url, options, answer } = device.asked[1];
+  const sent = JSON.parse(options.body);
+  assert.equal(url, "/api/v1/commands");
+  assert.equal(socket.asked.filter(([event]) => event === "command").length, 0);
+  answer(response(200, { ok: true, seq: 5 }));
+  assert.deepEqual(await answered, { command: sent, ok: true, seq: 5 });
+  assert.match(device.asked[2].url, /clock$/);
+});
+
+test("a command whose answer over HTTP was lost goes out again under its id, by the socket when that is back", async (t) => {
+  const { live, device, server, socket } = open(t);
+  await device.advance(7500);
+  device.asked[0].answer(server.snapshot());
+  await settled();
+  const silences = [];
+  const answered = live.command("clock.pause", { tournament: "friday" }, (tried) => silences.push(tried));
+  await settled();
+  const { id } = JSON.parse(device.asked[1].options.body);
+  socket.open();
+  await settled();
+  device.asked[1].fail();
+  assert.equal((await answered).ok, true);
+  const [[, again]] = socket.asked.filter(([event]) => event === "command");
+  assert.equal(again.id, id);
+  assert.deepEqual(silences, [1]);
+});
+
+test("a command is not sent over HTTP before that has answered: the socket may be back any moment", async (t) => {
+  const { live, device, socket } = open(t);
+  live.command("clock.pause", {});
+  await settled();
+  assert.equal(device.asked.length, 0);
+  assert.equal(socket.asked.filter(([event]) => event === "command").length, 1);
+});
+
+test("a television that never gets a socket learns over HTTP what it shows", async (t) => {
+  const { live, device, server } = open(t, ["displays:room"]);
+  await untilAsked(device);
+  assert.equal(device.asked[0].url, "/api/v1/displays");
+  const body = { seq: 3, server_ms: server.now, boot_id: server.boot, displays: { "d-1": { name: "Bar" } } };
+  device.asked[0].answer(response(200, body, { "X-Server-Ms": server.now }));
+  await settled();
+  assert.deepEqual(live.value("displays:room"), { displays: { "d-1": { name: "Bar" } } });
+  assert.ok(Math.abs(live.now() - server.now) <= 10);
 });

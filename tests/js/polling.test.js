@@ -57,6 +57,7 @@ const tag = (seq) => ({ ETag: `"b1-${seq}"`, "X-Server-Ms": 5_000_000 });
 test("what HTTP has is asked for at its address, the rest is not asked for", () => {
   assert.equal(addressOf(CLOCK), ADDRESS);
   assert.equal(addressOf("room"), "/api/v1/tournaments");
+  assert.equal(addressOf("displays:room"), "/api/v1/displays");
   assert.equal(addressOf("counters:friday:1"), null);
   assert.equal(addressOf("clock:friday:1b"), null);
 });
@@ -131,6 +132,33 @@ test("no network, a fault of the server and an answer that never comes are all f
   assert.equal(Math.round(silent / 1000), 25);
   assert.equal(face.polling.answeredAt, null);
   await face.answer(200, snapshot(3), tag(3));
+  assert.equal(Math.round((await face.untilNext()) / 1000), 5);
+});
+
+test("that the last question was not answered is known until the next answer", async () => {
+  const face = new FakeFace();
+  await face.answer(200, snapshot(3), tag(3));
+  assert.equal(face.polling.fails, false);
+  await face.untilNext();
+  face.last.fail();
+  await settled();
+  assert.equal(face.polling.fails, true);
+  await face.untilNext();
+  await face.answer(304, null, { "X-Server-Ms": 1 });
+  assert.equal(face.polling.fails, false);
+});
+
+test("after a command it looks at once what has come of it, and often again", async () => {
+  const face = new FakeFace();
+  await face.answer(200, snapshot(1), tag(1));
+  for (let i = 0; i < 4; i += 1) {
+    await face.untilNext();
+    await face.answer(304, null, { "X-Server-Ms": 1 });
+  }
+  const before = face.asked.length;
+  face.polling.hurry();
+  assert.equal(face.asked.length, before + 1);
+  await face.answer(304, null, { "X-Server-Ms": 1 });
   assert.equal(Math.round((await face.untilNext()) / 1000), 5);
 });
 

@@ -93,3 +93,11 @@ test("a clock that polls is not live, and a face without scenes names none", () 
   new Presence(live, { face: "phone" }, device).look();
   assert.deepEqual(live.told[0][1], { face: "phone", state: "stale", clock_error_ms: 4, size: "390x844" });
 });
+
+test("a wall that shows a television by its address alone says whose mirror it is", () => {
+  const live = new FakeLive();
+  const device = new FakeDevice();
+  device.size = () => "1920x1080";
+  new Presence(live, { face: "tv", mirrors: () => "d-hall2222" }, device).look();
+  assert.equal(live.told[0][1].mirrors, "d-hall2222");
+});

@@ -7,7 +7,7 @@ import { announcementAt } from "../../displays/announcement/current.js";
 import { Content, Succession } from "../../displays/tv/content.js";
 import { ReloadWatch, identifies } from "../../displays/tv/identify.js";
 import { knownDisplay } from "../../displays/tv/identity.js";
-import { PairingTalk, groupedCode, renewIn } from "../../displays/tv/pairing.js";
+import { PairingTalk, renewIn } from "../../displays/tv/pairing.js";
 import { reach, shiftAt } from "../../displays/tv/pixel_shift.js";
 import { itemsOf, showOfAddress, turnOf } from "../../displays/tv/programme.js";
 import { Shelf } from "../../displays/tv/shelf.js";
@@ -140,10 +140,6 @@ test("a wall of several tournaments has the announcements of all", () => {
   const values = { "announcement:room": { announcement: null }, each: [{}, { announcement: announcement("sunday", 0, 10) }] };
   assert.equal(announcementAt(values, 5).id, "sunday");
   assert.equal(announcementAt({ each: [] }, 5), null);
-});
-
-test("a code is read out in two groups", () => {
-  assert.equal(groupedCode("BCDFGH"), "BCD FGH");
 });
 
 test("a fresh code is asked for before the old one expires, and never at once", () => {

@@ -1,0 +1,101 @@
+"""What is typed at the control: codes as they are read out, announcements that are never cut in silence."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.control_page import Control, open_control
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+MOST = 200
+PASTE = """(node, text) => {
+  const data = new DataTransfer();
+  data.setData("text", text);
+  node.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+
+
+@pytest.mark.parametrize("typed", ["wfjqzl", "WFJ QZL", "wfj-qzl "])
+def test_a_code_stands_as_the_television_shows_it_however_it_is_typed(
+    browser: Browser, server: RunningServer, typed: str
+) -> None:
+    control = open_control(browser, server, server.session, "/control/friday#room")
+    control.tap("add_tv")
+    field = control.dialog.get_by_label("Code on the TV")
+    field.press_sequentially(typed)
+    expect(field).to_have_value("WFJ QZL")
+    control.face.close()
+
+
+def test_a_code_is_corrected_where_it_is_wrong(browser: Browser, server: RunningServer) -> None:
+    control = open_control(browser, server, server.session, "/control/friday#room")
+    control.tap("add_tv")
+    field = control.dialog.get_by_label("Code on the TV")
+    field.press_sequentially("WFXQZ")
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "Backspace", "J"):
+        field.press(key)
+    expect(field).to_have_value("WFJ QZ")
+    field.press("L")
+    expect(field).to_have_value("WFJ LQZ")
+    control.face.close()
+
+
+def test_a_television_is_paired_by_its_code_with_the_space(browser: Browser, server: RunningServer) -> None:
+    code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
+    control = open_control(browser, server, server.session, "/control/friday#room")
+    control.tap("add_tv")
+    control.write("Code on the TV", f"{code[:3]} {code[3:]}")
+    control.write("Name", "Bar")
+    control.press("Add a TV")
+    expect(control.dialog).to_be_hidden()
+    expect(control.part("tvs")).to_contain_text("Bar")
+    control.face.close()
+
+
+def announcing(control: Control) -> tuple[Locator, Locator]:
+    """The text of an announcement, and what is said of its length."""
+    control.tap("announce")
+    text = control.dialog.get_by_label("Text for the walls")
+    return text, control.dialog.locator(".letters")
+
+
+def test_letters_are_counted_when_few_are_left_and_the_last_one_is_the_last(
+    browser: Browser, server: RunningServer
+) -> None:
+    control = open_control(browser, server, server.session)
+    text, letters = announcing(control)
+    text.fill("a" * (MOST - 40))
+    expect(letters).to_be_hidden()
+    text.press("End")
+    text.press("b")
+    expect(letters).to_have_text("39 letters left")
+    text.fill("a" * (MOST - 1))
+    text.press("End")
+    text.press_sequentially("bcd")
+    expect(letters).to_have_text("0 letters left")
+    expect(text).to_have_value("a" * (MOST - 1) + "b")
+    control.dialog.get_by_role("button", name="Dinner break").click()
+    expect(letters).to_be_hidden()
+    control.face.close()
+
+
+def test_what_is_pasted_is_there_as_a_whole_and_not_sent_until_it_is_short_enough(
+    browser: Browser, server: RunningServer
+) -> None:
+    control = open_control(browser, server, server.session)
+    text, letters = announcing(control)
+    text.evaluate(PASTE, "a" * (MOST + 3))
+    expect(text).to_have_value("a" * (MOST + 3))
+    expect(letters).to_have_text("3 letters too many: make it shorter")
+    control.press("Announce")
+    expect(control.dialog.get_by_role("alert")).to_have_text("3 letters too many: make it shorter")
+    text.press("End")
+    for _ in range(3):
+        text.press("Backspace")
+    expect(letters).to_have_text("0 letters left")
+    control.press("Announce")
+    expect(control.dialog).to_be_hidden()
+    expect(control.part("up_here")).to_contain_text("a" * MOST)
+    control.face.close()

@@ -1,0 +1,91 @@
+"""What staff and televisions can still do where no web socket gets through: everything that matters, over HTTP."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.cable import Cable
+from tests.browser.chromium import TABLET, WALL, Face
+from tests.browser.control_page import Control, Television
+from tests.browser.readings import ANY_TIME
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+RECONNECTING = re.compile("reconnecting", re.IGNORECASE)
+NOT_LIVE = re.compile("not live", re.IGNORECASE)
+STRUCTURE = {"kind": "scene", "scene": {"scene": "structure", "tournament": "friday", "options": {}}}
+
+
+@pytest.fixture
+def cable(server: RunningServer) -> Iterator[Cable]:
+    """A proxy that lets no web socket through."""
+    with Cable(server.port) as cable:
+        cable.sockets = False
+        yield cable
+
+
+def test_a_director_starts_and_pauses_the_clock_and_nothing_happens_twice(
+    browser: Browser, server: RunningServer, cable: Cable
+) -> None:
+    control = Control(Face(browser, cable.url("/control/friday"), TABLET, session=server.session))
+    control.says("Clock is right")
+    for before, after in (("Start", "Pause"), ("Pause", "Resume"), ("Resume", "Pause")):
+        expect(control.part("go").locator("span")).to_have_text(before)
+        control.tap("go")
+        expect(control.part("go").locator("span")).to_have_text(after)
+    assert server.clock()["phase"] == "running"
+    cable.sockets = True
+    expect(control.part("notices")).to_be_empty()
+    lines = control.part("log").get_by_role("listitem")
+    expect(lines).to_have_count(4)
+    expect(lines.filter(has_text="Clock started")).to_have_count(1)
+    control.face.close()
+
+
+def test_what_was_refused_is_said_and_what_the_server_cannot_answer_is_not_claimed(
+    browser: Browser, server: RunningServer, cable: Cable
+) -> None:
+    control = Control(Face(browser, cable.url("/control/friday"), TABLET, session=server.session))
+    control.says("Clock is right")
+    assert server.command("clock.start")["ok"]
+    assert server.command("clock.jump", period="l24")["ok"]
+    control.tap("next")
+    control.says(re.compile("^.*Next.*:"))
+    cable.cut()
+    control.tap("plus")
+    control.says("no answer from the server yet")
+    control.says(NOT_LIVE)
+    control.face.close()
+
+
+def test_a_television_is_paired_and_told_what_to_show(
+    browser: Browser, server: RunningServer, cable: Cable
+) -> None:
+    wall = Face(browser, cable.url("/tv"), WALL)
+    code = wall.page.locator('[data-part="pairing_code"]')
+    expect(code).to_have_text(re.compile("^[A-Z0-9]{3} [A-Z0-9]{3}$"))
+    paired = server.command("display.pair", None, code=code.inner_text().replace(" ", ""), name="Bar")
+    assert paired.get("ok"), paired
+    wall.shows("time", ANY_TIME)
+    expect(wall.page.locator(".wall-badge")).to_have_text(RECONNECTING)
+    (display,) = server.get("/api/v1/displays").json()["displays"]
+    assert server.command("display.show", None, display=display, show=STRUCTURE)["ok"]
+    expect(wall.page.locator(".scene-structure")).to_be_visible()
+    wall.close()
+
+
+def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago(
+    browser: Browser, server: RunningServer, cable: Cable
+) -> None:
+    tv = Television(browser, server, "Bar")
+    wall = Face(browser, cable.url(f"/tv?d={tv.id}"), WALL)
+    wall.shows("time", ANY_TIME)
+    badge = wall.page.locator(".wall-badge")
+    expect(badge).to_have_text(RECONNECTING)
+    server.kill()
+    expect(badge).to_have_text(NOT_LIVE)
+    wall.close()
