@@ -23,11 +23,13 @@ def main() -> int:
     asked = parse()
     if asked.command == "calc":
         from clockserver import resources  # noqa: PLC0415
+        from clockserver.adapters.library import Library  # noqa: PLC0415
         from clockserver.faces.cli import calc  # noqa: PLC0415
         from clockserver.faces.texts import Catalogue  # noqa: PLC0415
 
         catalogue = Catalogue(resources.root() / "static" / "texts" / "en")
-        return calc.run(asked.name, lines=asked.lines, catalogue=catalogue)
+        library = Library([], resources.config_folders("rulesets"))
+        return calc.run(asked.name, lines=asked.lines, catalogue=catalogue, ruleset_of=library.ruleset)
     from clockserver import commands  # noqa: PLC0415 - wiring takes time that calc need not wait for
 
     return commands.run(asked)

@@ -25,6 +25,7 @@ from clockserver.adapters.journal import JournalUnreadable, SqlJournal, migrate,
 from clockserver.adapters.library import Library
 from clockserver.adapters.passwords import Argon2
 from clockserver.adapters.people import SqlPeople
+from clockserver.adapters.players import SqlPlayers
 from clockserver.adapters.server_config import ServerConfig, read_config
 from clockserver.application.access.accounts import Accounts
 from clockserver.application.access.pairings import Pairings
@@ -34,6 +35,7 @@ from clockserver.application.demo import DemoTournament, Evening, Quickened, pla
 from clockserver.application.desk import Accepted
 from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
+from clockserver.application.players.registry import Players
 from clockserver.application.presence import Presence
 from clockserver.application.projection import RoomBoard, Topics
 from clockserver.application.recovery import Recovery, SignOfLife
@@ -52,11 +54,13 @@ from clockserver.faces.http.access import AccessApi
 from clockserver.faces.http.answers import Answers
 from clockserver.faces.http.api import Api
 from clockserver.faces.http.manifest import manifests
-from clockserver.faces.http.pages import pages, with_headers
+from clockserver.faces.http.pages import or_page, pages
+from clockserver.faces.http.players import PlayersApi
 from clockserver.faces.http.qr import ADDRESS
 from clockserver.faces.http.scenes import scenes
 from clockserver.faces.http.slides import slides
 from clockserver.faces.http.sounds import sounds
+from clockserver.faces.http.toolbox import Toolbox
 from clockserver.faces.http.words import AskersWords, Words
 from clockserver.faces.packets import StrictPacket, WireJson
 from clockserver.faces.scenes import wall_scenes
@@ -134,21 +138,28 @@ class Server:
         store = SqlPeople(self.engine)
         self.accounts = Accounts(store, Argon2(), self.clock, hub.ThreadOffload(), self._database)
         self.hall.is_staff_device = lambda device: self.accounts.known(device) is not None
+        self.players = Players(SqlPlayers(self.engine), self.clock, self._database)
+        self.house.refuse_person = self.players.refuse_entry
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
         self.gate = Gate(names, secret, self.accounts, lambda: self.hall.state.displays)
 
     def _open_faces(self) -> None:
         """What is served over HTTP and sockets."""
-        self.counter = counter = Counter(self.house, self.hall, AskersWords(catalogues()), hub.Answered)
+        words = AskersWords(catalogues())
+        self.counter = counter = Counter(self.house, self.hall, words, hub.Answered)
         answers = Answers(counter.refused, hub.sleep)
         library = self._library
         api = Api(counter, self.topics, self.clock, self.gate, answers, library.structures, library.rulesets)
         access = AccessApi(self.accounts, self._pairings, self.gate, self.hall, self.clock, answers)
+        lists = hub.ThreadOffload()
+        players = PlayersApi(self.players, self._entered_in, self.gate, self.clock, lists, answers, words)
         lines = catalogue().lines
         self.contract = Contract(self.app, self.house, self.hall, lines, hub.ThreadOffload())
         for blueprint in (
             api.blueprint(),
+            Toolbox(answers, words, library.ruleset).blueprint(),
             access.blueprint(),
+            players.blueprint(),
             Words(catalogues(), self.topics).blueprint(),
             self.contract.blueprint(),
             pages(resources.root()),
@@ -159,7 +170,7 @@ class Server:
         ):
             self.app.register_blueprint(blueprint)
         self.app.register_error_handler(Exception, api.failed)
-        self.app.after_request(with_headers)
+        self.app.register_error_handler(404, or_page(resources.root(), api.failed))
         self.app.add_url_rule("/healthz", view_func=lambda: Response("ok\n", mimetype="text/plain"))
         self._presence = Presence(self.topics, self.clock)
         self._sockets = Sockets(
@@ -169,6 +180,13 @@ class Server:
         staff = StaffBoard(self.topics)
         self.accounts.on_change = lambda: staff.show(self.accounts.users(), self.accounts.integrations())
         self.accounts.on_end = self._sockets.close
+
+    def _entered_in(self, slug: str) -> set[str]:
+        """Who is in a tournament. Raises Refused for one that there is not."""
+        desk = self.house.desk(slug)
+        if not desk.durable:
+            return set()
+        return {entry.person for entry in desk.state.entries.values() if entry.alive}
 
     # -- what the sockets ask of the process ---------------------------------------------------------
 
@@ -190,6 +208,7 @@ class Server:
         self.house.load(self._recovery)
         self.hall.load()
         self.accounts.load()
+        self.players.load()
         # What came of the absence is written before the first question is answered.
         self.writer.flush()
         hub.spawn(self._write)

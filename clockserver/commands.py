@@ -15,6 +15,7 @@ from clockserver import bootstrap
 from clockserver.adapters.data_directory import DataDirectory, DataDirectoryError
 from clockserver.application.ports import JournalUnwritable
 from clockserver.domain.texts import Reason, Refused
+from clockserver.faces.cli import verify_draw
 
 WRONG = 1
 REFUSED = 2
@@ -67,6 +68,10 @@ def _verify(asked: argparse.Namespace) -> int:
     return WRONG if wrong else 0
 
 
+def _verify_draw(asked: argparse.Namespace) -> int:
+    return verify_draw.run(asked.file, bootstrap.catalogue())
+
+
 def _backup(asked: argparse.Namespace) -> int:
     DataDirectory(asked.data).back_up(asked.file)
     sys.stdout.write(f"{asked.file} written\n")
@@ -88,6 +93,9 @@ def _user(asked: argparse.Namespace) -> int:
         case "disable" | "enable":
             user = registry.disable_user(asked.name, disabled=asked.action == "disable")
             sys.stdout.write(f"{user.name}: {'disabled' if user.disabled else 'enabled'}\n")
+        case "role":
+            user = registry.change_role(asked.name, asked.role)
+            sys.stdout.write(f"{user.name}: {user.role}\n")
         case "password":
             sys.stdout.write(f"{registry.change_password(asked.name, _password()).name}: password changed\n")
         case _:
@@ -137,6 +145,7 @@ COMMANDS = {
     "token": _token,
     "serve": _serve,
     "verify": _verify,
+    "verify-draw": _verify_draw,
     "backup": _backup,
     "restore": _restore,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import count
+from random import Random
 from typing import Any
 
 from clockserver import resources
@@ -20,11 +21,13 @@ from clockserver.application.writer import Writer
 from clockserver.domain import invariants, tournament
 from clockserver.domain.events import Recorded
 from clockserver.domain.level_clock import LevelChange
+from clockserver.domain.luck import Luck, no_luck
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Registration, Session
 from clockserver.domain.structure import Period, Stakes, Structure
-from clockserver.domain.tournament import Tournament, TournamentCommand
+from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.tournament_state import Tournament
 from tests.fakes import (
     START,
     FakeHostClock,
@@ -86,8 +89,9 @@ class Table:
     After every event the invariants hold, and at the end the replayed state is the live one.
     """
 
-    def __init__(self, set_up: ResolvedSetUp | None = None, now: int = START) -> None:
+    def __init__(self, set_up: ResolvedSetUp | None = None, now: int = START, luck: Luck = no_luck) -> None:
         self.now = now
+        self.luck = luck
         self.records: list[Recorded[Any]] = []
         self.state: Tournament
         self._ids = count(1)
@@ -105,12 +109,12 @@ class Table:
         """Settle, decide, evolve, settle, as the desk does. Raises Refused. The command's id."""
         self.settle()
         given = command_id or f"command-{next(self._ids)}"
-        self._record(given, "td", tournament.decide(self.state, command, self.now))
+        self._record(given, "td", tournament.decide(self.state, command, self.now, self.luck))
         self.settle()
         return given
 
     def settle(self) -> Table:
-        for fact in tournament.settle(self.state, self.now):
+        for fact in tournament.settle(self.state, self.now, self.luck):
             self._record("auto:fact", "clock", [fact])
         return self
 
@@ -151,7 +155,9 @@ class Room:
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
         library = InMemoryLibrary([structure or a_structure()], [a_ruleset()])
         board = RoomBoard(self.topics)
-        self.house = House(self.journal, self.writer, self.clock, board, library, Venue("Europe/Dublin"))
+        venue = Venue("Europe/Dublin")
+        luck = Random(1).randrange
+        self.house = House(self.journal, self.writer, self.clock, board, library, venue, luck)
         self.pairings = Pairings()
         self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self.pairings)
         self.hall.scenes = lambda: ("clock", "break", "slides")

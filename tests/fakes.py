@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from clockserver.application.access.people import Everybody, Integration, Kept, SignIn, User
-from clockserver.application.ports import JournalConflict, JournalUnwritable, Row
+from clockserver.application.players.person import Person
+from clockserver.application.ports import JournalConflict, JournalUnwritable, Row, VaultTaken
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Structure
 from clockserver.domain.texts import Reason, Refused
@@ -172,3 +173,52 @@ class Interrupted:
         if meanwhile is not None:
             meanwhile()
         return work(*args)
+
+
+class InMemoryVault:
+    """A vault that hides nothing."""
+
+    def __init__(self) -> None:
+        self.secrets: dict[str, bytes] = {}
+
+    def put(self, name: str, secret: bytes) -> None:
+        if self.secrets.setdefault(name, secret) != secret:
+            raise VaultTaken(f"{name} is in the vault already")
+
+    def open(self, name: str) -> bytes | None:
+        return self.secrets.get(name)
+
+    def destroy(self, name: str) -> None:
+        self.secrets.pop(name, None)
+
+
+class InMemoryPlayers:
+    """Keeps players as a database would; `full` writes nothing, `meanwhile` is what another hand does just before."""
+
+    def __init__(self, *people: Person) -> None:
+        self.rows = {each.id: each for each in people}
+        self.full = False
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    def load(self) -> list[Person]:
+        return sorted(self.rows.values(), key=lambda each: each.id)
+
+    def add(self, people: Sequence[Person]) -> None:
+        self._write()
+        self.rows = {each.id: each for each in people} | self.rows
+
+    def change(self, before: Person, after: Person) -> bool:
+        self._write()
+        if self.rows.get(before.id) != before:
+            return False
+        self.rows[after.id] = after
+        return True
+
+    def erase(self, before: Person, after: Person) -> bool:
+        return self.change(before, after)
+
+    def _write(self) -> None:
+        meanwhile, self.meanwhile = self.meanwhile, lambda: None
+        meanwhile()
+        if self.full:
+            raise JournalUnwritable("database or disk is full")

@@ -57,7 +57,8 @@ def open_engine(url: str) -> sa.Engine:
 def _durable_sqlite(connection: Any, _: Any) -> None:
     # Python's own transactions leave DDL outside; a migration has to be whole or not at all.
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # What is written over leaves nothing behind: who has to be erased was perhaps called otherwise before.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from clockserver.adapters.ruleset_files import load_ruleset, load_rulesets
 from clockserver.adapters.structure_files import load_structure, load_structures
@@ -13,6 +13,7 @@ from clockserver.domain.structure import Structure
 
 Stamp: TypeAlias = tuple[tuple[str, int, int], ...]
 Titles: TypeAlias = list[dict[str, str]]
+T = TypeVar("T")
 
 
 class Library:
@@ -21,7 +22,7 @@ class Library:
     def __init__(self, structures: Sequence[Path], rulesets: Sequence[Path]) -> None:
         self._structures = list(structures)
         self._rulesets = list(rulesets)
-        self._listed: dict[str, tuple[Stamp, Titles]] = {}
+        self._held: dict[tuple[str, ...], tuple[Stamp, Any]] = {}
 
     def structure(self, name: str) -> Structure:
         """A structure by name. Raises Refused."""
@@ -29,7 +30,7 @@ class Library:
 
     def ruleset(self, name: str) -> RuleSet:
         """A rule set by name. Raises Refused."""
-        return load_ruleset(name, self._rulesets)
+        return self._read(("ruleset", name), self._rulesets, lambda: load_ruleset(name, self._rulesets))
 
     def structures(self) -> Titles:
         """Names and titles. Raises Refused if a file is wrong."""
@@ -42,13 +43,19 @@ class Library:
     def _titles(
         self, kind: str, folders: list[Path], load: Callable[[list[Path]], Mapping[str, Any]]
     ) -> Titles:
+        def read() -> Titles:
+            return [{"name": name, "title": one.title} for name, one in load(folders).items()]
+
+        return self._read((kind,), folders, read)
+
+    def _read(self, key: tuple[str, ...], folders: list[Path], read: Callable[[], T]) -> T:
         """Read anew only when a file changed: anybody may ask, and parsing all of them takes a while."""
         stamp = _stamp(folders)
-        held = self._listed.get(kind)
+        held = self._held.get(key)
         if held is None or held[0] != stamp:
-            titles = [{"name": name, "title": one.title} for name, one in load(folders).items()]
-            held = self._listed[kind] = (stamp, titles)
-        return held[1]
+            held = self._held[key] = (stamp, read())
+        found: T = held[1]
+        return found
 
 
 def _stamp(folders: list[Path]) -> Stamp:

@@ -37,7 +37,7 @@ class SqlPeople:
 
     def load(self) -> Everybody:
         """All there is. Raises JournalUnwritable."""
-        with _said(), self._engine.connect() as connection:
+        with said(), self._engine.connect() as connection:
             return Everybody(
                 tuple(_rows(connection, User)),
                 tuple(_rows(connection, SignIn)),
@@ -47,7 +47,7 @@ class SqlPeople:
     def save(self, row: User | SignIn | Integration) -> None:
         """Insert it or put it in the place of the one with its id. Raises JournalUnwritable."""
         table = _TABLES[type(row)]
-        with _said(), self._engine.begin() as connection:
+        with said(), self._engine.begin() as connection:
             connection.execute(table.delete().where(table.c.id == row.id))
             connection.execute(table.insert().values(id=row.id, body=_body(row)))
 
@@ -55,7 +55,7 @@ class SqlPeople:
         """Put `after` in the place of `before`; False, and nothing done, if that is not what is kept any more."""
         table, kind = _TABLES[type(before)], type(before)
         this = table.c.id == before.id
-        with _said(), self._engine.begin() as connection:
+        with said(), self._engine.begin() as connection:
             # Written first: from here on nobody else changes it before we are through.
             connection.execute(table.update().where(this).values(body=table.c.body))
             kept = connection.execute(sa.select(table.c.body).where(this)).scalar()
@@ -67,12 +67,12 @@ class SqlPeople:
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
         """They are over. Raises JournalUnwritable."""
         table = _TABLES[SignIn]
-        with _said(), self._engine.begin() as connection:
+        with said(), self._engine.begin() as connection:
             connection.execute(table.delete().where(table.c.id.in_(list(ids))))
 
     def changes(self) -> int:
         """A number that differs when another connection has committed; on PostgreSQL always another one."""
-        with _said(), self._engine.connect() as connection:
+        with said(), self._engine.connect() as connection:
             if connection.dialect.name == "sqlite":
                 return int(connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)
             return int(connection.exec_driver_sql("SELECT txid_current()").scalar() or 0)
@@ -83,7 +83,7 @@ def _body(row: User | SignIn | Integration) -> str:
 
 
 @contextmanager
-def _said() -> Iterator[None]:
+def said() -> Iterator[None]:
     """What the database cannot do, in the words of the journal."""
     try:
         yield

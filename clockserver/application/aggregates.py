@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from clockserver.domain import room, tournament
 from clockserver.domain.events import Recorded
+from clockserver.domain.luck import Luck
 from clockserver.domain.room_state import Room
-from clockserver.domain.tournament import Tournament
+from clockserver.domain.tournament_state import Tournament
 
 S = TypeVar("S", Tournament, Room)
 
@@ -18,9 +19,9 @@ S = TypeVar("S", Tournament, Room)
 class Aggregate(Struct, Generic[S], frozen=True):
     """What a stream folds into, and what its commands do."""
 
-    decide: Callable[[S, Any, int], list[Any]]
+    decide: Callable[[S, Any, int, Luck], list[Any]]
     evolve: Callable[[S | None, Recorded[Any]], S]
-    settle: Callable[[S, int], list[Any]]
+    settle: Callable[[S, int, Luck], list[Any]]
     next_change: Callable[[S], int | None]
     pause_for_restart: Callable[[S, int, int], list[Any]]
 
@@ -33,5 +34,10 @@ TOURNAMENT: Aggregate[Tournament] = Aggregate(
     tournament.pause_for_restart,
 )
 ROOM: Aggregate[Room] = Aggregate(
-    room.decide, room.evolve, room.settle, room.next_change, room.pause_for_restart
+    # Nothing is drawn in the room.
+    lambda state, command, now, _luck: list(room.decide(state, command, now)),
+    room.evolve,
+    lambda state, now, _luck: list(room.settle(state, now)),
+    room.next_change,
+    room.pause_for_restart,
 )

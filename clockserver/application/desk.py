@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import SystemRandom
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
@@ -19,9 +20,12 @@ from clockserver.application.ports import (
 from clockserver.application.writer import Writer
 from clockserver.domain.events import AUTO, CLOCK, SYSTEM, Recorded
 from clockserver.domain.ids import CommandId, StreamId
+from clockserver.domain.luck import Luck
 from clockserver.domain.procedures.clock_events import ClockFact
 from clockserver.domain.texts import Reason, Refused
 
+CHANCE: Luck = SystemRandom().randrange
+"""What no draw that was committed to decides."""
 Records: TypeAlias = Sequence[Recorded[Any]]
 
 
@@ -60,6 +64,7 @@ class Desk(Generic[S]):
         writer: Writer,
         clock: HostClock,
         on_durable: OnDurable,
+        luck: Luck = CHANCE,
     ) -> None:
         self.stream = stream
         self._aggregate: Aggregate[S] = aggregate
@@ -67,6 +72,7 @@ class Desk(Generic[S]):
         self._writer = writer
         self._clock = clock
         self._on_durable = on_durable
+        self._luck = luck
         self._head: S | None = None
         self._durable: S | None = None
         self._accepted: dict[CommandId, Accepted] = {}
@@ -133,7 +139,7 @@ class Desk(Generic[S]):
         now = self.now()
         self._settle(now)
         try:
-            events = self._aggregate.decide(self._standing(), command, now)
+            events = self._aggregate.decide(self._standing(), command, now, self._luck)
         except Refused as refusal:
             self._reject(refusal, done)
             return
@@ -174,9 +180,8 @@ class Desk(Generic[S]):
             away_since, self._away_since = self._away_since, None
             self._settle(min(away_since, now))
             self._pause_away(away_since, now)
-        for fact in self._aggregate.settle(self._head, now):
-            if isinstance(fact, ClockFact):
-                self._take(_fact_id(self.stream, fact), CLOCK, [fact], now, None)
+        for fact in self._aggregate.settle(self._head, now, self._luck):
+            self._take(_fact_id(self.stream, fact, self._head), CLOCK, [fact], now, None)
 
     def _pause_away(self, away_since: int, now: int) -> None:
         events = self._aggregate.pause_for_restart(self._standing(), away_since, now)
@@ -280,7 +285,9 @@ class _Queued(Generic[S]):
             done(answer)
 
 
-def _fact_id(stream: StreamId, fact: ClockFact) -> CommandId:
+def _fact_id(stream: StreamId, fact: Any, head: Any) -> CommandId:
     """The name of a fact: unique in the journal, so that whoever finds it second writes nothing."""
     kind = type(fact).__name__
+    if not isinstance(fact, ClockFact):
+        return f"{AUTO}{stream}:{head.seq + 1}:{kind}"
     return f"{AUTO}{stream}:{fact.session}:{fact.clock.period}:{fact.turn}:{kind}"

@@ -29,7 +29,8 @@ from clockserver.domain.procedures.venue import ChangeVenue, ChooseSound
 from clockserver.domain.room_state import ClockAt, Room, Rotation, SceneChoice, Show, Single, Turn
 from clockserver.domain.room_wording import worded
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import Tournament, TournamentCommand
+from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.undo import Redo, Undo
 
 RUNS = ("running", "holding")

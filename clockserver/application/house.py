@@ -9,20 +9,25 @@ from typing import Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from clockserver.application.aggregates import TOURNAMENT
-from clockserver.application.desk import Answer, Desk, Done, Records, Rejected
+from clockserver.application.desk import CHANCE, Answer, Desk, Done, Records, Rejected
 from clockserver.application.ports import HostClock, Journal
 from clockserver.application.projection import Projection, RoomBoard
 from clockserver.application.recovery import Recovery
 from clockserver.application.venue_time import is_zone, utc_offset_ms
 from clockserver.application.views.header import tournaments_value
 from clockserver.application.writer import Writer
+from clockserver.domain.entries import PersonId
 from clockserver.domain.ids import CommandId, slug_of
+from clockserver.domain.lines import kept, refuse_unseen
+from clockserver.domain.luck import Luck
+from clockserver.domain.procedures.entries import RegisterPlayer
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Registration
 from clockserver.domain.structure import Structure
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import Tournament, TournamentCommand, create
+from clockserver.domain.tournament import TournamentCommand, create
+from clockserver.domain.tournament_state import Tournament
 
 log = logging.getLogger("clockserver")
 PREFIX = "tournament:"
@@ -57,6 +62,7 @@ class House:
         board: RoomBoard,
         library: Library,
         venue: Venue,
+        luck: Luck = CHANCE,
     ) -> None:
         self._journal = journal
         self._writer = writer
@@ -64,6 +70,9 @@ class House:
         self._board = board
         self.library = library
         self._venue = venue
+        self._luck = luck
+        self.refuse_person: Callable[[PersonId], list[Reason]] = lambda _: []
+        """Why somebody cannot be entered; set by whoever has the registry of players."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every durable command: when time next changes something may have moved."""
         self._desks: dict[str, TournamentDesk] = {}
@@ -133,12 +142,17 @@ class House:
     def offer(
         self, slug: str, command_id: CommandId, command: TournamentCommand, actor: str, done: Done
     ) -> None:
-        """Give a command to a tournament's desk."""
+        """Give a command to a tournament's desk. Who is entered has to be in the registry, and welcome."""
         try:
             desk = self.desk(slug)
         except Refused as refusal:
             done(Rejected(refusal.reasons))
             return
+        if isinstance(command, RegisterPlayer) and not desk.event_types(command_id):
+            reasons = self.refuse_person(command.person)
+            if reasons:
+                done(Rejected(tuple(reasons)))
+                return
         desk.offer(command_id, command, actor, done)
 
     def open(self, command_id: CommandId, command: CreateTournament, actor: str, done: Done) -> None:
@@ -181,7 +195,7 @@ class House:
 
     def _new_desk(self, stream: str) -> TournamentDesk:
         self._desks[stream] = Desk(
-            stream, TOURNAMENT, self._journal, self._writer, self._clock, self._on_durable
+            stream, TOURNAMENT, self._journal, self._writer, self._clock, self._on_durable, self._luck
         )
         self._projections[stream] = Projection(self._board.topics, self._clock)
         return self._desks[stream]
@@ -200,7 +214,7 @@ class House:
 
     def _resolve(self, command: CreateTournament) -> ResolvedSetUp:
         """Look the names of a set-up up. Raises Refused with every reason."""
-        reasons: list[Reason] = []
+        reasons = refuse_unseen(command.title, "title")
         structure = _found(lambda: self.library.structure(command.structure), reasons, "structure")
         ruleset = _found(lambda: self.library.ruleset(command.ruleset), reasons, "ruleset")
         zone = command.timezone or self._venue.timezone
@@ -213,7 +227,7 @@ class House:
         holds = ruleset.level_change.hold_at_zero
         return ResolvedSetUp(
             slug=command.slug or self._free_slug(command.title),
-            title=command.title,
+            title=kept(command.title),
             timezone=zone,
             structure=structure,
             ruleset=ruleset,

@@ -66,3 +66,24 @@ class Broadcaster(Protocol):
     """Sends a topic's message to everyone who follows the topic; never waits for a client."""
 
     def publish(self, topic: str, message: dict[str, Any]) -> None: ...
+
+
+class VaultTaken(Exception):  # noqa: N818 - what it says
+    """Another secret is kept under this name; it is not replaced."""
+
+
+class VaultBroken(Exception):  # noqa: N818 - what it says
+    """What is kept under this name is not as this server sealed it."""
+
+
+class Vault(Protocol):
+    """Secrets that no journal, export or answer holds, until they are revealed or destroyed."""
+
+    def put(self, name: str, secret: bytes) -> None:
+        """Keep a secret durably, as `tournament:<uuid>/draw/3`. Raises VaultTaken, JournalUnwritable."""
+
+    def open(self, name: str) -> bytes | None:
+        """The secret of a name; None if there is none. Raises VaultBroken, JournalUnwritable."""
+
+    def destroy(self, name: str) -> None:
+        """Leave nothing of it; harmless to repeat. Raises JournalUnwritable where that is not done to the end."""

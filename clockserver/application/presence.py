@@ -16,13 +16,18 @@ MOST_DEVICES = 1_000
 
 
 class Report(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a face says of itself. `clock_error_ms` is how wrong its estimate of the server's time may be."""
+    """What a face says of itself. `clock_error_ms` is how wrong its estimate of the server's time may be.
+
+    `mirrors` is the television that a face shows by its address without being it: it lost its
+    cookie, or is another one.
+    """
 
     face: Annotated[str, Meta(max_length=20)]
     state: State
     clock_error_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
     scene: Annotated[str, Meta(max_length=40)] | None = None
     size: Annotated[str, Meta(pattern=r"^\d{1,5}x\d{1,5}\Z")] | None = None
+    mirrors: Annotated[str, Meta(pattern=r"^d-[a-z0-9]{1,30}\Z")] | None = None
 
 
 class _Socket(Struct):
@@ -81,7 +86,17 @@ class Presence:
         }
         devices = {device: _device(held, held.since, connected=True) for device, held in here.items()}
         devices |= {device: _device(held, at, connected=False) for device, (held, at) in self._gone.items()}
+        mirrors = ((held.report.mirrors, held) for held in self._nameless() if held.report is not None)
+        devices |= {
+            of: {**_device(held, held.since, connected=True), "kind": "mirror"}
+            for of, held in mirrors
+            if of is not None and of not in here
+        }
         return {"devices": devices, "clients": self._clients()}
+
+    def _nameless(self) -> list[_Socket]:
+        """The sockets of no device: whatever they say they are, nobody has confirmed."""
+        return [held for held in self._sockets.values() if held.device is None]
 
     def _clients(self) -> dict[str, Any]:
         """Everybody who is connected, devices included. `live` are those that said so."""

@@ -13,7 +13,8 @@ from clockserver.application.views.announcement import announcement_of
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
 from clockserver.domain.session import Session
-from clockserver.domain.tournament import Tournament, TournamentEvent
+from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.wording import worded
 
 ROOM = "room"

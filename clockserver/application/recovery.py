@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from clockserver.application.desk import Desk
-from clockserver.domain.tournament import Tournament
+from clockserver.domain.tournament_state import Tournament
 
 Policy: TypeAlias = Literal["keep_running", "pause_and_ask"]
 LONGEST_GAP_MS = 12 * 3_600_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
+from clockserver.domain.lines import refuse_unseen
 from clockserver.domain.texts import Param, Reason
 
 L = TypeVar("L", bound=str)
@@ -70,6 +71,9 @@ class CheckedTable:
             self.refuse(key, "text_too_long", most=most, found=len(value))
         elif any(ord(character) < 32 or character == "\x7f" for character in value):
             self.refuse(key, "text_not_one_line")
+        elif unseen := refuse_unseen(value, f"{self.where}: {key}"):
+            self.bad.add(key)
+            self.reasons += unseen
         else:
             return value
         return ""

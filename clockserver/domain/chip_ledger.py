@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-LedgerReason: TypeAlias = Literal["entry", "reentry", "rebuy", "addon"]
+LedgerReason: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "forfeit"]
 
 
 class ChipLedger(Struct, frozen=True):
@@ -22,6 +23,13 @@ class ChipLedger(Struct, frozen=True):
     def booked(self, reason: LedgerReason, chips: int) -> ChipLedger:
         """The ledger with one more line; `chips` may be negative."""
         return ChipLedger({**self.by_reason, reason: self.by_reason.get(reason, 0) + chips})
+
+    def booked_all(self, chips: Mapping[LedgerReason, int]) -> ChipLedger:
+        """The ledger with a line for each reason; itself without any."""
+        ledger = self
+        for reason, count in chips.items():
+            ledger = ledger.booked(reason, count)
+        return ledger
 
 
 def average_stack(chips_in_play: int, players: int) -> int | None:

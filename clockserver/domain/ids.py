@@ -13,7 +13,8 @@ StreamId: TypeAlias = str
 CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
 """Made by the face; the same id is the same command, however often it is sent."""
 
-Slug: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?\Z")]
+SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?\Z"
+Slug: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
 SessionId: TypeAlias = str
 """`1` unless there are flights.
 
@@ -28,6 +29,11 @@ Chips: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 Instant: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=-360_000_000, le=360_000_000)]
 """A duration given by a hand: at most 100 hours."""
+
+
+def is_slug(text: str) -> bool:
+    """Whether a tournament can have this slug."""
+    return re.match(SLUG, text) is not None
 
 
 def slug_of(title: str) -> str:

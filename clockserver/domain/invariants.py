@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.counters import contradictions
 from clockserver.domain.session import Session
+from clockserver.domain.tables import Table
 from clockserver.domain.texts import describe
-from clockserver.domain.tournament import Tournament
+from clockserver.domain.tournament_state import Tournament
 
 NEEDS_DEADLINE = {"running"}
 NEEDS_START = {"scheduled"}
@@ -17,7 +19,7 @@ def violations(state: Tournament) -> list[str]:
     for session_id, session in state.sessions.items():
         wrong = [*_of_clock(session), *_of_structure(session), *_of_counters(session)]
         found += [f"session {session_id}: {line}" for line in wrong]
-    return [*found, *_of_history(state)]
+    return [*found, *_of_people(state), *_of_history(state)]
 
 
 def _of_clock(session: Session) -> list[str]:
@@ -51,12 +53,48 @@ def _of_counters(session: Session) -> list[str]:
     found = [describe(reason) for reason in contradictions(counters)]
     if counters.entries != counters.players_left + counters.bustouts:
         found.append("players left and out are not the entries")
-    if any(chips < 0 for chips in ledger.by_reason.values()):
+    if any(chips < 0 for reason, chips in ledger.by_reason.items() if reason != "forfeit"):
         found.append("more chips of one reason left play than came in")
     counted = {"rebuy": counters.rebuys, "addon": counters.addons, "reentry": counters.reentries}
     for reason, count in counted.items():
         if not count and ledger.by_reason.get(reason, 0):
             found.append(f"chips from {reason} without any")
+    return found
+
+
+def _of_people(state: Tournament) -> list[str]:
+    """A seat has one entry and an entry one seat; who is out is out once, and nobody is forgotten."""
+    found = []
+    seated: dict[str, SeatRef] = {}
+    for session in state.sessions.values():
+        for table in session.tables.values():
+            found += _of_table(table)
+            for seat, entry in table.seats.items():
+                if entry in seated:
+                    found.append(f"{entry} sits at {seated[entry]} and at {table.number}-{seat}")
+                seated[entry] = SeatRef(table.number, seat)
+    playing = {entry.id: entry.seat for entry in state.entries.values() if entry.status == "playing"}
+    if playing != seated:
+        wrong = sorted({*playing.items()} ^ {*seated.items()}, key=str)
+        found.append(f"entries and tables do not agree: {wrong[:5]}")
+    outs = [each for each in state.outs if each is not None]
+    if sorted(outs) != sorted(entry.id for entry in state.entries.values() if not entry.alive):
+        found.append("who is out and who went out differ")
+    for session_id, session in state.sessions.items():
+        of_session = [entry for entry in state.entries.values() if entry.session == session_id]
+        if session.named != sum(entry.alive for entry in of_session):
+            found.append(f"session {session_id}: {session.named} named players are not those who are in")
+        if session.named > session.counters.players_left:
+            found.append(f"session {session_id}: more named players than players")
+        if set(session.waiting) != {entry.id for entry in of_session if entry.status == "waiting"}:
+            found.append(f"session {session_id}: the alternates are not those who wait")
+    return found
+
+
+def _of_table(table: Table) -> list[str]:
+    found = [f"seat {table.number}-{seat} is none" for seat in table.seats if not 1 <= seat <= table.size]
+    if table.seats and not table.open:
+        found.append(f"players sit at table {table.number}, which is not open")
     return found
 
 

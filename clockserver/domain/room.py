@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypeAlias
 
-from immutables import Map
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,7 +11,7 @@ from clockserver.domain.events import Recorded
 from clockserver.domain.procedures import all_clocks, announcements, displays, venue
 from clockserver.domain.room_state import PART, Room
 from clockserver.domain.room_wording import worded
-from clockserver.domain.undo import CommandRedone, CommandUndone, Redo, Undo, redo, undo
+from clockserver.domain.undo import CommandRedone, CommandUndone, Redo, Reversing, Undo, redo, undo
 
 STREAM = "room"
 
@@ -52,9 +51,9 @@ def decide(state: Room, command: RoomCommand, now: int) -> list[RoomEvent]:
     """The events `command` brings at `now`. Raises Refused with every reason why not; changes nothing."""
     match command:
         case Undo(command=target):
-            return undo(state.history, target, _parts(state), lambda event: worded(event, state))
+            return undo(state, target, _reversing(state))
         case Redo(command=target):
-            return redo(state.history, target, _parts(state), lambda event: worded(event, state))
+            return redo(state, target, _reversing(state))
         case announcements.AnnounceToRoom():
             return list(announcements.post(state, PART, command, state.seq + 1, now))
         case announcements.WithdrawFromRoom():
@@ -104,8 +103,12 @@ def pause_for_restart(_state: Room, _down_at: int, _up_at: int) -> list[Any]:
     return []
 
 
-def _parts(state: Room) -> Map[str, Room]:
-    return Map({PART: state})
+def _reversing(state: Room) -> Reversing:
+    return Reversing(
+        fold=lambda room, event: event.evolve(room),
+        part_of=lambda room, _event: room,
+        say=lambda event: worded(event, state),
+    )
 
 
 def violations(state: Room) -> list[str]:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from immutables import Map
 from msgspec import Struct
 
 from clockserver.domain.chip_ledger import ChipLedger
+from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.level_clock import LevelClock, Mark
 from clockserver.domain.procedures.announcements import Announcement
 from clockserver.domain.structure import Structure
+from clockserver.domain.tables import Table
+
+NameForm: TypeAlias = Literal["full", "short", "hidden"]
 
 
 class Counters(Struct, frozen=True):
@@ -45,6 +52,18 @@ class Absence(Struct, frozen=True):
     """Where the clock stood, had nobody paused it: to go on as if the server had not been away."""
 
 
+class Seating(Struct, frozen=True, omit_defaults=True):
+    """How this event seats its players. `at_sale`: each draws when he enters, otherwise all draw at once."""
+
+    table_size: int = 9
+    at_sale: bool = False
+    most_entries: int | None = None
+    reentries: int | None = None
+    """Re-entries a player may have; None: as many as he likes."""
+    names: NameForm = "full"
+    """What public faces show of a name."""
+
+
 class Session(Struct, frozen=True):
     """One clock with what it governs."""
 
@@ -55,6 +74,16 @@ class Session(Struct, frozen=True):
     registration: Registration = Registration()
     absence: Absence | None = None
     announcement: Announcement | None = None
+    seating: Seating = Seating()
+    tables: Map[TableNumber, Table] = Map()
+    waiting: tuple[EntryId, ...] = ()
+    """Alternates, in their order."""
+    breaking_order: tuple[TableNumber, ...] = ()
+    """The tables that break, the first first."""
+    drawn: bool = False
+    """Seats were drawn: who enters from now on is seated at once."""
+    named: int = 0
+    """Players still in whose names are known; the others are counted."""
     known_periods: frozenset[str] = frozenset()
     """The ids of periods that are or were in the structure since it was first changed: none is used twice."""
 

@@ -6,52 +6,69 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from immutables import Map
-from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
-from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.ids import FIRST_SESSION
 from clockserver.domain.level_clock import ready_clock, spans_of
-from clockserver.domain.procedures import announcements, clock, counters, restart, structure_change
+from clockserver.domain.luck import Luck, no_luck
+from clockserver.domain.procedures import (
+    announcements,
+    balancing,
+    breaking,
+    clock,
+    counters,
+    entries,
+    final_table,
+    halting,
+    restart,
+    seats,
+    structure_change,
+    tables,
+)
 from clockserver.domain.procedures.clock_events import AnyClockEvent, facts
 from clockserver.domain.procedures.set_up import ResolvedSetUp, TournamentCreated
-from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.undo import CommandRedone, CommandUndone, History, Redo, Undo, redo, undo
+from clockserver.domain.tournament_state import Tournament
+from clockserver.domain.undo import CommandRedone, CommandUndone, Redo, Reversing, Undo, redo, undo
 from clockserver.domain.wording import worded
 
-SessionCommand: TypeAlias = (
+ClockCommand: TypeAlias = (
     clock.AnyClockCommand
     | restart.ChooseAfterRestart
     | structure_change.ChangeStructure
     | counters.TapCounter
     | announcements.AnyAnnouncementCommand
 )
-TournamentCommand: TypeAlias = SessionCommand | Undo | Redo
+PeopleCommand: TypeAlias = (
+    entries.AnyEntryCommand
+    | seats.AnySeatCommand
+    | tables.AnyTableCommand
+    | balancing.ConfirmMove
+    | breaking.BreakTable
+    | final_table.DrawFinalTable
+    | halting.WaiveHalt
+)
+TournamentCommand: TypeAlias = ClockCommand | PeopleCommand | Undo | Redo
 SessionEvent: TypeAlias = (
     AnyClockEvent
     | restart.AnyRestartEvent
     | structure_change.StructureChanged
     | counters.Tapped
     | announcements.AnyAnnouncementEvent
+    | tables.AnyTableEvent
+    | halting.HaltWaived
 )
-TournamentEvent: TypeAlias = TournamentCreated | SessionEvent | CommandUndone | CommandRedone
-
-
-class Tournament(Struct, frozen=True):
-    """Everything the journal says of a tournament."""
-
-    slug: str
-    title: str
-    timezone: str
-    ruleset: RuleSet
-    sessions: Map[SessionId, Session]
-    created_at: int
-    seq: int = 0
-    last_at: int = 0
-    """The instant of the newest record; nothing is ever recorded before it."""
-    history: History = History()
+PeopleEvent: TypeAlias = (
+    entries.AnyEntryEvent
+    | seats.AnySeatEvent
+    | balancing.Balanced
+    | breaking.TableBroken
+    | final_table.FinalTableDrawn
+)
+"""Events about entries, which are the tournament's, not a session's."""
+TournamentEvent: TypeAlias = TournamentCreated | SessionEvent | PeopleEvent | CommandUndone | CommandRedone
 
 
 def create(set_up: ResolvedSetUp) -> list[TournamentEvent]:
@@ -60,16 +77,20 @@ def create(set_up: ResolvedSetUp) -> list[TournamentEvent]:
     return [TournamentCreated(**fields)]
 
 
-def decide(state: Tournament, command: TournamentCommand, now: int) -> list[TournamentEvent]:
+def decide(
+    state: Tournament, command: TournamentCommand, now: int, luck: Luck = no_luck
+) -> list[TournamentEvent]:
     """The events `command` brings at `now`. Raises Refused with every reason why not; changes nothing."""
     match command:
         case Undo(command=target):
-            return undo(state.history, target, state.sessions, lambda event: worded(event, state.sessions))
+            return undo(state, target, _reversing(state))
         case Redo(command=target):
-            return redo(state.history, target, state.sessions, lambda event: worded(event, state.sessions))
+            return redo(state, target, _reversing(state))
     session = state.sessions.get(command.session)
     if session is None:
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+    if isinstance(command, PeopleCommand):
+        return _decide_on_people(state, session, command, now, luck)
     match command:
         case announcements.PostAnnouncement():
             return list(announcements.post(session, command.session, command, state.seq + 1, now))
@@ -85,13 +106,37 @@ def decide(state: Tournament, command: TournamentCommand, now: int) -> list[Tour
             return list(clock.decide(session, command, now))
 
 
-def settle(state: Tournament, now: int) -> list[TournamentEvent]:
-    """The facts that time has brought since the last record; evolving them changes no time."""
-    return [
-        fact
-        for session_id, session in sorted(state.sessions.items())
-        for fact in facts(session_id, session.clock, now)
-    ]
+def _decide_on_people(
+    state: Tournament, session: Session, command: PeopleCommand, now: int, luck: Luck
+) -> list[TournamentEvent]:
+    if isinstance(command, entries.AnyEntryCommand):
+        return list(entries.decide(state, command, now, luck))
+    if isinstance(command, seats.AnySeatCommand):
+        return list(seats.decide(state, command, luck))
+    match command:
+        case balancing.ConfirmMove():
+            return list(balancing.decide(state, command))
+        case breaking.BreakTable():
+            return list(breaking.decide(state, command, luck))
+        case final_table.DrawFinalTable():
+            return list(final_table.decide(state, command, luck))
+        case halting.WaiveHalt():
+            return list(halting.waive(state, command))
+    return list(tables.decide(session, command))
+
+
+def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[TournamentEvent]:
+    """The facts that time has brought since the last record, and open seats that alternates wait for.
+
+    Evolving them changes no time.
+    """
+    found: list[TournamentEvent] = []
+    for session_id, session in sorted(state.sessions.items()):
+        found += facts(session_id, session.clock, now)
+        while (seated := seats.seat_alternate(session_id, state, luck)) is not None:
+            state = seated.evolve(state)
+            found.append(seated)
+    return found
 
 
 def next_change(state: Tournament) -> int | None:
@@ -124,11 +169,26 @@ def evolve(state: Tournament | None, record: Recorded[TournamentEvent]) -> Tourn
         case CommandRedone(redone=command):
             history = history.opening_redo(record.command, command)
         case _:
-            session = event.evolve(state.sessions[event.session])
-            state = replace(state, sessions=state.sessions.set(event.session, session))
+            state = _fold(state, event)
             if record.by_hand:
                 history = history.with_event(record.command, record.seq, record.at, record.actor, event)
     return replace(state, seq=record.seq, last_at=record.at, history=history)
+
+
+def _fold(state: Tournament, event: Any) -> Tournament:
+    if isinstance(event, PeopleEvent):
+        return event.evolve(state)
+    session = event.evolve(state.sessions[event.session])
+    outs = counters.outs_after(state.outs, event) if isinstance(event, counters.Tapped) else state.outs
+    return replace(state, sessions=state.sessions.set(event.session, session), outs=outs)
+
+
+def _part_of(state: Tournament, event: Any) -> Any:
+    return state if isinstance(event, PeopleEvent) else state.sessions[event.session]
+
+
+def _reversing(state: Tournament) -> Reversing:
+    return Reversing(fold=_fold, part_of=_part_of, say=lambda event: worded(event, state.sessions))
 
 
 def replay(records: Iterable[Recorded[TournamentEvent]]) -> Tournament | None:

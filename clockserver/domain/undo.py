@@ -14,6 +14,10 @@ from clockserver.domain.texts import Param, Reason, Refused, Text
 
 Say: TypeAlias = Callable[[Any], Text]
 """Puts an event into words."""
+Fold: TypeAlias = Callable[[Any, Any], Any]
+"""The state after an event."""
+PartOf: TypeAlias = Callable[[Any, Any], Any]
+"""The part of the state an event belongs to: what its inverse is asked of."""
 MOST_NAMED = 5
 """How many of the commands in the way a refusal names."""
 
@@ -45,15 +49,14 @@ class CommandRedone(Struct, frozen=True, tag_field="type", tag="CommandRedone", 
 class Undoable(Protocol):
     """What an event offers to undo. `scopes` is empty for what shares nothing with anything.
 
-    `session` is the part of the state it belongs to; `final` says that there is nothing to take back.
+    `final` says that there is nothing to take back.
     """
 
-    session: str
     final: bool
 
     def scopes(self) -> tuple[str, ...]: ...
 
-    def inverse(self, session: Any) -> list[Any]: ...
+    def inverse(self, part: Any) -> list[Any]: ...
 
 
 class Given(Struct, frozen=True):
@@ -182,31 +185,39 @@ class History(Struct, frozen=True):
         return list(found)
 
 
-def undo(history: History, command: CommandId, parts: Any, say: Say) -> list[Any]:
-    """The events that take a command back; `parts` are what its events belong to. Raises Refused."""
-    reasons = history.refuse_undo(command, say)
+class Reversing(Struct, frozen=True):
+    """What undo and redo have to know of a kind of state."""
+
+    fold: Fold
+    part_of: PartOf
+    say: Say
+
+
+def undo(state: Any, command: CommandId, by: Reversing) -> list[Any]:
+    """The events that take a command back. Raises Refused."""
+    history: History = state.history
+    reasons = history.refuse_undo(command, by.say)
     if reasons:
         raise Refused(*reasons)
-    return [CommandUndone(undone=command), *compensate(history.given[command].events, parts)]
+    return [CommandUndone(undone=command), *_compensated(state, history.given[command].events, by)]
 
 
-def redo(history: History, command: CommandId, parts: Any, say: Say) -> list[Any]:
+def redo(state: Any, command: CommandId, by: Reversing) -> list[Any]:
     """The events that bring back what an undo took. Raises Refused."""
-    reasons = history.refuse_redo(command, say)
+    history: History = state.history
+    reasons = history.refuse_redo(command, by.say)
     if reasons:
         raise Refused(*reasons)
-    return [CommandRedone(redone=command), *compensate(history.given[command].undoing, parts)]
+    return [CommandRedone(redone=command), *_compensated(state, history.given[command].undoing, by)]
 
 
-def compensate(events: tuple[Any, ...], sessions: Any) -> list[Any]:
+def _compensated(state: Any, events: tuple[Any, ...], by: Reversing) -> list[Any]:
     """The events that take `events` back, last first. Raises Refused where they contradict what is now."""
     taken_back: list[Any] = []
     for event in reversed(events):
-        session = sessions[event.session]
-        for back in event.inverse(session):
-            session = back.evolve(session)
+        for back in event.inverse(by.part_of(state, event)):
+            state = by.fold(state, back)
             taken_back.append(back)
-        sessions = sessions.set(event.session, session)
     return taken_back
 
 

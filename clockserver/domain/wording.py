@@ -7,10 +7,16 @@ from typing import Any
 
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures import clock_events as clock
+from clockserver.domain.procedures import tables
 from clockserver.domain.procedures.announcements import Announced
+from clockserver.domain.procedures.breaking import TableBroken
 from clockserver.domain.procedures.counters import Tapped
+from clockserver.domain.procedures.entries import BustOutsReordered, Entered
+from clockserver.domain.procedures.halting import HaltWaived
 from clockserver.domain.procedures.restart import PausedByRestart, RestartAnswered
+from clockserver.domain.procedures.seats import Swapped
 from clockserver.domain.procedures.set_up import TournamentCreated
+from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Param, Text
 
@@ -44,6 +50,10 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
             return Text(code, {"down_at": down_at, "up_at": up_at})
         case RestartAnswered(choice=choice):
             return Text(f"{code}.{choice}")
+        case SeatingEvent() | BustOutsReordered():
+            return _of_people(code, event)
+        case tables.TablesChanged() | tables.HandDealt() | HaltWaived():
+            return _of_tables(code, event)
         case TournamentCreated(title=title):
             return Text(code, {"title": title})
         case clock.ClockChanged():
@@ -51,6 +61,40 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
             return Text(f"{code}.{kind}" if isinstance(event, ABOUT_PERIODS) else code, params)
         case _:
             return Text(code)
+
+
+def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
+    if isinstance(event, BustOutsReordered):
+        return Text(code, {"players": len(event.after)})
+    if isinstance(event, TableBroken) and event.tables:
+        return Text(code, {"table": event.tables[0].number, "players": len(event.entries)})
+    if not event.entries:
+        return Text(code, {"players": 0})
+    first = event.entries[0]
+    entry = first.after or first.before
+    assert entry is not None  # noqa: S101 - one of them is there
+    params: dict[str, Param] = {"entry": entry.number, "seat": str(entry.seat or "")}
+    if isinstance(event, Entered):
+        return Text(f"{code}.{entry.status}", params)
+    if isinstance(event, Swapped):
+        other = event.entries[1].after
+        params["other"] = other.number if other is not None else 0
+    return Text(code, params)
+
+
+def _of_tables(code: str, event: tables.TablesChanged | tables.HandDealt | HaltWaived) -> Text:
+    match event:
+        case tables.HandDealt(table=table, after=after, hands=hands):
+            params: dict[str, Param] = {"table": table, "button": after.button if after else 0}
+            return Text(f"{code}.{'next' if hands else 'set'}", params)
+        case tables.TablesChanged(changes=changes):
+            was, facts = changes[0].before, changes[0].after
+            state = facts.state if facts is not None else "closed"
+            named = was is not None and was.state == state
+            params = {"table": changes[0].number, "tables": len(changes)}
+            return Text(f"{code}.{'changed' if named else state}", params)
+        case HaltWaived(table=table):
+            return Text(code, {"table": table})
 
 
 def _period(session: Session, period_id: str) -> tuple[str, dict[str, Param]]:

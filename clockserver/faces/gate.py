@@ -161,7 +161,8 @@ def source_of(address: str) -> str:
 
 
 class HostGuard:
-    """WSGI: turns away what speaks to a foreign Host or from a foreign Origin, sockets included.
+    """WSGI: turns away what speaks to a foreign Host or from a foreign Origin, sockets included; every answer, whoever
+    gives it, gets the headers that all have.
 
     `X-Forwarded-*` is believed from `proxies` only, and nothing is left of it otherwise.
     """
@@ -184,11 +185,16 @@ class HostGuard:
         return self._guarded(environ, start_response)
 
     def _guarded(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            given = {name.lower() for name, _ in headers}
+            usual = [each for each in _usual_headers(environ) if each[0].lower() not in given]
+            return start_response(status, [*headers, *usual], *error)
+
         if not self._gate.host_is_ours(environ):
-            return self._turn_away(start_response, "wire.foreign_host")
+            return self._turn_away(start, "wire.foreign_host")
         if not self._gate.origin_is_ours(environ):
-            return self._turn_away(start_response, "wire.foreign_origin")
-        return self._app(environ, start_response)
+            return self._turn_away(start, "wire.foreign_origin")
+        return self._app(environ, start)
 
     def _turn_away(self, start_response: Callable[..., Any], code: str) -> list[bytes]:
         body = json.dumps({"refused": [{"code": code, "params": {}, "text": self._say(code)}]}).encode()
@@ -196,8 +202,25 @@ class HostGuard:
             ("Content-Type", "application/json"),
             ("Content-Length", str(len(body))),
             ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-            ("X-Content-Type-Options", "nosniff"),
             ("Cache-Control", "no-store"),
         ]
         start_response("403 Forbidden", headers)
         return [body]
+
+
+def _usual_headers(environ: Environ) -> list[tuple[str, str]]:
+    """What an answer says unless it says otherwise: nothing inline, nothing from elsewhere, always asked for anew."""
+    host = environ.get("HTTP_HOST", "")
+    policy = (
+        "default-src 'self'; "
+        # 'self' does not cover web sockets before Chromium 70.
+        f"connect-src 'self' ws://{host} wss://{host}; "
+        "img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+    )
+    return [
+        ("Content-Security-Policy", policy),
+        ("X-Content-Type-Options", "nosniff"),
+        # Not "no-referrer": with that Chromium 69 sends `Origin: null`, so that our own pages' POSTs are strangers.
+        ("Referrer-Policy", "same-origin"),
+        ("Cache-Control", "no-cache"),
+    ]

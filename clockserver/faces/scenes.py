@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -48,8 +49,22 @@ def wall_scenes(displays: Path) -> dict[str, Scene]:
             if scene.wall:
                 msgspec.convert(name, SceneName)  # no other can be asked for
         except (OSError, ValueError) as error:
-            log.warning("%s is no scene: %s", path, error)
+            _say_once(path, _stamp(path), str(error))
             continue
         if scene.wall:
             found[name] = Scene(name, scene.title, scene.topics, scene.options)
     return found
+
+
+def _stamp(path: Path) -> int:
+    """What is another number once the file was written anew."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=500)
+def _say_once(path: Path, _stamp: int, problem: str) -> None:
+    """Name a wrong file in the log; not again at each listing, until it was written anew."""
+    log.warning("%s is no scene: %s", path, problem)

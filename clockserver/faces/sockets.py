@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 from flask import request
 from flask_socketio import SocketIO, join_room, leave_room
+from msgspec.structs import replace
 
-from clockserver.application.access.permissions import Principal
+from clockserver.application.access.permissions import Principal, refuse_to_watch
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.ports import HostClock
 from clockserver.application.presence import Presence, Report
@@ -213,8 +214,8 @@ class Sockets:
             field = f"topics[{i}]"
             if topic is None:
                 reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
-            elif not principal.watches(name):
-                reasons.append(Reason("access.staff_only", {"topic": name[:80]}, field))
+            elif why := refuse_to_watch(principal, name):
+                reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
             else:
                 shown[name] = {"seq": topic.seq, "value": topic.value}
         if reasons:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from clockserver.domain.texts import Param, Reason, Text
 from clockserver.faces.formats import Formats, duration
@@ -15,14 +16,20 @@ from clockserver.faces.formats import Formats, duration
 ENGLISH = "en"
 MONEY = "money"
 """A text that needs no line: its parameters are `minor`, `currency` and `exponent`."""
+LONGEST_ECHO = 60
+LONGEST_FIELD = 120
+OURS = frozenset({"allowed", "detail", "file", "known", "line", "problem"})
+"""Parameters that list what there is or say what is wrong. All others may be what somebody sent, of any length."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 class Wording(Protocol):
-    """Puts reasons into words, in one language or in that of who asks."""
+    """Puts reasons and texts into words, in one language or in that of who asks."""
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]: ...
+
+    def worded(self, value: Any) -> Any: ...
 
 
 class Catalogue:
@@ -56,8 +63,20 @@ class Catalogue:
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A reason as it goes over the wire: code and parameters, and the words for who has no catalogue."""
+        reason = _bounded(reason)
         value: dict[str, Any] = {"code": reason.code, "params": {}, **msgspec.to_builtins(reason)}
         value["text"] = self.say(reason.code, reason.params, utc_offset_ms)
+        return value
+
+    def worded(self, value: Any) -> Any:
+        """A value of lists and dictionaries with every text in it put into words."""
+        match value:
+            case Text():
+                return self.say(value.code, value.params)
+            case dict():
+                return {key: self.worded(each) for key, each in value.items()}
+            case list():
+                return [self.worded(each) for each in value]
         return value
 
     def _shown(self, name: str, value: Param, utc_offset_ms: int) -> str:
@@ -98,3 +117,17 @@ class Catalogues:
     def languages(self) -> dict[str, str]:
         """What each language calls itself, by its tag; English first, as the one for everybody."""
         return {tag: one.say("format.language") for tag, one in self._all.items()}
+
+
+def _bounded(reason: Reason) -> Reason:
+    """A reason in which nothing is said back at length, however long it came in."""
+    params = {
+        name: _shortened(value, LONGEST_ECHO) if isinstance(value, str) and name not in OURS else value
+        for name, value in reason.params.items()
+    }
+    field = reason.field and _shortened(reason.field, LONGEST_FIELD)
+    return replace(reason, params=params, field=field)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -9,7 +9,7 @@ import pytest
 
 from clockserver.adapters.alarms import WATCH_MS, Alarms
 from tests.fakes import FakeHostClock
-from tests.servers import until
+from tests.waiting import until
 
 HOUR = 3_600_000
 

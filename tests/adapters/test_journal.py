@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import alembic.autogenerate
@@ -14,7 +15,7 @@ import alembic.migration
 import pytest
 import sqlalchemy as sa
 
-from clockserver.adapters import people  # noqa: F401 - its tables are among those migrated
+from clockserver.adapters import people, players, vault  # noqa: F401 - their tables are among those migrated
 from clockserver.adapters.journal import PAGE, SqlJournal, metadata, migrate, open_engine, sqlite_url
 from clockserver.application.ports import Journal, JournalConflict, JournalUnwritable, Row
 from tests.fakes import InMemoryJournal
@@ -63,10 +64,6 @@ class Postgres:
             names = {line.partition(":")[0] for line in Path("/etc/passwd").read_text().splitlines()}
             user = next(name for name in POSTGRES_USERS if name in names)
             shutil.chown(folder, user)
-            # The folders above belong to root and are closed to everybody else.
-            for above in folder.parents:
-                if above.name.startswith(("pytest-", "popen-")):
-                    above.chmod(above.stat().st_mode | 0o011)
             self._as = ["runuser", "-u", user, "--"]
 
     def run(self, program: str, *arguments: str) -> None:
@@ -96,11 +93,24 @@ class Postgres:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    server = Postgres(tmp_path_factory.mktemp("pg"))
+def open_folder() -> Iterator[Path]:
+    """A folder that is not pytest's, which keeps its own closed to whoever owns a cluster."""
+    with TemporaryDirectory(prefix="clockserver-pg-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+@pytest.fixture(scope="module")
+def postgres(open_folder: Path) -> Iterator[Postgres]:
+    server = Postgres(_new(open_folder / "shared"))
     server.start()
     yield server
     server.stop()
+
+
+def _new(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture
@@ -270,9 +280,9 @@ def test_a_database_without_space_is_unwritable_until_it_has_some(sqlite_engine:
 
 @pytest.mark.postgres
 def test_a_postgres_that_is_gone_is_unwritable_and_takes_rows_when_it_is_back(
-    tmp_path_factory: pytest.TempPathFactory,
+    open_folder: Path,
 ) -> None:
-    server = Postgres(tmp_path_factory.mktemp("gone"))
+    server = Postgres(_new(open_folder / "gone"))
     server.start()
     engine = open_engine(server.url)
     try:
@@ -305,8 +315,10 @@ def test_the_migrations_make_exactly_the_tables_that_the_code_uses(engine: sa.En
         "alembic_version",
         "events",
         "integrations",
+        "players",
         "sign_ins",
         "users",
+        "vault",
     ]
     assert inspector.get_pk_constraint("events")["constrained_columns"] == ["stream", "seq"]
     (unique,) = inspector.get_unique_constraints("events")

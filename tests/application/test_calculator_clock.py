@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockserver.application.calculators import calculate
 from clockserver.domain.texts import Refused
+from tests.toolbox import calculate
 
 Question = dict[str, Any]
 CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"

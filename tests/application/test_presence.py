@@ -153,6 +153,25 @@ def test_nothing_is_said_where_nothing_changed(door: Door) -> None:
     assert len(door.broadcaster.published) == before + 1
 
 
+def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(door: Door) -> None:
+    mirror = Report(face="tv", state="live", mirrors=HALL)
+    door.presence.came("one", NOBODY)
+    door.presence.told("one", mirror)
+    assert (door.devices[HALL]["kind"], door.devices[HALL]["connected"]) == ("mirror", True)
+    door.presence.came("two", HALL_TV)  # the television itself
+    assert door.devices[HALL]["kind"] == "display"
+    door.presence.went("two")
+    assert door.devices[HALL]["kind"] == "mirror"
+    door.presence.went("one")
+    assert (door.devices[HALL]["kind"], door.devices[HALL]["connected"]) == ("display", False)
+
+
+def test_a_device_of_staff_is_nobodys_mirror(door: Door) -> None:
+    door.presence.came("one", ANNA)
+    door.presence.told("one", Report(face="tv", state="live", mirrors=HALL))
+    assert HALL not in door.devices
+
+
 def test_who_went_without_having_come_is_no_matter(door: Door) -> None:
     door.presence.went("never seen")
     assert door.devices == {}
@@ -171,6 +190,7 @@ def test_who_went_without_having_come_is_no_matter(door: Door) -> None:
         {"face": "tv", "state": "live", "size": "wide"},
         {"face": "tv", "state": "live", "size": "1x1\n"},
         {"face": "tv", "state": "live", "device": HALL},
+        {"face": "tv", "state": "live", "mirrors": "s-tablet22"},
         [],
         None,
     ],

@@ -340,7 +340,8 @@ KINDS: tuple[PeriodKind, ...] = get_args(PeriodKind)
 BETTINGS: tuple[Betting, ...] = get_args(Betting)
 amounts = st.integers(1, LARGEST)
 names = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", min_size=1, max_size=24)
-lines = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=80)
+seen = st.characters(exclude_categories=["Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"])
+lines = st.text(seen, max_size=80)
 
 
 @st.composite

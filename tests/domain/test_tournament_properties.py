@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from clockserver.domain import invariants, tournament
 from clockserver.domain.events import SYSTEM
@@ -32,6 +32,7 @@ from clockserver.domain.texts import Refused
 from clockserver.domain.tournament import TournamentCommand
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up
+from tests.domain.hands import Hands
 
 PERIOD_IDS = st.sampled_from(["l1", "l2", "b1", "l3", "n1", "n2"])
 STRETCHES = st.one_of(
@@ -59,13 +60,12 @@ TAPS = st.builds(
 )
 
 
-class Evening(RuleBasedStateMachine):
+class Evening(Hands):
     """One tournament under random hands; `Table` checks the invariants after every event."""
 
     def __init__(self) -> None:
         super().__init__()
         self.table = Table()
-        self.given: list[str] = []
 
     @initialize(mode=st.sampled_from(["on_zero", "on_announcement"]))
     def opened(self, mode: LevelChange) -> None:
@@ -81,15 +81,15 @@ class Evening(RuleBasedStateMachine):
 
     @rule(command=CLOCK_COMMANDS)
     def the_clock_is_handled(self, command: TournamentCommand) -> None:
-        self._try(command)
+        self.tries(command)
 
     @rule(ms=STRETCHES)
     def a_start_is_scheduled(self, ms: int) -> None:
-        self._try(ScheduleStart(start_at=self.table.now + ms))
+        self.tries(ScheduleStart(start_at=self.table.now + ms))
 
     @rule(command=TAPS)
     def something_is_counted(self, command: TournamentCommand) -> None:
-        self._try(command)
+        self.tries(command)
 
     @rule(data=st.data())
     def the_structure_is_changed(self, data: st.DataObject) -> None:
@@ -103,17 +103,7 @@ class Evening(RuleBasedStateMachine):
                 kept.append(draft | (stakes if period.kind == "level" else {}))
             if data.draw(st.booleans()):
                 kept.append({"kind": "break", "minutes": data.draw(st.integers(1, 30))})
-        self._try(ChangeStructure(from_period=periods[first].id, periods=kept[:12]))
-
-    @precondition(lambda self: self.given)
-    @rule(data=st.data())
-    def something_is_undone(self, data: st.DataObject) -> None:
-        self._try(Undo(command=data.draw(st.sampled_from(self.given[::-1]))))
-
-    @precondition(lambda self: self.given)
-    @rule(data=st.data())
-    def something_is_redone(self, data: st.DataObject) -> None:
-        self._try(Redo(command=data.draw(st.sampled_from(self.given[::-1]))))
+        self.tries(ChangeStructure(from_period=periods[first].id, periods=kept[:12]))
 
     @rule(ms=STRETCHES)
     def the_server_goes_away_and_asks(self, ms: int) -> None:
@@ -125,7 +115,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(choice=st.sampled_from(["go_on", "resume"]))
     def the_restart_is_answered(self, choice: Any) -> None:
-        self._try(ChooseAfterRestart(choice=choice))
+        self.tries(ChooseAfterRestart(choice=choice))
 
     @invariant()
     def what_must_hold_does(self) -> None:
@@ -141,15 +131,8 @@ class Evening(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.table.check()
 
-    def _try(self, command: TournamentCommand) -> None:
-        before = self.table.settle().state
-        try:
-            given = self.table.give(command)
-        except Refused:
-            assert self.table.state == before
-            return
-        if not isinstance(command, Undo | Redo):
-            self.given.append(given)
+    def place(self) -> Table:
+        return self.table.settle()
 
 
 class TakenBack(RuleBasedStateMachine):

@@ -26,6 +26,14 @@ def test_a_number_that_cannot_be_is_named_with_its_bounds(
     assert said in capsys.readouterr().err
 
 
+def test_another_role_takes_a_name_and_the_role(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = parse(["user", "role", "Ben", "cashier"])
+    assert (asked.action, asked.name, asked.role) == ("role", "Ben", "cashier")
+    with pytest.raises(SystemExit):
+        parse(["user", "role", "Ben"])
+    assert "role" in capsys.readouterr().err
+
+
 def test_the_environment_says_host_port_and_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"HOST": "127.0.0.1", "PORT": "8080", "SPEED": "600"}.items():
         monkeypatch.setenv(name, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from flask.testing import FlaskClient
 from clockserver.faces.http.pages import pages
 from clockserver.faces.http.scenes import scenes
 from clockserver.faces.scenes import wall_scenes
-from tests.servers import CHECKOUT
+from tests.forks import CHECKOUT
 
 DEALERS = """
 title = "Dealers"
@@ -81,6 +82,21 @@ def test_a_file_that_is_wrong_takes_no_other_scene_with_it(
     assert len(wall_scenes(house / "displays")) == len(wall_scenes(CHECKOUT / "displays"))
     for wrong in ("not-toml", "no-title", "misspelt", "not-utf8"):
         assert wrong in caplog.text
+
+
+def test_a_file_that_is_wrong_is_named_once_and_again_when_it_was_written_anew(
+    house: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "no-title", "wall = true\ntopics = []")
+    file = house / "displays" / "no-title" / "scene.toml"
+    for _ in range(3):
+        wall_scenes(house / "displays")
+    assert caplog.text.count("no-title") == 1
+    file.write_text("wall = ", "utf-8")
+    os.utime(file, ns=(0, file.stat().st_mtime_ns + 1))
+    for _ in range(3):
+        wall_scenes(house / "displays")
+    assert caplog.text.count("no-title") == 2
 
 
 def test_a_folder_or_an_option_that_no_television_could_be_told_is_not_offered(

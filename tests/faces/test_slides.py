@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def put(folder: Path, *names: str) -> None:
 
 def test_slides_stand_in_the_order_of_people(client: FlaskClient, folder: Path) -> None:
     put(folder, "10 menu.png", "2 bar.JPG", "bar/b.webp", "bar/a.txt", "1.jpeg")
-    names = client.get("/api/v1/slides").get_json()
+    names = [each["name"] for each in client.get("/api/v1/slides").get_json()]
     assert names == ["1.jpeg", "2 bar.JPG", "10 menu.png", "bar/a.txt", "bar/b.webp"]
     for name in names:
         answer = client.get(f"/slides/{name}")
@@ -46,6 +47,24 @@ def test_each_kind_is_served_as_what_it_is(client: FlaskClient, folder: Path) ->
     put(folder, "a.png", "b.JPG", "c.txt", "d.webp")
     kinds = [client.get(f"/slides/{name}").mimetype for name in ("a.png", "b.JPG", "c.txt", "d.webp")]
     assert kinds == ["image/png", "image/jpeg", "text/plain", "image/webp"]
+
+
+def test_a_slide_that_is_replaced_under_its_name_has_another_version(
+    client: FlaskClient, folder: Path
+) -> None:
+    def version() -> str:
+        (told,) = client.get("/api/v1/slides").get_json()
+        return str(told["version"])
+
+    put(folder, "menu.png")
+    first = version()
+    assert version() == first
+    (folder / "menu.png").write_bytes(PNG + b"more")
+    second = version()
+    assert second != first
+    about = (folder / "menu.png").stat()
+    os.utime(folder / "menu.png", ns=(about.st_atime_ns, about.st_mtime_ns + 1))
+    assert version() not in (first, second)
 
 
 def test_without_a_folder_there_are_no_slides(tmp_path: Path) -> None:

@@ -186,6 +186,23 @@ def test_a_sum_of_money_that_lacks_something_does_not_stop_the_line(catalogue: C
     assert catalogue.say("money", {"currency": "EUR"}) == "money"
 
 
+def test_what_came_in_at_length_is_not_said_back_at_length(catalogue: Catalogue) -> None:
+    long = "x" * 100_000
+    said = catalogue.reason(Reason("wire.unknown_field", {"name": long}, f"periods[2].{long}"))
+    assert said["params"] == {"name": "x" * 59 + "…"}
+    assert said["text"] == f"There is no field {'x' * 59}… here."
+    assert (len(said["field"]), said["field"][-2:]) == (120, "x…")
+    short = catalogue.reason(Reason("tournament.unknown", {"slug": "s" * 60}, "slug"))
+    assert (short["params"], short["field"]) == ({"slug": "s" * 60}, "slug")
+
+
+def test_what_the_server_says_of_itself_is_said_whole(catalogue: Catalogue) -> None:
+    known = ", ".join(f"subject-{n}" for n in range(40))
+    said = catalogue.reason(Reason("access.unknown_scope", {"scope": "beer", "known": known}))
+    assert said["params"]["known"] == known
+    assert known in said["text"]
+
+
 def test_no_placeholder_is_left_in_what_a_person_reads(catalogue: Catalogue) -> None:
     assert catalogue.say("tournament.unknown", {"slug": "friday"}) == "There is no tournament friday."
 

@@ -1,1 +1,8 @@
-"""A journal of each release, that has to replay for ever. `python -m tests.golden` writes that of this release."""
+"""A journal of each release, that has to replay for ever. `python -m tests.golden` writes that of the one to come."""
+
+SEALED = {
+    "0.1.0": "42f5824096c71d195cf4f7e111c3f0d8a64988aaa8956fd2c3a6483ea91bc0da",
+}
+"""The journals of releases that are out, by their SHA-256: they never change."""
+COMING = "0.2.0"
+"""The release to come, whose journal grows with the evening until it is sealed."""

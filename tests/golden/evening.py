@@ -19,10 +19,11 @@ from clockserver.domain.procedures import (
 )
 from clockserver.domain.room_state import Follow, Rotation, SceneChoice, Single, Turn
 from clockserver.domain.room_state import Room as RoomState
-from clockserver.domain.tournament import Tournament
+from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Room, a_break, a_level, a_structure
 from tests.fakes import InMemoryJournal
+from tests.golden.tables import at_the_tables
 
 HOUR = 60 * MINUTE
 
@@ -51,6 +52,7 @@ def played() -> Room:
     room.give(clock.ResumeClock())
     for what in ("bustout", "reentry", "rebuy", "addon"):
         room.give(counters.TapCounter(what=what))
+    at_the_tables(room)
     room.give(clock.AddTime(ms=2 * MINUTE))
     room.give(clock.SetRemaining(ms=MINUTE))
     wait(room, 22 * MINUTE)

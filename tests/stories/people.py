@@ -1,14 +1,24 @@
-"""People of a story: browsers with their cookies, accounts and tokens made from the shell."""
+"""People of a story: browsers with their cookies, accounts and tokens made from the shell, and what each may."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from http.cookies import SimpleCookie
+from pathlib import Path
 from typing import Any
 
 import requests
 
-from tests.servers import SESSION, Client, RunningServer, envelope, run
+from clockserver.application.ports import Row
+from tests.client import Client, codes, envelope
+from tests.journals import journal_of
+from tests.servers import SESSION, RunningServer
+from tests.shell import run
+from tests.waiting import PATIENCE_S
 
+CLOCK = "clock:friday:1"
+STAFF_TOPICS = ("log:friday", "controls:friday:1", "log:room", "presence:room", "staff:room")
 PASSWORD = "four of a kind, queens"
 
 
@@ -96,3 +106,45 @@ def wait_for_staff(server: RunningServer, condition: Any) -> None:
 
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
+
+
+def paired_television(server: RunningServer, name: str = "Hall") -> Browser:
+    """A television that was paired and knows it."""
+    television = Browser(server)
+    code = television.ask("POST", "/pairings", {}).json()["code"]
+    answer = director(server).command("display.pair", None, code=code, name=name).json()
+    assert answer["ok"], answer
+    assert television.ask("POST", "/pairings/poll", {}).json()["display"].startswith("d-")
+    return television
+
+
+def watches_only(face: Client) -> None:
+    """It sees what is public, and every other attempt has one clear answer."""
+    assert face.subscribe(CLOCK, "counters:friday:1", "room", "displays:room", "announcement:room")["ok"]
+    for topic in STAFF_TOPICS:
+        assert codes(face.call("subscribe", {"topics": [CLOCK, topic]})) == ["access.staff_only"]
+    assert codes(face.command("clock.start")) == ["access.staff_only"]
+    assert codes(face.call("command", {"nonsense": 1})) == ["access.staff_only"]
+
+
+def commands_as_staff(face: Client) -> None:
+    assert face.subscribe(CLOCK, *STAFF_TOPICS)["ok"]
+    assert face.command("counter.tap", what="entry")["ok"]
+
+
+def refusal(response: requests.Response) -> tuple[int, list[str]]:
+    return response.status_code, codes(response.json())
+
+
+def all_rows(data: Path) -> list[Row]:
+    """Every row of the journal, the room's own stream included."""
+    with journal_of(data) as journal:
+        return [row for stream in journal.streams() for row in journal.read(stream)]
+
+
+def at_once(work: Callable[[int], None], hands: int) -> None:
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(hands)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_S)

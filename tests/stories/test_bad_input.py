@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -13,7 +12,10 @@ import requests
 import socketio
 import websocket
 
-from tests.servers import RunningServer, codes, envelope, new_id, rows_of
+from tests.client import codes, envelope, new_id
+from tests.journals import rows_of
+from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S, until
 
 CLOCK = "clock:friday:1"
 ORIGIN_ELSEWHERE = "http://poker.example"
@@ -214,10 +216,7 @@ def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
 def test_a_message_of_thirty_megabytes_ends_its_own_connection_only(unmoved: RunningServer) -> None:
     tablet, other = unmoved.client(), unmoved.client()
     tablet.send("command", envelope("clock.start") | {"note": "x" * 30_000_000})
-    deadline = time.monotonic() + 10
-    while tablet.connected and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not tablet.connected
+    until(lambda: not tablet.connected, "the end of its connection")
     assert other.sync()["server_ms"]
     assert unmoved.client().sync()["server_ms"]
 
@@ -249,7 +248,7 @@ def test_a_frame_that_is_no_socket_io_disturbs_nobody_and_leaves_no_traceback(un
     for frame in FRAMES:
         before = unmoved.log.count("Traceback")
         raw = websocket.create_connection(
-            f"ws://127.0.0.1:{unmoved.port}/socket.io/?EIO=4&transport=websocket", timeout=5
+            f"ws://127.0.0.1:{unmoved.port}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S
         )
         raw.recv()
         raw.send("40")

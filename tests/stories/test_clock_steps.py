@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
-from tests.servers import Client, RunningServer, assert_verified, codes, replayed, until
+from tests.client import Client, codes
+from tests.journals import replayed
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+from tests.waiting import PATIENCE_S, until
 
 CLOCK = "clock:friday:1"
 HOUR = 3_600_000
@@ -80,6 +84,7 @@ def down_for(server: RunningServer, wall: WallClock, hours: float) -> dict[str, 
 
 
 def test_the_stepping_in_these_tests_moves_the_wall_clock_and_leaves_the_boot_clock(wall: WallClock) -> None:
+    begun = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     process = subprocess.Popen(
         [sys.executable, "-c", PROBE],
         stdin=subprocess.PIPE,
@@ -94,11 +99,10 @@ def test_the_stepping_in_these_tests_moves_the_wall_clock_and_leaves_the_boot_cl
     process.stdin.write("\n")
     process.stdin.flush()
     second = [int(part) for part in process.stdout.readline().split()]
-    process.wait(30)
-    assert abs(second[0] - first[0] - 5 * HOUR) < 10_000
-    assert 0 <= second[1] - first[1] < 10_000
+    process.wait(PATIENCE_S)
     here = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-    assert abs(here - second[1]) < 10_000
+    assert abs(second[0] - first[0] - 5 * HOUR) < HOUR
+    assert begun <= first[1] <= second[1] <= here
 
 
 def test_a_stepped_wall_clock_moves_neither_the_instants_nor_the_deadline(
@@ -107,10 +111,11 @@ def test_a_stepped_wall_clock_moves_neither_the_instants_nor_the_deadline(
     tablet = a_face(stepped)
     deadline, boot = tablet.values[CLOCK]["deadline"], tablet.sync()["boot_id"]
     for hours in (3, -5, 100, 0):
-        before, mine = tablet.sync()["server_ms"], time.monotonic()
+        mine = time.monotonic()
+        before = tablet.sync()["server_ms"]
         wall.step(hours)
-        after, passed = tablet.sync()["server_ms"], (time.monotonic() - mine) * 1000
-        assert 0 <= after - before <= passed + 50
+        after = tablet.sync()["server_ms"]
+        assert 0 <= after - before <= (time.monotonic() - mine) * 1000 + 1
         shown = stepped.clock()
         assert (shown["phase"], shown["deadline"], shown["boot_id"]) == ("running", deadline, boot)
         assert tablet.command("counter.tap", what="entry")["ok"]
@@ -123,17 +128,18 @@ def test_a_level_comes_on_time_although_the_wall_clock_was_stepped(
     stepped: RunningServer, wall: WallClock, hours: int
 ) -> None:
     tablet = a_face(stepped)
-    tablet.do("clock.set_remaining", ms=900)
-    deadline = tablet.values[CLOCK]["deadline"]
+    answer = tablet.command("clock.set_remaining", ms=900)
+    deadline = tablet.shown(CLOCK, answer["seq"])["deadline"]
     wall.step(hours)
-    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2", 5)
+    # An alarm that went by the wall clock would ring at once, or in two hours.
+    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert tablet.values[CLOCK]["began_at"] == deadline
     (came,) = [m for m in tablet.of("topic") if m["value"]["period"]["id"] == "l2"]
-    assert 0 <= came["server_ms"] - deadline < 900
+    assert came["server_ms"] >= deadline
     # And the one after that, whose alarm was set under the stepped wall clock.
     tablet.do("clock.set_remaining", ms=400)
     wall.step(0)
-    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l3", "level 3", 5)
+    tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l3", "level 3")
 
 
 def test_a_normal_restart_goes_on_running(stepped: RunningServer) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import CLOCKSERVER, run, until
+from tests.shell import CLOCKSERVER, run
+from tests.waiting import PATIENCE_S, until
 
 
 @pytest.mark.parametrize(
@@ -54,9 +55,9 @@ def test_a_demo_leaves_nothing_behind_however_it_is_ended(ended_by: signal.Signa
         until(lambda: "/control" in log.read_text("utf-8"), "the greeting")
         assert list(scratch.glob("clockserver-demo-*/data/clockserver.db"))
         demo.send_signal(ended_by)
-        demo.wait(30)
+        demo.wait(PATIENCE_S)
     finally:
         demo.kill()
-        demo.wait(30)
+        demo.wait(PATIENCE_S)
     assert list(scratch.iterdir()) == []
     assert "Traceback" not in log.read_text("utf-8")

@@ -12,7 +12,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.servers import CHECKOUT, CLOCKSERVER, RunningServer, assert_verified, codes, new_id, until
+from tests.client import codes, new_id
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
+from tests.shell import CLOCKSERVER, assert_verified
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.server
 PAGE = CHECKOUT / "docs" / "integrations.md"
@@ -75,7 +79,7 @@ class Shell:
         return "".join(lines).strip()
 
     def close(self) -> None:
-        self._process.communicate(timeout=30)
+        self._process.communicate(timeout=PATIENCE_S)
 
 
 def alike(shown: Any, said: Any) -> bool:

@@ -13,7 +13,11 @@ from typing import Any, Protocol
 import pytest
 import socketio
 
-from tests.servers import CHECKOUT, RunningServer, assert_verified, new_id, run, until
+from tests.client import new_id
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
+from tests.shell import assert_verified, run
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.server
 COMMANDS = 200
@@ -79,13 +83,13 @@ class NodeFollower:
         assert self._process.stdin is not None
         self._process.stdin.write("\n")
         self._process.stdin.flush()
-        return self._held.get(timeout=30)
+        return self._held.get(timeout=PATIENCE_S)
 
     def close(self) -> None:
         if self._process.stdin is not None:
             self._process.stdin.close()
-        assert self._process.wait(30) == 0
-        self._reader.join(10)
+        assert self._process.wait(PATIENCE_S) == 0
+        self._reader.join(PATIENCE_S)
 
 
 class PythonFollower:
@@ -102,7 +106,7 @@ class PythonFollower:
         self._client.on("connect", self._connected)
         self._client.on("disconnect", self._disconnected)
         headers = {"Authorization": f"Bearer {token}"}
-        self._client.connect(url, headers, transports=["websocket"], wait_timeout=30)
+        self._client.connect(url, headers, transports=["websocket"], wait_timeout=PATIENCE_S)
 
     def _connected(self) -> None:
         self._client.emit("subscribe", {"topics": list(TOPICS)}, callback=self._subscribed)

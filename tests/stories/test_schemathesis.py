@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from clockserver.domain.events import CLOCK, SYSTEM
-from tests.servers import CHECKOUT, TD_NAME, TD_PASSWORD, RunningServer, assert_verified, rows_of
+from tests.forks import CHECKOUT
+from tests.journals import rows_of
+from tests.servers import TD_NAME, TD_PASSWORD, RunningServer
+from tests.shell import assert_verified
 
 pytestmark = pytest.mark.server
 SCHEMATHESIS = str(Path(sys.executable).with_name("st"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.servers import RunningServer, assert_verified, run
+from tests.servers import RunningServer
+from tests.shell import assert_verified, run
 
 
 def test_a_second_server_on_the_same_data_is_refused_in_one_line(server: RunningServer, data: Path) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import RunningServer, assert_verified, envelope
+from tests.client import envelope
+from tests.servers import RunningServer
+from tests.shell import assert_verified
 
 CLOCK = "clock:friday:1"
 COUNTERS = "counters:friday:1"
@@ -174,8 +176,8 @@ def test_a_level_comes_although_the_disk_is_slow(slow: RunningServer, disk: Slow
     tablet.subscribe(CLOCK)
     tablet.do("clock.start")
     disk.takes(300)
-    tablet.do("clock.set_remaining", ms=800)
-    deadline = tablet.values[CLOCK]["deadline"]
+    answer = tablet.command("clock.set_remaining", ms=800)
+    deadline = tablet.shown(CLOCK, answer["seq"])["deadline"]
     tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert tablet.values[CLOCK]["began_at"] == deadline
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import site
 import subprocess
 import sys
@@ -11,7 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import CHECKOUT, RunningServer, codes
+from tests.client import codes
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
+
+ALONE = {"PYTHONPATH": ""}
+"""Whoever runs the tests from another checkout does not lend it to the wheel."""
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert built.returncode == 0, built.stdout + built.stderr
     (file,) = folder.glob("*.whl")
@@ -51,7 +57,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             wheel,
         ],
         check=True,
-        timeout=60,
+        timeout=300,
     )
     # After the wheel's own: the checkout is in there too, as an editable installation.
     here = [path for path in site.getsitepackages() if Path(path).is_dir()]
@@ -62,6 +68,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         text=True,
         check=True,
         cwd=folder,
+        env={**os.environ, **ALONE},
     ).stdout
     assert where.startswith(str(folder)), where
     return folder / "bin" / "clockserver"
@@ -92,7 +99,7 @@ def test_the_installed_wheel_serves_pages_files_and_structures_from_an_empty_fol
 ) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
-    with RunningServer(tmp_path / "data", command=[str(installed)], cwd=empty) as server:
+    with RunningServer(tmp_path / "data", command=[str(installed)], cwd=empty, env=ALONE) as server:
         for page in ("/", "/control", "/control/friday", "/tv", "/t/friday"):
             answer = server.get(page)
             assert answer.status_code == 200, page
@@ -113,7 +120,8 @@ def test_the_installed_wheel_serves_pages_files_and_structures_from_an_empty_fol
 
 
 def test_the_installed_wheel_opens_the_demo_tournament(installed: Path, tmp_path: Path) -> None:
-    with RunningServer(tmp_path / "data", command=[str(installed)], args=["--demo"], cwd=tmp_path) as server:
+    data = tmp_path / "data"
+    with RunningServer(data, command=[str(installed)], args=["--demo"], cwd=tmp_path, env=ALONE) as server:
         assert server.clock("friday")["phase"] == "ready"
         server.restart()
         assert len(server.get("/api/v1/tournaments").json()["tournaments"]) == 1

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.servers import RunningServer, codes
+from tests.client import codes
+from tests.servers import RunningServer
 
 pytestmark = pytest.mark.server
 GERMAN = "de-AT,de;q=0.9,en;q=0.5"

@@ -10,11 +10,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from clockserver.application.access.naming import (
+    LONGEST_NAME,
+    LONGEST_PASSWORD,
+    as_hashed,
+    demand_account,
+    user_named,
+)
 from clockserver.application.access.pairings import LETTERS, digest, new_id
 from clockserver.application.access.people import Everybody, Hasher, Integration, PeopleStore, SignIn, User
 from clockserver.application.access.permissions import NOBODY, TD, Principal
 from clockserver.application.access.throttle import Waits
 from clockserver.application.ports import HostClock, JournalUnwritable, Offload
+from clockserver.domain.lines import kept, same_name
 from clockserver.domain.texts import Reason, Refused
 
 HOUR_MS = 3_600_000
@@ -22,18 +30,19 @@ ACTIVE_MS = 14 * HOUR_MS
 """A shift: so long a sign-in acts without being asked again."""
 KNOWN_MS = 30 * 24 * HOUR_MS
 """So long a device is known, and a PIN wakes it."""
-SHORTEST_PASSWORD = 10
-LONGEST_PASSWORD = 200
 PIN_TRIES = 5
 MOST_HASHES = 20
 """How many may wait for a hash at once; a flood of wrong passwords is turned away before it costs anything."""
 MOST_STRANGERS = 12
-"""How many of those from devices where nobody was signed in before: a flood of theirs leaves room for the others."""
+"""How many of those from devices where nobody was signed in before: a flood of theirs leaves room for the others.
+
+Each wrong password of an address lately takes one from it, for that address: who tried wrong least often comes first.
+"""
+LEAST_STRANGERS = 2
 FREE_OF_ADDRESS = 20
 """Wrong tries of one address over all names before it has to wait; one account there has fewer."""
 MOST_SIGN_INS = 100
 """Of one account; the oldest makes room."""
-LONGEST_NAME = 40
 
 
 class Accounts:
@@ -110,8 +119,7 @@ class Accounts:
 
     def named(self, name: str) -> User | None:
         """The account of a name, however it is written."""
-        wanted = name.strip().casefold()
-        return next((user for user in self._users.values() if user.name.casefold() == wanted), None)
+        return user_named(name, self._users.values())
 
     def user(self, user_id: str) -> User | None:
         """An account."""
@@ -153,11 +161,11 @@ class Accounts:
         if not hmac.compare_digest(typed.encode(), self.setup_code.encode()):
             raise Refused(Reason("access.wrong_code", {}, "code"))
         self._waits.succeeded(key)
-        demand_account(name, password, [user.name for user in self.users()])
+        demand_account(name, password, self.users())
         # Used up before anything waits: two who come at once are one too many.
         used, self.setup_code = self.setup_code, None
         try:
-            user = User(new_id("u-"), name.strip(), TD, self._hash(password), self._clock.now_ms())
+            user = User(new_id("u-"), kept(name), TD, self._hash(password), self._clock.now_ms())
             self._kept(self._store.save, user)
             self._users[user.id] = user
         finally:
@@ -173,11 +181,13 @@ class Accounts:
         Raises Refused: wrong name or password in the same words, or `access.try_later`.
         """
         user = self.named(name)
-        account = user.id if user else name.strip()[:LONGEST_NAME].casefold()
+        account = user.id if user else same_name(name[:LONGEST_NAME])
         tries = [(self._waits, f"account {account} {device or source}")]
         if device is None:
-            self._demand_room(MOST_STRANGERS)
-            tries.append((self._strangers, f"address {source}"))
+            address = f"address {source}"
+            wrong = self._strangers.lately(address, self._clock.now_ms())
+            self._demand_room(max(LEAST_STRANGERS, MOST_STRANGERS - wrong))
+            tries.append((self._strangers, address))
         self._count_try(tries)
         # A name that nobody has costs as much as a wrong password.
         right = self._verify(user.password if user else self._nobody, password)
@@ -357,11 +367,15 @@ class Accounts:
             raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
 
     def _verify(self, hashed: str, secret: str) -> bool:
-        right = self._hashed(self._hasher.verify, hashed, secret[:LONGEST_PASSWORD])
-        return bool(right) and len(secret) <= LONGEST_PASSWORD
+        # As it was typed too: earlier releases hashed passwords so.
+        return any(
+            self._hashed(self._hasher.verify, hashed, each[:LONGEST_PASSWORD])
+            and len(each) <= LONGEST_PASSWORD
+            for each in dict.fromkeys((as_hashed(secret), secret))
+        )
 
     def _hash(self, secret: str) -> str:
-        return str(self._hashed(self._hasher.hash, secret))
+        return str(self._hashed(self._hasher.hash, as_hashed(secret)))
 
     def _hashed(self, work: Callable[..., Any], *args: str) -> Any:
         self._hashing += 1
@@ -369,25 +383,3 @@ class Accounts:
             return self._offload(work, *args)
         finally:
             self._hashing -= 1
-
-
-def wrong_name(name: str) -> list[Reason]:
-    """Why nobody can be called so."""
-    if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
-        return []
-    return [Reason("access.name_form", {"most": LONGEST_NAME}, "name")]
-
-
-def demand_account(name: str, password: str, taken: list[str]) -> None:
-    """Raises Refused with every reason why an account cannot be called so, or have that password."""
-    wanted = name.strip()
-    reasons = wrong_name(wanted)
-    if wanted.casefold() in [each.casefold() for each in taken]:
-        reasons.append(Reason("access.name_taken", {"name": wanted}, "name"))
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        params: dict[str, Any] = {"least": SHORTEST_PASSWORD, "most": LONGEST_PASSWORD}
-        reasons.append(Reason("access.password_length", params, "password"))
-    elif len(set(password)) < 4 or password.casefold() == wanted.casefold():
-        reasons.append(Reason("access.password_simple", {}, "password"))
-    if reasons:
-        raise Refused(*reasons)

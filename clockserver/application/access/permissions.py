@@ -11,13 +11,20 @@ from clockserver.application import room_commands as room
 from clockserver.domain.procedures import (
     all_clocks,
     announcements,
+    balancing,
+    breaking,
     clock,
     clock_events,
     counters,
     displays,
+    entries,
+    final_table,
+    halting,
     restart,
+    seats,
     set_up,
     structure_change,
+    tables,
     venue,
 )
 from clockserver.domain.texts import Reason
@@ -61,13 +68,6 @@ class Principal(Struct, frozen=True):
         """Whether he has an account and is not locked."""
         return self.kind in STAFF
 
-    def watches(self, topic: str) -> bool:
-        """Whether he may follow a topic."""
-        kind, _, place = topic.partition(":")
-        if kind not in STAFF_TOPICS:
-            return True
-        return self.kind in WATCHES_STAFF and self.reaches(None if place == ROOM else place.partition(":")[0])
-
     def reaches(self, tournament: str | None) -> bool:
         """Whether he may speak of a tournament, or of the room (None)."""
         return self.tournaments is None or tournament in self.tournaments
@@ -91,6 +91,31 @@ SUBJECTS: dict[str, Subject] = {
         (clock_events.ClockChanged,),
     ),
     "structure": Subject(_TD, (structure_change.ChangeStructure,), (structure_change.StructureChanged,)),
+    "entries": Subject(_DESK, get_args(entries.AnyEntryCommand), get_args(entries.AnyEntryEvent)),
+    "seats": Subject(
+        _FLOOR,
+        (
+            *get_args(seats.AnySeatCommand),
+            balancing.ConfirmMove,
+            breaking.BreakTable,
+            final_table.DrawFinalTable,
+        ),
+        (*get_args(seats.AnySeatEvent), balancing.Balanced, breaking.TableBroken),
+    ),
+    "tables": Subject(
+        _FLOOR,
+        (
+            tables.OpenTables,
+            tables.ChangeTable,
+            tables.CloseTable,
+            tables.SetBreakingOrder,
+            tables.ReportHand,
+            tables.SetButton,
+            halting.WaiveHalt,
+        ),
+        (tables.TablesChanged, tables.BreakingOrderSet, tables.HandDealt, halting.HaltWaived),
+    ),
+    "seating": Subject(_TD, (tables.ChangeSeating,), (tables.SeatingChanged,)),
     "counters": Subject(_DESK, (counters.TapCounter,), (counters.Tapped,)),
     "announcements": Subject(
         _FLOOR,
@@ -118,6 +143,8 @@ SUBJECTS: dict[str, Subject] = {
     "all_clocks": Subject(_FLOOR, (room.PauseAll, room.ResumeAll), (all_clocks.AllClocks,)),
     "sound": Subject(_FLOOR, (venue.ChooseSound,), (venue.SoundChosen,)),
     "venue": Subject(_TD, (venue.ChangeVenue,), (venue.VenueChanged,)),
+    # The registry lies outside the journal: routes, no commands.
+    "players": Subject(_DESK, (), ()),
 }
 REVERSALS: tuple[type, ...] = (Undo, Redo)
 """Whoever may give a command may take it back and do it again."""
@@ -171,6 +198,22 @@ def refuse(
     if not principal.reaches(tournament):
         reasons.append(Reason("access.tournament", {}, "tournament"))
     return reasons
+
+
+def refuse_to_watch(principal: Principal, topic: str) -> Reason | None:
+    """Why he may not follow a topic; None if he may."""
+    kind, _, place = topic.partition(":")
+    if kind not in STAFF_TOPICS:
+        return None
+    if principal.locked:
+        return Reason("access.locked")
+    if not principal.staff:
+        return Reason("access.staff_only")
+    if principal.kind not in WATCHES_STAFF:
+        return Reason("access.role", {"role": principal.kind, "topic": topic})
+    if not principal.reaches(None if place == ROOM else place.partition(":")[0]):
+        return Reason("access.tournament")
+    return None
 
 
 def _subjects(command: type, undone: Iterable[type]) -> set[str]:

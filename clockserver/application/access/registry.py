@@ -8,10 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.application.access.accounts import demand_account, wrong_name
+from clockserver.application.access.naming import as_hashed, demand_account, user_named, wrong_name
 from clockserver.application.access.pairings import digest, new_id
 from clockserver.application.access.people import Hasher, Integration, PeopleStore, User
 from clockserver.application.access.permissions import STAFF, SUBJECTS, TD, Role
+from clockserver.domain.ids import is_slug
+from clockserver.domain.lines import kept, same_name
 from clockserver.domain.texts import Reason, Refused
 
 
@@ -30,33 +32,39 @@ class Registry:
         """A new account."""
         reasons = _wrong_role(role)
         try:
-            demand_account(name, password, [user.name for user in self.users()])
+            demand_account(name, password, self.users())
         except Refused as refusal:
             reasons += refusal.reasons
         if reasons:
             raise Refused(*reasons)
-        user = User(new_id("u-"), name.strip(), role, self._hasher.hash(password), now)
+        user = User(new_id("u-"), kept(name), role, self._hasher.hash(as_hashed(password)), now)
         self._store.save(user)
         return user
 
     def disable_user(self, name: str, *, disabled: bool) -> User:
         """An account that signs in no more, or again. One director has to be left."""
         user = self._user(name)
-        others = [
-            each for each in self.users() if each.role == TD and not each.disabled and each.id != user.id
-        ]
-        if disabled and user.role == TD and not others:
-            raise Refused(Reason("access.last_td", {"name": user.name}))
+        if disabled:
+            self._demand_another_td(user)
         changed = self._change(user, disabled=disabled)
         if disabled:
             self._end_sign_ins(user)
         return changed
 
+    def change_role(self, name: str, role: Role) -> User:
+        """Another role; who is signed in goes on with it. One director has to be left."""
+        if reasons := _wrong_role(role):
+            raise Refused(*reasons)
+        user = self._user(name)
+        if role != TD:
+            self._demand_another_td(user)
+        return self._change(user, role=role)
+
     def change_password(self, name: str, password: str) -> User:
         """Another password; who is signed in with the old one has to sign in again."""
         user = self._user(name)
         demand_account(user.name, password, [])
-        changed = self._change(user, password=self._hasher.hash(password), pin=None)
+        changed = self._change(user, password=self._hasher.hash(as_hashed(password)), pin=None)
         self._end_sign_ins(user)
         return changed
 
@@ -76,18 +84,23 @@ class Registry:
     ) -> tuple[Integration, str]:
         """A new integration with its token, which nobody can read again."""
         known = ", ".join(sorted(SUBJECTS))
-        reasons = [*wrong_name(name.strip()), *_wrong_role(role)]
+        reasons = [*wrong_name(kept(name)), *self._token_named(name), *_wrong_role(role)]
         reasons += [
             Reason("access.unknown_scope", {"scope": each[:40], "known": known}, "subject")
             for each in subjects or ()
             if each not in SUBJECTS
+        ]
+        reasons += [
+            Reason("access.no_slug", {"slug": each}, "tournament")
+            for each in tournaments or ()
+            if not is_slug(each)
         ]
         if reasons:
             raise Refused(*reasons)
         token = f"cs_{secrets.token_urlsafe(32)}"
         integration = Integration(
             new_id("i-"),
-            name.strip(),
+            kept(name),
             role,
             digest(token),
             now,
@@ -110,12 +123,23 @@ class Registry:
         self._store.save(revoked)  # nobody else ever changes one
         return revoked
 
+    def _token_named(self, name: str) -> list[Reason]:
+        """Why a token cannot be called so: in the log nobody could tell it from the other one."""
+        valid = [each.name for each in self.integrations() if not each.revoked]
+        taken = same_name(name) in map(same_name, valid)
+        return [Reason("access.token_taken", {"name": kept(name)}, "name")] if taken else []
+
     def _user(self, name: str) -> User:
-        wanted = name.strip().casefold()
-        for user in self.users():
-            if user.name.casefold() == wanted:
-                return user
-        raise Refused(Reason("access.unknown_user", {"name": name[:60]}))
+        user = user_named(name, self.users())
+        if user is None:
+            raise Refused(Reason("access.unknown_user", {"name": name[:60]}))
+        return user
+
+    def _demand_another_td(self, user: User) -> None:
+        """Raises Refused if without this one nobody could direct."""
+        directs = [each for each in self.users() if each.role == TD and not each.disabled]
+        if [each.id for each in directs] == [user.id]:
+            raise Refused(Reason("access.last_td", {"name": user.name}))
 
     def _change(self, user: User, **changes: Any) -> User:
         """Change what is given and leave the rest as it stands by now: a server may be running."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 MOST_KEYS = 20_000
+LATELY_MS = 3_600_000
 
 
 class Bucket:
@@ -67,6 +68,11 @@ class Waits:
         """How long the next try has to wait; 0 if it may be made."""
         known = self._failures.get(key)
         return max(0, known.not_before - now) if known else 0
+
+    def lately(self, key: str, now: int) -> int:
+        """How many tries are counted, if the last is not long ago."""
+        known = self._failures.get(key)
+        return known.count if known and now - known.last < LATELY_MS else 0
 
     def failed(self, key: str, now: int) -> int:
         """Count a wrong try; how many there are by now."""

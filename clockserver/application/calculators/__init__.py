@@ -7,25 +7,36 @@ from typing import Any
 
 from msgspec import Struct
 
+from clockserver.application.calculators import positions, tables
+from clockserver.application.calculators.answers import RuleSetOf
 from clockserver.application.calculators.clock import ClockAnswer, GivenClock, clock
 from clockserver.domain.texts import Reason, Refused
 
 
 class Calculator(Struct, frozen=True):
-    """A calculator, with the shapes of its question and its answer."""
+    """A calculator, with the shapes of its question and its answer. `by_rules`: it is handed the rule sets."""
 
-    answer: Callable[[object], Any]
+    answer: Callable[..., Any]
     takes: type
     gives: Any
+    by_rules: bool = False
 
 
-CALCULATORS = {"clock": Calculator(clock, GivenClock, ClockAnswer)}
+CALCULATORS = {
+    "break-order": Calculator(tables.break_order, tables.GivenBreak, tables.BreakOrderAnswer),
+    "clock": Calculator(clock, GivenClock, ClockAnswer),
+    "final-table": Calculator(tables.final_table, tables.GivenEvent, tables.FinalTableAnswer, True),
+    "halt": Calculator(tables.halt, tables.GivenTables, tables.HaltAnswer, True),
+    "mover": Calculator(positions.mover, positions.GivenLongTable, positions.MoverAnswer),
+    "positions": Calculator(positions.positions, positions.GivenTable, positions.PositionsAnswer),
+    "worst-seat": Calculator(positions.worst_seat, positions.GivenShortTable, positions.WorstSeatAnswer),
+}
 
 
-def calculate(name: str, given: object) -> Any:
-    """The answer of a calculator to a decoded JSON value. Raises Refused, for an unknown name as well."""
+def calculate(name: str, given: object, ruleset_of: RuleSetOf) -> Any:
+    """The answer of a calculator to a decoded JSON value; words in it are `Text`s. Raises Refused."""
     calculator = CALCULATORS.get(name)
     if calculator is None:
         known = ", ".join(sorted(CALCULATORS))
         raise Refused(Reason("calculators.unknown", {"name": name[:40], "known": known}))
-    return calculator.answer(given)
+    return calculator.answer(given, ruleset_of) if calculator.by_rules else calculator.answer(given)

@@ -10,7 +10,8 @@ from clockserver.domain import tournament
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures import clock, counters
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import Tournament, TournamentCommand
+from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.tournament_state import Tournament
 
 
 def controls_value(state: Tournament, session_id: SessionId) -> dict[str, list[dict[str, Any]]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from clockserver.application.venue_time import next_offset, utc_offset_ms
 from clockserver.application.views.shapes import HeaderValue, TournamentLine, WallValue
 from clockserver.domain.ids import FIRST_SESSION
-from clockserver.domain.tournament import Tournament
+from clockserver.domain.tournament_state import Tournament
 
 
 def wall_value(timezone: str, now: int, wall_skew_ms: int) -> WallValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from clockserver.domain.level_clock import LevelChange, Phase
+from clockserver.domain.room_state import Display
 from clockserver.domain.structure import PeriodKind, Stakes
 
 
@@ -136,6 +137,20 @@ class RoomValue(TypedDict):
     tournaments: list[TournamentLine]
     sound: SoundValue
     paused_all: bool
+
+
+class DisplaysValue(TypedDict):
+    """Topic `displays:room`: every television by its id, with what it shows."""
+
+    displays: dict[str, Display]
+
+
+class DisplaysSnapshot(DisplaysValue):
+    """The value of topic `displays:room` with its place and the server's instant."""
+
+    seq: int
+    server_ms: int
+    boot_id: str
 
 
 class ClockSnapshot(ClockValue):

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.domain.ids import FIRST_SESSION, Instant, SessionId
+from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.texts import Reason, Refused
 
 MOST_LETTERS = 200
@@ -107,8 +108,13 @@ AnyAnnouncementEvent: TypeAlias = Announced | AnnouncementWithdrawn
 def post(
     board: Any, owner: SessionId, command: PostAnnouncement | AnnounceToRoom, seq: int, now: int
 ) -> list[Announced]:
-    """Announce something on a board. `seq` is the place of the event to come: the announcement's id."""
-    fresh = Announcement(f"a{seq}", command.text.strip(), now, now + command.seconds * 1000)
+    """Announce something on a board. `seq` is the place of the event to come: the announcement's id.
+
+    Raises Refused for what nobody could read.
+    """
+    if reasons := refuse_unseen(command.text, "text"):
+        raise Refused(*reasons)
+    fresh = Announcement(f"a{seq}", kept(command.text), now, now + command.seconds * 1000)
     return [Announced(session=owner, announcement=fresh, before=board.announcement)]
 
 

@@ -62,6 +62,18 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
         return [back]
 
 
+def outs_after(outs: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
+    """Who went out, with those who were only counted; taking a tap back takes the last of them."""
+    if event.what != "bustout":
+        return outs
+    if event.count > 0:
+        return outs + (None,) * event.count
+    kept = list(outs)
+    for _ in range(-event.count):
+        del kept[len(kept) - 1 - kept[::-1].index(None)]
+    return tuple(kept)
+
+
 def counted(counters: Counters, what: Counted, count: int) -> Counters:
     """The counters after `count` of `what`; a re-entry is an entry as well."""
     match what:
@@ -146,6 +158,10 @@ def _refuse_late(session: Session, command: TapCounter, now: int) -> list[Reason
 
 def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
     counters = session.counters
+    unnamed = counters.players_left - session.named
+    if command.what == "bustout" and session.named and command.count > unnamed:
+        # Where names are known, a place and a seat go with each of them.
+        return [Reason("counters.who_is_out", {"unnamed": unnamed}, "what")]
     if command.what in ("rebuy", "addon") and counters.players_left < 1:
         return [Reason("counters.nobody_plays", {}, "what")]
     return contradictions(counted(counters, command.what, command.count))

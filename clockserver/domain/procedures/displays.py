@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clockserver.domain.lines import kept, refuse_unseen, same_name
 from clockserver.domain.room_state import PART, Display, DisplayId, Name, Room, Show
 from clockserver.domain.texts import Reason, Refused
 
@@ -138,8 +139,8 @@ def decide(room: Room, command: AnyDisplayCommand, now: int) -> list[AnyDisplayE
     change: dict[str, Any] = {"display": command.display, "before": display}
     match command:
         case RenameDisplay(name=name):
-            renamed = replace(display, name=name.strip())
-            _refuse(_name_taken(room, command.display, renamed.name), unchanged=renamed == display)
+            renamed = replace(display, name=kept(name))
+            _refuse(_wrong_name(room, command.display, renamed.name), unchanged=renamed == display)
             return [DisplayRenamed(after=renamed, **change)]
         case ShowOnDisplay(show=show):
             _refuse([], unchanged=show == display.show)
@@ -153,8 +154,8 @@ def decide(room: Room, command: AnyDisplayCommand, now: int) -> list[AnyDisplayE
 
 
 def _added(room: Room, command: AddDisplay, now: int) -> DisplayAdded:
-    name = command.name.strip()
-    reasons = _name_taken(room, command.display, name)
+    name = kept(command.name)
+    reasons = _wrong_name(room, command.display, name)
     if command.display in room.displays:
         reasons.append(Reason("display.known", {}, "display"))
     if len(room.displays) >= MOST_DISPLAYS:
@@ -163,10 +164,13 @@ def _added(room: Room, command: AddDisplay, now: int) -> DisplayAdded:
     return DisplayAdded(display=command.display, after=Display(name, now))
 
 
+def _wrong_name(room: Room, display: str, name: str) -> list[Reason]:
+    return [*refuse_unseen(name, "name"), *_name_taken(room, display, name)]
+
+
 def _name_taken(room: Room, display: str, name: str) -> list[Reason]:
-    taken = any(
-        other.name.casefold() == name.casefold() for key, other in room.displays.items() if key != display
-    )
+    wanted = same_name(name)
+    taken = any(same_name(other.name) == wanted for key, other in room.displays.items() if key != display)
     return [Reason("display.name_taken", {"name": name}, "name")] if taken else []
 
 

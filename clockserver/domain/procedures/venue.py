@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.room_state import DISPLAY, PART, DeviceId, Name, Room, Venue
 from clockserver.domain.texts import Reason, Refused
 
@@ -79,16 +80,18 @@ AnyVenueEvent: TypeAlias = VenueChanged | SoundChosen
 
 
 def decide(room: Room, command: AnyVenueCommand) -> list[AnyVenueEvent]:
-    """What a command changes. Raises Refused where it changes nothing."""
+    """What a command changes. Raises Refused where it changes nothing, or to a name that cannot be."""
     if isinstance(command, ChooseSound):
         if (command.device or "").startswith(DISPLAY) and command.device not in room.displays:
             raise Refused(Reason("display.unknown", {}, "device"))
         if command.device == room.sound:
             raise Refused(Reason("already_done"))
         return [SoundChosen(device=command.device, before=room.sound)]
+    if reasons := refuse_unseen(command.name or "", "name"):
+        raise Refused(*reasons)
     venue = room.venue
     changed = Venue(
-        venue.name if command.name is None else command.name.strip(),
+        venue.name if command.name is None else kept(command.name),
         command.wall_language or venue.wall_language,
     )
     if changed == venue:

@@ -20,10 +20,12 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     _serve(commands.add_parser("serve", help="start the server"))
     _demo(commands.add_parser("demo", help="play an evening, kept nowhere"))
     _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
-    _user(commands.add_parser("user", help="add, list, disable the accounts of staff"))
+    _user(commands.add_parser("user", help="add, list, change, disable the accounts of staff"))
     _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
     verify = commands.add_parser("verify", help="replay the journal and check what must hold")
     _data(verify)
+    draw = commands.add_parser("verify-draw", help="check a published draw against its commitment")
+    draw.add_argument("file", help="the draw as JSON, as it was published; - reads standard input")
     backup = commands.add_parser("backup", help="write the data directory into one file")
     _data(backup)
     backup.add_argument("file", type=Path, help="the backup to write, as NAME.tar.gz")
@@ -82,9 +84,11 @@ def _user(parser: argparse.ArgumentParser) -> None:
         actions.add_parser("disable", help="end an account's sign-ins and take no more"),
         actions.add_parser("enable", help="let a disabled account sign in again"),
         actions.add_parser("password", help="another password, and no PIN; ends the account's sign-ins"),
+        actions.add_parser("role", help="another role; who is signed in goes on with it"),
     ]
     for action in others[1:]:
         action.add_argument("name")
+    others[-1].add_argument("role", help="td, floor, cashier, dealer or supervisor")
     for action in (add, *others):
         _data(action)
 

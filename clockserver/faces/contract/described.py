@@ -8,11 +8,14 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from clockserver.faces.wire import MOST_BYTES
+
 V = TypeVar("V", bound=Callable[..., Any])
 Who: TypeAlias = Literal["anyone", "session", "staff"]
 """`session`: a browser with its sign-in. `staff`: that, or a program with its token."""
 JSON = "application/json"
 SVG = "image/svg+xml"
+FILE = "application/octet-stream"
 
 
 class Description(Struct, frozen=True, kw_only=True):
@@ -21,13 +24,17 @@ class Description(Struct, frozen=True, kw_only=True):
     `takes` is the body, `gives` the answer with status 200 (several types: one of them), `also` are answers with
     other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` what an answer has beside
     the usual. `cached`: it has an ETag and answers 304. `expanded` are the values of the one parameter in its path,
-    each with its own types of body and answer.
+    each with its own types of body and answer. A body that is no JSON is `bytes` of the kind `takes_media`; `optional`
+    are the parameters of the query that may be left out, `most_bytes` is what the body may have.
     """
 
     gives: Any
     takes: Any = None
     who: Who = "anyone"
     media: str = JSON
+    takes_media: str = JSON
+    most_bytes: int = MOST_BYTES
+    optional: tuple[str, ...] = ()
     also: dict[int, Any] = {}
     path: dict[str, Any] = {}
     query: dict[str, Any] = {}

@@ -109,6 +109,8 @@ def _scopes(event: Any) -> tuple[str, ...]:
     """What an event shares, with `<field>` for what its fields say."""
     if not hasattr(event, "scopes"):
         return ()
+    if hasattr(event, "shares"):  # what depends on the entries of a list says so itself
+        return tuple(event.shares)
     fields = {name: f"<{name}>" for name in event.__struct_fields__}
     # What belongs to a class is as it is; `session` of the room's events is such a one.
     return tuple(event.scopes(SimpleNamespace(**{"final": event.final, **_of_class(event), **fields})))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from clockserver.application.access.permissions import SUBJECTS
+from clockserver.application.access.permissions import ROLES, SUBJECTS
 from clockserver.domain.texts import placeholders
 from clockserver.faces.contract.commands import CommandForm, For
 from clockserver.faces.contract.openapi import Given
@@ -54,7 +54,7 @@ STATUSES = """| status | |
 | 403 | not for you: not staff, not your role, not in the bounds of the token; or a foreign Host or Origin |
 | 404 | there is no such thing |
 | 409 | refused by what is true now: another state, another name, or a contradiction |
-| 413 | more than 64 kB |
+| 413 | more than 64 kB, or than the route says it takes |
 | 422 | not in the shape that is wanted; the first wrong field is named |
 | 429 | too fast; `Retry-After` says how long to wait |
 | 503 | the journal cannot be written: nothing was done |
@@ -84,9 +84,8 @@ def _commands(given: Given) -> Iterator[str]:
     yield "| subject | commands | roles |\n|---|---|---|"
     for name, subject in SUBJECTS.items():
         of_it = [f"[`{form.type}`](#{_anchor(form.type)})" for form in given.commands if form.subject == name]
-        roles = next(form.roles for form in given.commands if form.subject == name)
-        assert subject.commands  # noqa: S101 - a subject without commands has no roles to tell
-        yield f"| `{name}` | {', '.join(of_it)} | {', '.join(roles)} |"
+        roles = [role for role in ROLES if role in subject.roles]
+        yield f"| `{name}` | {', '.join(of_it) or 'its [routes](#routes)'} | {', '.join(roles)} |"
     yield "| that of the command it is about | [`undo`](#undo), [`redo`](#redo) | who may give that command |\n"
     common = _codes([*given.common, "command.id_reused"])
     yield f"Each of them can be refused with {common}; what else, stands with it.\n"

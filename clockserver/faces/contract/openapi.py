@@ -17,7 +17,7 @@ from clockserver.faces.contract.routes import Route
 from clockserver.faces.contract.schemas import REF, Schema, schemas_of
 from clockserver.faces.gate import SESSION_COOKIE
 from clockserver.faces.http.answers import status_of
-from clockserver.faces.wire import MOST_BYTES, AnyCommand
+from clockserver.faces.wire import AnyCommand
 
 DOOR = ("wire.foreign_host", "wire.foreign_origin")
 """What is turned away before any route is looked at."""
@@ -110,7 +110,7 @@ def _named(route: Route) -> list[Any]:
     given = route.description
     alternatives = given.gives if isinstance(given.gives, tuple) else (given.gives,)
     types = [*alternatives, given.takes, *given.also.values(), *given.path.values(), *given.query.values()]
-    return [each for each in types if each is not None and each is not AnyCommand]
+    return [each for each in types if each not in (None, AnyCommand, bytes)]
 
 
 def _key(kind: Any) -> str:
@@ -194,7 +194,12 @@ def _takes_commands(route: Route) -> bool:
 def _parameters(route: Route, schemas: dict[Any, Schema]) -> list[dict[str, Any]]:
     description = route.description
     found = [
-        {"name": name, "in": place, "required": True, "schema": schemas[_key(kind)]}
+        {
+            "name": name,
+            "in": place,
+            "required": name not in description.optional,
+            "schema": schemas[_key(kind)],
+        }
         for place, kinds in (("path", description.path), ("query", description.query))
         for name, kind in kinds.items()
     ]
@@ -212,10 +217,15 @@ def _body(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, A
         examples = {form.type: {"value": form.example} for form in given.commands}
         content: dict[str, Any] = {"schema": {"$ref": REF + "Command"}, "examples": examples}
         return {"required": True, "content": {JSON: content}}
-    takes = route.description.takes
-    needed = any(field.required for field in _fields(takes))
-    about = f"At most {MOST_BYTES} bytes." if needed else "May be left out."
-    return {"required": needed, "description": about, "content": {JSON: {"schema": schemas[_key(takes)]}}}
+    description, takes = route.description, route.description.takes
+    needed = takes is bytes or any(field.required for field in _fields(takes))
+    about = f"At most {description.most_bytes} bytes." if needed else "May be left out."
+    schema = {} if takes is bytes else schemas[_key(takes)]
+    return {
+        "required": needed,
+        "description": about,
+        "content": {description.takes_media: {"schema": schema}},
+    }
 
 
 def _fields(kind: Any) -> Iterable[Any]:

@@ -18,7 +18,7 @@ from clockserver.faces.contract.schemas import one_text
 from clockserver.faces.http.answers import Answers
 
 PREFIX = "/api/v1/"
-_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+_PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>")
 
 
 class Route(Struct, frozen=True):

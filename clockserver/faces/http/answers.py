@@ -26,6 +26,7 @@ STATUS = {
     "access.try_later": TOO_MANY,
     "calculators": 404,
     "journal": 503,
+    "person.unknown": 404,
     "tournament.unknown": 404,
     "wire": 422,
     "wire.foreign_host": 403,

@@ -1,10 +1,10 @@
-"""HTTP for machines: commands, clock snapshots, calculators, and what the faces load at their start."""
+"""HTTP for machines: commands, clock snapshots, and what the faces load at their start."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from flask import Blueprint, Response, request
 from msgspec import Meta
@@ -12,10 +12,9 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from clockserver.application.access.permissions import Principal
 from clockserver.application.access.throttle import Bucket
-from clockserver.application.calculators import CALCULATORS, calculate
 from clockserver.application.ports import HostClock
 from clockserver.application.projection import Topics
-from clockserver.application.views.shapes import ClockSnapshot, RoomValue
+from clockserver.application.views.shapes import ClockSnapshot, DisplaysSnapshot, RoomValue
 from clockserver.domain.ids import FIRST_SESSION, Slug
 from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.contract.described import described
@@ -29,6 +28,9 @@ from clockserver.faces.wire import MOST_BYTES, AnyCommand
 log = logging.getLogger("clockserver")
 
 Listing = Callable[[], list[dict[str, str]]]
+
+
+TELLS_TIME = {"X-Server-Ms": "The server's instant, also where nothing has changed."}
 
 
 class Named(TypedDict):
@@ -68,10 +70,9 @@ class Api:
         add("/qr.svg", view_func=self._answers.answered(qr_svg), endpoint="qr")
         add("/tournaments", view_func=self.tournaments)
         add("/tournaments/<slug>/clock", view_func=self.clock)
+        add("/displays", view_func=self.displays)
         add("/structures", view_func=self._answers.answered(self.structures))
         add("/rulesets", view_func=self._answers.answered(self.rulesets))
-        add("/calculators", view_func=self.calculators)
-        add("/calculators/<name>", view_func=self.calculator, methods=["POST"])
         return blueprint
 
     @described(takes=AnyCommand, gives=Accepted, who="staff", also={504: Pending})
@@ -103,7 +104,7 @@ class Api:
         gives=ClockSnapshot,
         path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
         cached=True,
-        headers={"X-Server-Ms": "The server's instant, also where nothing has changed."},
+        headers=TELLS_TIME,
     )
     def clock(self, slug: str) -> Response:
         """The snapshots that the topics `clock` and `tournament` carry, for who cannot hold a socket."""
@@ -111,19 +112,21 @@ class Api:
         header = self._topics.get(f"tournament:{slug}")
         if topic is None or header is None:
             return self._answers.refused(Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug")))
-        now = self._clock.now_ms()
-        response = json_response(
-            {
-                "seq": topic.seq,
-                "server_ms": now,
-                "boot_id": self._clock.boot_id,
-                **topic.value,
-                "tournament": header.value,
-                "tournament_seq": header.seq,
-            }
-        )
-        response.set_etag(f"{self._clock.boot_id}-{topic.seq}-{header.seq}")
-        # Who is told that nothing changed still learns the time.
+        value = {**topic.value, "tournament": header.value, "tournament_seq": header.seq}
+        return self._snapshot(topic.seq, value, f"{topic.seq}-{header.seq}")
+
+    @described(gives=DisplaysSnapshot, cached=True, headers=TELLS_TIME)
+    def displays(self) -> Response:
+        """The snapshot that topic `displays:room` carries, for a television that cannot hold a socket."""
+        topic = self._topics.get("displays:room")
+        seq, value = (topic.seq, topic.value) if topic is not None else (0, {"displays": {}})
+        return self._snapshot(seq, value, f"displays-{seq}")
+
+    def _snapshot(self, seq: int, value: dict[str, Any], tag: str) -> Response:
+        """A topic's value with its place and the time; who knows it already is told only the time."""
+        now, boot = self._clock.now_ms(), self._clock.boot_id
+        response = json_response({"seq": seq, "server_ms": now, "boot_id": boot, **value})
+        response.set_etag(f"{boot}-{tag}")
         response.headers["X-Server-Ms"] = str(now)
         response.make_conditional(request.environ)
         return response
@@ -138,25 +141,6 @@ class Api:
         """The rule sets that a tournament can be played by."""
         return json_response(self._rulesets())
 
-    @described(gives=list[str])
-    def calculators(self) -> Response:
-        """The names of the calculators."""
-        return json_response(sorted(CALCULATORS))
-
-    @described(
-        gives=None,
-        expanded={name: (each.takes, each.gives) for name, each in CALCULATORS.items()},
-        refuses_with=409,
-    )
-    def calculator(self, name: str) -> Response:
-        """One calculation: the answer, or 409 with the reasons. See docs/toolbox.md."""
-        try:
-            return json_response(calculate(name, body()))
-        except Refused as refusal:
-            known = name in CALCULATORS
-            malformed = refusal.reasons[0].code == "wire.not_json"
-            return self._answers.refused(refusal, 400 if malformed else 409 if known else 404)
-
     def failed(self, error: Exception) -> Response:
         """What a request is answered that no route answers: not found, too large, or our own fault."""
         if not isinstance(error, HTTPException):
@@ -164,7 +148,8 @@ class Api:
             return self._answers.refused(Refused(Reason("wire.internal")), 500)
         if isinstance(error, RequestEntityTooLarge):
             size = request.content_length or 0
-            reason = Reason("wire.too_large", {"bytes": size, "most": MOST_BYTES})
+            most = request.max_content_length or MOST_BYTES
+            reason = Reason("wire.too_large", {"bytes": size, "most": most})
         else:
             problem = f"{error.code} {error.name}: {request.method} {request.path[:80]}"
             reason = Reason("wire.no_such_page", {"problem": problem})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory
@@ -15,6 +16,8 @@ PAGES = {
     "/overlay/<slug>": "overlay",
     "/signin": "signin",
 }
+MISSING = "missing"
+FOR_PROGRAMS = ("/api/", "/socket.io")
 
 
 def pages(root: Path) -> Blueprint:
@@ -42,17 +45,22 @@ def pages(root: Path) -> Blueprint:
     return blueprint
 
 
-def with_headers(response: Response) -> Response:
-    """Headers every answer has: nothing inline, nothing from elsewhere, always asked for anew."""
-    host = request.host
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'self'; "
-        # 'self' does not cover web sockets before Chromium 70.
-        f"connect-src 'self' ws://{host} wss://{host}; "
-        "img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-    )
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    # Not "no-referrer": with that Chromium 69 sends `Origin: null`, so that its own pages' POSTs are strangers here.
-    response.headers["Referrer-Policy"] = "same-origin"
-    response.headers.setdefault("Cache-Control", "no-cache")
-    return response
+def or_page(root: Path, failed: Callable[[Exception], Response]) -> Callable[[Exception], Response]:
+    """How a page that is not there is answered: a browser gets one that says so, everybody else what `failed` says."""
+
+    def answer(error: Exception) -> Response:
+        if not _asks_for_a_page():
+            return failed(error)
+        # Whole and without a tag: what is not there must not be taken for what came before.
+        page = send_from_directory(root / "displays" / MISSING, "view.html", conditional=False, etag=False)
+        page.status_code = 404
+        return page
+
+    return answer
+
+
+def _asks_for_a_page() -> bool:
+    """Browsers name text/html where somebody typed an address or followed a link; programs take anything."""
+    if request.method not in ("GET", "HEAD") or request.path.startswith(FOR_PROGRAMS):
+        return False
+    return any(kind == "text/html" and quality > 0 for kind, quality in request.accept_mimetypes)

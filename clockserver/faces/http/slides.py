@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from typing import TypedDict
 
 from flask import Blueprint, Response, abort, send_from_directory
 
@@ -22,16 +24,23 @@ MOST_SLIDES = 500
 _NUMBERS = re.compile(r"(\d+)")
 
 
+class Slide(TypedDict):
+    """A slide by its name. `version` is another one when the file was replaced."""
+
+    name: str
+    version: str
+
+
 def slides(folder: Path) -> Blueprint:
-    """The routes `/api/v1/slides`, a list of names, and `/slides/<name>`. The folder need not be there."""
+    """The routes `/api/v1/slides`, a list, and `/slides/<name>`. The folder need not be there."""
     blueprint = Blueprint("slides", __name__)
     folder = folder.absolute()
 
     @blueprint.get("/api/v1/slides")
-    @described(gives=list[str])
+    @described(gives=list[Slide])
     def listed() -> Response:
-        """The names of the venue's slides, in their order."""
-        return json_response(slide_names(folder))
+        """The venue's slides, in their order."""
+        return json_response(slide_list(folder))
 
     @blueprint.get("/slides/<path:name>")
     def slide(name: str) -> Response:
@@ -47,6 +56,16 @@ def slide_names(folder: Path) -> list[str]:
     found = (path for pattern in ("*", "*/*") for path in folder.glob(pattern))
     names = (path.relative_to(folder).as_posix() for path in found)
     return sorted((name for name in names if is_slide(folder, name)), key=_in_order)[:MOST_SLIDES]
+
+
+def slide_list(folder: Path) -> list[Slide]:
+    """The slides with their versions; one that goes away meanwhile is left out."""
+    found: list[Slide] = []
+    for name in slide_names(folder):
+        with suppress(FileNotFoundError):
+            about = (folder / name).stat()
+            found.append({"name": name, "version": f"{about.st_mtime_ns:x}-{about.st_size:x}"})
+    return found
 
 
 def is_slide(folder: Path, name: str) -> bool:

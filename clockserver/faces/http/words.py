@@ -22,7 +22,7 @@ class Languages(TypedDict):
 
 
 class AskersWords:
-    """Puts reasons into the language that the request, or the handshake of the socket, prefers; else into English."""
+    """Puts texts into the language that the request, or the handshake of the socket, prefers; else into English."""
 
     def __init__(self, catalogues: Catalogues) -> None:
         self._catalogues = catalogues
@@ -30,6 +30,10 @@ class AskersWords:
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A reason as it goes over the wire, with words."""
         return self._catalogue().reason(reason, utc_offset_ms)
+
+    def worded(self, value: Any) -> Any:
+        """A value with every text in it put into words."""
+        return self._catalogue().worded(value)
 
     def _catalogue(self) -> Catalogue:
         if not has_request_context():

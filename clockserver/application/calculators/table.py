@@ -1,0 +1,63 @@
+"""What calculators are asked about a table: its seats, who sits there, and the last hand's button and blinds."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.domain.positions import Blinds
+from clockserver.domain.texts import Reason, Refused
+
+MOST_SEATS = 12
+Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+GivenSeat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+Occupied: TypeAlias = Annotated[list[GivenSeat], Meta(max_length=MOST_SEATS)]
+
+
+class GivenBlinds(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last hand. Without a small blind the big blind was a single one; `heads_up`: it had two players."""
+
+    button: GivenSeat
+    small_blind: GivenSeat | None
+    big_blind: GivenSeat
+    heads_up: bool = False
+
+    @property
+    def blinds(self) -> Blinds:
+        """As the domain has it."""
+        return Blinds(self.button, self.small_blind, self.big_blind, self.heads_up)
+
+
+def demand_table(seats: int, occupied: list[int], last: GivenBlinds | None, *, least: int) -> None:
+    """Raises Refused with everything that is wrong with a table of which at least `least` seats are taken."""
+    reasons = []
+    for i, seat in enumerate(occupied):
+        if seat > seats:
+            reasons.append(_no_seat(seat, seats, f"occupied[{i}]"))
+        if seat in occupied[:i]:
+            reasons.append(Reason("seats.twice", {"seat": seat}, f"occupied[{i}]"))
+    if len(set(occupied)) < least:
+        reasons.append(Reason("seats.too_few_players", {"least": least}, "occupied"))
+    if last is not None:
+        reasons += _faults(seats, last)
+    if reasons:
+        raise Refused(*reasons)
+
+
+def _faults(seats: int, last: GivenBlinds) -> list[Reason]:
+    places = {"button": last.button, "small_blind": last.small_blind, "big_blind": last.big_blind}
+    reasons = [
+        _no_seat(seat, seats, f"last.{name}")
+        for name, seat in places.items()
+        if seat is not None and seat > seats
+    ]
+    if last.big_blind == last.small_blind:
+        reasons.append(Reason("positions.both_blinds", {"seat": last.big_blind}, "last.big_blind"))
+    if last.big_blind == last.button:
+        reasons.append(Reason("positions.button_is_big_blind", {"seat": last.button}, "last.button"))
+    return reasons
+
+
+def _no_seat(seat: int, seats: int, field: str) -> Reason:
+    return Reason("seats.unknown", {"seat": seat, "seats": seats}, field)

@@ -1,0 +1,403 @@
+"""Tables: opened, named, closed; the order in which they break; button and blinds as hands are dealt."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.domain.entries import SeatNumber, TableNumber
+from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.positions import Blinds, Positions, first_hand, next_hand, single_big_blind
+from clockserver.domain.session import Seating, Session
+from clockserver.domain.tables import Table, TableFacts, TableSize, TableState
+from clockserver.domain.texts import Reason, Refused
+
+MOST_TABLES = 2_000
+Numbers: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=MOST_TABLES)]
+ShortLine: TypeAlias = Annotated[str, Meta(max_length=40)]
+
+
+class OpenTables(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.open", kw_only=True
+):
+    """Open tables, or hold them for later. `added`: beyond the planned draw."""
+
+    session: SessionId = FIRST_SESSION
+    tables: Numbers
+    size: TableSize | None = None
+    """Without one, the event's."""
+    held: bool = False
+    added: bool = False
+
+
+class ChangeTable(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.change", kw_only=True
+):
+    """Name a table, or say where it stands, or change its seats. What is not given stays."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    name: ShortLine | None = None
+    place: ShortLine | None = None
+    size: TableSize | None = None
+    added: bool | None = None
+
+
+class CloseTable(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.close", kw_only=True
+):
+    """Close a table where nobody sits."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+
+
+class SetBreakingOrder(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="tables.breaking_order",
+    kw_only=True,
+):
+    """The order in which tables break, the first first; tables not named follow by number, the highest first."""
+
+    session: SessionId = FIRST_SESSION
+    tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MOST_TABLES)]
+
+
+class ChangeSeating(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.seating", kw_only=True
+):
+    """How this event seats its players."""
+
+    session: SessionId = FIRST_SESSION
+    seating: Seating
+
+
+class ReportHand(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.hand", kw_only=True
+):
+    """A hand was dealt: button and blinds are one on. `hands` is how many were reported before, as the hand saw it."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    hands: Annotated[int, Meta(ge=0)]
+
+
+class SetButton(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.button", kw_only=True
+):
+    """Where the button of the hand being dealt is, and its blinds where they are not simply the next players."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    button: SeatNumber
+    small_blind: SeatNumber | None = None
+    big_blind: SeatNumber | None = None
+
+
+AnyTableCommand: TypeAlias = (
+    OpenTables | ChangeTable | CloseTable | SetBreakingOrder | ChangeSeating | ReportHand | SetButton
+)
+
+
+class FactsChange(Struct, frozen=True, omit_defaults=True):
+    """A table before and after; None: it was not, or is not any more."""
+
+    before: TableFacts | None = None
+    after: TableFacts | None = None
+
+    @property
+    def number(self) -> TableNumber:
+        facts = self.after or self.before
+        assert facts is not None  # noqa: S101 - one of them is there
+        return facts.number
+
+
+class _OfSession(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+
+
+class TablesChanged(_OfSession, frozen=True, tag_field="type", tag="TablesChanged"):
+    """Tables were opened, named, closed."""
+
+    shares: ClassVar[tuple[str, ...]] = ("table:<session>:<number>",)
+
+    changes: tuple[FactsChange, ...]
+
+    def scopes(self) -> tuple[str, ...]:
+        """The tables."""
+        return tuple(f"table:{self.session}:{each.number}" for each in self.changes)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        tables = session.tables
+        for each in self.changes:
+            if each.after is None:
+                tables = tables.delete(each.number)
+            elif (table := tables.get(each.number)) is None:
+                tables = tables.set(each.number, Table(each.after))
+            else:
+                tables = tables.set(each.number, replace(table, facts=each.after))
+        return replace(session, tables=tables)
+
+    def inverse(self, session: Session) -> list[TablesChanged]:
+        """Back to what was. Raises Refused where players sit at a table that would be gone."""
+        reasons = []
+        for each in self.changes:
+            table = session.tables.get(each.number)
+            gone = each.before is None or each.before.state != "open"
+            if table is not None and table.seats and gone:
+                reasons.append(_occupied(table))
+        if reasons:
+            raise Refused(*reasons)
+        back = tuple(FactsChange(each.after, each.before) for each in reversed(self.changes))
+        return [replace(self, changes=back)]
+
+
+class BreakingOrderSet(_OfSession, frozen=True, tag_field="type", tag="BreakingOrderSet"):
+    """Another order of breaking."""
+
+    before: tuple[TableNumber, ...] = ()
+    after: tuple[TableNumber, ...] = ()
+
+    def scopes(self) -> tuple[str, ...]:
+        """The order."""
+        return (f"breaking_order:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, breaking_order=self.after)
+
+    def inverse(self, _session: Session) -> list[BreakingOrderSet]:
+        """The order that was before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class SeatingChanged(_OfSession, frozen=True, tag_field="type", tag="SeatingChanged"):
+    """Another way to seat players."""
+
+    before: Seating
+    after: Seating
+
+    def scopes(self) -> tuple[str, ...]:
+        """The way of seating."""
+        return (f"seating:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, seating=self.after)
+
+    def inverse(self, _session: Session) -> list[SeatingChanged]:
+        """The way that was before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
+    """Button and blinds of the hand being dealt; with `hands` it is one more, else it was set right."""
+
+    table: TableNumber
+    before: Blinds | None = None
+    after: Blinds | None = None
+    hands: int = 0
+    """Hands added to those reported; -1 where one was taken back."""
+    single: bool = False
+    """The newcomer's single big blind was this one."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The button of the table."""
+        return (f"button:{self.session}:{self.table}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        table = session.tables[self.table]
+        owes = self.hands < 0 and self.single
+        table = replace(table, last=self.after, hands=table.hands + self.hands, owes_single=owes)
+        return replace(session, tables=session.tables.set(self.table, table))
+
+    def inverse(self, session: Session) -> list[HandDealt]:
+        """The hand before."""
+        if self.table not in session.tables:
+            raise Refused(_unknown(self.table))
+        return [replace(self, before=self.after, after=self.before, hands=-self.hands)]
+
+
+AnyTableEvent: TypeAlias = TablesChanged | BreakingOrderSet | SeatingChanged | HandDealt
+
+
+def decide(session: Session, command: AnyTableCommand) -> list[AnyTableEvent]:
+    """What a command about tables brings. Raises Refused with every reason why not."""
+    match command:
+        case OpenTables():
+            return [_open(session, command)]
+        case ChangeTable():
+            return [_change(session, command)]
+        case CloseTable():
+            return [_close(session, command)]
+        case SetBreakingOrder():
+            return [_order(session, command)]
+        case ChangeSeating(seating=seating):
+            if seating == session.seating:
+                raise Refused(Reason("already_done", {}, "seating"))
+            return [SeatingChanged(session=command.session, before=session.seating, after=seating)]
+        case ReportHand():
+            return [_hand(session, command)]
+        case SetButton():
+            return [_button(session, command)]
+
+
+def _open(session: Session, command: OpenTables) -> TablesChanged:
+    size = command.size or session.seating.table_size
+    state: TableState = "held" if command.held else "open"
+    reasons, changes = [], []
+    for i, number in enumerate(command.tables):
+        field = f"tables[{i}]"
+        table = session.tables.get(number)
+        if number in command.tables[:i]:
+            reasons.append(Reason("tables.twice", {"table": number}, field))
+        elif table is None:
+            changes.append(FactsChange(None, TableFacts(number, size, state, command.added)))
+        elif table.facts.state == state:
+            reasons.append(Reason("tables.already_open", {"table": number}, field))
+        elif table.seats and command.held:
+            reasons.append(_occupied(table, field))
+        else:
+            facts = replace(table.facts, state=state, size=command.size or table.size)
+            changes.append(FactsChange(table.facts, facts))
+    if reasons:
+        raise Refused(*reasons)
+    return TablesChanged(session=command.session, changes=tuple(changes))
+
+
+def _change(session: Session, command: ChangeTable) -> TablesChanged:
+    table = known_table(session, command.table)
+    given = {
+        name: value
+        for name in ("name", "place", "size", "added")
+        if (value := getattr(command, name)) is not None
+    }
+    facts = replace(table.facts, **given)
+    beyond = [seat for seat in table.seats if seat > facts.size]
+    if beyond:
+        raise Refused(Reason("tables.seats_taken_beyond", {"seat": min(beyond)}, "size"))
+    if facts == table.facts:
+        raise Refused(Reason("already_done", {}, "table"))
+    return TablesChanged(session=command.session, changes=(FactsChange(table.facts, facts),))
+
+
+def _close(session: Session, command: CloseTable) -> TablesChanged:
+    table = known_table(session, command.table)
+    reasons = []
+    if table.facts.state == "closed":
+        reasons.append(Reason("already_done", {}, "table"))
+    if table.seats:
+        reasons.append(_occupied(table))
+    if reasons:
+        raise Refused(*reasons)
+    closed = replace(table.facts, state="closed")
+    return TablesChanged(session=command.session, changes=(FactsChange(table.facts, closed),))
+
+
+def _order(session: Session, command: SetBreakingOrder) -> BreakingOrderSet:
+    reasons = []
+    for i, number in enumerate(command.tables):
+        field = f"tables[{i}]"
+        if number not in session.tables:
+            reasons.append(_unknown(number, field))
+        if number in command.tables[:i]:
+            reasons.append(Reason("tables.twice", {"table": number}, field))
+    if reasons:
+        raise Refused(*reasons)
+    if command.tables == session.breaking_order:
+        raise Refused(Reason("already_done", {}, "tables"))
+    return BreakingOrderSet(session=command.session, before=session.breaking_order, after=command.tables)
+
+
+# -- button and blinds -----------------------------------------------------------------------------------
+
+
+def upcoming(table: Table) -> Positions | None:
+    """The hand a table deals next; None where the button is not known, or fewer than two sit there."""
+    if len(table.seats) < 2:
+        return None
+    if table.last is None:
+        known = table.button is not None and table.button in table.seats
+        return first_hand(table.size, table.seats, table.button) if known and table.button else None
+    if table.owes_single and len(table.seats) > 2 and table.last.big_blind in table.seats:
+        return single_big_blind(table.size, table.seats, table.last)
+    return next_hand(table.size, table.seats, table.last)
+
+
+def _hand(session: Session, command: ReportHand) -> HandDealt:
+    table = known_table(session, command.table)
+    if command.hands != table.hands:
+        raise Refused(Reason("already_done", {}, "hands"))
+    dealt = upcoming(table)
+    if dealt is None:
+        code = "tables.too_few_players" if len(table.seats) < 2 else "tables.button_unknown"
+        raise Refused(Reason(code, {"table": table.number}, "table"))
+    single = dealt.small_blind is None
+    return HandDealt(
+        session=command.session,
+        table=table.number,
+        before=table.last,
+        after=dealt.blinds,
+        hands=1,
+        single=single,
+    )
+
+
+def _button(session: Session, command: SetButton) -> HandDealt:
+    table = known_table(session, command.table)
+    reasons = [
+        Reason("seats.unknown", {"seat": seat, "seats": table.size}, name)
+        for name in ("button", "small_blind", "big_blind")
+        if (seat := getattr(command, name)) is not None and seat > table.size
+    ]
+    if len(table.seats) < 2:
+        reasons.append(Reason("tables.too_few_players", {"table": table.number}, "table"))
+    if not reasons and command.big_blind is None and command.button not in table.seats:
+        # Behind a dead button the blinds do not follow from it alone.
+        reasons.append(Reason("tables.dead_button_needs_blinds", {"seat": command.button}, "big_blind"))
+    if command.big_blind is not None:
+        reasons += _refuse_blinds(command)
+    if reasons:
+        raise Refused(*reasons)
+    if command.big_blind is not None:
+        heads_up = len(table.seats) == 2
+        blinds = Blinds(command.button, command.small_blind, command.big_blind, heads_up)
+    else:
+        blinds = first_hand(table.size, table.seats, command.button).blinds
+    if blinds == table.last:
+        raise Refused(Reason("already_done", {}, "button"))
+    return HandDealt(session=command.session, table=table.number, before=table.last, after=blinds)
+
+
+def _refuse_blinds(command: SetButton) -> list[Reason]:
+    reasons = []
+    if command.big_blind == command.small_blind:
+        reasons.append(Reason("positions.both_blinds", {"seat": command.big_blind}, "big_blind"))
+    if command.big_blind == command.button:
+        reasons.append(Reason("positions.button_is_big_blind", {"seat": command.button}, "button"))
+    return reasons
+
+
+def known_table(session: Session, number: TableNumber, field: str = "table") -> Table:
+    """A table by its number. Raises Refused for one that is not there."""
+    table = session.tables.get(number)
+    if table is None:
+        raise Refused(_unknown(number, field))
+    return table
+
+
+def _unknown(number: TableNumber, field: str = "table") -> Reason:
+    return Reason("tables.unknown", {"table": number}, field)
+
+
+def _occupied(table: Table, field: str = "table") -> Reason:
+    return Reason("tables.occupied", {"table": table.number, "players": len(table.seats)}, field)

@@ -1,0 +1,184 @@
+"""Events that move people: which entries and seats they change, so that each can be taken back exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.domain.chip_ledger import LedgerReason
+from clockserver.domain.entries import Entry, EntryId, SeatRef, TableNumber
+from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.session import Counters, Session
+from clockserver.domain.tables import Table
+from clockserver.domain.texts import Reason, Refused, Text
+from clockserver.domain.tournament_state import Tournament
+
+
+class Altered(Struct, frozen=True, omit_defaults=True):
+    """An entry before and after; None: it was not, or is not any more."""
+
+    before: Entry | None = None
+    after: Entry | None = None
+
+    @property
+    def id(self) -> EntryId:
+        entry = self.after or self.before
+        assert entry is not None  # noqa: S101 - one of them is there
+        return entry.id
+
+    @property
+    def back(self) -> Altered:
+        return Altered(self.after, self.before)
+
+
+class SeatingEvent(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=lambda name: name
+):
+    """What a command did to entries, seats, counts and chips."""
+
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("entry:<id>", "seat:<session>:<table>-<seat>")
+
+    session: SessionId = FIRST_SESSION
+    entries: tuple[Altered, ...] = ()
+    counted: dict[str, int] = {}
+    """What was added to the counters, by name."""
+    chips: dict[LedgerReason, int] = {}
+    """Chips that came into play, below 0: that left it, by reason."""
+    singles: tuple[TableNumber, ...] = ()
+    """Tables whose newcomer is to be big blind once more at the seat that just was it."""
+    out_at: int = 0
+    """Which place among those who went out is theirs who go out with this, from 0."""
+    why: tuple[Text, ...] = ()
+    """The reasons it was proposed with."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The entries it is about, and the seats it fills or empties."""
+        seats = {
+            f"seat:{self.session}:{seat}"
+            for each in self.entries
+            if (seats := _seats(each))[0] != seats[1]
+            for seat in seats
+            if seat is not None
+        }
+        return (*(f"entry:{each.id}" for each in self.entries), *sorted(seats))
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        entries, outs = state.entries, state.outs
+        session = state.sessions[self.session]
+        tables, named = dict[TableNumber, Table](), session.named
+        for each in self.entries:
+            left, taken = _seats(each)
+            if left is not None and left != taken:
+                table = tables.get(left.table) or session.tables[left.table]
+                tables[left.table] = table.placing(left.seat, None)
+        for each in self.entries:
+            left, taken = _seats(each)
+            if taken is not None and left != taken:
+                table = tables.get(taken.table) or session.tables[taken.table]
+                tables[taken.table] = table.placing(taken.seat, each.id)
+            entries = entries.delete(each.id) if each.after is None else entries.set(each.id, each.after)
+            outs = _outs_after(outs, each, self.out_at)
+            named += _alive(each.after) - _alive(each.before)
+        for number in self.singles:
+            tables[number] = replace(tables.get(number) or session.tables[number], owes_single=True)
+        session = replace(
+            session,
+            tables=session.tables.update(tables),
+            waiting=_queue(session.waiting, self.entries, entries),
+            named=named,
+            counters=added(session.counters, self.counted),
+            ledger=session.ledger.booked_all(self.chips),
+        )
+        newest = max((entry.number for each in self.entries if (entry := each.after)), default=0)
+        return replace(
+            state,
+            entries=entries,
+            outs=outs,
+            entered=max(state.entered, newest),
+            sessions=state.sessions.set(self.session, session),
+        )
+
+    def inverse(self, state: Tournament) -> list[SeatingEvent]:
+        """The same the other way round. Raises Refused where entries or seats are not as it left them."""
+        reasons = []
+        session = state.sessions[self.session]
+        free = {taken for each in self.entries if (taken := _seats(each)[1]) is not None}
+        for each in self.entries:
+            if state.entries.get(each.id) != each.after:
+                reasons.append(Reason("entries.changed_since", {"entry": each.id}, "command"))
+            left, taken = _seats(each)
+            if left is not None and left != taken:
+                reasons += refuse_seat(session, left, "command", free)
+        if reasons:
+            raise Refused(*reasons)
+        back = replace(
+            self,
+            entries=tuple(each.back for each in reversed(self.entries)),
+            counted={name: -count for name, count in self.counted.items()},
+            chips={reason: -chips for reason, chips in self.chips.items()},
+            singles=(),
+        )
+        return [back]
+
+
+def refuse_seat(
+    session: Session, seat: SeatRef, field: str, free: set[SeatRef] | None = None
+) -> list[Reason]:
+    """Why nobody can be put on a seat: no such table or seat, not open, taken (unless it is one of `free`)."""
+    table = session.tables.get(seat.table)
+    if table is None:
+        return [Reason("tables.unknown", {"table": seat.table}, field)]
+    if seat.seat > table.size:
+        return [Reason("seats.unknown", {"seat": seat.seat, "seats": table.size}, field)]
+    if not table.open:
+        return [Reason("tables.not_open", {"table": seat.table}, field)]
+    if seat.seat in table.seats and seat not in (free or ()):
+        return [Reason("seats.taken", {"table": seat.table, "seat": seat.seat}, field)]
+    return []
+
+
+def added(counters: Counters, counted: Mapping[str, int]) -> Counters:
+    """The counters with more of some."""
+    return replace(counters, **{name: getattr(counters, name) + count for name, count in counted.items()})
+
+
+def _alive(entry: Entry | None) -> int:
+    return int(entry is not None and entry.alive)
+
+
+def _seats(each: Altered) -> tuple[SeatRef | None, SeatRef | None]:
+    """The seat it held before, and the one it holds after; who is out holds none."""
+    before, after = each.before, each.after
+    return (
+        before.seat if before is not None and before.status == "playing" else None,
+        after.seat if after is not None and after.status == "playing" else None,
+    )
+
+
+def _outs_after(outs: tuple[EntryId | None, ...], each: Altered, out_at: int) -> tuple[EntryId | None, ...]:
+    was = each.before is not None and not each.before.alive
+    is_ = each.after is not None and not each.after.alive
+    if is_ and not was:
+        return (*outs[:out_at], each.id, *outs[out_at:])
+    if was and not is_:
+        return tuple(out for out in outs if out != each.id)
+    return outs
+
+
+def _queue(
+    waiting: tuple[EntryId, ...], altered: Sequence[Altered], entries: Mapping[EntryId, Entry]
+) -> tuple[EntryId, ...]:
+    if not any(_waits(each.before) or _waits(each.after) for each in altered):
+        return waiting
+    known = {*waiting, *(each.id for each in altered)}
+    queue = [entry for id_ in known if _waits(entry := entries.get(id_))]
+    return tuple(entry.id for entry in sorted(queue, key=lambda entry: (entry.queued, entry.number)))
+
+
+def _waits(entry: Entry | None) -> TypeGuard[Entry]:
+    return entry is not None and entry.status == "waiting"

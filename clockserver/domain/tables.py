@@ -1,0 +1,86 @@
+"""Tables: their seats, button and blinds, and which of them are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.domain.entries import EntryId, SeatNumber, SeatRef, TableNumber
+from clockserver.domain.positions import Blinds
+
+TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=12)]
+TableState: TypeAlias = Literal["held", "open", "closed"]
+"""Claimed and not yet used; in play; broken or closed."""
+
+
+class TableFacts(Struct, frozen=True, omit_defaults=True):
+    """What is said of a table. `added`: beyond the planned draw, so that it may break first."""
+
+    number: TableNumber
+    size: TableSize = 9
+    state: TableState = "open"
+    added: bool = False
+    name: str = ""
+    place: str = ""
+    """Where in the room it stands."""
+
+
+class Table(Struct, frozen=True):
+    """A table as it stands. Seats that nobody has are not in `seats`."""
+
+    facts: TableFacts
+    seats: Mapping[SeatNumber, EntryId] = {}
+    last: Blinds | None = None
+    """Button and blinds of the hand last dealt; None: not known."""
+    button: SeatNumber | None = None
+    """Drawn for the first hand of a fresh table."""
+    hands: int = 0
+    """Hands reported since it opened."""
+    owes_single: bool = False
+    """A newcomer sits where the big blind just was, and is big blind there once more."""
+    opened: tuple[SeatNumber, ...] = ()
+    """Open seats that somebody left, the last one last."""
+    waived: int | None = None
+    """The number of players short up to which the TD lets it play on."""
+
+    @property
+    def number(self) -> TableNumber:
+        return self.facts.number
+
+    @property
+    def size(self) -> int:
+        return self.facts.size
+
+    @property
+    def open(self) -> bool:
+        """Whether players are seated and moved here."""
+        return self.facts.state == "open"
+
+    def free(self) -> list[SeatNumber]:
+        """Its empty seats, in order."""
+        return [seat for seat in range(1, self.size + 1) if seat not in self.seats]
+
+    def placing(self, seat: SeatNumber, entry: EntryId | None) -> Table:
+        """With another entry, or none, on a seat."""
+        seats = dict(self.seats)
+        opened = tuple(each for each in self.opened if each != seat)
+        if entry is None:
+            seats.pop(seat, None)
+            opened += (seat,)
+        else:
+            seats[seat] = entry
+        single = self.owes_single and not (self.last is not None and seat == self.last.big_blind)
+        return replace(self, seats=seats, opened=opened, owes_single=single)
+
+
+def open_seats(tables: Iterable[Table]) -> list[SeatRef]:
+    """Every empty seat of the open tables, by table and seat."""
+    return [
+        SeatRef(table.number, seat)
+        for table in sorted(tables, key=lambda each: each.number)
+        if table.open
+        for seat in table.free()
+    ]

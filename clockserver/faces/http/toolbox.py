@@ -1,0 +1,47 @@
+"""The toolbox over HTTP: calculations for anybody, answered in the words of who asks."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from clockserver.application.calculators import CALCULATORS, calculate
+from clockserver.application.calculators.answers import RuleSetOf
+from clockserver.domain.texts import Refused
+from clockserver.faces.contract.described import described
+from clockserver.faces.http.answers import Answers, body, json_response
+from clockserver.faces.texts import Wording
+
+
+class Toolbox:
+    """The routes below /api/v1/calculators."""
+
+    def __init__(self, answers: Answers, wording: Wording, ruleset_of: RuleSetOf) -> None:
+        self._answers = answers
+        self._wording = wording
+        self._ruleset_of = ruleset_of
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("toolbox", __name__, url_prefix="/api/v1/calculators")
+        blueprint.add_url_rule("", view_func=self.calculators)
+        blueprint.add_url_rule("/<name>", view_func=self.calculator, methods=["POST"])
+        return blueprint
+
+    @described(gives=list[str])
+    def calculators(self) -> Response:
+        """The names of the calculators."""
+        return json_response(sorted(CALCULATORS))
+
+    @described(
+        gives=None,
+        expanded={name: (each.takes, each.gives) for name, each in CALCULATORS.items()},
+        refuses_with=409,
+    )
+    def calculator(self, name: str) -> Response:
+        """One calculation: the answer, or 409 with the reasons. See docs/toolbox.md."""
+        try:
+            return json_response(self._wording.worded(calculate(name, body(), self._ruleset_of)))
+        except Refused as refusal:
+            known = name in CALCULATORS
+            malformed = refusal.reasons[0].code == "wire.not_json"
+            return self._answers.refused(refusal, 400 if malformed else 409 if known else 404)

@@ -1,0 +1,26 @@
+"""Offices to begin with."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.application.office import Office
+from tests.fakes import InMemoryPeople
+
+
+@pytest.fixture
+def office() -> Office:
+    """A server at its first start."""
+    return Office()
+
+
+@pytest.fixture
+def staffed() -> Office:
+    """A server with Anna, its director."""
+    store = InMemoryPeople()
+    office = Office(store)
+    office.set_up()
+    office = Office(store, office.clock)
+    office.accounts._end([each.id for each in office.accounts._sign_ins.values()])
+    office.ended.clear()
+    return office

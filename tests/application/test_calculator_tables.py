@@ -1,0 +1,199 @@
+"""The calculators of tables: examples of the rules, and what they refuse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.toolbox import calculate, refusal
+
+ALL = list(range(1, 10))
+LAST = {"button": 3, "small_blind": 4, "big_blind": 5}
+
+
+def without(*seats: int) -> list[int]:
+    return [seat for seat in ALL if seat not in seats]
+
+
+def positions(*empty: int, last: dict[str, Any] = LAST) -> tuple[int, int, int, list[int]]:
+    hand = calculate("positions", {"seats": 9, "occupied": without(*empty), "last": last})
+    assert hand["dead_button"] == (hand["button"] in empty)
+    assert hand["dead_small_blind"] == (hand["small_blind"] in empty)
+    assert hand["posts_small_blind"] == (None if hand["dead_small_blind"] else hand["small_blind"])
+    return hand["button"], hand["small_blind"], hand["big_blind"], hand["no_hand"]
+
+
+def after(hand: tuple[int, int, int, list[int]]) -> dict[str, Any]:
+    return {"button": hand[0], "small_blind": hand[1], "big_blind": hand[2]}
+
+
+@pytest.mark.parametrize(
+    ("out", "first", "second"),
+    [
+        ((), (4, 5, 6), (5, 6, 7)),
+        ((4,), (4, 5, 6), (5, 6, 7)),
+        ((5,), (4, 5, 6), (5, 6, 7)),
+        ((4, 5), (4, 5, 6), (5, 6, 7)),
+    ],
+)
+def test_blinds_go_on_by_position_whoever_is_out(
+    out: tuple[int, ...], first: tuple[int, int, int], second: tuple[int, int, int]
+) -> None:
+    hand = positions(*out)
+    assert hand[:3] == first
+    assert positions(*out, last=after(hand))[:3] == second
+
+
+def test_a_newcomer_between_button_and_small_blind_waits() -> None:
+    last = {"button": 1, "small_blind": 3, "big_blind": 5}
+    assert positions(last=last) == (3, 5, 6, [4])
+
+
+def test_heads_up_the_small_blind_has_the_button_and_nobody_is_big_blind_twice() -> None:
+    for left, big_blind in (([5, 7], 7), ([4, 5], 4), ([3, 4], 3), ([4, 9], 9)):
+        hand = calculate("positions", {"seats": 9, "occupied": left, "last": LAST})
+        other = next(seat for seat in left if seat != big_blind)
+        assert (hand["button"], hand["small_blind"], hand["big_blind"]) == (other, other, big_blind)
+        assert hand["no_hand"] == []
+
+
+def test_after_a_single_big_blind_its_seat_is_small_blind_and_the_button_stays() -> None:
+    hand = positions(last={"button": 3, "small_blind": None, "big_blind": 5})
+    assert hand[:3] == (3, 5, 6)
+
+
+def test_with_three_players_the_button_is_never_the_big_blind() -> None:
+    last = {"button": 3, "small_blind": 3, "big_blind": 8, "heads_up": True}
+    hand = calculate("positions", {"seats": 9, "occupied": [3, 5, 8], "last": last})
+    assert (hand["button"], hand["small_blind"], hand["big_blind"]) == (5, 8, 3)
+
+
+def ranked(occupied: list[int], last: dict[str, Any] = LAST, *, single: bool = True) -> list[tuple[int, str]]:
+    asked = {"seats": 9, "occupied": occupied, "last": last, "single_big_blind": single}
+    return [(each["seat"], each["reason"]) for each in calculate("worst-seat", asked)["ranked"]]
+
+
+def test_the_worst_seat_is_big_blind_next_then_the_single_big_blind_then_the_sooner() -> None:
+    last = {"button": 1, "small_blind": 3, "big_blind": 5}
+    assert ranked([1, 7, 9], last) == [
+        (6, "big_blind_next"),
+        (5, "single_big_blind"),
+        (8, "big_blind_in_1"),
+        (2, "big_blind_in_3"),
+        (3, "button"),
+        (4, "no_hand"),
+    ]
+
+
+def test_nobody_is_moved_into_the_small_blind() -> None:
+    asked = {"seats": 9, "occupied": without(5), "last": LAST, "single_big_blind": False}
+    found = calculate("worst-seat", asked)
+    assert (found["ranked"], found["forbidden"]) == ([], [5])
+
+
+def test_the_next_big_blind_moves_in_flop_and_mixed_games_and_by_position_in_stud() -> None:
+    asked = {"seats": 9, "occupied": without(6), "last": LAST}
+    assert calculate("mover", {**asked, "game": "flop"})["seat"] == 7
+    assert calculate("mover", {**asked, "game": "mixed"})["seat"] == 7
+    assert calculate("mover", {**asked, "game": "stud", "opened_seat": 2})["seat"] == 2
+    assert calculate("mover", {**asked, "game": "stud", "opened_seat": 6})["seat"] == 7
+
+
+@pytest.mark.parametrize("ruleset", ["tda-2015", "tda-2017", "irish-open", "house-bba", "firekeepers"])
+def test_a_full_table_three_short_of_the_biggest_halts(ruleset: str) -> None:
+    asked = {"ruleset": ruleset, "table_size": 9, "players": {"1": 9, "2": 6, "10": 5, "3": 7}}
+    assert calculate("halt", asked) == {"halted": [2, 10]}
+
+
+def test_whether_other_tables_halt_is_not_for_counts_to_say() -> None:
+    asked = {"ruleset": "tda-2015", "table_size": 6, "players": {"1": 6, "2": 3}}
+    assert refusal("halt", asked) == [("halting.td_decides", "table_size")]
+    later = {"ruleset": "tda-2024", "table_size": 9, "players": {"1": 9, "2": 6}}
+    assert {code for code, _ in refusal("halt", later)} == {
+        "halting.needs_eliminations",
+        "halting.needs_big_blind",
+    }
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "size", "players", "rule"),
+    [
+        ("tda-2015", 9, 10, "tda-2015 11"),
+        ("tda-2015", 10, 10, "tda-2015 11"),
+        ("irish-open", 6, 7, "irish-open 11"),
+        ("house-bba", 8, 9, "house-bba 11A"),
+        ("firekeepers", 9, None, ""),
+        ("tda-2024", 9, 9, "tda-2024 RP-9"),
+        ("tda-2024", 8, 9, "tda-2024 RP-9"),
+        ("tda-2024", 7, 7, "tda-2024 RP-9"),
+    ],
+)
+def test_the_final_table_has_as_many_players_as_the_set_says(
+    ruleset: str, size: int, players: int | None, rule: str
+) -> None:
+    found = calculate("final-table", {"ruleset": ruleset, "table_size": size})
+    assert found["players"] == players
+    assert found["rule"].startswith(rule)
+
+
+def test_for_heads_up_events_the_td_says_who_is_at_the_final_table() -> None:
+    asked = {"ruleset": "tda-2015", "table_size": 9, "heads_up_event": True}
+    assert calculate("final-table", asked)["players"] is None
+
+
+def test_the_highest_card_takes_the_first_seat_card_and_the_others_follow_clockwise() -> None:
+    asked = {
+        "players": ["Ann", "Bob", "Cid", "Dee"],
+        "cards": {"Ann": "Kh", "Bob": "Qs", "Cid": "Ks", "Dee": "2c"},
+        "seat_cards": ["4-7", "2-1", "9-9", "1-3", "6-6"],
+    }
+    assert calculate("break-order", asked)["seats"] == {
+        "Cid": "4-7",
+        "Dee": "2-1",
+        "Ann": "9-9",
+        "Bob": "1-3",
+    }
+
+
+def test_everything_that_is_wrong_with_a_table_is_said_at_once() -> None:
+    last = {"button": 5, "small_blind": 5, "big_blind": 5}
+    assert refusal("positions", {"seats": 6, "occupied": [1, 7, 1], "last": last}) == [
+        ("seats.unknown", "occupied[1]"),
+        ("seats.twice", "occupied[2]"),
+        ("positions.both_blinds", "last.big_blind"),
+        ("positions.button_is_big_blind", "last.button"),
+    ]
+    assert refusal("positions", {"seats": 9, "occupied": [1], "last": LAST}) == [
+        ("seats.too_few_players", "occupied")
+    ]
+    assert refusal("mover", {"seats": 9, "occupied": [1, 2], "game": "stud"}) == [
+        ("mover.no_opened_seat", "opened_seat")
+    ]
+    assert refusal("mover", {"seats": 9, "occupied": [1, 2], "game": "flop"}) == [
+        ("wire.missing_field", "last")
+    ]
+
+
+def test_everything_that_is_wrong_with_the_cards_is_said_at_once() -> None:
+    asked = {
+        "players": ["Ann", "Bob", "Bob"],
+        "cards": {"Ann": "Kh", "Eve": "Kh", "Bob": "1s"},
+        "seat_cards": ["4-7", "4-7"],
+    }
+    assert refusal("break-order", asked) == [
+        ("players.twice", "players[2]"),
+        ("players.unknown", "cards.Eve"),
+        ("cards.twice", "cards.Eve"),
+        ("cards.unknown", "cards.Bob"),
+        ("cards.seat_twice", "seat_cards[1]"),
+        ("cards.too_few_seats", "seat_cards"),
+    ]
+
+
+def test_a_rule_set_that_is_none_and_too_many_players_are_refused() -> None:
+    assert refusal("final-table", {"ruleset": "house-defaults", "table_size": 9}) == [
+        ("ruleset.abstract", "house-defaults")
+    ]
+    asked = {"ruleset": "tda-2015", "table_size": 9, "players": {"1": 10, "2": 3}}
+    assert refusal("halt", asked) == [("seats.too_many_players", "players.1")]

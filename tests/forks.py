@@ -1,0 +1,158 @@
+"""Processes of `clockserver` that need not import it first: each is forked from one that did so once.
+
+Such a process has its own files, environment, signals and end, like one that the console script starts; what is saved
+is the import, which is most of what a start costs. One parent serves, patched by eventlet before anything is imported,
+as `clockserver.__main__` has it; the other runs everything else.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+CHECKOUT = Path(__file__).parent.parent
+SERVES = ("serve", "demo")
+MOST = 200_000
+"""Bytes of a request: arguments and environment."""
+
+
+# -- in the test -----------------------------------------------------------------------------------------
+
+
+class Process:
+    """A running `clockserver`, with what a test asks of a `subprocess.Popen`."""
+
+    def __init__(
+        self, arguments: Sequence[str], env: Mapping[str, str], stdin: IO[Any], out: IO[Any], err: IO[Any]
+    ) -> None:
+        asked = {"arguments": list(arguments), "env": dict(env), "cwd": str(Path.cwd())}
+        reading, writing = os.pipe()
+        files = [stdin.fileno(), out.fileno(), err.fileno(), writing]
+        self._report = os.fdopen(reading, "rb", buffering=0)
+        self.returncode: int | None = None
+        with os.fdopen(writing, "wb"), suppress(BrokenPipeError):
+            parent = _parent("serve" if arguments[0] in SERVES else "verify")
+            socket.send_fds(parent, [json.dumps(asked).encode()], files)
+        begun = self._report.readline()
+        if not begun:
+            _parent.cache_clear()
+            raise AssertionError("clockserver cannot be imported: see what was written to standard error")
+        self.pid = int(begun)
+
+    def poll(self) -> int | None:
+        """The exit code, None while it runs."""
+        return self._ended(0)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit code. Raises subprocess.TimeoutExpired."""
+        code = self._ended(timeout)
+        if code is None:
+            raise subprocess.TimeoutExpired("clockserver", timeout or 0)
+        return code
+
+    def _ended(self, timeout: float | None) -> int | None:
+        if self.returncode is None:
+            report = select.poll()
+            report.register(self._report, select.POLLIN)
+            if report.poll(None if timeout is None else timeout * 1_000):
+                self.returncode = int(self._report.readline())
+                self._report.close()
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+@cache
+def _parent(command: str) -> socket.socket:
+    """Where to ask for a process; its parent ends when this end is closed, at the latest with the test run."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.forks", command, str(theirs.fileno())],
+            cwd=CHECKOUT,
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+        )
+    return ours
+
+
+# -- in the parent ---------------------------------------------------------------------------------------
+
+
+def _asked_of(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    """Fork at each request, twice: who returns from here is the process that was asked for, with its files.
+
+    Between it and the parent is one that waits for its end and reports it.
+    """
+    # Taken before eventlet has put its own in their place: these must not need its loop.
+    fork, waitpid, write = os.fork, os.waitpid, os.write
+    _import_clockserver()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    waiting = 0
+    while True:
+        message, files, _, _ = socket.recv_fds(requests, MOST, 4)
+        if not message:
+            sys.exit(0)
+        if fork():
+            waiting += 1
+            for each in files:
+                os.close(each)
+            while waiting and waitpid(-1, os.WNOHANG)[0]:
+                waiting -= 1
+            continue
+        child = fork()
+        if not child:
+            requests.close()
+            return json.loads(message), files
+        for each in (0, 1, 2, *files[:3]):
+            os.close(each)
+        write(files[3], f"{child}\n".encode())
+        _, status = waitpid(child, 0)
+        write(files[3], f"{os.waitstatus_to_exitcode(status)}\n".encode())
+        os._exit(0)
+
+
+def _import_clockserver() -> None:
+    import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
+    import clockserver.commands  # noqa: PLC0415
+    import clockserver.faces.cli.arguments  # noqa: F401, PLC0415
+
+    gc.collect()
+    gc.freeze()
+
+
+def _become(asked: dict[str, Any], files: list[int]) -> None:
+    for number, each in enumerate(files):
+        if number < 3:
+            os.dup2(each, number)
+        os.close(each)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.clear()
+    os.environ.update(asked["env"])
+    os.chdir(asked["cwd"])
+    sys.argv[1:] = asked["arguments"]
+
+
+if __name__ == "__main__":
+    channel = socket.socket(fileno=int(sys.argv[2]))
+    sys.argv[:] = [str(Path(sys.executable).with_name("clockserver")), sys.argv[1]]
+    _become(*_asked_of(channel))
+    from clockserver.__main__ import main
+
+    sys.exit(main())

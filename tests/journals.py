@@ -1,0 +1,56 @@
+"""What lies on the disk of a data directory: rows, records, and the state that they alone tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from clockserver.adapters.journal import SqlJournal, open_engine, sqlite_url
+from clockserver.application.codec import record_of
+from clockserver.application.ports import Row
+from clockserver.application.verification import Finding, verify
+from clockserver.domain import tournament
+from clockserver.domain.events import Recorded
+from clockserver.domain.room import STREAM as ROOM
+from clockserver.domain.tournament_state import Tournament
+
+
+@contextmanager
+def journal_of(data: Path) -> Iterator[SqlJournal]:
+    """The journal of a data directory, as it lies there."""
+    engine = open_engine(sqlite_url(data))
+    try:
+        yield SqlJournal(engine)
+    finally:
+        engine.dispose()
+
+
+def rows_of(data: Path) -> list[Row]:
+    """Every row of every tournament, stream by stream; the room's own stream left out."""
+    with journal_of(data) as journal:
+        return [row for stream in journal.streams() if stream != ROOM for row in journal.read(stream)]
+
+
+def records_of(data: Path, slug: str = "friday") -> list[Recorded[Any]]:
+    """The records of a tournament."""
+    with journal_of(data) as journal:
+        for stream in journal.streams():
+            records = [record_of(row) for row in journal.read(stream)]
+            if getattr(records[0].event, "slug", None) == slug:
+                return records
+    raise AssertionError(f"no tournament {slug} in the journal")
+
+
+def replayed(data: Path, slug: str = "friday") -> Tournament:
+    """The tournament as the journal alone tells it."""
+    state = tournament.replay(records_of(data, slug))
+    assert state is not None
+    return state
+
+
+def findings_of(data: Path) -> list[Finding]:
+    """What is wrong with a journal."""
+    with journal_of(data) as journal:
+        return [finding for report in verify(journal) for finding in report.findings]

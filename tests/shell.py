@@ -1,0 +1,35 @@
+"""Command lines of `clockserver`, to their end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from tests.forks import Process
+
+CLOCKSERVER = (str(Path(sys.executable).with_name("clockserver")),)
+
+
+def run(*arguments: str | Path, seconds: float = 60.0, input: str = "") -> subprocess.CompletedProcess[str]:  # noqa: A002
+    """A command line of clockserver, to its end."""
+    words = [str(each) for each in arguments]
+    with TemporaryFile("w+") as given, TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        given.write(input)
+        given.seek(0)
+        process = Process(words, os.environ, given, out, err)
+        try:
+            code = process.wait(seconds)
+        finally:
+            process.kill()
+        said = [(file.seek(0), file.read())[1] for file in (out, err)]
+    return subprocess.CompletedProcess(words, code, *said)
+
+
+def assert_verified(data: Path) -> None:
+    """`clockserver verify` finds nothing."""
+    done = run("verify", "--data", data)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "wrong" not in done.stdout

@@ -1,0 +1,32 @@
+"""What televisions show, for one that cannot hold a socket: the same snapshot as the topic, a tag, and the time."""
+
+from __future__ import annotations
+
+from tests.servers import RunningServer
+
+PATH = "/api/v1/displays"
+
+
+def pair(server: RunningServer, name: str) -> None:
+    code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
+    assert server.command("display.pair", None, code=code, name=name)["ok"]
+
+
+def test_it_is_what_the_topic_carries(server: RunningServer) -> None:
+    pair(server, "Bar")
+    shown = server.client().subscribe("displays:room")["topics"]["displays:room"]
+    body = server.get(PATH).json()
+    assert body["displays"] == shown["value"]["displays"]
+    assert [each["name"] for each in body["displays"].values()] == ["Bar"]
+    assert body["seq"] == shown["seq"]
+
+
+def test_who_knows_it_already_is_told_so_and_what_time_it_is(server: RunningServer) -> None:
+    first = server.get(PATH)
+    assert first.json()["displays"] == {}
+    known = {"If-None-Match": first.headers["ETag"]}
+    again = server.get(PATH, headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert int(again.headers["X-Server-Ms"]) >= first.json()["server_ms"]
+    pair(server, "Bar")
+    assert server.get(PATH, headers=known).status_code == 200

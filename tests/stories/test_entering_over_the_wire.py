@@ -1,0 +1,45 @@
+"""Entering players over the wire: people come from the registry, and whoever is barred stays out."""
+
+from __future__ import annotations
+
+from tests.client import codes, new_id
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+
+
+def a_player(server: RunningServer, name: str) -> str:
+    body = {"id": new_id(), "name": name}
+    answer = server.post("/api/v1/players", json=body, headers=server.staff())
+    assert answer.ok, answer.text
+    return str(answer.json()["player"]["id"])
+
+
+def test_a_player_of_the_registry_is_entered_seated_and_busted(server: RunningServer) -> None:
+    tablet = server.client()
+    tablet.do("tables.open", tables=[1])
+    tablet.do("tables.seating", seating={"at_sale": True})
+    for name in ("Ann", "Bob"):
+        tablet.do("entry.register", person=a_player(server, name))
+    tablet.do("clock.start")
+    out = tablet.do("entry.bust", entry="e1")
+    assert codes(tablet.command("entry.bust", entry="e1")) == ["entries.already_out"]
+    assert codes(tablet.command("entry.bust", entry="e2")) == ["counters.last_player_stays"]
+    tablet.do("undo", command=out)
+    server.stop()
+    assert_verified(server.data)
+
+
+def test_who_is_unknown_or_barred_is_not_entered_and_a_repeat_is_the_first_answer(
+    server: RunningServer,
+) -> None:
+    tablet = server.client()
+    assert codes(tablet.command("entry.register", person="f" * 32)) == ["person.unknown"]
+    ann, entered = a_player(server, "Ann"), new_id()
+    first = tablet.command("entry.register", id_=entered, person=ann)
+    assert first["ok"]
+    change = {"barred": True, "barred_reason": "Fought"}
+    bar = server.http("PATCH", f"/api/v1/players/{ann}", json=change, headers=server.staff())
+    assert bar.ok, bar.text
+    assert tablet.command("entry.register", id_=entered, person=ann) == first
+    tablet.do("entry.unregister", entry="e1")
+    assert codes(tablet.command("entry.register", person=ann)) == ["person.barred"]

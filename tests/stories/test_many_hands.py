@@ -1,0 +1,157 @@
+"""The same tap twice, two taps at once, and a thousand messages: each is answered, and disturbs nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import requests
+import socketio
+
+from clockserver.application.access.throttle import Bucket
+from clockserver.faces.sockets import MOST_AT_ONCE, MOST_SOCKETS
+from tests.client import codes, envelope
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+from tests.stories.people import (
+    Browser,
+    add_token,
+    add_user,
+    all_rows,
+    at_once,
+    bearer,
+    director,
+)
+from tests.waiting import until
+
+CLOCK = "clock:friday:1"
+
+
+def test_a_command_that_is_replayed_gets_its_first_answer_and_happens_once(server: RunningServer) -> None:
+    add_user(server, "Ben")
+    tap = envelope("counter.tap", what="entry")
+    first = director(server).ask("POST", "/commands", tap).json()
+    assert first["ok"]
+    rows = all_rows(server.data)
+    ben = Browser(server).sign_in("Ben")
+    for answer in (
+        server.client().call("command", tap),
+        director(server).ask("POST", "/commands", tap).json(),
+        ben.ask("POST", "/commands", tap).json(),
+        ben.socket().call("command", tap),
+    ):
+        assert answer == first
+    assert codes(server.watcher().call("command", tap)) == ["access.staff_only"]
+    server.restart()
+    assert director(server).ask("POST", "/commands", tap).json() == first
+    assert all_rows(server.data) == rows
+
+
+def test_of_two_directors_who_tap_pause_at_once_one_does_and_the_other_is_told_so(
+    server: RunningServer,
+) -> None:
+    add_user(server, "Ben")
+    hands = [server.client(), Browser(server).sign_in("Ben").socket()]
+    hands[0].do("clock.start")
+    for _ in range(10):
+        run_seen = server.clock()["run"]
+        calls = [hand.send("command", envelope("clock.pause", run=run_seen)) for hand in hands]
+        answers = [call.wait() for call in calls]
+        assert sum("ok" in answer for answer in answers) == 1, answers
+        (late,) = [answer for answer in answers if "refused" in answer]
+        assert codes(late)[0] in ("already_done", "clock.already_paused")
+        hands[0].do("clock.resume")
+        # Who taps again what he saw before that is told that it is done, and pauses nothing.
+        assert codes(hands[1].command("clock.pause", run=run_seen)) == ["already_done"]
+    assert server.clock()["phase"] == "running"
+
+
+def test_of_two_directors_who_pause_all_at_once_one_does(server: RunningServer) -> None:
+    add_user(server, "Ben")
+    hands = [server.client(), Browser(server).sign_in("Ben").socket()]
+    for _ in range(5):
+        hands[0].do("clock.resume") if server.clock()["phase"] == "paused" else hands[0].do("clock.start")
+        calls = [hand.send("command", envelope("room.pause_all", None)) for hand in hands]
+        answers = [call.wait() for call in calls]
+        assert sum("ok" in answer for answer in answers) == 1, answers
+        (late,) = [answer for answer in answers if "refused" in answer]
+        assert codes(late)[0] in ("already_done", "room.nothing_runs")
+        until(lambda: server.clock()["phase"] == "paused", "the pause")
+    assert_verified(server.data)
+
+
+def test_a_thousand_messages_of_one_token_are_each_answered_and_disturb_nobody(server: RunningServer) -> None:
+    add_user(server, "Ben")
+    rows = all_rows(server.data)
+    flood = server.client(**bearer(add_token(server, "Scores")))
+    ben = Browser(server).sign_in("Ben").socket()
+    television = server.watcher()
+    assert television.subscribe(CLOCK)["ok"]
+    calls = [
+        flood.send("command", envelope("clock.pause")) if n % 2 else flood.send("sync", {})
+        for n in range(1_000)
+    ]
+    # Meanwhile others are answered as ever.
+    for _ in range(20):
+        assert ben.sync()["server_ms"]
+        assert television.sync()["server_ms"]
+        assert ben.command("counter.tap", what="entry")["ok"]
+    assert not all(call.answered for call in calls)
+    answers = [call.wait(60) for call in calls]
+    too_fast = [answer for answer in answers if codes_or_none(answer) == ["wire.too_fast"]]
+    others = [said for said in map(codes_or_none, answers) if said != ["wire.too_fast"]]
+    assert len(too_fast) > 100
+    assert MOST_AT_ONCE <= len(others) == 1_000 - len(too_fast)
+    assert {tuple(each or ()) for each in others} == {(), ("clock.not_started",)}
+    assert all(answer["refused"][0]["params"]["retry_ms"] > 0 for answer in too_fast)
+    written = all_rows(server.data)[len(rows) :]
+    assert [row.type for row in written] == ["Tapped"] * 20
+    assert television.gaps == []
+
+
+def codes_or_none(answer: dict[str, Any]) -> list[str] | None:
+    return codes(answer) if "refused" in answer else None
+
+
+def test_a_flood_over_http_is_refused_and_told_when_to_come_back(server: RunningServer) -> None:
+    add_user(server, "Ben")
+    token = bearer(add_token(server, "Scores"))
+    ben = Browser(server).sign_in("Ben")
+    seen: list[requests.Response] = []
+
+    def send(_: int) -> None:
+        for _ in range(250):
+            tap = envelope("clock.pause")
+            seen.append(server.post("/api/v1/commands", json=tap, headers=token))
+
+    at_once(send, 4)
+    assert len(seen) == 1_000
+    assert {each.status_code for each in seen} == {409, 429}
+    late = [each for each in seen if each.status_code == 429]
+    assert {tuple(codes(each.json())) for each in late} == {("wire.too_fast",)}
+    assert all(int(each.headers["Retry-After"]) >= 1 for each in late)
+    assert ben.command("counter.tap", what="entry").json()["ok"]
+
+
+def test_a_bucket_lets_hands_through_that_tap_as_fast_as_hands_can() -> None:
+    bucket = Bucket(MOST_AT_ONCE, 60.0)
+    assert not any(bucket.wait_ms("s-tablet22", n * 50) for n in range(20 * 60))
+
+
+def test_one_sign_in_has_so_many_sockets_and_others_have_theirs(server: RunningServer) -> None:
+    add_user(server, "Ben")
+    ben = Browser(server).sign_in("Ben")
+    held = [ben.socket() for _ in range(MOST_SOCKETS)]
+    with pytest.raises(socketio.exceptions.ConnectionError):
+        ben.socket()
+    assert server.client().sync()["server_ms"]
+    assert server.watcher().sync()["server_ms"]
+    held.pop().close()
+
+    def comes_in() -> bool:
+        try:
+            return bool(ben.socket().sync()["server_ms"])
+        except socketio.exceptions.ConnectionError:
+            return False
+
+    until(comes_in, "a socket in the place of the one that was closed")

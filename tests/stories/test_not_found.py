@@ -1,0 +1,53 @@
+"""A mistyped address: a page for who reads it in a browser, JSON for programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client import codes
+from tests.servers import RunningServer
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"}
+MISTYPED = ("/nope", "/tvv", "/control/friday/now", "/t/", "/static/nope", "/healthz/", "/apis", "/api")
+
+
+@pytest.mark.parametrize("path", MISTYPED)
+def test_a_mistyped_page_shows_a_page_with_the_way_to_the_room(server: RunningServer, path: str) -> None:
+    answer, front = server.get(path, headers=BROWSER), server.get("/", headers=BROWSER)
+    assert answer.status_code == 404
+    assert answer.headers["Content-Type"] == front.headers["Content-Type"]
+    assert 'href="/"' in answer.text
+    for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cache-Control"):
+        assert answer.headers[header] == front.headers[header]
+    # What is not there is never taken for what was there before.
+    again = server.get(path, headers={**BROWSER, "If-None-Match": "*", "Range": "bytes=0-9"})
+    assert (again.status_code, again.text) == (404, answer.text)
+    head = server.http("HEAD", path, headers=BROWSER)
+    assert (head.status_code, head.text) == (404, "")
+
+
+def test_programs_get_json(server: RunningServer) -> None:
+    for path in MISTYPED:
+        for accept in ("*/*", "application/json", "text/html;q=0, */*"):
+            answer = server.get(path, headers={"Accept": accept})
+            assert (answer.status_code, codes(answer.json())) == (404, ["wire.no_such_page"]), (path, accept)
+    for path in ("/api/v1/nope", "/api/v2"):
+        answer = server.get(path, headers=BROWSER)
+        assert (answer.status_code, codes(answer.json())) == (404, ["wire.no_such_page"])
+    answer = server.post("/nope", headers={**BROWSER, **server.staff()}, json={})
+    assert (answer.status_code, codes(answer.json())) == (404, ["wire.no_such_page"])
+
+
+def test_what_socket_io_answers_itself_has_the_headers_of_all_answers(server: RunningServer) -> None:
+    front = server.get("/")
+    for question in (
+        "",
+        "?EIO=4",
+        "?EIO=4&transport=polling",
+        "?EIO=3&transport=websocket",
+        "?EIO=4&sid=none",
+    ):
+        answer = server.get(f"/socket.io/{question}", headers=BROWSER)
+        assert answer.status_code == 400, question
+        for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"):
+            assert answer.headers[header] == front.headers[header], (question, header)

@@ -1,0 +1,64 @@
+"""Neither names nor secrets are written down where they do not belong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.servers import TD_NAME, TD_PASSWORD, RunningServer
+from tests.stories.people import (
+    PASSWORD,
+    Browser,
+    add_token,
+    add_user,
+    all_rows,
+    bearer,
+    paired_television,
+)
+
+
+def test_neither_names_nor_secrets_are_in_the_journal_or_in_the_log(data: Path) -> None:
+    with RunningServer(data) as server:
+        code = server.setup_code
+        assert code is not None
+        server.open_tournament()
+        add_user(server, "Zebediah")
+        token = add_token(server, "Scoreboard")
+        zeb = Browser(server).sign_in("Zebediah")
+        wrong = {"name": "Zebediah", "password": "wrong and long"}
+        assert Browser(server).ask("POST", "/session", wrong).status_code == 401
+        zeb.ask("PUT", "/session/pin", {"pin": "86420975", "password": PASSWORD})
+        zeb.ask("POST", "/session/lock", {})
+        zeb.ask("POST", "/session/unlock", {"pin": "86420975"})
+        television = paired_television(server)
+        face = zeb.socket()
+        for type_, fields in (("clock.start", {}), ("counter.tap", {"what": "entry"}), ("clock.pause", {})):
+            face.do(type_, **fields)
+        assert face.command("room.announce", None, text="Dinner is served")["ok"]
+        assert server.client(**bearer(token)).command("counter.tap", what="entry")["ok"]
+        secrets = [
+            PASSWORD,
+            TD_PASSWORD,
+            "wrong and long",
+            "86420975",
+            token,
+            str(server.session),
+            *zeb.cookies.values(),
+            *television.cookies.values(),
+        ]
+        names = ["Zebediah", "zebediah", "Scoreboard", f'"{TD_NAME}"']
+        zeb.ask("DELETE", "/session")
+        written = [f"{row.actor} {row.command} {row.body}" for row in all_rows(data)]
+        assert len(written) >= 8
+        assert any("Dinner is served" in row for row in written)
+        for secret in [*secrets, *names, code, TD_NAME]:
+            assert [row for row in written if secret in row] == [], secret
+        for secret in [*secrets, *names]:
+            assert secret not in server.log, secret
+        first, rest = server.log.split("First visit", 1)
+        greeting_lines = rest.splitlines()[:2]
+        assert code not in first
+        assert f"#code={code}" in greeting_lines[1]
+        assert code not in "\n".join(rest.splitlines()[2:])
+    database = (data / "clockserver.db").read_bytes()
+    for secret in secrets:
+        assert secret.encode() not in database, secret

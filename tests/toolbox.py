@@ -1,0 +1,26 @@
+"""The toolbox as tests ask it: with the packaged rule sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver import resources
+from clockserver.adapters.library import Library
+from clockserver.application import calculators
+from clockserver.domain.texts import Refused
+
+LIBRARY = Library([], resources.config_folders("rulesets"))
+
+
+def calculate(name: str, given: object) -> Any:
+    """The answer of a calculator."""
+    return calculators.calculate(name, given, LIBRARY.ruleset)
+
+
+def refusal(name: str, given: object) -> list[tuple[str, str | None]]:
+    """The codes and fields of a calculator's refusal."""
+    with pytest.raises(Refused) as caught:
+        calculate(name, given)
+    return [(reason.code, reason.field) for reason in caught.value.reasons]
