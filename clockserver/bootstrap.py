@@ -140,6 +140,8 @@ class Server:
         self.hall.is_staff_device = lambda device: self.accounts.known(device) is not None
         self.players = Players(SqlPlayers(self.engine), self.clock, self._database)
         self.house.refuse_person = self.players.refuse_entry
+        self.house.names_of = self.players.public_names
+        self.players.on_change = self.house.people_changed
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
         self.gate = Gate(names, secret, self.accounts, lambda: self.hall.state.displays)
 
@@ -205,10 +207,10 @@ class Server:
 
     def start(self, demo: DemoTournament | None) -> None:
         """Bring everything back from the journal, and set what runs beside the sockets going."""
+        self.players.load()  # before the tournaments, whose topics name them
         self.house.load(self._recovery)
         self.hall.load()
         self.accounts.load()
-        self.players.load()
         # What came of the absence is written before the first question is answered.
         self.writer.flush()
         hub.spawn(self._write)

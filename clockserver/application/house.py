@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from clockserver.application.ports import HostClock, Journal
 from clockserver.application.projection import Projection, RoomBoard
 from clockserver.application.recovery import Recovery
 from clockserver.application.venue_time import is_zone, utc_offset_ms
+from clockserver.application.views.entries import NamesOf
 from clockserver.application.views.header import tournaments_value
 from clockserver.application.writer import Writer
 from clockserver.domain.entries import PersonId
@@ -23,7 +24,7 @@ from clockserver.domain.luck import Luck
 from clockserver.domain.procedures.entries import RegisterPlayer
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
 from clockserver.domain.ruleset import RuleSet
-from clockserver.domain.session import Registration
+from clockserver.domain.session import NameForm, Registration
 from clockserver.domain.structure import Structure
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament import TournamentCommand, create
@@ -72,7 +73,8 @@ class House:
         self._venue = venue
         self._luck = luck
         self.refuse_person: Callable[[PersonId], list[Reason]] = lambda _: []
-        """Why somebody cannot be entered; set by whoever has the registry of players."""
+        """Why somebody cannot be entered; this and the next are set by whoever has the registry of players."""
+        self.names_of: NamesOf = lambda ids, _form: dict.fromkeys(ids)
         self.on_change: Callable[[], None] = lambda: None
         """Called after every durable command: when time next changes something may have moved."""
         self._desks: dict[str, TournamentDesk] = {}
@@ -197,8 +199,17 @@ class House:
         self._desks[stream] = Desk(
             stream, TOURNAMENT, self._journal, self._writer, self._clock, self._on_durable, self._luck
         )
-        self._projections[stream] = Projection(self._board.topics, self._clock)
+        self._projections[stream] = Projection(self._board.topics, self._clock, self._names)
         return self._desks[stream]
+
+    def people_changed(self, people: Collection[PersonId]) -> None:
+        """Show names that changed in the registry of players."""
+        for stream, desk in self._desks.items():
+            if desk.durable:
+                self._projections[stream].rename(desk.state, people)
+
+    def _names(self, ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]:
+        return self.names_of(ids, form)
 
     def _forget(self, stream: str, slug: str) -> None:
         del self._desks[stream], self._projections[stream], self._slugs[slug]

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
 
 from clockserver.application.desk import Records
 from clockserver.application.ports import Broadcaster, HostClock
+from clockserver.application.seating_board import SeatingBoard
 from clockserver.application.views import clock, controls, counters, header, log, structure
 from clockserver.application.views.announcement import announcement_of
+from clockserver.application.views.entries import NamesOf
+from clockserver.domain.entries import PersonId
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
 from clockserver.domain.session import Session
 from clockserver.domain.tournament import TournamentEvent
 from clockserver.domain.tournament_state import Tournament
+from clockserver.domain.undo import CommandRedone, CommandUndone
 from clockserver.domain.wording import worded
 
 ROOM = "room"
+REVERSALS = (CommandUndone, CommandRedone)
 
 
 def place_of(topic: str) -> str:
@@ -89,15 +95,26 @@ class RoomBoard:
 class Projection:
     """The topics of one tournament. States share what did not change, so identity tells what to look at."""
 
-    def __init__(self, topics: Topics, host_clock: HostClock) -> None:
+    def __init__(self, topics: Topics, host_clock: HostClock, names_of: NamesOf) -> None:
         self._topics = topics
         self._clock = host_clock
+        self._names_of = names_of
+        self._seating: dict[SessionId, SeatingBoard] = {}
         self._log = log.Log(lambda event, state: worded(event, state.sessions))
         self._before: Tournament | None = None
 
     def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
         """Take a record into the log without showing it: the journal is being read."""
         self._log.update(record, state)
+        reversal = state.history.reversal
+        if reversal is None or reversal.by != record.command or isinstance(record.event, REVERSALS):
+            for session in state.sessions:
+                self._board(session).remember([record])
+
+    def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
+        """Show names that changed in the registry of players."""
+        for session in state.sessions:
+            self._board(session).rename(state, people)
 
     def show(self, state: Tournament, records: Records) -> None:
         """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
@@ -108,8 +125,14 @@ class Projection:
             before = self._before.sessions.get(session_id) if self._before is not None else None
             if session is not before:
                 self._show_session(state, session_id, session, before)
+            self._board(session_id).show(state, self._before, records)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
+
+    def _board(self, session: SessionId) -> SeatingBoard:
+        if session not in self._seating:
+            self._seating[session] = SeatingBoard(self._topics, session, self._names_of)
+        return self._seating[session]
 
     def _show_session(
         self, state: Tournament, session_id: SessionId, session: Session, before: Session | None

@@ -51,9 +51,9 @@ def decide(state: Room, command: RoomCommand, now: int) -> list[RoomEvent]:
     """The events `command` brings at `now`. Raises Refused with every reason why not; changes nothing."""
     match command:
         case Undo(command=target):
-            return undo(state, target, _reversing(state))
+            return undo(state.history, target, state, _reversing(state))
         case Redo(command=target):
-            return redo(state, target, _reversing(state))
+            return redo(state.history, target, state, _reversing(state))
         case announcements.AnnounceToRoom():
             return list(announcements.post(state, PART, command, state.seq + 1, now))
         case announcements.WithdrawFromRoom():

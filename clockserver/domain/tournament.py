@@ -83,9 +83,9 @@ def decide(
     """The events `command` brings at `now`. Raises Refused with every reason why not; changes nothing."""
     match command:
         case Undo(command=target):
-            return undo(state, target, _reversing(state))
+            return undo(state.history, target, state, _reversing(state))
         case Redo(command=target):
-            return redo(state, target, _reversing(state))
+            return redo(state.history, target, state, _reversing(state))
     session = state.sessions.get(command.session)
     if session is None:
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))

@@ -193,18 +193,16 @@ class Reversing(Struct, frozen=True):
     say: Say
 
 
-def undo(state: Any, command: CommandId, by: Reversing) -> list[Any]:
+def undo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
     """The events that take a command back. Raises Refused."""
-    history: History = state.history
     reasons = history.refuse_undo(command, by.say)
     if reasons:
         raise Refused(*reasons)
     return [CommandUndone(undone=command), *_compensated(state, history.given[command].events, by)]
 
 
-def redo(state: Any, command: CommandId, by: Reversing) -> list[Any]:
+def redo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
     """The events that bring back what an undo took. Raises Refused."""
-    history: History = state.history
     reasons = history.refuse_redo(command, by.say)
     if reasons:
         raise Refused(*reasons)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -92,7 +93,7 @@ class Postgres:
         return f"postgresql+psycopg://clock@/postgres?host={self._folder}"
 
 
-@pytest.fixture(scope="module")
+@contextmanager
 def open_folder() -> Iterator[Path]:
     """A folder that is not pytest's, which keeps its own closed to whoever owns a cluster."""
     with TemporaryDirectory(prefix="clockserver-pg-", ignore_cleanup_errors=True) as folder:
@@ -101,16 +102,12 @@ def open_folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def postgres(open_folder: Path) -> Iterator[Postgres]:
-    server = Postgres(_new(open_folder / "shared"))
-    server.start()
-    yield server
-    server.stop()
-
-
-def _new(folder: Path) -> Path:
-    folder.mkdir()
-    return folder
+def postgres() -> Iterator[Postgres]:
+    with open_folder() as folder:
+        server = Postgres(folder)
+        server.start()
+        yield server
+        server.stop()
 
 
 @pytest.fixture
@@ -279,10 +276,12 @@ def test_a_database_without_space_is_unwritable_until_it_has_some(sqlite_engine:
 
 
 @pytest.mark.postgres
-def test_a_postgres_that_is_gone_is_unwritable_and_takes_rows_when_it_is_back(
-    open_folder: Path,
-) -> None:
-    server = Postgres(_new(open_folder / "gone"))
+def test_a_postgres_that_is_gone_is_unwritable_and_takes_rows_when_it_is_back() -> None:
+    with open_folder() as folder:
+        goes_and_comes(Postgres(folder))
+
+
+def goes_and_comes(server: Postgres) -> None:
     server.start()
     engine = open_engine(server.url)
     try:

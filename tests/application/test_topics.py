@@ -72,6 +72,7 @@ def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
         f"tournament:{SLUG}",
         f"announcement:{SLUG}",
         "room",
+        *(f"{kind}:{SLUG}:1" for kind in ("tables", "seats", "players", "moves", "plan")),
     }
     for topic in published(evening):
         messages = evening.broadcaster.of(topic)

@@ -18,6 +18,11 @@ from tests.waiting import until
 pytestmark = pytest.mark.browser
 
 
+def grouped(code: str) -> str:
+    """A code as faces show it."""
+    return f"{code[:3]} {code[3:]}"
+
+
 def topic(server: RunningServer, name: str) -> Any:
     return server.client().subscribe(name)["topics"][name]["value"]
 
@@ -72,7 +77,7 @@ def test_a_television_is_paired_by_the_code_it_shows(
     control.press("Add a TV")
     expect(control.dialog.get_by_role("alert")).to_have_text("The code has 6 letters.")
     control.write("Code on the TV", "aaa aaa")
-    expect(control.dialog.get_by_label("Code on the TV")).to_have_value("AAAAAA")
+    expect(control.dialog.get_by_label("Code on the TV")).to_have_value("AAA AAA")
     control.press("Add a TV")
     expect(control.dialog.get_by_role("alert")).not_to_be_empty()
     expect(control.part("notices")).to_be_empty()
@@ -92,7 +97,7 @@ def test_the_qr_code_of_a_television_opens_the_dialog_and_stays_nowhere(
 ) -> None:
     code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
     control = open_control(browser, server, server.session, f"/control#pair={code}")
-    expect(control.dialog.get_by_label("Code on the TV")).to_have_value(code)
+    expect(control.dialog.get_by_label("Code on the TV")).to_have_value(grouped(code))
     expect(control.dialog.get_by_label("Name")).to_be_focused()
     assert code not in control.page.url
     control.press("Add a TV")
@@ -110,7 +115,7 @@ def test_a_code_that_is_opened_where_the_control_is_open_already_opens_the_dialo
 ) -> None:
     code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
     control.page.evaluate("(code) => { location.hash = `pair=${code}`; }", code)
-    expect(control.dialog.get_by_label("Code on the TV")).to_have_value(code)
+    expect(control.dialog.get_by_label("Code on the TV")).to_have_value(grouped(code))
     assert code not in control.page.url
 
 

@@ -119,7 +119,7 @@ def one_is_paired_by_its_code_and_one_by_its_picture(screens: Screens) -> None:
     pair(control, screens.hall, "Hall")
     code = code_of(bar).replace(" ", "")
     tablet.page.goto(screens.server.url(f"/control/friday#pair={code}", "localhost"))
-    expect(control.dialog.get_by_role("textbox").nth(0)).to_have_value(code)
+    expect(control.dialog.get_by_role("textbox").nth(0)).to_have_value(f"{code[:3]} {code[3:]}")
     control.dialog.get_by_role("textbox").nth(1).fill("Bar")
     control.dialog.locator("button.main").click()
     bar.shows("time", "20:00")

@@ -18,7 +18,15 @@ from tests.shell import run
 from tests.waiting import PATIENCE_S
 
 CLOCK = "clock:friday:1"
-STAFF_TOPICS = ("log:friday", "controls:friday:1", "log:room", "presence:room", "staff:room")
+STAFF_TOPICS = (
+    "log:friday",
+    "controls:friday:1",
+    "players:friday:1",
+    "plan:friday:1",
+    "log:room",
+    "presence:room",
+    "staff:room",
+)
 PASSWORD = "four of a kind, queens"
 
 

@@ -38,7 +38,7 @@ STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervi
 """Who has an account."""
 WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
 """Who may follow what only staff sees."""
-STAFF_TOPICS = ("log", "controls", "presence", "staff")
+STAFF_TOPICS = ("log", "controls", "players", "plan", "presence", "staff")
 ROOM = "room"
 """Where a topic would name its tournament, if it is the room's."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
+from clockserver.domain.entries import Lock, Status
 from clockserver.domain.level_clock import LevelChange, Phase
 from clockserver.domain.room_state import Display
 from clockserver.domain.structure import PeriodKind, Stakes
+from clockserver.domain.tables import TableState
 
 
 class NextOffsetValue(TypedDict):
@@ -93,6 +95,90 @@ class CountersValue(TypedDict):
     starting_stack: int
     rebuy_stack: int
     addon_stack: int
+
+
+class Patch(TypedDict):
+    """What changes in a topic of keys: those to set and those to remove."""
+
+    set: dict[str, Any]
+    remove: list[str]
+
+
+class HandValue(TypedDict):
+    """Button and blinds of a hand. A null small blind is dead, or not to be posted; `no_hand` are seats that wait."""
+
+    button: int
+    small_blind: int | None
+    big_blind: int
+    no_hand: list[int]
+
+
+class TableValue(TypedDict):
+    """A table of topic `tables`: `seats` are entries by seat; `next` is the hand to be dealt, null if not known."""
+
+    size: int
+    state: TableState
+    added: bool
+    name: str
+    place: str
+    seats: dict[str, str]
+    hands: int
+    last: HandValue | None
+    next: HandValue | None
+    halted: bool
+    waived: int | None
+    """Players short up to which the TD lets it play."""
+
+
+class SeatValue(TypedDict):
+    """An entry of topic `seats`, for everybody. `name` is null where names are hidden.
+
+    `out`: how many went out before it; its place is the entries less that, and final once no more are taken.
+    """
+
+    name: str | None
+    status: Status
+    seat: str | None
+    out: int | None
+
+
+class PlayerValue(SeatValue):
+    """An entry of topic `players`, for staff: its full name, and what it bought."""
+
+    person: str
+    kind: Literal["entry", "reentry"]
+    lock: Lock | None
+    rebuys: int
+    addons: int
+
+
+MoveValue = TypedDict(
+    "MoveValue",
+    {"entry": str, "from": str | None, "to": str, "at": int, "kind": str, "why": list[dict[str, Any]]},
+)
+"""A player who got another seat, or one at all (`from` null); `kind` is the event, `why` its reasons as texts."""
+ProposalValue = TypedDict(
+    "ProposalValue", {"entry": str, "from": str, "to": str, "why": list[dict[str, Any]]}
+)
+"""A move that is proposed."""
+
+
+class MovesValue(TypedDict):
+    """Topic `moves`: the newest moves, the last one last; which tables halt, break next, and who waits for a seat."""
+
+    moves: list[MoveValue]
+    halted: list[int]
+    breaking_order: list[int]
+    next_to_break: int | None
+    final_table_due: bool
+    waiting: list[str]
+
+
+class PlanValue(TypedDict):
+    """Topic `plan`, for staff: moves to make in this order, and the tables whose button has to be told before."""
+
+    moves: list[ProposalValue]
+    where_is_the_button: list[int]
 
 
 class HeaderValue(WallValue):

@@ -1,0 +1,81 @@
+"""Topic `tables`: every table by its number, with its seats, its blinds, and whether it halts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from clockserver.application.views.shapes import HandValue, Patch, TableValue
+from clockserver.domain.entries import TableNumber
+from clockserver.domain.positions import Blinds, Positions
+from clockserver.domain.procedures.tables import upcoming
+from clockserver.domain.session import Session
+from clockserver.domain.tables import Table
+
+
+class TablesView:
+    """The tables as they were last shown."""
+
+    def __init__(self) -> None:
+        self._tables: dict[TableNumber, Table] = {}
+        self._halted: frozenset[TableNumber] = frozenset()
+        self._values: dict[str, TableValue] = {}
+
+    def value(self) -> dict[str, Any]:
+        """The topic as a whole."""
+        return dict(self._values)
+
+    def update(self, session: Session, halted: Collection[TableNumber]) -> Patch:
+        """What changed since the last time: tables to set and to remove."""
+        now_halted = frozenset(halted)
+        turned = now_halted ^ self._halted
+        changed: dict[str, Any] = {}
+        for number, table in session.tables.items():
+            if table is not self._tables.get(number) or number in turned:
+                value = table_value(table, halted=number in now_halted)
+                changed[str(number)] = self._values[str(number)] = value
+        removed = [str(number) for number in self._tables if number not in session.tables]
+        for gone in removed:
+            del self._values[gone]
+        self._tables, self._halted = dict(session.tables), now_halted
+        return {"set": changed, "remove": removed}
+
+
+def table_value(table: Table, *, halted: bool) -> TableValue:
+    """A table as it is shown; seats name entries."""
+    facts = table.facts
+    return {
+        "size": facts.size,
+        "state": facts.state,
+        "added": facts.added,
+        "name": facts.name,
+        "place": facts.place,
+        "seats": {str(seat): table.seats[seat] for seat in sorted(table.seats)},
+        "hands": table.hands,
+        "last": _blinds(table.last),
+        "next": _hand(upcoming(table)) if table.open else None,
+        "halted": halted,
+        "waived": table.waived,
+    }
+
+
+def _blinds(last: Blinds | None) -> HandValue | None:
+    if last is None:
+        return None
+    return {
+        "button": last.button,
+        "small_blind": last.small_blind,
+        "big_blind": last.big_blind,
+        "no_hand": [],
+    }
+
+
+def _hand(hand: Positions | None) -> HandValue | None:
+    if hand is None:
+        return None
+    return {
+        "button": hand.button,
+        "small_blind": hand.posts_small_blind,
+        "big_blind": hand.big_blind,
+        "no_hand": list(hand.no_hand),
+    }

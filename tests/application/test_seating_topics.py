@@ -1,0 +1,158 @@
+"""What screens are sent of players and tables: patches that add up, names as shown, moves with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockserver.application.players.names import public_names
+from clockserver.domain.entries import SeatRef
+from clockserver.domain.procedures.balancing import ConfirmMove
+from clockserver.domain.procedures.breaking import BreakTable
+from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.seats import MovePlayer
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, SetButton
+from clockserver.domain.session import NameForm, Seating
+from clockserver.domain.undo import Redo, Undo
+from tests.builders import SLUG, Room
+
+KEYED = ("tables", "seats", "players")
+NAMES = {f"{number:032x}": name for number, name in enumerate(("Anna Schmidt", "Anna Stone", "Bob Ray"), 1)}
+
+
+def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
+    known = {each: NAMES.get(each, f"Player {int(each, 16)}") for each in ids}
+    return public_names(known, form)
+
+
+def topic(kind: str) -> str:
+    return f"{kind}:{SLUG}:1"
+
+
+def shown(room: Room, kind: str) -> Any:
+    found = room.topics.get(topic(kind))
+    assert found is not None
+    return found.value
+
+
+def patched(room: Room, kind: str) -> dict[str, Any]:
+    """What a face holds that laid every patch into what it had first."""
+    held: dict[str, Any] = {}
+    for message in room.broadcaster.of(topic(kind)):
+        if "value" in message:
+            held = dict(message["value"])
+            continue
+        held |= message["patch"]["set"]
+        for key in message["patch"]["remove"]:
+            del held[key]
+    return held
+
+
+@pytest.fixture
+def evening() -> Room:
+    """Two tables, nine players, two of them out, the clock running."""
+    room = Room()
+    room.house.names_of = names_of
+    room.opened()
+    room.give(OpenTables(tables=(1, 2)))
+    for number in range(1, 10):
+        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1 + number % 2, number)))
+    room.give(StartClock())
+    return room
+
+
+def test_patches_add_up_to_what_is_shown_whatever_is_done_and_undone(evening: Room) -> None:
+    dice = Random(7)
+    evening.give(ChangeSeating(seating=Seating(at_sale=True)))
+    for number in range(60):
+        playing = [each for each in evening.desk.state.entries.values() if each.status == "playing"]
+        one = dice.choice(sorted(playing, key=lambda entry: entry.number))
+        if len(playing) > 4 and dice.random() < 0.5:
+            evening.give(BustOut(entry=one.id), f"tap-x-{number:04}")
+            if dice.random() < 0.5:
+                evening.offer(Undo(command=f"tap-x-{number:04}"))  # refused where an alternate has the seat
+        else:
+            evening.give(RegisterPlayer(person=f"{100 + number:032x}", late=True))
+    for kind in KEYED:
+        assert patched(evening, kind) == shown(evening, kind)
+    again = evening.restarted()
+    again.house.names_of = names_of
+    for kind in ("tables", "moves", "plan"):
+        assert shown(again, kind) == shown(evening, kind), kind
+
+
+def test_a_bust_out_sends_one_table_and_one_player_and_undo_puts_them_back(evening: Room) -> None:
+    before = {kind: shown(evening, kind) for kind in (*KEYED, "moves", "plan")}
+    evening.broadcaster.published.clear()
+    evening.give(BustOut(entry="e4"), "bust-00001")
+    (tables,) = evening.broadcaster.of(topic("tables"))
+    (players,) = evening.broadcaster.of(topic("players"))
+    assert list(tables["patch"]["set"]) == ["1"]
+    assert list(players["patch"]["set"]) == ["e4"]
+    assert (shown(evening, "seats")["e4"]["status"], shown(evening, "seats")["e4"]["out"]) == ("out", 0)
+    evening.give(Undo(command="bust-00001"))
+    assert {kind: shown(evening, kind) for kind in before} == before
+
+
+@pytest.mark.parametrize(
+    ("form", "anna", "bob"),
+    [("full", "Anna Schmidt", "Bob Ray"), ("short", "Anna Sc.", "Bob R."), ("hidden", None, None)],
+)
+def test_public_names_follow_the_event_and_staff_see_all_of_them(
+    evening: Room, form: NameForm, anna: str | None, bob: str | None
+) -> None:
+    if form != "full":
+        evening.give(ChangeSeating(seating=Seating(names=form)))
+    seats, players = shown(evening, "seats"), shown(evening, "players")
+    assert (seats["e1"]["name"], seats["e3"]["name"]) == (anna, bob)
+    assert (players["e1"]["name"], players["e3"]["name"]) == ("Anna Schmidt", "Bob Ray")
+    assert "person" not in seats["e1"]
+
+
+def test_a_name_that_changes_in_the_registry_changes_on_the_screens(
+    evening: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(NAMES, f"{3:032x}", "Robert Ray")
+    evening.house.people_changed([f"{3:032x}"])
+    message = evening.broadcaster.of(topic("seats"))[-1]
+    assert message["patch"]["set"]["e3"]["name"] == "Robert Ray"
+    evening.give(BustOut(entry="e3"))
+    assert patched(evening, "seats") == shown(evening, "seats")
+    seqs = [each["seq"] for each in evening.broadcaster.of(topic("seats"))]
+    assert seqs == sorted(set(seqs))
+
+
+def test_moves_are_shown_with_their_reasons_and_gone_when_undone(evening: Room) -> None:
+    evening.give(SetButton(table=1, button=2))
+    evening.give(SetButton(table=2, button=1))
+    for entry in ("e2", "e4"):
+        evening.give(BustOut(entry=entry))
+    (proposed,) = shown(evening, "plan")["moves"]
+    here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
+    confirm = ConfirmMove(entry=proposed["entry"], from_seat=here, to_seat=there)
+    evening.give(confirm, "move-00001")
+    last = shown(evening, "moves")["moves"][-1]
+    assert (last["entry"], last["from"], last["to"]) == (proposed["entry"], str(here), str(there))
+    assert last["why"][0]["code"] == "move.to_balance"
+    evening.give(Undo(command="move-00001"))
+    assert last not in shown(evening, "moves")["moves"]
+    evening.give(Redo(command="move-00001"))
+    assert shown(evening, "moves")["moves"][-1] == last
+
+
+def test_a_broken_table_shows_everybodys_new_seat(evening: Room) -> None:
+    assert shown(evening, "moves")["next_to_break"] == 2
+    evening.give(BreakTable(table=2))
+    moves = [each for each in shown(evening, "moves")["moves"] if each["kind"] == "TableBroken"]
+    assert len(moves) == 5
+    assert shown(evening, "tables")["2"]["state"] == "closed"
+    assert {each["to"].split("-")[0] for each in moves} == {"1"}
+
+
+def test_who_is_moved_by_hand_is_shown_too(evening: Room) -> None:
+    evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(1, 9)))
+    assert shown(evening, "moves")["moves"][-1]["to"] == "1-9"
