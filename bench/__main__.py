@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import statistics
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
 from bench.players import TYPED, a_list, a_registry
 from bench.rooms import a_long_evening, a_room, rows_of
 from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
@@ -84,9 +86,21 @@ def read_list(count: int) -> str:
     )
 
 
+def festival() -> list[str]:
+    """Players and tables of 10,000 entries on 1,112 tables."""
+    samples = [timed(lambda entry=entry: bust(entry)) for entry in bust_outs(1_200)]
+    moves = len(whole_plan().moves)
+    return [
+        row(f"bust-out among {ENTRIES:,} on {TABLES:,} tables, whole way, no disk", samples),
+        row(f"plan to balance, {moves} moves", [timed(whole_plan) for _ in range(RUNS)]),
+        row("break a table", [timed(a_break) for _ in range(20)]),
+    ]
+
+
 def main() -> None:
     """Print the table."""
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    gc.set_threshold(100_000, 50, 1000)  # as the server has it
     lines = [
         f"Machine: {machine}, {platform.system()} {platform.release()}",
         "",
@@ -94,6 +108,7 @@ def main() -> None:
         "|---|---|---|---|",
     ]
     lines += [one_command(), replay(), start(), flush(1), flush(50)]
+    lines += festival()
     lines += [search(10_000), search(100_000), read_list(20_000)]
     sys.stdout.write("\n".join(lines) + "\n")
 

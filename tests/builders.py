@@ -71,13 +71,14 @@ def a_set_up(
     structure: Structure | None = None,
     level_change: LevelChange = "on_zero",
     registration: Registration | None = None,
+    ruleset: RuleSet | None = None,
 ) -> ResolvedSetUp:
     return ResolvedSetUp(
         slug=SLUG,
         title="Friday",
         timezone="Europe/Dublin",
         structure=structure or a_structure(),
-        ruleset=a_ruleset(),
+        ruleset=ruleset or a_ruleset(),
         level_change=level_change,
         registration=registration or Registration(),
     )

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from clockserver.domain.entries import EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.domain.positions import Blinds
 
-TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=12)]
+MOST_SEATS = 12
+TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 TableState: TypeAlias = Literal["held", "open", "closed"]
 """Claimed and not yet used; in play; broken or closed."""
 
@@ -76,11 +77,17 @@ class Table(Struct, frozen=True):
         return replace(self, seats=seats, opened=opened, owes_single=single)
 
 
-def open_seats(tables: Iterable[Table]) -> list[SeatRef]:
-    """Every empty seat of the open tables, by table and seat."""
+def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:
+    """The seats to draw from, by table and seat: all that are empty, or those of the shortest tables.
+
+    Drawn from the shortest, tables stay within one player of each other.
+    """
+    usable = sorted((table for table in tables if table.open), key=lambda each: each.number)
+    usable = [table for table in usable if len(table.seats) < table.size]
+    least = min((len(table.seats) for table in usable), default=0)
     return [
         SeatRef(table.number, seat)
-        for table in sorted(tables, key=lambda each: each.number)
-        if table.open
+        for table in usable
+        if anywhere or len(table.seats) == least
         for seat in table.free()
     ]

@@ -112,7 +112,7 @@ def _decide_on_people(
     if isinstance(command, entries.AnyEntryCommand):
         return list(entries.decide(state, command, now, luck))
     if isinstance(command, seats.AnySeatCommand):
-        return list(seats.decide(state, command, luck))
+        return list(seats.decide(state, command, now, luck))
     match command:
         case balancing.ConfirmMove():
             return list(balancing.decide(state, command))
@@ -133,7 +133,7 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
     found: list[TournamentEvent] = []
     for session_id, session in sorted(state.sessions.items()):
         found += facts(session_id, session.clock, now)
-        while (seated := seats.seat_alternate(session_id, state, luck)) is not None:
+        while (seated := seats.seat_alternate(session_id, state, now, luck)) is not None:
             state = seated.evolve(state)
             found.append(seated)
     return found

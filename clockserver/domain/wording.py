@@ -67,7 +67,7 @@ def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
     if isinstance(event, BustOutsReordered):
         return Text(code, {"players": len(event.after)})
     if isinstance(event, TableBroken) and event.tables:
-        return Text(code, {"table": event.tables[0].number, "players": len(event.entries)})
+        return Text(code, {"table": event.tables[-1].number, "players": len(event.entries)})
     if not event.entries:
         return Text(code, {"players": 0})
     first = event.entries[0]

@@ -1,81 +1,248 @@
-"""Tournaments played to the winner by chance: what must hold after every command, and that each can be taken back."""
+"""Tournaments played to the winner by chance: what must hold after every command, and what an oracle says."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
-from clockserver.domain.procedures.balancing import ConfirmMove, plan
+from clockserver.domain.entries import Entry, SeatRef
+from clockserver.domain.procedures import tables as procedure
+from clockserver.domain.procedures.balancing import ConfirmMove, ProposedMove, breaking_order, plan
 from clockserver.domain.procedures.breaking import BreakTable, next_to_break
 from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer, place_of
 from clockserver.domain.procedures.final_table import DrawFinalTable, is_due
 from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, ReportHand, SetButton, upcoming
 from clockserver.domain.session import Seating
-from tests.builders import Table, a_set_up
+from clockserver.domain.tables import Table as TableState
+from clockserver.domain.texts import Refused
+from clockserver.domain.tournament_state import Tournament
+from clockserver.domain.undo import Redo, Undo
+from tests.builders import Table, a_ruleset, a_set_up
+from tests.oracles import positions as oracle
+
+SETS = ("tda-2015", "tda-2017", "irish-open", "house-bba", "firekeepers", "tda-2024")
 
 
 def person(number: int) -> str:
     return f"{number:032x}"
 
 
-def an_evening(seed: int, tables: int = 10, size: int = 9) -> Table:
-    """Tables open, seats drawn at the sale, the clock running."""
-    evening = Table(a_set_up(), luck=Random(seed).randrange)
-    evening.give(ChangeSeating(seating=Seating(table_size=size, at_sale=True)))
-    evening.give(OpenTables(tables=tuple(range(1, tables + 1))))
-    return evening
+def playing(evening: Table) -> list[Entry]:
+    found = [each for each in evening.state.entries.values() if each.status == "playing"]
+    return sorted(found, key=lambda entry: entry.number)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_an_evening_of_ten_tables_is_played_to_the_winner(seed: int) -> None:
-    dice = Random(seed)
-    evening = an_evening(seed)
-    people = iter(range(1, 500))
-    for _ in range(80):
-        evening.give(RegisterPlayer(person=person(next(people))))
-    evening.give(StartClock())
-    entered, reentered = 80, 0
-    while evening.session.counters.players_left > 1:
-        for number, table in evening.session.tables.items():
+class Evening(Table):
+    """Ten tables of nine, seats drawn at the sale; the floor does what is proposed, after each bust-out."""
+
+    def __init__(self, seed: int, ruleset: str = "tda-2024", tables: int = 10) -> None:
+        self.dice = Random(seed)
+        set_up = a_set_up(ruleset=a_ruleset(ruleset))
+        super().__init__(set_up, luck=Random(f"{seed} seats").randrange)
+        self.people = iter(range(1, 1_000))
+        self.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
+        self.give(OpenTables(tables=tuple(range(1, tables + 1))))
+
+    def enter(self, count: int) -> None:
+        for _ in range(count):
+            self.give(RegisterPlayer(person=person(next(self.people))))
+
+    def deal(self) -> None:
+        """A hand at every table, each as the oracle has it; where nobody knows the button, the floor looks."""
+        for number, table in sorted(self.session.tables.items()):
             if not table.open or len(table.seats) < 2:
                 continue
             if upcoming(table) is None:
-                evening.give(SetButton(table=number, button=dice.choice(sorted(table.seats))))
+                self.give(SetButton(table=number, button=self.dice.choice(sorted(table.seats))))
             else:
-                evening.give(ReportHand(table=number, hands=table.hands))
-        playing = [each for each in evening.state.entries.values() if each.status == "playing"]
-        alive = sorted(playing, key=lambda entry: entry.number)
-        if len(alive) > 1:
-            out = dice.choice(alive)
-            evening.give(BustOut(entry=out.id))
-            if entered < 110 and dice.random() < 0.4:
-                again = dice.random() < 0.3
-                evening.give(RegisterPlayer(person=out.person if again else person(next(people))))
-                entered, reentered = entered + 1, reentered + again
-        tidy(evening)
-    evening.check()
-    counters = evening.session.counters
-    assert (counters.entries, counters.reentries) == (entered, reentered)
-    places = sorted(place_of(evening.state, each) or 1 for each in evening.state.entries)
-    assert places == list(range(1, entered + 1))
-    assert evening.session.ledger.in_play == entered * 10_000
+                self.give(ReportHand(table=number, hands=table.hands))
+                agrees_with_the_oracle(table, self.session.tables[number])
 
+    def bust(self) -> Entry:
+        out = self.dice.choice(playing(self))
+        self.give(BustOut(entry=out.id))
+        return out
 
-def tidy(evening: Table) -> None:
-    """What the floor does after a bust-out: the final table, a break, or the moves of the plan."""
-    rules = evening.state.ruleset
-    if is_due(rules, evening.session):
-        table = next(each for each in evening.session.tables.values() if each.open)
-        evening.give(DrawFinalTable(table=table.number))
-    elif (number := next_to_break(rules, evening.session)) is not None:
-        evening.give(BreakTable(table=number))
-    else:
-        proposed = plan(rules, evening.session, evening.state.entries)
+    def tidy(self) -> None:
+        """The final table, a break, or the moves of the plan."""
+        rules = self.state.ruleset
+        if is_due(rules, self.session):
+            self.give(DrawFinalTable(table=next(n for n, each in self.session.tables.items() if each.open)))
+            return
+        number = next_to_break(self.session, breaking_order(rules, self.session))
+        if number is not None:
+            self.give(BreakTable(table=number))
+            return
+        proposed = plan(rules, self.session, self.state.entries)
         for move in proposed.moves:
-            evening.give(ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat))
+            moves_as_the_oracle_says(self.session.tables, move)
+            self.give(ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat))
         for asked in proposed.where_is_the_button:
-            seats = evening.session.tables[asked].seats
-            if len(seats) > 1:
-                evening.give(SetButton(table=asked, button=min(seats)))
+            if len(self.session.tables[asked].seats) > 1:
+                self.give(SetButton(table=asked, button=min(self.session.tables[asked].seats)))
+
+
+def last_of(table: TableState) -> dict[str, Any]:
+    last = table.last
+    assert last is not None
+    return {
+        "button": last.button,
+        "small_blind": last.small_blind,
+        "big_blind": last.big_blind,
+        "heads_up": last.heads_up,
+    }
+
+
+def agrees_with_the_oracle(before: TableState, after: TableState) -> None:
+    if before.last is None or before.owes_single:
+        return
+    expected = oracle.next_hand(before.size, sorted(before.seats), last_of(before))
+    assert {name: last_of(after)[name] for name in ("button", "small_blind", "big_blind")} == {
+        name: expected[name] for name in ("button", "small_blind", "big_blind")
+    }
+
+
+def moves_as_the_oracle_says(tables: Any, move: ProposedMove) -> None:
+    giving, short = tables[move.from_seat.table], tables[move.to_seat.table]
+    assert len(giving.seats) == max(len(table.seats) for table in tables.values() if table.open)
+    assert len(short.seats) == min(len(table.seats) for table in tables.values() if table.open)
+    if giving.last is not None:
+        mover = oracle.mover(giving.size, sorted(giving.seats), last_of(giving), "flop")
+        assert mover == move.from_seat.seat
+    if short.last is not None:
+        single = not short.owes_single and len(short.seats) > 1
+        ranked, forbidden = oracle.worst_seats(
+            short.size, sorted(short.seats), last_of(short), single_big_blind=single
+        )
+        assert ranked[0][0] == move.to_seat.seat
+        assert move.to_seat.seat not in forbidden
+
+
+@pytest.mark.parametrize("ruleset", SETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_evening_of_ten_tables_is_played_to_the_winner(ruleset: str, seed: int) -> None:
+    evening = Evening(seed, ruleset)
+    evening.enter(80)
+    evening.give(StartClock())
+    reentered = 0
+    while evening.session.counters.players_left > 1:
+        evening.deal()
+        out = evening.bust()
+        if evening.state.entered < 110 and evening.dice.random() < 0.4:
+            again = evening.dice.random() < 0.3
+            reentered += again
+            evening.give(RegisterPlayer(person=out.person if again else person(next(evening.people))))
+        evening.tidy()
+    evening.check()
+    counters, happened = evening.session.counters, Counter(evening.events())
+    assert (counters.entries, counters.reentries) == (evening.state.entered, reentered)
+    places = sorted(place_of(evening.state, each) or 1 for each in evening.state.entries)
+    assert places == list(range(1, evening.state.entered + 1))
+    assert evening.session.ledger.in_play == evening.state.entered * 10_000
+    assert happened["TableBroken"] + happened["FinalTableDrawn"] == 9 or ruleset == "firekeepers"
+    assert happened["Balanced"] > 5
+
+
+def test_alternates_wait_in_their_order_and_get_the_seats_that_open() -> None:
+    evening = Evening(1, tables=2)
+    evening.enter(22)
+    assert evening.session.waiting == ("e19", "e20", "e21", "e22")
+    evening.give(StartClock())
+    evening.bust()
+    evening.bust()
+    assert evening.session.waiting == ("e21", "e22")
+    assert {"e19", "e20"} <= {entry.id for entry in playing(evening)}
+    evening.check()
+
+
+def seen(state: Tournament) -> Any:
+    """What anybody can tell of entries, seats and chips."""
+    session = state.sessions["1"]
+    return (
+        dict(state.entries),
+        state.outs,
+        {
+            number: (table.facts, dict(table.seats), table.last, table.hands)
+            for number, table in session.tables.items()
+        },
+        session.waiting,
+        session.counters,
+        session.ledger.in_play,
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_was_done_last_can_be_taken_back_and_done_again(seed: int) -> None:
+    evening = Evening(seed, tables=4)
+    evening.enter(30)
+    evening.give(StartClock())
+    for _ in range(25):
+        evening.deal()
+        before, count = seen(evening.state), len(evening.records)
+        evening.bust()
+        if evening.session.counters.players_left > 3:
+            evening.tidy()
+        given = dict.fromkeys(record.command for record in evening.records[count:] if record.by_hand)
+        after = seen(evening.state)
+        for command in reversed(given):
+            evening.give(Undo(command=command))
+        assert seen(evening.state) == before
+        for command in given:
+            evening.give(Redo(command=command))
+        assert seen(evening.state) == after
+    evening.check()
+
+
+def test_a_bust_out_is_taken_back_after_hands_were_dealt_since() -> None:
+    evening = Evening(3, tables=2)
+    evening.enter(12)
+    evening.give(StartClock())
+    evening.deal()
+    seats = {entry.id: entry.seat for entry in playing(evening)}
+    out = evening.bust()
+    mistaken = evening.records[-1].command
+    later = evening.bust()
+    evening.deal()
+    evening.give(Undo(command=mistaken))
+    assert evening.state.entries[out.id].seat == seats[out.id]
+    assert place_of(evening.state, out.id) is None
+    assert place_of(evening.state, later.id) == 12
+
+
+def test_a_seat_that_an_alternate_has_got_is_not_given_back() -> None:
+    evening = Evening(4, tables=1)
+    evening.enter(10)
+    evening.give(StartClock())
+    out = evening.bust()
+    with pytest.raises(Refused) as caught:
+        evening.give(Undo(command=evening.records[-2].command))
+    assert [reason.code for reason in caught.value.reasons] == ["seats.taken"]
+    assert not evening.state.entries[out.id].alive
+
+
+def test_a_name_is_given_to_somebody_who_was_only_counted() -> None:
+    evening = Table(a_set_up(), luck=Random(1).randrange)
+    evening.give(procedure.OpenTables(tables=(1,)))
+    evening.give(RegisterPlayer(person=person(1)))
+    before = evening.session.counters, evening.session.ledger
+    with pytest.raises(Refused) as caught:
+        evening.give(RegisterPlayer(person=person(2), counted=True))
+    assert [reason.code for reason in caught.value.reasons] == ["entries.all_named"]
+    assert (evening.session.counters, evening.session.ledger) == before
+
+
+def test_everything_wrong_with_a_registration_is_said_at_once() -> None:
+    evening = Evening(5, tables=1)
+    evening.enter(1)
+    taken = playing(evening)[0]
+    assert taken.seat is not None
+    with pytest.raises(Refused) as caught:
+        evening.give(RegisterPlayer(person=taken.person, seat=taken.seat))
+    assert [reason.code for reason in caught.value.reasons] == ["entries.already_in", "seats.taken"]
+    with pytest.raises(Refused) as unknown:
+        evening.give(RegisterPlayer(person=person(99), seat=SeatRef(7, 1)))
+    assert [reason.code for reason in unknown.value.reasons] == ["tables.unknown"]

@@ -7,9 +7,9 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.domain.positions import Blinds
+from clockserver.domain.tables import MOST_SEATS
 from clockserver.domain.texts import Reason, Refused
 
-MOST_SEATS = 12
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 GivenSeat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Occupied: TypeAlias = Annotated[list[GivenSeat], Meta(max_length=MOST_SEATS)]

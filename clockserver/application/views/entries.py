@@ -26,7 +26,7 @@ class EntriesView:
         self._names_of = names_of
         self._outs: tuple[EntryId | None, ...] = ()
         self._form: NameForm | None = None
-        self._public: Mapping[PersonId, str | None] = {}
+        self._public: dict[PersonId, str | None] = {}
         self.players: dict[str, PlayerValue] = {}
         self.seats: dict[str, SeatValue] = {}
 
@@ -85,12 +85,16 @@ class EntriesView:
     ) -> list[Entry]:
         """Bring the public names up to date; the other entries whose name is shown another way now."""
         form = state.sessions[self._session].seating.names
-        new = any(entry.person not in self._public for entry in entries)
+        new = {entry.person for entry in entries if entry.person not in self._public}
         if form == self._form and not (new or removed or people):
+            return []
+        if form == self._form and form != "short":
+            # Only a short name depends on what the others are called.
+            self._public.update(self._names_of({*new, *people}, form))
             return []
         here = [entry for entry in state.entries.values() if entry.session == self._session]
         before, self._form = self._public, form
-        self._public = self._names_of({entry.person for entry in here}, form)
+        self._public = dict(self._names_of({entry.person for entry in here}, form))
         among = {entry.id for entry in entries}
         return [
             entry

@@ -20,6 +20,7 @@ from clockserver.domain.undo import CommandRedone, CommandUndone
 
 MOST_MOVES = 60
 """A table that breaks brings ten at once."""
+MOST_PROPOSED = 20
 
 
 class MovesView:
@@ -68,19 +69,21 @@ class MovesView:
     def value(self, state: Tournament, halted: Collection[TableNumber]) -> MovesValue:
         """The topic as a whole."""
         session = state.sessions[self._session]
+        order = breaking_order(state.ruleset, session)
         return {
             "moves": [move for _, move in self._moves],
             "halted": sorted(halted),
-            "breaking_order": breaking_order(state.ruleset, session),
-            "next_to_break": next_to_break(state.ruleset, session),
+            "breaking_order": order,
+            "next_to_break": next_to_break(session, order),
             "final_table_due": is_due(state.ruleset, session),
             "waiting": list(session.waiting),
         }
 
 
 def plan_value(state: Tournament, session_id: SessionId) -> PlanValue:
-    """What is proposed to balance the tables, for staff."""
-    proposed = plan(state.ruleset, state.sessions[session_id], state.entries)
+    """What is proposed first to balance the tables, for staff."""
+    seating = state.sessions[session_id].seating
+    proposed = plan(state.ruleset, state.sessions[session_id], state.entries, MOST_PROPOSED)
     return {
         "moves": [
             {
@@ -92,4 +95,11 @@ def plan_value(state: Tournament, session_id: SessionId) -> PlanValue:
             for move in proposed.moves
         ],
         "where_is_the_button": list(proposed.where_is_the_button),
+        "seating": {
+            "table_size": seating.table_size,
+            "at_sale": seating.at_sale,
+            "most_entries": seating.most_entries,
+            "reentries": seating.reentries,
+            "names": seating.names,
+        },
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
 
@@ -53,33 +54,76 @@ class Balanced(SeatingEvent, frozen=True):
     """A player was moved to balance the tables."""
 
 
-def plan(rules: RuleSet, session: Session, entries: Mapping[EntryId, Entry]) -> Plan:
+def plan(rules: RuleSet, session: Session, entries: Mapping[EntryId, Entry], most: int | None = None) -> Plan:
     """The moves due, one after the other. Tables more than the set's spread apart give to the shortest.
 
-    The spread, who gives and ties are house data: no document states them (TDA 2015 10C and its twins ask only for
-    a procedure known beforehand).
+    `most` moves are enough for who asks; the others follow when those are made. The spread, who gives and ties are
+    house data: no document states them (TDA 2015 10C and its twins ask only for a procedure known beforehand).
     """
-    tables = {number: table for number, table in session.tables.items() if table.open}
-    order = breaking_order(rules, session)
+    sizes = [len(table.seats) for table in session.tables.values() if table.open]
+    if not sizes or max(sizes) - min(sizes) < rules.balancing.spread:
+        return Plan()
+    tables = _BySize(session.tables, breaking_order(rules, session))
     game = game_of(session)
     moves: list[ProposedMove] = []
-    asked: list[TableNumber] = []
-    while tables:
-        giving = max(tables.values(), key=lambda table: (len(table.seats), -order.index(table.number)))
-        short = min(tables.values(), key=lambda table: (len(table.seats), -order.index(table.number)))
-        if len(giving.seats) - len(short.seats) < rules.balancing.spread:
-            break
-        unknown = [table.number for table in (giving, short) if _unknown_button(table, game)]
+    while len(moves) != most and (pair := tables.extremes(rules.balancing.spread)) is not None:
+        giving, short = pair
+        unknown = tuple(table.number for table in pair if _unknown_button(table, game))
         if unknown:
-            asked += unknown
-            break
-        move = _proposed(rules, giving, short, entries, game)
+            return Plan(tuple(moves), unknown)
+        ranked = seats_for(rules, short, game).ranked
+        if not ranked:  # whoever came there would be small blind: another table gets the player
+            tables.takes_nobody(short)
+            continue
+        move = _proposed(giving, short, ranked[0], entries, game)
         if move is None:
-            break
+            tables.gives_nobody(giving)
+            continue
         moves.append(move)
-        tables[giving.number] = giving.placing(move.from_seat.seat, None)
-        tables[short.number] = short.placing(move.to_seat.seat, move.entry)
-    return Plan(tuple(moves), tuple(asked))
+        tables.put(giving.placing(move.from_seat.seat, None))
+        tables.put(short.placing(move.to_seat.seat, move.entry))
+    return Plan(tuple(moves))
+
+
+class _BySize:
+    """Open tables, the longest and the shortest at hand. Of equal ones the first to break gives, the last gets."""
+
+    def __init__(self, tables: Mapping[TableNumber, Table], order: Sequence[TableNumber]) -> None:
+        self._turns = {number: turn for turn, number in enumerate(order)}
+        self._tables = {number: tables[number] for number in order}
+        self._long = [(-len(tables[number].seats), turn, number) for turn, number in enumerate(order)]
+        self._short = [(len(tables[number].seats), -turn, number) for turn, number in enumerate(order)]
+        heapify(self._long)
+        heapify(self._short)
+
+    def extremes(self, spread: int) -> tuple[Table, Table] | None:
+        """The table that gives and the one that gets; None where they are less than `spread` apart."""
+        longest, shortest = self._first(self._long, -1), self._first(self._short, 1)
+        if longest is None or shortest is None:
+            return None
+        return None if len(longest.seats) - len(shortest.seats) < spread else (longest, shortest)
+
+    def put(self, table: Table) -> None:
+        """The table as it is after a move."""
+        number, size = table.number, len(table.seats)
+        self._tables[number] = table
+        heappush(self._long, (-size, self._turns[number], number))
+        heappush(self._short, (size, -self._turns[number], number))
+
+    def takes_nobody(self, table: Table) -> None:
+        """Leave a table out of those that get players."""
+        self._short = [each for each in self._short if each[2] != table.number]
+        heapify(self._short)
+
+    def gives_nobody(self, table: Table) -> None:
+        """Leave a table out of those that give players."""
+        self._long = [each for each in self._long if each[2] != table.number]
+        heapify(self._long)
+
+    def _first(self, heap: list[tuple[int, int, TableNumber]], sign: int) -> Table | None:
+        while heap and len(self._tables[heap[0][2]].seats) != sign * heap[0][0]:
+            heappop(heap)  # it has had another size since
+        return self._tables[heap[0][2]] if heap else None
 
 
 def seats_for(rules: RuleSet, table: Table, game: Game) -> Ranking:
@@ -152,12 +196,8 @@ def breaking_order(rules: RuleSet, session: Session) -> list[TableNumber]:
 
 
 def _proposed(
-    rules: RuleSet, giving: Table, short: Table, entries: Mapping[EntryId, Entry], game: Game
+    giving: Table, short: Table, to: OpenSeat, entries: Mapping[EntryId, Entry], game: Game
 ) -> ProposedMove | None:
-    ranking = seats_for(rules, short, game)
-    if not ranking.ranked:
-        return None
-    to = ranking.ranked[0]
     for mover in _movers(giving, to.seat, game):
         entry = entries[giving.seats[mover.seat]]
         if entry.lock is None:

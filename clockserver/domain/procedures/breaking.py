@@ -15,7 +15,6 @@ from clockserver.domain.luck import Luck, pick, shuffled
 from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.seats import moved
 from clockserver.domain.procedures.tables import FactsChange, known_table
-from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.tables import Table, TableFacts
@@ -65,13 +64,13 @@ class TableBroken(SeatingEvent, frozen=True):
         ]
 
 
-def next_to_break(rules: RuleSet, session: Session) -> TableNumber | None:
-    """The table to break now: the next in order, as soon as the others can take everybody; else None."""
-    order = breaking_order(rules, session)
+def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber | None:
+    """The table to break now: the next in breaking order, as soon as the others can take everybody; else None."""
     if len(order) < 2:
         return None
     first = session.tables[order[0]]
-    open_elsewhere = sum(len(session.tables[number].free()) for number in order[1:])
+    others = [session.tables[number] for number in order[1:]]
+    open_elsewhere = sum(table.size - len(table.seats) for table in others)
     return first.number if first.seats and len(first.seats) <= open_elsewhere else None
 
 

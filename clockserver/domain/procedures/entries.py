@@ -11,6 +11,7 @@ from clockserver.domain.chip_ledger import LedgerReason
 from clockserver.domain.entries import Entry, EntryId, Lock, PersonId, SeatRef, entry_id
 from clockserver.domain.ids import FIRST_SESSION, Chips, SessionId
 from clockserver.domain.luck import Luck, pick
+from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.seating import Altered, SeatingEvent, refuse_seat
 from clockserver.domain.session import Session, registration_open
 from clockserver.domain.structure import Structure
@@ -199,7 +200,8 @@ def _register(state: Tournament, session: Session, command: RegisterPlayer, now:
         kind="reentry" if earlier else "entry",
         lock=command.lock,
     )
-    entry = seated(session, entry, command.seat, luck)
+    anywhere = draws_anywhere(state.ruleset, session, now)
+    entry = seated(session, entry, command.seat, luck, anywhere=anywhere)
     if command.counted:
         return Entered(session=command.session, entries=(Altered(None, entry),))
     counted = {"entries": 1, "reentries": 1} if earlier else {"entries": 1}
@@ -207,7 +209,15 @@ def _register(state: Tournament, session: Session, command: RegisterPlayer, now:
     return Entered(session=command.session, entries=(Altered(None, entry),), counted=counted, chips=chips)
 
 
-def seated(session: Session, entry: Entry, seat: SeatRef | None, luck: Luck) -> Entry:
+def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
+    """Whether late entries, re-entries and alternates draw from all open seats, or as new players did.
+
+    TDA 2015 7 and its twins; before the first hand there is only one way.
+    """
+    return rules.re_entry.seat_pool == "any_position" and started(session, now)
+
+
+def seated(session: Session, entry: Entry, seat: SeatRef | None, luck: Luck, *, anywhere: bool) -> Entry:
     """The entry at a seat: that which was given, else a drawn one; without any open it waits.
 
     Before the draw of an event that draws all at once it stays registered.
@@ -215,7 +225,7 @@ def seated(session: Session, entry: Entry, seat: SeatRef | None, luck: Luck) -> 
     if seat is None:
         if not (session.drawn or session.seating.at_sale):
             return entry
-        free = open_seats(session.tables.values())
+        free = open_seats(session.tables.values(), anywhere=anywhere)
         if not free or session.waiting:  # nobody passes those who wait
             return replace(entry, status="waiting", queued=entry.number)
         seat = pick(luck, free)
@@ -244,7 +254,7 @@ def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[R
 
 def _unregister(state: Tournament, session: Session, command: UnregisterEntry, now: int) -> EntryTakenOut:
     entry = _alive(state, command.entry)
-    if entry.status == "playing" and _started(session, now):
+    if entry.status == "playing" and started(session, now):
         raise Refused(Reason("entries.has_played", {"entry": entry.id}, "entry"))
     counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}
     stack = _stacks(session.structure, entry)
@@ -372,14 +382,15 @@ def _playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Ent
     reasons = []
     if entry.status != "playing":
         reasons.append(Reason("entries.not_seated", {"entry": id_}, "entry"))
-    if not _started(session, now):
+    if not started(session, now):
         reasons.append(Reason("clock.not_started", {}, "entry"))
     if reasons:
         raise Refused(*reasons)
     return entry
 
 
-def _started(session: Session, now: int) -> bool:
+def started(session: Session, now: int) -> bool:
+    """Whether the clock has been started."""
     return session.clock.at(now).phase not in ("ready", "scheduled")
 
 

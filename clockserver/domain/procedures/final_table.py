@@ -17,6 +17,7 @@ from clockserver.domain.procedures.tables import FactsChange
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
+from clockserver.domain.tables import MOST_SEATS
 from clockserver.domain.texts import Param, Reason, Refused
 from clockserver.domain.tournament_state import Tournament
 
@@ -98,7 +99,10 @@ def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[Final
         key=lambda entry: entry.number,
     )
     seats = shuffled(luck, range(1, len(players) + 1))
-    closed = [
+    # One more than at the other tables may sit down here.
+    wider = replace(table.facts, size=max(table.size, len(players)))
+    changed = [FactsChange(table.facts, wider)] if wider != table.facts else []
+    changed += [
         FactsChange(each.facts, replace(each.facts, state="closed"))
         for each in sorted(session.tables.values(), key=lambda each: each.number)
         if each.open and each.number != table.number
@@ -109,7 +113,7 @@ def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[Final
             entries=tuple(
                 moved(entry, SeatRef(table.number, seat)) for entry, seat in zip(players, seats, strict=True)
             ),
-            tables=tuple(closed),
+            tables=tuple(changed),
             table=table.number,
             before=Start(table.button, table.last),
             after=Start(pick(luck, range(1, len(players) + 1))),
@@ -129,8 +133,8 @@ def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> lis
         reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
     if seated < 2:
         reasons.append(Reason("tables.too_few_players", {"table": table.number}, "table"))
-    if seated > table.size:
-        reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": table.size}, "table"))
+    if seated > MOST_SEATS:
+        reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": MOST_SEATS}, "table"))
     if most is None:
         rule = state.ruleset.cite("final_table.players_by_table_size")
         reasons.append(Reason("final_table.td_decides", {}, "players", rule))

@@ -89,20 +89,23 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
     rules = state.ruleset.halting
     tables = [table for table in session.tables.values() if table.open and table.seats]
     most = max((len(table.seats) for table in tables), default=0)
+    short = [
+        table
+        for table in tables
+        if most - len(table.seats) >= max(rules.short_by, (table.waived or 0) + 1)
+        and table.size >= rules.full_table_from
+    ]
+    gone = _gone(state) if short and rules.only_eliminations else {}
     found = []
-    for table in sorted(tables, key=lambda each: each.number):
-        short = most - len(table.seats)
-        if short < rules.short_by or table.size < rules.full_table_from:
-            continue
-        if table.waived is not None and short <= table.waived:
-            continue
-        lost = _lost(state, table) if rules.only_eliminations else set(table.free())
+    for table in short:
+        free = set(table.free())
+        lost = free & gone.get(table.number, set()) if rules.only_eliminations else free
         if len(lost) < rules.short_by:
             continue
         if rules.takes_effect == "big_blind_reaches_empty_seat" and not _due_at(table, lost):
             continue
         found.append(table.number)
-    return found
+    return sorted(found)
 
 
 def waive(state: Tournament, command: WaiveHalt) -> list[HaltWaived]:
@@ -121,11 +124,13 @@ def waive(state: Tournament, command: WaiveHalt) -> list[HaltWaived]:
     return [HaltWaived(session=command.session, table=table.number, before=table.waived, after=short)]
 
 
-def _lost(state: Tournament, table: Table) -> set[Seat]:
-    """Empty seats whose last player went out; not those that players were moved from."""
-    gone = (state.entries[each] for each in state.outs if each is not None)
-    lost = {entry.seat.seat for entry in gone if entry.seat is not None and entry.seat.table == table.number}
-    return lost - set(table.seats)
+def _gone(state: Tournament) -> dict[TableNumber, set[Seat]]:
+    """The seats of those who went out, by table; players were moved from the others that are empty."""
+    seats: dict[TableNumber, set[Seat]] = {}
+    for each in state.outs:
+        if each is not None and (seat := state.entries[each].seat) is not None:
+            seats.setdefault(seat.table, set()).add(seat.seat)
+    return seats
 
 
 def _due_at(table: Table, lost: set[Seat]) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from clockserver.domain.entries import Entry, SeatRef
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.luck import Luck, pick
-from clockserver.domain.procedures.entries import GivenEntry, known
+from clockserver.domain.procedures.entries import GivenEntry, draws_anywhere, known
 from clockserver.domain.seating import Altered, SeatingEvent, refuse_seat
 from clockserver.domain.session import Session
 from clockserver.domain.tables import open_seats
@@ -85,24 +85,28 @@ class BroughtBack(SeatingEvent, frozen=True):
 AnySeatEvent: TypeAlias = Seated | AlternateSeated | Moved | Swapped | BroughtBack
 
 
-def decide(state: Tournament, command: AnySeatCommand, luck: Luck) -> list[AnySeatEvent]:
+def decide(state: Tournament, command: AnySeatCommand, now: int, luck: Luck) -> list[AnySeatEvent]:
     """What a command about a seat brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
+    anywhere = draws_anywhere(state.ruleset, session, now)
     match command:
         case SeatPlayer():
-            return [_give(state, session, command, luck)]
+            return [_give(state, session, command, luck, anywhere=anywhere)]
         case MovePlayer():
             return [_move(state, session, command)]
         case SwapPlayers():
             return [_swap(state, command)]
         case BringBack():
-            return [_bring_back(state, session, command, luck)]
+            return [_bring_back(state, session, command, luck, anywhere=anywhere)]
 
 
-def seat_alternate(session_id: SessionId, state: Tournament, luck: Luck) -> AlternateSeated | None:
+def seat_alternate(session_id: SessionId, state: Tournament, now: int, luck: Luck) -> AlternateSeated | None:
     """The first alternate in a drawn open seat; None while nobody waits or nothing is open."""
     session = state.sessions[session_id]
-    free = open_seats(session.tables.values()) if session.waiting else []
+    if not session.waiting:
+        return None
+    anywhere = draws_anywhere(state.ruleset, session, now)
+    free = open_seats(session.tables.values(), anywhere=anywhere)
     if not free:
         return None
     entry = state.entries[session.waiting[0]]
@@ -115,12 +119,12 @@ def moved(entry: Entry, seat: SeatRef) -> Altered:
     return Altered(entry, replace(entry, seat=seat))
 
 
-def _give(state: Tournament, session: Session, command: SeatPlayer, luck: Luck) -> Seated:
+def _give(state: Tournament, session: Session, command: SeatPlayer, luck: Luck, *, anywhere: bool) -> Seated:
     entry = known(state, command.entry)
     if entry.status not in ("registered", "waiting"):
         code = "entries.already_out" if not entry.alive else "seats.has_one"
         raise Refused(Reason(code, {"entry": entry.id, "seat": str(entry.seat or "")}, "entry"))
-    seat = _open_seat(session, command.seat, luck)
+    seat = _open_seat(session, command.seat, luck, anywhere=anywhere)
     given = Altered(entry, replace(entry, status="playing", seat=seat))
     return Seated(session=command.session, entries=(given,))
 
@@ -172,7 +176,9 @@ def _swap(state: Tournament, command: SwapPlayers) -> Swapped:
     return Swapped(session=command.session, entries=(moved(one, other.seat), moved(other, one.seat)))
 
 
-def _bring_back(state: Tournament, session: Session, command: BringBack, luck: Luck) -> BroughtBack:
+def _bring_back(
+    state: Tournament, session: Session, command: BringBack, luck: Luck, *, anywhere: bool
+) -> BroughtBack:
     entry = known(state, command.entry)
     if entry.alive:
         raise Refused(Reason("entries.still_in", {"entry": entry.id}, "entry"))
@@ -184,17 +190,17 @@ def _bring_back(state: Tournament, session: Session, command: BringBack, luck: L
     if command.seat is None and own is not None and not refuse_seat(session, own, "seat"):
         seat = own
     else:
-        seat = _open_seat(session, command.seat, luck)
+        seat = _open_seat(session, command.seat, luck, anywhere=anywhere)
     back = replace(entry, status="playing", seat=seat, forfeited=False)
     return BroughtBack(session=command.session, entries=(Altered(entry, back),), counted={"bustouts": -1})
 
 
-def _open_seat(session: Session, wanted: SeatRef | None, luck: Luck) -> SeatRef:
+def _open_seat(session: Session, wanted: SeatRef | None, luck: Luck, *, anywhere: bool) -> SeatRef:
     if wanted is not None:
         if reasons := refuse_seat(session, wanted, "seat"):
             raise Refused(*reasons)
         return wanted
-    free = open_seats(session.tables.values())
+    free = open_seats(session.tables.values(), anywhere=anywhere)
     if not free:
         raise Refused(Reason("seats.none_open", {}, "seat"))
     return pick(luck, free)

@@ -1,0 +1,78 @@
+"""A festival to measure: 10,000 entries on 1,112 tables, as the application has it, without a disk."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from random import Random
+
+from clockserver.application.ports import Row
+from clockserver.application.views.entries import NamesOf
+from clockserver.domain import tournament
+from clockserver.domain.entries import SeatRef
+from clockserver.domain.procedures.balancing import Plan, plan
+from clockserver.domain.procedures.breaking import BreakTable
+from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, SetButton
+from clockserver.domain.session import NameForm, Seating
+from tests.builders import Room
+from tests.fakes import InMemoryJournal
+
+ENTRIES, TABLES, SIZE = 10_000, 1_112, 9
+
+
+class QuickJournal(InMemoryJournal):
+    """Takes rows without looking for twins: that is the database's work."""
+
+    def append(self, rows: Collection[Row]) -> None:
+        self.rows.extend(rows)
+
+
+def names(ids: Collection[str], _form: NameForm) -> dict[str, str | None]:
+    return {each: f"Player {each[-6:]}" for each in ids}
+
+
+@cache
+def a_festival() -> Room:
+    """All seated, every button known, the clock running."""
+    room = Room(journal=QuickJournal())
+    naming: NamesOf = names
+    room.house.names_of = naming
+    room.opened()
+    room.give(ChangeSeating(seating=Seating(table_size=SIZE, at_sale=True)))
+    room.give(OpenTables(tables=tuple(range(1, TABLES + 1))))
+    seats = [SeatRef(table, seat) for seat in range(1, SIZE + 1) for table in range(1, TABLES + 1)]
+    for number, seat in enumerate(seats[:ENTRIES], 1):
+        room.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
+    for table in range(1, TABLES + 1):
+        room.give(SetButton(table=table, button=1))
+    room.give(StartClock())
+    return room
+
+
+def bust_outs(count: int) -> list[str]:
+    """Entries to go out, at random."""
+    playing = [each.id for each in a_festival().desk.state.entries.values() if each.status == "playing"]
+    return Random(count).sample(  # noqa: S311 - to measure, not to draw
+        sorted(playing), count
+    )
+
+
+def bust(entry: str) -> None:
+    """One bust-out through the whole way: decide, evolve, journal, project."""
+    a_festival().give(BustOut(entry=entry))
+
+
+def whole_plan() -> Plan:
+    """All moves due after the bust-outs."""
+    room = a_festival()
+    return plan(room.desk.state.ruleset, room.session, room.desk.state.entries)
+
+
+def a_break() -> None:
+    """The decision to break a table."""
+    room = a_festival()
+    first = next(number for number, table in sorted(room.session.tables.items()) if table.seats)
+    luck = Random(1).randrange  # noqa: S311 - to measure, not to draw
+    tournament.decide(room.desk.state, BreakTable(table=first, out_of_turn=True), room.clock.now, luck)
