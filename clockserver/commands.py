@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -44,17 +45,35 @@ def _complain(line: str) -> None:
 
 
 def _serve(asked: argparse.Namespace) -> int:
+    # Ctrl-C ends it as a power cut would, which it is made for: nothing waits, nothing that was answered is lost.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     bootstrap.serve(asked.data, asked.host, asked.port, demo=asked.demo)
     return 0
 
 
 def _demo(asked: argparse.Namespace) -> int:
-    # However it ends, nothing is left of it.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with tempfile.TemporaryDirectory(prefix="clockserver-demo-") as scratch:
-        data = Path(scratch) / "data"
-        bootstrap.serve(data, asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
+    scratch = Path(tempfile.mkdtemp(prefix="clockserver-demo-"))
+
+    def end(*_: object) -> None:
+        # At once, in whatever the server is doing: nothing of it is kept.
+        _remove(scratch)
+        os._exit(0)
+
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, end)
+    try:
+        bootstrap.serve(scratch / "data", asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
+    finally:
+        _remove(scratch)
     return 0
+
+
+def _remove(folder: Path) -> None:
+    for _ in range(5):  # somebody may still be writing into it
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+    _complain(f"{folder} could not be removed")
 
 
 def _verify(asked: argparse.Namespace) -> int:

@@ -134,6 +134,10 @@ class RunningServer:
         """End it as a service manager does."""
         self._end(signal.SIGTERM)
 
+    def interrupt(self) -> None:
+        """End it as Ctrl-C does."""
+        self._end(signal.SIGINT)
+
     def _end(self, with_signal: signal.Signals) -> None:
         if self._process is None:
             return

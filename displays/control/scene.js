@@ -23,12 +23,13 @@ import { PeriodDialog } from "./period_dialog.js";
 import { plainNotice } from "./plain_notice.js";
 import { mayDo, readsOnly } from "./roles.js";
 import { RoomView } from "./room_view.js";
+import { SeatingView } from "./seating_view.js";
 import { StaffMenu } from "./staff_menu.js";
 import { StructurePanel } from "./structure_panel.js";
 import { Views } from "./views.js";
 import { isVisitor, openVisitor } from "./visitor.js";
 
-const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement"];
+const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves"];
 const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room"];
 const LONG_TITLE = 30; // letters that stand on one line
 const LONGEST_TITLE = 60;
@@ -48,6 +49,7 @@ class Control {
     this.structure = new StructurePanel(face, part.structure, (period) => periodDialog.open(period, this.shown));
     this.log = new LogPanel(face, part.log, "log", (...undo) => desk.send(...undo));
     this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, sound: this.sound });
+    this.seating = new SeatingView(face, desk, part, dialog);
     this.announcer = new Announcer(part.news, face.texts);
     this.views = new Views([part.views, part.tabs], () => face.hand.soon());
     part.new.onclick = () => dialogs.newTournament();
@@ -61,7 +63,7 @@ class Control {
     const { face, desk, dialog } = this;
     const { go, next, previous, plus, minus, announce, undo_last, pause_all } = part;
     const targets = { main: go, next, previous, plus, minus, announce, undo_last, pause_all };
-    const keyboard = new Keyboard(face, desk, dialog, targets, () => !this.views.inRoom && !part.main.hidden);
+    const keyboard = new Keyboard(face, desk, dialog, targets, () => this.views.onClock && !part.main.hidden);
     const more = { language: part.language, keys: () => keyboard.list(), create: () => this.dialogs.newTournament() };
     this.menu = new StaffMenu(face, dialog, more);
     part.menu.onclick = () => this.menu.open();
@@ -76,7 +78,8 @@ class Control {
     this.drawEmpty(shown);
     this.drawRole();
     this.drawRoom(now);
-    part.main.hidden = shown === null || this.views.inRoom;
+    this.seating.draw(this.views.view, shown);
+    part.main.hidden = shown === null || !this.views.onClock;
     if (shown !== null) {
       this.drawTournament(shown, now);
     }
@@ -158,7 +161,7 @@ class Control {
     const { texts } = this.face;
     const link = this.face.live.status();
     const phase = texts(`face.room.phase.${shown.phase}`);
-    const said = this.views.inRoom ? `${duration(countedMs(shown))} · ${phase}` : phase;
+    const said = !this.views.onClock ? `${duration(countedMs(shown))} · ${phase}` : phase;
     setText(part.status, link.state === "live" ? said : texts(`face.badge.${link.state}`));
     part.status.className = `status ${link.state === "live" ? `phase-${shown.phase}` : "tone-stop"}`;
   }

@@ -1,6 +1,6 @@
-/** Which part of the control is seen: on a wide screen the clock or the room, on a narrow one also a list alone. */
+/** Which part of the control is seen: on a wide screen the clock, players, tables or the room, on a narrow one also a list alone. */
 
-export const VIEWS = ["clock", "structure", "log", "room"];
+export const VIEWS = ["clock", "structure", "log", "players", "tables", "room"];
 
 /** The view that the address asks for. */
 export function viewOf(hash) {
@@ -34,6 +34,11 @@ export class Views {
       bar.querySelectorAll("[data-tab]").forEach((each) => each.setAttribute("aria-pressed", String(each === shown)));
     }
     this.onTurn();
+  }
+
+  /** The clock with its lists, of which a narrow screen shows one. */
+  get onClock() {
+    return ["clock", "structure", "log"].includes(this.view);
   }
 
   get inRoom() {

@@ -23,9 +23,11 @@ import { stakesInShort } from "/static/js/stakes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { DeviceRows } from "./device_rows.js";
 import { drawNext, drawStructure } from "./periods_lists.js";
+import { SeatPanel } from "./seat_panel.js";
 
 const UNSURE = ["stale", "offline"];
 const slug = slugOfPath(location.pathname);
+const KINDS = ["tournament", "clock", "counters", "structure", "announcement"];
 const part = parts(document);
 
 class Phone {
@@ -34,15 +36,24 @@ class Phone {
     this.announcer = new Announcer(part.news, face.texts);
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.device = new DeviceRows(part.device, face.texts, `/t/${encodeURIComponent(slug)}`);
+    this.seat = new SeatPanel(part, face, slug, { open: () => this.turn("seat"), follow: (kinds) => this.follow(kinds) });
     part.tabs.onclick = (event) => this.turn(event.target.dataset.tab);
     this.turn("clock");
+  }
+
+  /** A list of ten thousand is asked for only by who looks somebody up in it. */
+  follow(kinds) {
+    this.face.options.kinds = [...KINDS, ...kinds];
+    this.face.turnTo(slug);
   }
 
   turn(tab) {
     if (tab) {
       part.view_clock.hidden = tab !== "clock";
+      part.view_seat.hidden = tab !== "seat";
       part.view_structure.hidden = tab !== "structure";
       part.tabs.querySelectorAll("button").forEach((each) => each.setAttribute("aria-selected", String(each.dataset.tab === tab)));
+      this.seat.turned(tab === "seat");
       this.face.hand.soon();
     }
   }
@@ -66,6 +77,7 @@ class Phone {
       drawStrip(shown, texts);
       drawStructure(part.structure, topics, shown, now, texts);
     }
+    this.seat.draw(topics);
     this.device.draw();
     this.announcer.draw(shown);
   }
@@ -143,7 +155,7 @@ let phone = null;
 openFace({
   face: "phone",
   slug,
-  kinds: ["tournament", "clock", "counters", "structure", "announcement"],
+  kinds: KINDS,
   alsoOfRoom: ["announcement:room"],
   draw(face, shown, now) {
     phone = phone || new Phone(face);

@@ -5,7 +5,7 @@ import { el, setText, setTextOrHide } from "/static/js/dom.js";
 import { countedMs, headline, lateRegistration, lateRegistrationLine } from "/static/js/facts.js";
 import { duration } from "/static/js/formats.js";
 import { reading } from "/static/js/level_clock.js";
-import { stakesInShort } from "/static/js/stakes.js";
+import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";
 
 const WITHOUT_CLOCK = ["ready", "finished"];
@@ -77,7 +77,7 @@ export class Row {
     const counts = Boolean(shown) && !WITHOUT_CLOCK.includes(shown.phase);
     setText(this.level, counts ? headline(shown, texts) : "");
     setText(this.time, counts ? duration(countedMs(shown)) : "");
-    setText(this.stakes, counts && shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
+    setText(this.stakes, counts && shown.period.kind === "level" ? stakesInStrip(shown.period, texts, "/") : "");
   }
 
   drawNews(clock, shown, now) {

@@ -4,7 +4,7 @@ import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { colorUpLine, periodName } from "/static/js/facts.js";
 import { minutes } from "/static/js/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { stakesLayout, stakesLine } from "/static/js/stakes.js";
+import { gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/stakes.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
@@ -14,7 +14,7 @@ const ROWS_ABOVE = { landscape: 6, portrait: 11 };
 
 export const mount = sceneWithStrip(({ part, values, shown, now, texts, options }) => {
   const { structure } = values;
-  setText(part.title, structure ? structure.title : "");
+  setText(part.title, structure ? [structure.title, gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ") : "");
   fit(part.title);
   if (!structure) {
     return;
@@ -35,7 +35,7 @@ function table(periods, all, shown, texts) {
   const place = (period) => all.findIndex((each) => each.id === period.id);
   const current = all.findIndex((each) => each.id === shown.period.id);
   const state = (period) => (place(period) < current ? "passed" : place(period) === current ? "current" : "ahead");
-  return el("table", {}, head(all, texts), el("tbody", {}, ...periods.map((period) => row(period, state(period), texts))));
+  return el("table", {}, head(all, texts), el("tbody", {}, ...periods.map((period) => row(period, state(period), gamesOfAll(all, texts), texts))));
 }
 
 /** What the antes are called here; a structure of stud or limit has none of its own. */
@@ -43,8 +43,14 @@ function head(all, texts) {
   const cell = (name, words) => el(`th.${name}`, { scope: "col" }, el("span.label", {}, words));
   const antes = all.map((period) => layoutOf(period, texts)).filter((layout) => layout && layout.facts.length);
   const ante = antes.length ? antes[0].facts[0].label : "";
-  const cells = [cell("name", texts("face.structure.level")), cell("stakes", texts("face.stakes.blinds")), cell("ante", ante), cell("length", texts("face.structure.minutes"))];
-  return el("thead", {}, el("tr", {}, ...cells));
+  const stakes = cell("stakes", stakesHeading(all, texts));
+  const posts = all.some((period) => layoutOf(period, texts)) ? [stakes, cell("ante", ante)] : [spanning(stakes)];
+  return el("thead", {}, el("tr", {}, cell("name", texts("face.structure.level")), ...posts, cell("length", texts("face.structure.minutes"))));
+}
+
+function spanning(cell) {
+  cell.colSpan = 2;
+  return cell;
 }
 
 /** Blinds and ante in columns of their own; null where a level's stakes are no pair of blinds. */
@@ -53,13 +59,15 @@ function layoutOf(period, texts) {
   return layout.form === "blinds" && !layout.game ? layout : null;
 }
 
-function row(period, state, texts) {
+/** `games` are what all levels are played in, said above; they are not said again. */
+function row(period, state, games, texts) {
   const layout = layoutOf(period, texts);
   const isBreak = period.kind === "break";
+  const played = () => (games ? stakesLayout(period, texts).pair.join(" / ") : stakesLine(period, texts));
   const name = isBreak ? periodName(period, texts) : String(period.level);
   const cells = layout
     ? [el("td.stakes", {}, layout.pair.join(" / ")), el("td.ante", {}, layout.facts.map((fact) => fact.value).join(" · "))]
-    : [el("td.all", { colspan: 2 }, isBreak ? colorUpLine(period, texts) : stakesLine(period, texts))];
+    : [el("td.all", { colspan: 2 }, isBreak ? colorUpLine(period, texts) : played())];
   const now = state === "current" ? el("span.now", {}, texts("face.structure.now")) : null;
   return el(
     `tr.${state}.${period.kind}`,

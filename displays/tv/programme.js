@@ -1,11 +1,12 @@
 /** What a wall is told to show, as the items it may come to, and which of them is on at an instant. */
 
+import { isMoving } from "../../static/js/moves.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
 
 /** Shown where nothing else can be: every wall has it. */
 export const FALLBACK = "clock";
 /** What following a tournament may come to. All are loaded at once: a break must come up without the server, too. */
-const FOLLOWED = ["clock", "break", "registration"];
+const FOLLOWED = ["clock", "break", "registration", "moves"];
 const SECOND = 1000;
 
 /**
@@ -36,15 +37,16 @@ function item(choice, moment) {
  * Which of the items is on.
  *
  * @param {object | null} shown the reading of the followed tournament's clock; null while it is not known
+ * @param {object | undefined} moves its topic: while somebody has to move, that is what the room has to know
  */
-export function turnOf(show, now, shown) {
+export function turnOf(show, now, shown, moves) {
   switch (show.kind) {
     case "rotation":
       return rotationTurn(show.scenes, now);
     case "scene":
       return 0;
     default:
-      return FOLLOWED.indexOf(shown ? sceneOfTheMoment(shown) : FALLBACK);
+      return FOLLOWED.indexOf(shown ? (isMoving(moves, now) ? "moves" : sceneOfTheMoment(shown)) : FALLBACK);
   }
 }
 

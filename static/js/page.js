@@ -8,6 +8,12 @@ export function slugOfPath(path) {
   return match ? decoded(match[1]) : null;
 }
 
+/** The tournament and the table of `/table/<slug>/<number>`; what is no number stays as it is: no table is called so. */
+export function tableOfPath(path) {
+  const [, , slug = "", number = ""] = path.split("/").map(decoded);
+  return { slug, number: /^[1-9]\d{0,5}$/.test(number) ? Number(number) : number };
+}
+
 /** What is no address at all stays as it is: no tournament is called so. */
 function decoded(part) {
   try {

@@ -135,9 +135,31 @@ export function stakesInShort(period, texts, between = "/") {
   return pairs.size === 1 && !oneStud ? [...pairs][0] : stakesLine(period, texts);
 }
 
-/** As the strip of a wall has them: `1,000 / 2,000`. */
-export function stakesInStrip(period, texts) {
-  return stakesInShort(period, texts, " / ");
+/** As they stand by themselves, in a strip or a list: `1,000 / 2,000`; limits say so, or they would pass for blinds. */
+export function stakesInStrip(period, texts, between = " / ") {
+  const games = period.stakes || [];
+  const short = stakesInShort(period, texts, between);
+  const isPair = games.length > 0 && short === pairOf(games[0], texts).join(between);
+  return isPair && games.every(isLimit) ? `${texts("face.stakes.limits")} ${short}` : short;
+}
+
+/** The games of a rotation that all levels are played in, each level with one pair of limits for all; "" of any other. */
+export function gamesOfAll(periods, texts) {
+  const layouts = periods.filter((period) => (period.stakes || []).length).map((period) => [period, stakesLayout(period, texts)]);
+  const rotate = layouts.every(([period, layout]) => period.stakes.length > 1 && layout.form === "limit");
+  const games = new Set(layouts.map(([, layout]) => layout.game));
+  return rotate && games.size === 1 ? [...games][0] : "";
+}
+
+/** What a table of levels calls their stakes, by the first of them. */
+export function stakesHeading(periods, texts) {
+  const layout = periods.map((period) => stakesLayout(period, texts)).find((each) => each.form !== "none");
+  const headings = {
+    limit: () => texts("face.stakes.limits"),
+    stud: () => layout.big.map((fact) => fact.label).join(" · "),
+    rotation: () => texts("face.stakes.games"),
+  };
+  return layout && headings[layout.form] ? headings[layout.form]() : texts("face.stakes.blinds");
 }
 
 /** A level's stakes on one line; a game other than no-limit hold'em is named. */

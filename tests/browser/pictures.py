@@ -59,6 +59,14 @@ def evening_zone() -> str:
     return f"Etc/GMT{-ahead:+d}" if ahead else "Etc/GMT"
 
 
+def settle(data: Path) -> None:
+    """The venue's own clock shows the evening, too."""
+    settings = data / "config" / "server" / "clockserver.toml"
+    settings.parent.mkdir(parents=True)
+    shipped = (CHECKOUT / "config" / "server" / "clockserver.toml").read_text("utf-8")
+    settings.write_text(shipped.replace('timezone = ""', f'timezone = "{evening_zone()}"'), "utf-8")
+
+
 def play(hall: Hall, slug: str, title: str, period: str, left: int) -> None:
     """An evening at a period, with 245 of 1,234 still in."""
     hall.open(slug, title, structure="friday-evening", timezone=evening_zone())
@@ -114,7 +122,7 @@ CLOCKS = {
     "phone-390x844-de": ("/t/friday?lang=de", PHONE),
 }
 SCENES = {
-    "tv-structure": ("/tv?t=friday&scene=structure", ".scene-structure"),
+    "tv-structure": ("/tv?t=friday&scene=structure&seconds=5", ".scene-structure .current"),
     "tv-four-clocks": ("/tv?t=friday&scene=four-clocks", ".scene-four-clocks"),
     "tv-registration": ("/tv?t=sunday-turbo&scene=registration", ".scene-registration img"),
     "tv-break": ("/tv?t=thursday", ".scene-break"),
@@ -150,6 +158,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         data = Path(folder) / "data"
         write_structures(data, {"friday-evening": structure()})
+        settle(data)
         with RunningServer(data) as server:
             hall, camera = Hall(server), Camera(browser, server)
             play(hall, "thursday", "Thursday Deep Stack · $120", "b3", BREAK)

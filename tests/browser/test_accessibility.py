@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.control_page import Television
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
+from tests.browser.table_states import open_tables_to_look_at
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
@@ -256,4 +257,26 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
         server.restart(hard=True)
         examiner = Examiner(browser, server)
         examiner.examine("/control/friday", [TABLET, PHONE], "en", '[data-part="cards"] button', staff=True)
+        examiner.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        tables = open_tables_to_look_at(server)
+        examiner = Examiner(browser, server)
+        for number in tables.values():
+            for staff in (False, True):
+                path = f"/table/seated/{number}"
+                examiner.examine(path, [PHONE, TABLET], language, "li[data-seat]", staff=staff)
+        page = examiner.open("/table/seated/1", PHONE, language, "li[data-seat] button", staff=True)
+        page.locator('[data-part="dealt"]').click()
+        page.locator('[data-part="undo"]').wait_for()
+        assert examiner.faults(page) == []
+        page.locator('li[data-seat="3"] button').click()
+        assert examiner.faults(page) == []
+        page.locator('[data-do="move"]').click()
+        page.locator('[data-do="place"]').first.wait_for()
+        assert examiner.faults(page) == []
+        examiner.examine("/table/seated/99", [PHONE], language, '[data-part="nothing"]')
         examiner.close()

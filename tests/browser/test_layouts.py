@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.readings import turning
 from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
+from tests.browser.table_states import open_tables_to_look_at
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -28,6 +29,8 @@ FACES: dict[str, tuple[str, list[Size]]] = {
     "wall break": ("/tv?scene=break&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall registration": ("/tv?scene=registration&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall structure": ("/tv?scene=structure&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall seat-list": ("/tv?scene=seat-list&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall moves": ("/tv?scene=moves&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall slides": ("/tv?scene=slides&text=The+bar+opens+at+half+past+six&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall clocks": (
         "/tv?scene=four-clocks&tournaments={},long-title,mixed-rotation,an-hour-left",
@@ -232,3 +235,37 @@ def test_fewer_digits_move_nothing_else(
     moved = {name: (before[name], after.get(name)) for name in changed}
     assert {name: at for name, at in moved.items() if not re.search(r"slot|state|head|time", name)} == {}
     assert page.evaluate("geometry.digitShare('[data-part=\"time\"]')") >= 0.28
+
+
+@pytest.fixture(scope="module")
+def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server of its own: the room's page counts the tournaments of the other."""
+    with RunningServer(tmp_path_factory.mktemp("seated") / "data") as server:
+        open_tables_to_look_at(server)
+        yield server
+
+
+@pytest.mark.parametrize("staff", [True, False], ids=["staff", "viewer"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_table_fits_on_phone_and_tablet_and_a_second_moves_nothing(
+    browser: Browser, seated: RunningServer, language: str, staff: bool
+) -> None:
+    context = browser.new_context()
+    if staff and seated.session:
+        context.add_cookies([session_cookie(seated.url("/", "localhost"), seated.session)])
+    page = context.new_page()
+    page.add_init_script(path=GEOMETRY)
+    for table, seats in ((1, 9), (12, 10), (20, 10)):
+        page.goto(seated.url(f"/table/seated/{table}?lang={language}", "localhost"))
+        expect(page.locator("li[data-seat]")).to_have_count(seats)
+        expect(page.locator('[data-part="time"]')).to_contain_text(":")
+        for size in (PHONE, TABLET):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            Screens._drawn(page)
+            assert faults(page) == {}, (table, size)
+    before, after = across_a_second(page)
+    if len(after["time"]) == len(before["time"]):
+        assert after["edges"] == before["edges"]
+    moved = {name for name in before["boxes"] if after["boxes"].get(name) != before["boxes"][name]}
+    assert {name for name in moved if "state" not in name} == set()
+    context.close()

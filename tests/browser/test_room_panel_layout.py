@@ -120,6 +120,25 @@ def test_no_dialog_cuts_its_words_or_has_small_targets(
     control.face.close()
 
 
+@pytest.mark.parametrize("named", ["Show", "More"])
+def test_the_ring_of_the_button_with_the_focus_is_seen_all_around(
+    browser: Browser, crowded: RunningServer, named: str
+) -> None:
+    control = open_control(browser, crowded, crowded.session, "/control/friday#room", TABLET)
+    row(control, "Entrance").get_by_role("button", name=named).focus()
+    seen = control.page.evaluate(
+        """() => {
+            const button = document.activeElement;
+            const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(button);
+            const ring = outlineStyle === "solid" && parseFloat(outlineWidth) + parseFloat(outlineOffset);
+            const [at, list] = [button, button.closest(".scrolls")].map((each) => each.getBoundingClientRect());
+            return ring !== false && at.left - ring >= list.left && at.right + ring <= list.right;
+        }"""
+    )
+    assert seen
+    control.face.close()
+
+
 def test_on_a_phone_the_room_is_one_more_tab(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, server.session, size=PHONE)
     expect(control.part("go")).to_be_visible()

@@ -52,7 +52,16 @@ def listed(client: FlaskClient) -> dict[str, dict[str, object]]:
 
 
 def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> None:
-    assert list(listed(client)) == ["break", "clock", "four-clocks", "registration", "slides", "structure"]
+    assert list(listed(client)) == [
+        "break",
+        "clock",
+        "four-clocks",
+        "moves",
+        "registration",
+        "seat-list",
+        "slides",
+        "structure",
+    ]
 
 
 def test_a_folder_that_is_added_is_served_and_offered_by_the_running_server(

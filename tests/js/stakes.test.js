@@ -6,7 +6,7 @@ import test from "node:test";
 
 import { lateRegistration, lateRegistrationLine, nextBreakFact, periodLine, stateWord } from "../../static/js/facts.js";
 import { reading } from "../../static/js/level_clock.js";
-import { stakesInShort, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
+import { gamesOfAll, stakesHeading, stakesInShort, stakesInStrip, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
 import { createTexts } from "../../static/js/texts.js";
 
 const MINUTE = 60000;
@@ -72,6 +72,32 @@ test("one line is enough for what comes next", () => {
   assert.equal(stakesInShort(level(nlhe({ ante: 2000, ante_kind: "big_blind" })), texts), "1,000/2,000");
   const pause = { id: "b1", kind: "break", ms: 15 * MINUTE, color_up: [100, 500] };
   assert.equal(periodLine(pause, texts), "15 min · remove 100s and 500s");
+});
+
+test("limits that stand by themselves do not pass for blinds", () => {
+  const horse = level(limit("lhe"), limit("o8"), stud("razz"));
+  assert.equal(stakesInStrip(horse, texts), "Limits 4,000 / 8,000");
+  assert.equal(stakesInStrip(level(limit()), texts, "/"), "Limits 4,000/8,000");
+  assert.equal(stakesInStrip(level(nlhe()), texts), "1,000 / 2,000");
+  assert.equal(stakesInStrip(level(stud()), texts), "Stud 500 · 1,000 · 4,000");
+});
+
+test("a table of levels is headed by what its games are played for", () => {
+  const pause = { id: "b1", kind: "break", ms: 15 * MINUTE };
+  const heading = (...periods) => stakesHeading([pause, ...periods], texts);
+  assert.equal(heading(level(nlhe())), "Blinds");
+  assert.equal(heading(level(limit())), "Limits");
+  assert.equal(heading(level(stud())), "Ante · Bring-in · Complete");
+  assert.equal(heading(level(nlhe(), limit())), "Games");
+  assert.equal(heading(), "Blinds");
+});
+
+test("a rotation that stays the same all evening is named once", () => {
+  const horse = (...games) => level(...games.map(limit), stud("razz"));
+  assert.equal(gamesOfAll([horse("lhe", "o8"), { id: "b1", kind: "break" }, horse("lhe", "o8")], texts), "LHE · O8 · Razz");
+  assert.equal(gamesOfAll([horse("lhe", "o8"), horse("lhe")], texts), "");
+  assert.equal(gamesOfAll([level(limit())], texts), "");
+  assert.equal(gamesOfAll([], texts), "");
 });
 
 test("stacks are measured in big blinds, in stud in completions", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.shell import CLOCKSERVER, run
+from tests.journals import rows_of
+from tests.servers import RunningServer
+from tests.shell import CLOCKSERVER, assert_verified, run
 from tests.waiting import PATIENCE_S, until
 
 
@@ -61,3 +64,13 @@ def test_a_demo_leaves_nothing_behind_however_it_is_ended(ended_by: signal.Signa
         demo.wait(PATIENCE_S)
     assert list(scratch.iterdir()) == []
     assert "Traceback" not in log.read_text("utf-8")
+
+
+def test_ctrl_c_ends_the_server_at_once_and_loses_nothing(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        server.open_tournament()
+        server.client().do("counter.tap", what="entry")
+        server.interrupt()
+        assert "Traceback" not in server.log
+    assert_verified(tmp_path / "data")
+    assert json.loads(rows_of(tmp_path / "data")[-1].body)["what"] == "entry"

@@ -6,7 +6,16 @@ import pytest
 
 from tests.servers import RunningServer
 
-PAGES = ("/", "/control", "/control/friday", "/tv", "/t/friday", "/overlay/friday", "/signin")
+PAGES = (
+    "/",
+    "/control",
+    "/control/friday",
+    "/tv",
+    "/t/friday",
+    "/table/friday/4",
+    "/overlay/friday",
+    "/signin",
+)
 FILES = (
     "/sw.js",
     "/t/friday/manifest.webmanifest",

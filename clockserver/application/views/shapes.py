@@ -7,6 +7,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 from clockserver.domain.entries import Lock, Status
 from clockserver.domain.level_clock import LevelChange, Phase
 from clockserver.domain.room_state import Display
+from clockserver.domain.session import NameForm
 from clockserver.domain.structure import PeriodKind, Stakes
 from clockserver.domain.tables import TableState
 
@@ -174,11 +175,23 @@ class MovesValue(TypedDict):
     waiting: list[str]
 
 
+class SeatingValue(TypedDict):
+    """How the event seats its players, as `tables.seating` takes it."""
+
+    table_size: int
+    at_sale: bool
+    most_entries: int | None
+    reentries: int | None
+    names: NameForm
+
+
 class PlanValue(TypedDict):
-    """Topic `plan`, for staff: moves to make in this order, and the tables whose button has to be told before."""
+    """Topic `plan`, for staff: moves to make in this order, and the tables whose button has to be told before.
+    `seating` is how the event seats its players now."""
 
     moves: list[ProposalValue]
     where_is_the_button: list[int]
+    seating: SeatingValue
 
 
 class HeaderValue(WallValue):

@@ -13,6 +13,7 @@ PAGES = {
     "/control/<slug>": "control",
     "/tv": "tv",
     "/t/<slug>": "phone",
+    "/table/<slug>/<number>": "table",
     "/overlay/<slug>": "overlay",
     "/signin": "signin",
 }

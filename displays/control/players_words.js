@@ -1,0 +1,29 @@
+/** How an entry stands, in words. */
+
+import { placeOf } from "./seating_words.js";
+
+/** Where somebody sits, that he waits, or his place. */
+export function standingText(entry, counters, texts) {
+  const place = placeOf(entry, counters);
+  if (entry.status === "out") {
+    return place === null ? texts("face.control.players.out") : texts("face.control.players.place", { place });
+  }
+  if (entry.seat) {
+    const [table, seat] = entry.seat.split("-");
+    return texts("face.control.tables.seat_at", { table, seat });
+  }
+  return texts(entry.status === "waiting" ? "face.control.players.waiting" : "face.control.players.registered");
+}
+
+/** All there is to say about an entry on one line. */
+export function statusText(id, entry, counters, texts) {
+  const facts = [
+    texts("face.control.players.entry", { entry: id.slice(1) }),
+    standingText(entry, counters, texts),
+    entry.kind === "reentry" ? texts("face.control.players.reentry") : "",
+    entry.lock ? texts("face.control.players.locked") : "",
+    entry.rebuys ? texts("face.control.players.rebuys", { count: entry.rebuys }) : "",
+    entry.addons ? texts("face.control.players.addons", { count: entry.addons }) : "",
+  ];
+  return facts.filter(Boolean).join(" · ");
+}

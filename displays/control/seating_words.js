@@ -1,0 +1,116 @@
+/** What the views of players and tables decide by themselves: who is found, what may be done, which seats are open. */
+
+/** Rows of a list that are drawn at once; whoever is not among them is found by typing. */
+export const MOST_ROWS = 50;
+
+const MOST_TABLES = 2000;
+const folds = new Map();
+const collator = new Intl.Collator();
+
+/** A name without case and accents. */
+export function folded(text) {
+  let plain = folds.get(text);
+  if (plain === undefined) {
+    plain = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+    folds.set(text, plain);
+  }
+  return plain;
+}
+
+/** `4-7` as `[4, 7]`. */
+export function seatOf(text) {
+  return text.split("-").map(Number);
+}
+
+/** What somebody is called: the name, or the number of the entry where nobody knows one. */
+export function calledName(id, entry) {
+  return (entry && entry.name) || `#${id.slice(1)}`;
+}
+
+/** Whether each word of a query begins a word of the name, or is where he sits: `4` a table, `4-7` a seat. */
+function matches(id, entry, words) {
+  const name = ` ${folded(calledName(id, entry)).replace(/[-']/g, " ")}`;
+  const seat = entry.seat || "";
+  return words.every((word) => name.includes(` ${word}`) || seat === word || seat.startsWith(`${word}-`) || `#${id.slice(1)}` === word);
+}
+
+/**
+ * Who is found, by name; who is out comes last.
+ *
+ * @param {object} players the topic's value
+ * @returns {{rows: {id, entry}[], total: number}}
+ */
+export function findPlayers(players, query, most = MOST_ROWS) {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  const found = Object.keys(players)
+    .filter((id) => matches(id, players[id], words))
+    .map((id) => ({ id, entry: players[id], name: folded(calledName(id, players[id])) }));
+  const isOut = ({ entry }) => Number(entry.status === "out");
+  found.sort((a, b) => isOut(a) - isOut(b) || collator.compare(a.name, b.name) || Number(a.id.slice(1)) - Number(b.id.slice(1)));
+  return { rows: found.slice(0, most).map(({ id, entry }) => ({ id, entry })), total: found.length };
+}
+
+/** The place of who is out; null while he is in. */
+export function placeOf(entry, counters) {
+  return entry.status === "out" && entry.out !== null && counters ? counters.entries - entry.out : null;
+}
+
+/** What can be done with an entry, the likeliest first. */
+export function actionsFor(entry, counters) {
+  const may = (count, name) => (!counters || counters[count] ? [name] : []);
+  const chips = [...may("rebuy_stack", "rebuy"), ...may("addon_stack", "addon")];
+  if (entry.status === "out") {
+    return ["bring_back", "reenter"];
+  }
+  return [...(entry.status === "playing" ? ["bust", "move"] : ["give", "choose"]), ...chips, "unregister"];
+}
+
+/** The tables that are not closed, by number. */
+export function tablesOf(tables) {
+  return Object.keys(tables || {})
+    .map((key) => Object.assign({ number: Number(key), players: Object.keys(tables[key].seats).length }, tables[key]))
+    .filter((table) => table.state !== "closed")
+    .sort((a, b) => a.number - b.number);
+}
+
+/** The open seats of a table. */
+export function openSeatsOf(table) {
+  return Array.from({ length: table.size }, (_, index) => index + 1).filter((seat) => !(seat in table.seats));
+}
+
+/**
+ * Open tables with open seats, at most `most`, those with the fewest players first.
+ *
+ * @param {string} query a table's number as far as it is typed
+ */
+export function seatsToChoose(tables, query = "", most = MOST_ROWS) {
+  return tablesOf(tables)
+    .filter((table) => table.state === "open" && String(table.number).startsWith(query.trim()))
+    .map((table) => ({ number: table.number, players: table.players, size: table.size, seats: openSeatsOf(table) }))
+    .filter((table) => table.seats.length)
+    .sort((a, b) => a.players - b.players || a.number - b.number)
+    .slice(0, most);
+}
+
+/** What a seat has in the hand to be dealt, as codes' last part. */
+export function marksOf(hand, seat) {
+  return hand ? ["button", "small_blind", "big_blind"].filter((each) => hand[each] === seat) : [];
+}
+
+/** The numbers of tables from one to another; null where that is no row of tables. */
+export function numbersOf(from, to) {
+  const [first, last] = [Number(from), Number(to || from)];
+  const whole = Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first;
+  return whole && last - first < MOST_TABLES ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : null;
+}
+
+/** The number after the highest table. */
+export function nextNumber(tables) {
+  return 1 + Object.keys(tables || {}).reduce((most, key) => Math.max(most, Number(key)), 0);
+}
+
+/** A whole number from a field; null where it is empty, undefined where it is none from `least` to `most`. */
+export function numberIn(text, least, most) {
+  const number = Number(text);
+  return text.trim() === "" ? null : Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+}

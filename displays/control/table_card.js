@@ -1,0 +1,106 @@
+/** One table: who sits where, the next hand, and what can be done there. It follows the table while it is open. */
+
+import { el, setChildren } from "../../static/js/dom.js";
+import { calledName, marksOf } from "./seating_words.js";
+
+export class TableCard {
+  /** @param {(id: string) => void} openPlayer what a tap on a player's seat opens */
+  constructor(face, desk, dialog, hands, openPlayer) {
+    Object.assign(this, { face, desk, dialog, hands, openPlayer });
+    this.number = null;
+  }
+
+  open(number) {
+    const { texts } = this.face;
+    this.number = number;
+    this.telling = false; // whether a tap on a seat tells where the button is
+    this.body = el("div");
+    this.dialog.open(texts("face.control.tables.table", { table: number }), [this.body], [], "close");
+    this.draw();
+  }
+
+  get table() {
+    return (this.face.topics.tables || {})[this.number];
+  }
+
+  draw() {
+    if (this.number === null || !this.dialog.isOpen || !this.body.isConnected) {
+      return;
+    }
+    const { table } = this;
+    if (!table || table.state === "closed") {
+      this.dialog.close();
+      return;
+    }
+    const { players = {} } = this.face.topics;
+    const names = Object.keys(table.seats).map((seat) => calledName(table.seats[seat], players[table.seats[seat]]));
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const made = setChildren(this.body, JSON.stringify([table, names, this.telling, this.face.session && this.face.session.may]), () => this.children(table, players));
+    const again = made && focused ? this.body.querySelector(`[data-key="${focused}"]`) : null;
+    if (again) {
+      again.focus();
+    }
+  }
+
+  children(table, players) {
+    const { texts } = this.face;
+    const seats = Array.from({ length: table.size }, (_, index) => index + 1);
+    return [
+      el("p.hint", { role: "status" }, this.telling ? texts("face.control.tables.tap_button") : this.nextHand(table)),
+      el("div.seats", {}, ...seats.map((seat) => this.seat(table, seat, players))),
+      el("div.actions", {}, ...this.actions(table)),
+    ];
+  }
+
+  nextHand({ next, halted, waived, state }) {
+    const { texts } = this.face;
+    const says = (code, params) => texts(`face.control.tables.${code}`, params);
+    const hand = next
+      ? says("next_hand", { button: next.button, small_blind: next.small_blind === null ? "–" : next.small_blind, big_blind: next.big_blind })
+      : says("no_hand");
+    const facts = [halted ? says("halted_long") : "", waived ? says("waived") : "", state === "held" ? says("held") : hand];
+    return facts.filter(Boolean).join(" · ");
+  }
+
+  seat(table, seat, players) {
+    const { texts } = this.face;
+    const id = table.seats[seat];
+    const marks = marksOf(table.next, seat).map((each) => texts(`face.control.tables.mark.${each}`));
+    const said = [texts("face.control.tables.seat", { seat }), ...marks].join(" · ");
+    const who = id ? calledName(id, players[id]) : texts("face.control.tables.open_seat");
+    const onTap = () => (this.telling ? this.tell(seat) : this.openPlayer(id));
+    return el(`button.seat${id ? "" : ".is-open"}`, { "data-key": `seat-${seat}`, disabled: !id && !this.telling, onclick: onTap }, el("small", {}, said), el("b", {}, who));
+  }
+
+  tell(seat) {
+    this.telling = false;
+    const label = `${this.face.texts("face.control.tables.set_button")}: ${this.number}-${seat}`;
+    this.hands.give(label, "table.button", { table: this.number, button: seat }, { stays: true });
+    this.draw();
+  }
+
+  actions(table) {
+    const { texts } = this.face;
+    const players = Object.keys(table.seats).length;
+    const here = { table: this.number };
+    const button = (name, type, fields, stays) => {
+      const label = texts(`face.control.tables.${name}`);
+      const give = () => this.hands.give(`${label}: ${this.number}`, type, fields, { stays });
+      return this.hands.button(name === "hand" ? "button.main" : "button", label, type, give, { "data-key": name });
+    };
+    const set = this.hands.button("button", texts("face.control.tables.set_button"), "table.button", () => this.askSeat(), { "data-key": "set" });
+    if (table.state === "held") {
+      return [button("open_it", "tables.open", { tables: [this.number], size: table.size }, true), button("close_it", "tables.close", here, false)];
+    }
+    return [
+      ...(players ? [button("hand", "table.hand", Object.assign({ hands: table.hands }, here), true), set] : []),
+      ...(table.halted ? [button("waive", "table.waive_halt", here, true)] : []),
+      players ? button("break_it", "table.break", here, false) : button("close_it", "tables.close", here, false),
+    ];
+  }
+
+  askSeat() {
+    this.telling = !this.telling;
+    this.draw();
+  }
+}

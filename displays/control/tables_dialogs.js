@@ -1,0 +1,76 @@
+/** Opening tables, and how this event seats its players. */
+
+import { reasonsText } from "./desk.js";
+import { field, segments } from "./dialog.js";
+import { nextNumber, numberIn, numbersOf } from "./seating_words.js";
+
+const SIZES = [2, 12];
+const MOST_ENTRIES = 1000000;
+const NAMES = ["full", "short", "hidden"];
+
+export class TablesDialogs {
+  constructor(face, desk, dialog) {
+    Object.assign(this, { face, desk, dialog });
+  }
+
+  get seating() {
+    const { plan } = this.face.topics;
+    return plan ? plan.seating : null;
+  }
+
+  number(code, value, attributes = {}) {
+    return field(this.face.texts(code), Object.assign({ inputmode: "numeric", value: value === null ? "" : value }, attributes));
+  }
+
+  /** Send, and give what is wrong in words; null if it is done, or stands already. */
+  async save(label, type, fields) {
+    const answer = await this.desk.send(label, type, fields, { inDialog: true });
+    const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
+    return answer.refused && !stands ? reasonsText(answer.refused, this.face.texts) : null;
+  }
+
+  openTables() {
+    const { texts, topics } = this.face;
+    const title = texts("face.control.tables.open");
+    const first = nextNumber(topics.tables);
+    const from = this.number("face.control.tables.from", first);
+    const to = this.number("face.control.tables.to", first);
+    const size = this.number("face.control.tables.size", this.seating ? this.seating.table_size : 9);
+    this.dialog.form(title, [from.node, to.node, size.node], title, () => {
+      const tables = numbersOf(from.input.value, to.input.value);
+      const seats = numberIn(size.input.value, ...SIZES);
+      if (!tables) {
+        return "face.control.tables.numbers_wrong";
+      }
+      return seats ? this.save(title, "tables.open", { tables, size: seats }) : "face.control.tables.size_wrong";
+    });
+  }
+
+  /** The settings go out as a whole: what is not asked for here stays as it is. */
+  seats() {
+    const { texts } = this.face;
+    const { seating } = this;
+    if (!seating) {
+      return;
+    }
+    const title = texts("face.control.tables.seating");
+    const size = this.number("face.control.tables.size", seating.table_size);
+    const sale = segments(texts("face.control.tables.draw"), [
+      { value: true, text: texts("face.control.tables.at_sale") },
+      { value: false, text: texts("face.control.tables.at_once") },
+    ], seating.at_sale);
+    const names = segments(texts("face.control.tables.names"), NAMES.map((value) => ({ value, text: texts(`face.control.tables.names.${value}`) })), seating.names);
+    const most = this.number("face.control.tables.most_entries", seating.most_entries);
+    const again = this.number("face.control.tables.reentries", seating.reentries);
+    this.dialog.form(title, [size.node, sale.node, names.node, most.node, again.node], texts("face.control.dialog.save"), () => {
+      const wanted = { table_size: numberIn(size.input.value, ...SIZES), most_entries: numberIn(most.input.value, 1, MOST_ENTRIES), reentries: numberIn(again.input.value, 0, MOST_ENTRIES) };
+      if (!wanted.table_size) {
+        return "face.control.tables.size_wrong";
+      }
+      if (wanted.most_entries === undefined || wanted.reentries === undefined) {
+        return "face.control.tables.number_wrong";
+      }
+      return this.save(title, "tables.seating", { seating: Object.assign(wanted, { at_sale: sale.value, names: names.value }) });
+    });
+  }
+}

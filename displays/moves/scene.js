@@ -1,0 +1,78 @@
+/** Who moves where, and why: the newest first, a table that breaks with its list; below it which tables halt and break next. */
+
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { blocksOf, isOlder, pagesOf } from "/static/js/moves.js";
+import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { entryNumber, folded, listName, placeOf } from "/static/js/seats.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** Rows that a screen holds: of a list in two columns, and of single moves; above an announcement fewer. */
+const HELD = { landscape: { list: 10, moves: 4 }, portrait: { list: 10, moves: 5 } };
+const HELD_ABOVE = { landscape: { list: 6, moves: 2 }, portrait: { list: 6, moves: 3 } };
+
+export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
+  const moves = values.moves || { moves: [], halted: [], next_to_break: null };
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const size = (document.documentElement.classList.contains("has-lower-third") ? HELD_ABOVE : HELD)[held];
+  const pages = pagesOf(blocksOf(moves.moves, now, options.minutes).map((block) => named(block, values.seats || {}, texts)), size);
+  // Counted from the newest move, which is on at once, on all walls.
+  const since = pages.length ? now - pages[0].moves[0].at : now;
+  const { items, number, count } = pageOf(pages, 1, turnMs(options.seconds), Math.max(0, since));
+  const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
+  const older = items.length > 0 && items[0].moves.map((move) => isOlder(move, now));
+  const key = JSON.stringify([items, older, turn, texts("face.moves.none")]);
+  setChildren(part.body, key, () => (items.length ? block(items[0], older, turn, texts) : [el("p.empty", {}, texts("face.moves.none"))]));
+  part.body.querySelectorAll("h1, .note, .name, .why").forEach(fit);
+  drawBand(part, moves, texts);
+});
+
+/** With the names of those who move; who breaks together stands in the order of the alphabet. */
+function named(found, seats, texts) {
+  const moves = found.moves.map((move) => Object.assign({}, move, { name: nameOf(move.entry, seats, texts) }));
+  const byName = (a, b) => (folded(a.name) < folded(b.name) ? -1 : 1);
+  return Object.assign({}, found, { moves: found.kind === "moves" ? moves : moves.sort(byName) });
+}
+
+function nameOf(entry, seats, texts) {
+  const name = seats[entry] && seats[entry].name;
+  return name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
+}
+
+function block({ kind, table, moves }, older, turn, texts) {
+  const titles = { break: () => texts("face.moves.break", { table }), final: () => texts("face.moves.final"), moves: () => texts("face.moves.title") };
+  const head = el("div.head", {}, el(`h1.${kind}`, {}, titles[kind]()), el("span.pages", {}, turn));
+  if (kind === "moves") {
+    return [head, el("ul.moves", {}, ...moves.map((move, index) => moveRow(move, older[index], texts)))];
+  }
+  const rows = moves.map((move, index) => el(`li${older[index] ? ".older" : ""}`, {}, el("span.name", {}, move.name), seat(move.to, texts)));
+  const columns = columnsOf(rows, Math.ceil(rows.length / 2)).map((each) => el("ul", {}, ...each));
+  return [head, el("p.note", {}, texts("face.moves.take_chips")), el("div.list", {}, ...columns)];
+}
+
+function moveRow(move, older, texts) {
+  const from = move.from ? seat(move.from, texts) : el("span.seat", {}, texts("face.seats.waiting"));
+  from.classList.add("from");
+  const why = move.why.length ? move.why.map((each) => texts(each.code, each.params)).join(" ") : texts(plainWhy(move));
+  const where = el("span.where", {}, from, el("span.arrow", { "aria-hidden": "true" }), seat(move.to, texts));
+  return el(`li${older ? ".older" : ""}`, {}, el("span.name", {}, move.name), where, el("span.why", {}, why));
+}
+
+/** Where staff gave no reason, at least what it is. */
+function plainWhy(move) {
+  return move.kind === "AlternateSeated" ? "face.moves.seat_opened" : "face.moves.by_floor";
+}
+
+function seat(ref, texts) {
+  const { table, seat: number } = placeOf(ref);
+  return el("span.seat", {}, el("small", {}, texts("face.moves.table")), el("b", {}, `${table} · ${number}`));
+}
+
+function drawBand(part, moves, texts) {
+  const tables = moves.halted.join(", ");
+  const halted = moves.halted.length > 1 ? "face.moves.halted_several" : "face.moves.halted";
+  setText(part.halted, moves.halted.length ? texts(halted, { tables }) : "");
+  setText(part.next, moves.next_to_break === null ? "" : texts("face.moves.next", { table: moves.next_to_break }));
+  fit(part.halted);
+  fit(part.next);
+}

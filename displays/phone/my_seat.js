@@ -1,0 +1,76 @@
+/** Which entry this phone's player is, by tournament, and what there is to tell him of his seat. */
+
+import { placeOf } from "../../static/js/seats.js";
+
+export class MySeat {
+  /** @param {() => Storage} storage asked each time: a browser may refuse it */
+  constructor(slug, storage) {
+    this.name = `seat:${slug}`;
+    this.storage = storage;
+    /** `{entry, seat}`: the seat that the player knows of; null where nobody was chosen. */
+    this.kept = this.read();
+  }
+
+  read() {
+    try {
+      const kept = JSON.parse(this.storage().getItem(this.name));
+      return kept && typeof kept.entry === "string" ? kept : null;
+    } catch (error) {
+      console.warn("this phone keeps no seat", error);
+      return null;
+    }
+  }
+
+  keep(kept) {
+    this.kept = kept;
+    try {
+      this.storage()[kept ? "setItem" : "removeItem"](this.name, JSON.stringify(kept));
+    } catch (error) {
+      console.warn("the seat cannot be kept on this phone", error);
+    }
+  }
+
+  choose(entry, seats) {
+    this.keep({ entry, seat: seats[entry].seat });
+  }
+
+  forget() {
+    this.keep(null);
+  }
+
+  /** The player has seen where to go. */
+  understood(seats) {
+    if (this.kept && seats[this.kept.entry]) {
+      this.choose(this.kept.entry, seats);
+    }
+  }
+
+  /**
+   * @param {object | undefined} seats the topic
+   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, moved}`; null while nobody was chosen or
+   *   nothing is known. `moved`: he sits, or is to sit, elsewhere than he knows of
+   */
+  state(seats) {
+    if (!this.kept || !seats) {
+      return null;
+    }
+    const { entry, seat: known } = this.kept;
+    if (!(entry in seats)) {
+      return { entry, gone: true };
+    }
+    const { name, status, seat, out } = seats[entry];
+    const place = status === "out" ? null : placeOf(seat);
+    return { entry, name, status, place, seat, out, moved: place !== null && seat !== known };
+  }
+}
+
+/** Why somebody has the seat he has, as lines of the catalogue; nothing where the moves do not know. */
+export function reasonsOf(moves, entry, seat) {
+  const own = ((moves && moves.moves) || []).filter((move) => move.entry === entry);
+  const last = own[own.length - 1];
+  if (!last || last.to !== seat) {
+    return [];
+  }
+  const broken = last.kind === "TableBroken" ? [{ code: "face.moves.break", params: { table: placeOf(last.from).table } }] : [];
+  return [...broken, ...last.why];
+}

@@ -1,0 +1,152 @@
+/** A player's seat on his phone: found by name or number, kept if it is his, told when it changes. */
+
+import { el, setChildren, setText } from "/static/js/dom.js";
+import { entriesMeant, entryNumber, placeOf } from "/static/js/seats.js";
+import { MySeat, reasonsOf } from "./my_seat.js";
+
+/** As many as are shown of those meant: more letters make them fewer. */
+const MOST = 8;
+
+export class SeatPanel {
+  /** @param {{open: () => void, follow: (kinds: string[]) => void}} phone opens this panel, follows more topics */
+  constructor(part, face, slug, phone) {
+    Object.assign(this, { part, face, phone, texts: face.texts });
+    this.mine = new MySeat(slug, () => localStorage);
+    this.looking = false;
+    this.following = "";
+    part.seat_query.oninput = () => face.hand.soon();
+    part.my_seat.onclick = () => phone.open();
+  }
+
+  turned(looking) {
+    this.looking = looking;
+    this.follow();
+  }
+
+  follow() {
+    const kinds = this.mine.kept ? ["seats", "moves"] : this.looking ? ["seats"] : [];
+    if (this.following !== kinds.join()) {
+      this.following = kinds.join();
+      this.phone.follow(kinds);
+    }
+  }
+
+  choose(entry) {
+    this.mine.choose(entry, this.face.topics.seats);
+    this.part.seat_query.value = "";
+    this.changed();
+  }
+
+  forget() {
+    this.mine.forget();
+    this.changed();
+    this.part.seat_query.focus();
+  }
+
+  changed() {
+    this.follow();
+    this.face.hand.soon();
+  }
+
+  draw({ seats, moves, counters }) {
+    const state = this.mine.state(seats);
+    this.drawMine(state, counters);
+    this.drawMoved(state, moves);
+    if (this.looking) {
+      this.drawHint(seats);
+      this.drawFound(seats, state, counters);
+    }
+  }
+
+  nameOf(entry, name) {
+    return name || this.texts("face.seats.entry", { entry: entryNumber(entry) });
+  }
+
+  /** Where somebody sits, or what else is to be said of him. */
+  whereIs({ status, place, out }, counters) {
+    const { texts } = this;
+    if (status === "out") {
+      const rank = out !== null && out !== undefined && counters ? texts("face.phone.seat.place", { place: counters.entries - out }) : "";
+      return [texts("face.phone.seat.out"), rank].filter(Boolean).join(" · ");
+    }
+    return place ? texts("face.phone.seat.seated", place) : texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
+  }
+
+  drawMine(state, counters) {
+    const { my_seat: node } = this.part;
+    node.hidden = !state;
+    if (!state) {
+      return;
+    }
+    const where = state.gone ? this.texts("face.phone.seat.gone") : this.whereIs(state, counters);
+    const name = this.nameOf(state.entry, state.name);
+    setChildren(node, JSON.stringify([name, where, this.texts("face.phone.seat.mine")]), () => [el("span", {}, name), el("b", {}, where)]);
+  }
+
+  /** Stands until it was tapped: whoever looks away for a minute misses nothing. */
+  drawMoved(state, moves) {
+    const { moved: node } = this.part;
+    node.hidden = !state || !state.moved;
+    if (node.hidden) {
+      return;
+    }
+    const { texts } = this;
+    const reasons = reasonsOf(moves, state.entry, state.seat).map((each) => texts(each.code, each.params));
+    const title = texts("face.phone.seat.moved", state.place);
+    const understood = () => {
+      this.mine.understood(this.face.topics.seats);
+      this.changed();
+    };
+    setChildren(node, JSON.stringify([title, reasons]), () => [
+      el("b", {}, title),
+      ...reasons.map((each) => el("p", {}, each)),
+      el("button.main", { onclick: understood }, texts("face.phone.seat.understood")),
+    ]);
+  }
+
+  drawHint(seats) {
+    const named = seats && Object.keys(seats).some((entry) => seats[entry].name);
+    const numbered = seats && Object.keys(seats).length > 0 && !named;
+    setText(this.part.seat_hint, this.texts(numbered ? "face.phone.seat.by_number" : "face.phone.seat.by_name"));
+    this.part.seat_query.inputMode = numbered ? "numeric" : "text";
+  }
+
+  drawFound(seats, state, counters) {
+    const { texts } = this;
+    const typed = this.part.seat_query.value.trim();
+    const meant = typed && seats ? this.meant(seats, typed) : [];
+    const shown = meant.slice(0, MOST).map((entry) => this.found(entry, seats[entry], counters));
+    const enough = typed.length >= 3 || /\d/.test(typed);
+    const note = !seats ? texts("face.link.connecting") : this.noteOf(meant.length, enough);
+    setChildren(this.part.seat_found, JSON.stringify([shown, note, Boolean(state)]), () => [
+      ...shown.map((one) => this.foundRow(one)),
+      note ? el("p.note", {}, note) : "",
+      state && !typed ? el("button.forget", { onclick: () => this.forget() }, texts("face.phone.seat.again")) : "",
+    ]);
+  }
+
+  /** Ten thousand names are not looked through again each second. */
+  meant(seats, typed) {
+    if (!this.asked || this.asked.seats !== seats || this.asked.typed !== typed) {
+      this.asked = { seats, typed, entries: entriesMeant(seats, typed) };
+    }
+    return this.asked.entries;
+  }
+
+  noteOf(count, enough) {
+    if (count > MOST) {
+      return this.texts("face.phone.seat.more", { count: count - MOST });
+    }
+    return !count && enough ? this.texts("face.phone.seat.nobody") : "";
+  }
+
+  found(entry, { name, status, seat, out }, counters) {
+    const where = this.whereIs({ status, place: placeOf(seat), out }, counters);
+    return { entry, name: this.nameOf(entry, name), where };
+  }
+
+  foundRow({ entry, name, where }) {
+    const choose = el("button", { onclick: () => this.choose(entry) }, this.texts("face.phone.seat.me"));
+    return el("div.found-row", {}, el("div", {}, el("span", {}, name), el("b", {}, where)), choose);
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Where the seats of a table lie around its oval: the dealer sits at the lower edge, seat 1 at his left hand, and the
+ * others follow clockwise.
+ */
+
+export const UPRIGHT_COLUMNS = 3;
+/** Wide: seven seats side by side, each four of these. */
+export const WIDE_COLUMNS = 28;
+const SPAN = 4;
+const ACROSS = 24;
+const LEAST_ROWS = 3;
+
+/**
+ * On an upright screen: seats up the left side, perhaps one at the top, and down the right side.
+ *
+ * @returns {{rows: number, places: {column: number, row: number}[]}} by seat, the first first
+ */
+export function upright(size) {
+  const side = Math.floor(size / 2);
+  const rows = Math.max(side, LEAST_ROWS);
+  const rowOf = (index) => (side > 1 ? rows - Math.round((index * (rows - 1)) / (side - 1)) : 2);
+  const left = Array.from({ length: side }, (_, index) => ({ column: 1, row: rowOf(index) }));
+  const right = left.slice().reverse().map(({ row }) => ({ column: UPRIGHT_COLUMNS, row }));
+  const top = size % 2 ? [{ column: 2, row: 1 }] : [];
+  return { rows, places: [...left, ...top, ...right] };
+}
+
+/** Where each of some seats in one row begins, from the left. */
+function spread(count) {
+  const room = Math.max(ACROSS, count * SPAN);
+  const from = 1 + (WIDE_COLUMNS - room) / 2;
+  return Array.from({ length: count }, (_, index) => Math.round(from + ((index + 0.5) * room) / count - SPAN / 2));
+}
+
+/** On a wide screen, in three rows: at both hands of the dealer, one at each end, the others along the top. */
+export function wide(size) {
+  const beside = Math.max(0, Math.floor((size - 3) / 3));
+  const top = spread(Math.max(0, size - 2 - 2 * beside)).map((column) => ({ column, row: 1 }));
+  const bottom = spread(2 * beside + 1).map((column) => ({ column, row: 3 }));
+  return [
+    ...bottom.slice(0, beside).reverse(),
+    { column: 1, row: 2 },
+    ...top,
+    { column: 1 + WIDE_COLUMNS - SPAN, row: 2 },
+    ...bottom.slice(beside + 1).reverse(),
+  ];
+}

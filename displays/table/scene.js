@@ -1,0 +1,196 @@
+/** One table on any phone or tablet: seats, button and blinds, the clock; for who may, hands, bust-outs, moves. */
+
+import { AnnouncementBanner } from "../../static/js/announcement.js";
+import { Announcer } from "../../static/js/announcer.js";
+import { drawDigits } from "../../static/js/digits.js";
+import { el, fit, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
+import { countedMs, headline, stateWord } from "../../static/js/facts.js";
+import { openFace } from "../../static/js/face.js";
+import { duration } from "../../static/js/formats.js";
+import { tableOfPath } from "../../static/js/page.js";
+import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { stakesInStrip } from "../../static/js/stakes.js";
+import { Desk } from "../control/desk.js";
+import { Dialog } from "../control/dialog.js";
+import { keyMeant } from "../control/keys.js";
+import { Counter, mayHere } from "./counter.js";
+import { SeatDialog } from "./seat_dialog.js";
+import { Seats, mark } from "./seats.js";
+
+const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
+const { slug, number } = tableOfPath(location.pathname);
+const part = parts(document);
+
+class TableFace {
+  constructor(face) {
+    this.face = face;
+    this.desk = new Desk(face, part.notices);
+    this.counter = new Counter(face, this.desk, part.undo);
+    this.dialog = new Dialog(part.dialog, face.texts);
+    this.seatDialog = new SeatDialog(face, this.counter, this.dialog, number);
+    this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
+    this.banner = new AnnouncementBanner(part.announcement, face.texts);
+    this.announcer = new Announcer(part.news, face.texts);
+    part.sign_in.href = signInAddress(location.pathname);
+    part.dealt.onclick = (event) => this.dealt(event);
+    document.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  get table() {
+    const { tables } = this.face.topics;
+    return tables ? tables[number] || null : null;
+  }
+
+  draw(shown, now) {
+    const { topics, live } = this.face;
+    const { table } = this;
+    const inPlay = Boolean(table) && table.state === "open";
+    const missing = this.whatIsMissing(table);
+    part.main.hidden = !inPlay || Boolean(missing) || !topics.tournament;
+    part.top.hidden = part.main.hidden;
+    part.foot.hidden = part.main.hidden && !missing;
+    part.strip.hidden = part.main.hidden || shown === null;
+    this.drawLink(live.status(), part.main.hidden && !missing);
+    this.drawNothing(missing);
+    this.banner.draw([topics["announcement:room"], topics.announcement], now, topics.tournament);
+    this.drawFoot(part.main.hidden ? null : table);
+    if (!part.main.hidden) {
+      this.drawTable(table);
+      if (shown) {
+        this.drawStrip(shown, now);
+      }
+    }
+  }
+
+  /** Why there is no table to show, as the rest of a code; null if there is one, or while nobody knows. */
+  whatIsMissing(table) {
+    if (this.face.refusal) {
+      return "no_tournament";
+    }
+    if (!this.face.topics.tables) {
+      return null;
+    }
+    return table ? { open: null, held: "held", closed: "closed" }[table.state] : "no_table";
+  }
+
+  drawNothing(missing) {
+    const { texts } = this.face;
+    part.nothing.hidden = !missing;
+    if (missing) {
+      setText(part.nothing_what, missing === "no_tournament" ? texts("face.phone.unknown") : texts(`face.table.${missing}`, { table: number }));
+      setText(part.nothing_why, texts("face.phone.unknown_why"));
+    }
+  }
+
+  drawTable(table) {
+    const { topics, texts } = this.face;
+    const name = table.name || texts("face.table.table", { table: number });
+    setText(part.table, name);
+    setText(part.about, [table.place, topics.tournament.title].filter(Boolean).join(" · "));
+    document.title = `${name} · ${topics.tournament.title}`;
+    this.seats.draw(table, topics.seats || {}, { seat: (entry) => this.seatDialog.mayAnything(entry) });
+    part.halt.hidden = !table.halted;
+    drawHand(table, texts);
+  }
+
+  drawStrip(shown, now) {
+    const { texts } = this.face;
+    drawDigits(part.time, duration(countedMs(shown)));
+    setText(part.level, headline(shown, texts));
+    part.level.classList.toggle("tone-go", shown.period.kind === "break");
+    setText(part.stakes, shown.period.kind === "level" ? stakesInStrip(shown.period, texts) : "");
+    fit(part.stakes);
+    const state = stateWord(shown, now, texts);
+    // The blinds stand beside it.
+    setText(part.state, state ? (state.code === "next_hand" ? texts("face.strip.next_hand") : state.word) : "");
+    part.state.className = `state tone-${state ? state.tone : "quiet"}`;
+    fit(part.state);
+    this.announcer.draw(shown);
+  }
+
+  drawFoot(table) {
+    const { session, texts } = this.face;
+    const deals = table !== null && mayHere(session, "table.hand");
+    const may = deals || (table !== null && this.seatDialog.mayAnything("some"));
+    part.last.hidden = !may;
+    this.counter.draw();
+    part.dealt.hidden = !deals;
+    if (deals) {
+      const label = texts("face.table.dealt");
+      const why = whyNoHand(table, texts);
+      part.dealt.disabled = Boolean(why);
+      part.dealt.setAttribute("aria-busy", String(this.desk.waiting.has(label)));
+      setChildren(part.dealt, JSON.stringify([label, why, table.hands]), () => [el("span", {}, label), el("small", {}, why || texts("face.table.hands", { hands: table.hands }))]);
+    }
+    part.sign_in.hidden = Boolean(session) && !isAway(session);
+  }
+
+  /** Nothing is claimed that is not known. */
+  drawLink({ state, reason }, waits) {
+    const { texts } = this.face;
+    setText(part.badge, state === "live" ? "" : texts(`face.phone.link.${reason}`));
+    part.badge.classList.toggle("calm", state === "polling");
+    part.strip.classList.toggle("unsure", state === "stale" || state === "offline");
+    setTextOrHide(part.waiting, waits ? texts(state === "offline" ? `face.link.${reason}` : "face.link.connecting") : "");
+  }
+
+  /** The second tap of a nervous finger is none. */
+  dealt({ detail }) {
+    if (detail < 2 && this.table) {
+      this.counter.give(this.face.texts("face.table.dealt"), "table.hand", { table: number, hands: this.table.hands });
+    }
+  }
+
+  pressed(event) {
+    const { tagName } = event.target;
+    const onButton = tagName === "BUTTON" || tagName === "A";
+    const meant = keyMeant(event, { typing: TYPING.includes(tagName), dialog: this.dialog.isOpen, onButton, clock: false });
+    const button = { main: part.dealt, undo_last: part.undo }[meant];
+    if (button && !button.hidden && !button.disabled) {
+      event.preventDefault();
+      button.click();
+    }
+  }
+}
+
+/** Why no hand can be dealt; empty if one can. */
+function whyNoHand(table, texts) {
+  if (table.halted) {
+    return texts("face.table.halt_why");
+  }
+  if (table.next) {
+    return "";
+  }
+  return texts(Object.keys(table.seats).length < 2 ? "face.table.too_few" : "face.table.button_unknown");
+}
+
+/** In the middle: the button and the blinds of the hand to come, by their seats. */
+function drawHand(table, texts) {
+  const { next } = table;
+  setTextOrHide(part.no_hand, next ? "" : whyNoHand(Object.assign({}, table, { halted: false }), texts));
+  setText(part.hand_label, next ? texts(table.last ? "face.table.next_hand" : "face.table.first_hand") : "");
+  part.hand.hidden = !next;
+  setChildren(part.hand, JSON.stringify(next), () =>
+    ["button", "small_blind", "big_blind"].filter(() => next).map((kind) => el("span.post", {}, mark(kind, texts), el("b", {}, next[kind] === null ? "–" : String(next[kind])))),
+  );
+}
+
+async function open() {
+  const session = await fetchSession();
+  let table = null;
+  await openFace({
+    face: "table",
+    slug,
+    kinds: ["tournament", "clock", "tables", "seats", "announcement"],
+    alsoOfRoom: ["announcement:room"],
+    draw(face, shown, now) {
+      if (!table) {
+        face.session = session;
+        table = new TableFace(face);
+      }
+      table.draw(shown, now);
+    },
+  });
+}
+
+open();

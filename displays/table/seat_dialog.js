@@ -1,0 +1,99 @@
+/** What can be done about one seat, in a dialog: out, this is the button, move to an open seat. */
+
+import { el } from "../../static/js/dom.js";
+import { choice } from "../control/dialog.js";
+import { mayHere } from "./counter.js";
+
+/** The open seats of the tables in play, those of the shortest tables first: `[[table, [seat, …]], …]`. */
+export function openSeats(tables) {
+  const taken = (number) => Object.keys(tables[number].seats).length;
+  const free = ({ size, seats }) => Array.from({ length: size }, (_, index) => index + 1).filter((seat) => !seats[seat]);
+  return Object.keys(tables)
+    .filter((number) => tables[number].state === "open" && free(tables[number]).length)
+    .sort((a, b) => taken(a) - taken(b) || a - b)
+    .map((number) => [Number(number), free(tables[number])]);
+}
+
+export class SeatDialog {
+  /** @param {number} number the table's */
+  constructor(face, counter, dialog, number) {
+    Object.assign(this, { face, counter, dialog, number });
+  }
+
+  /** Whether anything can be done about a seat, with an entry on it or none. */
+  mayAnything(entry) {
+    const may = (type) => mayHere(this.face.session, type);
+    return may("table.button") || (Boolean(entry) && (may("entry.bust") || may("seat.move")));
+  }
+
+  open(seat) {
+    const table = this.face.topics.tables[this.number];
+    const entry = table.seats[seat];
+    if (entry) {
+      this.openTaken(seat, entry);
+    } else {
+      this.openEmpty(seat, table);
+    }
+  }
+
+  nameOf(entry) {
+    const { topics, texts } = this.face;
+    const known = topics.seats && topics.seats[entry];
+    return (known && known.name) || texts("face.table.entry", { entry: entry.slice(1) });
+  }
+
+  openTaken(seat, entry) {
+    const { texts, session } = this.face;
+    const player = this.nameOf(entry);
+    const button = (key, type, onTap) => (mayHere(session, type) ? el("button", { "data-do": key, onclick: onTap }, texts(`face.table.do.${key}`)) : null);
+    const actions = [
+      button("out", "entry.bust", () => this.give(texts("face.table.did.out", { player }), "entry.bust", { entry })),
+      button("button", "table.button", () => this.give(texts("face.table.did.button", { seat }), "table.button", { table: this.number, button: seat })),
+      button("move", "seat.move", () => this.chooseSeat(seat, entry, player)),
+    ];
+    this.dialog.open(texts("face.table.seat_of", { seat, player }), [el("div.actions", {}, ...actions)], [], "close");
+  }
+
+  /** One answer at a time; what is wrong stands in the dialog. */
+  async give(label, type, fields) {
+    const buttons = [...this.dialog.node.querySelectorAll("[data-do]")];
+    buttons.forEach((each) => (each.disabled = true));
+    const wrong = await this.counter.give(label, type, fields, { inDialog: true });
+    buttons.forEach((each) => (each.disabled = false));
+    if (!wrong) {
+      this.dialog.close();
+    } else if (this.dialog.isOpen && (!buttons.length || buttons[0].isConnected)) {
+      this.dialog.say(wrong);
+    }
+  }
+
+  chooseSeat(seat, entry, player) {
+    const { texts, topics } = this.face;
+    const to = ([table, seats]) => el("section", {}, el("h3.label", {}, texts("face.table.table", { table })), el("div.free", {}, ...seats.map((each) => place(table, each))));
+    const place = (table, free) => {
+      const at = { table, seat: free };
+      const move = () => this.give(texts("face.table.did.move", Object.assign({ player }, at)), "seat.move", { entry, from_seat: [this.number, seat], to_seat: [table, free] });
+      return el("button", { "data-do": "place", "aria-label": texts("face.table.table_and_seat", at), onclick: move }, String(free));
+    };
+    const open = openSeats(topics.tables).map(to);
+    const body = open.length ? open : [el("p", {}, texts("seats.none_open"))];
+    this.dialog.open(texts("face.table.move_where", { player }), body, []);
+  }
+
+  /** A dead button: its blinds do not follow from it alone. */
+  openEmpty(seat, table) {
+    const { texts } = this.face;
+    const seats = Array.from({ length: table.size }, (_, index) => index + 1).filter((each) => each !== seat);
+    const named = (each) => ({ value: String(each), text: table.seats[each] ? texts("face.table.seat_of", { seat: each, player: this.nameOf(table.seats[each]) }) : texts("face.table.seat_open", { seat: each }) });
+    const clockwise = [...seats.filter((each) => each > seat), ...seats.filter((each) => each < seat)];
+    const [first, second] = clockwise.filter((each) => table.seats[each]).map(String);
+    const small = choice(texts("face.table.mark.small_blind"), [{ value: "", text: texts("face.table.nobody") }, ...clockwise.map(named)], first);
+    const big = choice(texts("face.table.mark.big_blind"), clockwise.map(named), second || first);
+    const body = [el("p", {}, texts("face.table.dead_button")), small.node, big.node];
+    this.dialog.form(texts("face.table.seat_open", { seat }), body, texts("face.table.do.button"), () => {
+      const blinds = { small_blind: small.input.value ? Number(small.input.value) : null, big_blind: Number(big.input.value) };
+      const fields = Object.assign({ table: this.number, button: seat }, blinds);
+      return this.counter.give(texts("face.table.did.button", { seat }), "table.button", fields, { inDialog: true });
+    });
+  }
+}

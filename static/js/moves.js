@@ -1,0 +1,72 @@
+/** Moves as everybody sees them (topic `moves`): which are still news, and in which blocks a wall shows them. */
+
+import { placeOf } from "./seats.js";
+
+const MINUTE = 60000;
+/** So long a move turns the walls that follow its tournament to the moves. */
+const TURNS_WALLS_MS = 2 * MINUTE;
+/** So long it stays on the scene, unless told otherwise. */
+export const STAYS_MINUTES = 6;
+/** A table that breaks, and the final table that is put together of several: everybody of them in one list. */
+const TOGETHER = ["TableBroken", "FinalTableDrawn"];
+
+/** Somebody who plays already, or an alternate who is let in: who merely takes the first seat moves nowhere. */
+function isMove(move) {
+  return move.from !== null || move.kind === "AlternateSeated";
+}
+
+/** Whether somebody has to move just now. */
+export function isMoving(moves, now) {
+  return Boolean(moves) && moves.moves.some((move) => isMove(move) && now - move.at < TURNS_WALLS_MS);
+}
+
+/** Moves that have grown older are quieter. */
+export function isOlder(move, now) {
+  return now - move.at >= TURNS_WALLS_MS;
+}
+
+/**
+ * The moves that are still news, newest first: who leaves a table that breaks together, the others each for himself.
+ *
+ * @returns {{kind: "break" | "final" | "moves", table: number | null, moves: object[]}[]}
+ */
+export function blocksOf(moves, now, minutes) {
+  const stays = (Number(minutes) > 0 ? Number(minutes) : STAYS_MINUTES) * MINUTE;
+  const blocks = [];
+  const news = moves.filter((move) => isMove(move) && now - move.at < stays);
+  for (const move of news.reverse()) {
+    const block = blockOf(move);
+    const last = blocks[blocks.length - 1];
+    if (last && last.key === block.key) {
+      last.moves.push(move);
+    } else {
+      blocks.push(Object.assign(block, { moves: [move] }));
+    }
+  }
+  return blocks;
+}
+
+function blockOf(move) {
+  if (!TOGETHER.includes(move.kind)) {
+    return { kind: "moves", table: null, key: "moves" };
+  }
+  if (move.kind === "TableBroken") {
+    const { table } = placeOf(move.from);
+    return { kind: "break", table, key: `${move.at}:${table}` };
+  }
+  return { kind: "final", table: placeOf(move.to).table, key: `${move.at}` };
+}
+
+/** Blocks as pages that a screen holds, the newest first. */
+export function pagesOf(blocks, size) {
+  const pages = [];
+  for (const block of blocks) {
+    const most = block.kind === "moves" ? size.moves : size.list;
+    const count = Math.ceil(block.moves.length / most);
+    const rows = Math.ceil(block.moves.length / count);
+    for (let at = 0; at < block.moves.length; at += rows) {
+      pages.push(Object.assign({}, block, { moves: block.moves.slice(at, at + rows) }));
+    }
+  }
+  return pages;
+}

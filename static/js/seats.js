@@ -1,0 +1,154 @@
+/** Entries as everybody sees them (topic `seats`): their order by name, ranges of letters, and who is meant by what is typed. */
+
+const SUFFIXES = ["jr", "sr", "ii", "iii", "iv"];
+/** Letters that are none with an accent, and yet typed so where the keyboard has them not. */
+const LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
+const UMLAUTS = { ä: "ae", ö: "oe", ü: "ue" };
+/** Letters of a name that a list shows; a longer one has its first names shortened, then is cut. */
+const LONGEST = 18;
+const LONGEST_FAMILY = 16;
+/** As many letters as a range takes to tell its ends from what stands beside them. */
+const MOST_LETTERS = 4;
+
+/** `e17` is the 17th entry: what is shown where names are hidden. */
+export function entryNumber(entry) {
+  return Number(entry.replace(/\D/g, ""));
+}
+
+/** `4-7` as table and seat; null where there is none. */
+export function placeOf(seat) {
+  const match = /^(\d+)-(\d+)$/.exec(seat || "");
+  return match ? { table: Number(match[1]), seat: Number(match[2]) } : null;
+}
+
+/** Without case and accents. */
+export function folded(text) {
+  const plain = text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f]/g, "");
+  return plain.replace(/[ßøłđðþæœı]/g, (letter) => LETTERS[letter]);
+}
+
+/** A text in each way it may be typed: `Müller` is `muller` and `mueller`. */
+function ways(text) {
+  const typed = text.normalize("NFC").toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter]);
+  return [folded(text), folded(typed)];
+}
+
+const wordsOf = (text) => text.split(/[\s.,;'’"()/_–-]+/).filter(Boolean);
+const isSuffix = (word) => SUFFIXES.includes(word.replace(/[.,]/g, "").toLowerCase());
+/** `Anna S.`, as an event shows names that it shortens. */
+const isShortened = (name) => /\.$/.test(name) && !isSuffix(name.split(" ").pop());
+
+/** `Abrams, Leo` for Leo Abrams; `King Jr., Martin` for Martin King Jr. */
+export function listName(name) {
+  const [before, after] = name.split(",").map((each) => each.trim());
+  if (after && !isSuffix(after)) {
+    return `${before}, ${after}`;
+  }
+  const words = name.replace(/,/g, " ").trim().split(/\s+/);
+  let at = words.length - 1;
+  while (at > 1 && isSuffix(words[at])) {
+    at -= 1;
+  }
+  const family = words.slice(at).join(" ");
+  return at > 0 ? `${family}, ${words.slice(0, at).join(" ")}` : family;
+}
+
+/** A name for a narrow column: `Castellanos-Ruiz, M.` */
+export function narrowName(listed) {
+  const [family, given] = listed.split(", ");
+  const letters = Array.from(family);
+  const cut = letters.length > LONGEST_FAMILY ? `${letters.slice(0, LONGEST_FAMILY).join("")}…` : family;
+  return given && Array.from(listed).length > LONGEST ? `${cut}, ${Array.from(given)[0]}.` : listed.length > LONGEST ? cut : listed;
+}
+
+const sorted = new WeakMap();
+
+/**
+ * Everybody who is in, by name, after them by number who has none to be shown. Of the same topic it is put in order once.
+ *
+ * @param {object} seats the topic
+ * @returns {{entry, number, name: string, key: string, place: object | null, status: string}[]}
+ */
+export function seatRows(seats) {
+  if (!sorted.has(seats)) {
+    sorted.set(seats, inOrder(seats));
+  }
+  return sorted.get(seats);
+}
+
+function inOrder(seats) {
+  const entries = Object.keys(seats).filter((entry) => seats[entry].status !== "out");
+  // Where first names come first on the list, they are what it goes by.
+  const asShown = entries.some((entry) => seats[entry].name && isShortened(seats[entry].name));
+  const rows = entries.map((entry) => {
+    const { name, status, seat } = seats[entry];
+    const shown = name ? (asShown ? name : listName(name)) : "";
+    return { entry, number: entryNumber(entry), name: shown, key: folded(shown), status, place: placeOf(seat) };
+  });
+  const named = (row) => (row.name ? 0 : 1);
+  const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  return rows.sort((a, b) => named(a) - named(b) || order(a.key, b.key) || a.number - b.number);
+}
+
+/** The part of a list that one of several screens has: `1of2` is its first half. All of it where that says nothing. */
+export function partOf(rows, part) {
+  const match = /^\s*(\d+)\s*(?:of|\/)\s*(\d+)\s*$/.exec(part || "");
+  const [number, count] = match ? [Number(match[1]), Number(match[2])] : [1, 1];
+  if (number < 1 || number > count) {
+    return rows;
+  }
+  const edge = (index) => Math.round((rows.length * index) / count);
+  return rows.slice(edge(number - 1), edge(number));
+}
+
+/**
+ * From where to where a page goes: `Mc–Ne`, as many letters as tell its ends from the pages beside it; by number where
+ * names are hidden.
+ */
+export function rangeOf(page, all) {
+  if (!page.length) {
+    return "";
+  }
+  const [first, last] = [page[0], page[page.length - 1]];
+  const at = all.indexOf(first);
+  const beside = { first: all[at - 1], last: all[at + page.length] };
+  const [from, to] = [end(first, beside.first), end(last, beside.last)];
+  return from === to ? from : `${from}–${to}`;
+}
+
+function end(row, beside) {
+  if (!row.name) {
+    return String(row.number);
+  }
+  const letters = Array.from(row.name.split(",")[0]);
+  let shared = 0;
+  while (beside && shared < MOST_LETTERS && folded(letters.slice(0, shared + 1).join("")) === beside.key.slice(0, shared + 1)) {
+    shared += 1;
+  }
+  return letters.slice(0, Math.min(shared + 1, MOST_LETTERS)).join("");
+}
+
+/**
+ * Whom a player means: for each word typed a word of the name that begins so, or the number of the entry. From three
+ * letters on.
+ *
+ * @returns {string[]} entries, also those that are out
+ */
+export function entriesMeant(seats, typed) {
+  const number = /^\D*(\d+)\s*$/.exec(typed);
+  if (number) {
+    const entry = `e${Number(number[1])}`;
+    return entry in seats ? [entry] : [];
+  }
+  const needles = wordsOf(typed).map(ways);
+  if (wordsOf(typed).join("").length < 3) {
+    return [];
+  }
+  const isMeant = ({ name }) => {
+    const words = name ? [].concat(...ways(name).map(wordsOf)) : [];
+    return needles.every((needle) => needle.some((way) => words.some((word) => word.startsWith(way))));
+  };
+  const found = Object.keys(seats).filter((entry) => isMeant(seats[entry]));
+  const inFirst = (entry) => (seats[entry].status === "out" ? 1 : 0);
+  return found.sort((a, b) => inFirst(a) - inFirst(b) || (folded(seats[a].name) < folded(seats[b].name) ? -1 : 1));
+}

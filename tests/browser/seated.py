@@ -1,0 +1,59 @@
+"""Players of the registry entered and seated, for faces that show names and seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.states import Hall
+from tests.client import new_id
+from tests.servers import RunningServer
+
+GIVEN = ["Leo", "Anna", "Wei", "Jürgen", "Thandi", "Siobhán", "Maximilian", "Łukasz", "Zoë"]
+FAMILY = [
+    "Abrams",
+    "Castellanos-Ruiz",
+    "Chen",
+    "Fischer",
+    "Mbeki",
+    "McAllister",
+    "McBride",
+    "O’Brien",
+    "Öztürk",
+]
+LONGEST = "Wolfeschlegelsteinhausenbergerdorff"
+
+
+def names(count: int) -> list[str]:
+    """Different names, the last of them too long for any column."""
+    pairs = [f"{given} {family}" for given in GIVEN for family in FAMILY]
+    return [*(pairs[:9] + sorted(pairs[9:]))[: count - 2], f"Maximiliane {LONGEST}", "x" * 80]
+
+
+def seat(hall: Hall, slug: str, people: list[str], tables: int) -> None:
+    """A tournament whose clock runs, with everybody at a table as long as there are seats."""
+    hall.open(slug)
+    hall.do(slug, "tables.open", tables=list(range(1, tables + 1)))
+    hall.do(slug, "tables.seating", seating={"at_sale": True})
+    for name in people:
+        hall.do(slug, "entry.register", person=person(hall.server, name))
+    hall.do(slug, "clock.start")
+
+
+def person(server: RunningServer, name: str) -> str:
+    body = {"id": new_id(), "name": name}
+    answer = server.post("/api/v1/players", json=body, headers=server.staff())
+    assert answer.ok, answer.text
+    return str(answer.json()["player"]["id"])
+
+
+def topic(server: RunningServer, kind: str, slug: str) -> dict[str, Any]:
+    """What the public is shown of a tournament."""
+    client = server.watcher()
+    answer = client.subscribe(f"{kind}:{slug}:1")
+    client.close()
+    return dict(answer["topics"][f"{kind}:{slug}:1"]["value"])
+
+
+def at_table(server: RunningServer, slug: str, table: int) -> list[str]:
+    """The entries at a table."""
+    return list(topic(server, "tables", slug)[str(table)]["seats"].values())

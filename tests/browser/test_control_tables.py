@@ -1,0 +1,249 @@
+"""The control's views of players and tables: entering, busting, moving and breaking, each in a few taps."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.chromium import PHONE, TABLET
+from tests.browser.conftest import Open
+from tests.browser.control_page import Control, enrol, open_control
+from tests.client import new_id
+from tests.lists import csv_of
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def a_player(server: RunningServer, name: str) -> str:
+    """Somebody of the registry."""
+    answer = server.post("/api/v1/players", json={"id": new_id(), "name": name}, headers=server.staff())
+    assert answer.ok, answer.text
+    return str(answer.json()["player"]["id"])
+
+
+def do(server: RunningServer, type_: str, **fields: Any) -> None:
+    answer = server.command(type_, **fields)
+    assert answer.get("ok"), answer
+
+
+def table(control: Control, number: int) -> Locator:
+    return control.page.locator(f'[data-table="{number}"]')
+
+
+def player(control: Control, name: str) -> Locator:
+    named = control.page.locator("b").get_by_text(name, exact=True)
+    return control.part("players_list").get_by_role("button").filter(has=named)
+
+
+def bust(control: Control, number: int, name: str) -> None:
+    """Three taps: the table, the seat, out."""
+    table(control, number).click()
+    control.dialog.locator(".seat", has_text=name).click()
+    control.press("Out")
+    expect(control.dialog).to_be_hidden()
+
+
+def open_three_tables(control: Control) -> None:
+    """Six seats each, drawn on entering."""
+    control.tap("seating_settings")
+    control.press("On entering")
+    control.write("Seats at a table", "6")
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+    control.tap("open_tables")
+    control.write("To table", "3")
+    expect(control.dialog.get_by_label("Seats at a table")).to_have_value("6")
+    control.press("Open tables")
+    expect(table(control, 3)).to_contain_text("0/6")
+
+
+def add_by_typing(server: RunningServer, control: Control) -> None:
+    """One of the registry, and one whom nobody knew."""
+    a_player(server, "Ann Abel")
+    control.turn_to("Players")
+    control.tap("add_player")
+    name, done = control.dialog.get_by_label("Name"), control.dialog.get_by_role("status")
+    name.fill("abel")
+    control.dialog.get_by_role("button", name="Ann Abel").click()
+    expect(done).to_contain_text("Ann Abel: Table 3, seat")
+    name.fill("Bob Baker")
+    name.press("Enter")
+    expect(done).to_contain_text("Bob Baker: Table 3, seat")
+    control.press("Close")
+    control.part("player_search").fill("ab")
+    expect(control.part("players_list").get_by_role("listitem")).to_have_count(1)
+    control.part("player_search").fill("")
+
+
+def tell_buttons(control: Control) -> None:
+    """Wherever it is asked, the first player has the button."""
+    asked = control.part("plan").locator(".asks")
+    expect(asked).not_to_have_count(0)
+    while asked.count():
+        title = asked.first.locator("h3").inner_text()
+        asked.first.get_by_role("button").first.click()
+        expect(control.part("plan").locator(".asks h3").get_by_text(title)).to_have_count(0)
+
+
+@pytest.fixture
+def control(face: Open) -> Control:
+    opened = Control(face("/control/friday", TABLET))
+    expect(opened.part("go")).to_have_text("Start")
+    return opened
+
+
+def test_an_evening_of_tables_from_the_first_to_one_that_breaks(
+    server: RunningServer, control: Control
+) -> None:
+    control.turn_to("Tables")
+    expect(control.part("tables_none")).to_contain_text("No tables yet")
+    open_three_tables(control)
+    seats = [(number, seat) for number, count in ((1, 5), (2, 5), (3, 3)) for seat in range(1, count + 1)]
+    for number, seat in enumerate(seats, 1):
+        do(server, "entry.register", person=a_player(server, f"P{number}"), seat=seat)
+    add_by_typing(server, control)
+    control.turn_to("Clock")
+    control.tap("go")
+    expect(control.part("go")).to_have_text("Pause")
+    control.turn_to("Players")
+    player(control, "P1").click()
+    control.press("Out")
+    expect(player(control, "P1")).to_contain_text("Out, place 15")
+    control.turn_to("Tables")
+    bust(control, 1, "P2")
+    expect(table(control, 1)).to_contain_text("3/6")
+
+    tell_buttons(control)
+    confirm = control.part("plan").get_by_role("button", name="Moved")
+    expect(confirm).to_have_count(1)
+    confirm.click()
+    expect(confirm).to_have_count(0)
+    expect(table(control, 1)).to_contain_text("4/6")
+    expect(control.part("undo_last")).to_contain_text("to balance")
+
+    bust(control, 1, "P3")
+    control.part("plan").get_by_role("button", name="Break table 3 now").click()
+    expect(table(control, 1)).to_contain_text("6/6")
+    expect(table(control, 3)).to_have_count(0)
+    control.tap("undo_last")
+    expect(table(control, 3)).to_contain_text(re.compile("[45]/6"))
+
+
+def test_a_list_is_looked_at_then_taken_over_and_who_is_refused_is_named(
+    server: RunningServer, control: Control
+) -> None:
+    do(server, "tables.open", tables=[1], size=6)
+    do(server, "tables.seating", seating={"table_size": 6, "at_sale": True, "most_entries": 3})
+    do(server, "entry.register", person=a_player(server, "Ann Abel"))
+    control.turn_to("Players")
+    control.tap("import_players")
+    lines = csv_of("Name,Table,Seat", "Ann Abel,,", "Bob Baker,1,6", "Cid Cole,,", "Dan Dorn,,")
+    chosen = {"name": "list.csv", "mimeType": "text/csv", "buffer": lines}
+    control.dialog.get_by_label("List of players").set_input_files(chosen)  # type: ignore[arg-type]
+    expect(control.dialog).to_contain_text("3 will be entered, 1 left out.")
+    expect(control.dialog).to_contain_text("Left out: Ann Abel is entered already.")
+    control.press("Take over")
+    expect(control.dialog).to_contain_text("Entered: 2. Refused: 1.")
+    expect(control.dialog).to_contain_text("Dan Dorn: The tournament is full: 3 entries.")
+    control.press("Close")
+    expect(player(control, "Bob Baker")).to_contain_text("Table 1, seat 6")
+    expect(player(control, "Dan Dorn")).to_have_count(0)
+
+    control.tap("add_player")
+    control.dialog.get_by_label("Name").fill("dan dorn")
+    control.dialog.get_by_label("Name").press("Enter")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("The tournament is full: 3 entries.")
+    control.press("Enter all the same")
+    expect(control.dialog.get_by_role("status")).to_contain_text("Dan Dorn: Table 1")
+
+
+def test_a_player_is_moved_goes_out_and_is_brought_back_by_keys_alone(
+    server: RunningServer, control: Control
+) -> None:
+    do(server, "tables.open", tables=[1, 2], size=6)
+    for number in (1, 2, 3):
+        do(server, "entry.register", person=a_player(server, f"P{number}"), seat=(1, number))
+    do(server, "clock.start")
+    control.turn_to("Players")
+    player(control, "P2").focus()
+    control.page.keyboard.press("Enter")
+    control.dialog.get_by_role("button", name="Move").press("Enter")
+    control.dialog.get_by_role("button", name="Table 2, seat 5", exact=True).press("Enter")
+    expect(player(control, "P2")).to_contain_text("Table 2, seat 5")
+    expect(control.dialog).to_be_hidden()
+    player(control, "P2").press("Enter")
+    control.dialog.get_by_role("button", name="Out", exact=True).press("Enter")
+    expect(player(control, "P2")).to_contain_text("Out, place 3")
+    player(control, "P2").press("Enter")
+    control.dialog.get_by_role("button", name="Bring back").press("Enter")
+    expect(player(control, "P2")).to_contain_text("Table 2, seat 5")
+    player(control, "P2").press("Enter")
+    control.dialog.get_by_role("button", name="Unregister").press("Enter")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("has played: bust it out instead")
+
+
+def test_a_table_is_opened_told_its_button_dealt_and_closed(server: RunningServer, control: Control) -> None:
+    do(server, "tables.open", tables=[4], size=6)
+    do(server, "tables.open", tables=[9], size=6, held=True)
+    for number in (1, 3, 5):
+        do(server, "entry.register", person=a_player(server, f"P{number}"), seat=(4, number))
+    do(server, "clock.start")
+    control.turn_to("Tables")
+    table(control, 4).click()
+    expect(control.dialog).to_contain_text("the button is not known")
+    control.press("Set button")
+    control.dialog.locator(".seat", has_text="P1").click()
+    expect(control.dialog).to_contain_text("Next hand: button 3, SB 5, BB 1")
+    control.press("Hand dealt")
+    expect(control.dialog).to_contain_text("Next hand: button 5, SB 1, BB 3")
+    expect(control.dialog.get_by_role("button", name="Hand dealt")).to_be_visible()
+    control.press("Close")
+    expect(table(control, 4)).to_contain_text("Button 5")
+    expect(table(control, 9)).to_contain_text("Held for later")
+    table(control, 9).click()
+    control.press("Open table")
+    expect(control.dialog.get_by_role("button", name="Open table")).to_have_count(0)
+    control.press("Close table")
+    expect(table(control, 9)).to_have_count(0)
+
+
+def test_a_cashier_enters_and_sees_why_seats_are_closed(browser: Browser, server: RunningServer) -> None:
+    do(server, "tables.open", tables=[1], size=6)
+    do(server, "entry.register", person=a_player(server, "Ann Abel"), seat=(1, 1))
+    control = open_control(browser, server, enrol(server, "Cora", "cashier"))
+    control.turn_to("Tables")
+    expect(control.part("open_tables")).to_be_disabled()
+    expect(control.part("open_tables")).to_contain_text("not as cashier")
+    control.turn_to("Players")
+    expect(control.part("add_player")).to_be_enabled()
+    player(control, "Ann Abel").click()
+    expect(control.dialog.get_by_role("button", name="Out")).to_be_enabled()
+    expect(control.dialog.get_by_role("button", name="Move")).to_be_disabled()
+    expect(control.dialog.get_by_role("button", name="Move")).to_contain_text("not as cashier")
+    control.face.close()
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_nothing_of_the_two_views_is_cut_or_out_of_reach(
+    server: RunningServer, face: Open, size: tuple[int, int]
+) -> None:
+    do(server, "tables.open", tables=list(range(1, 13)), size=9)
+    for number in range(1, 5):
+        name = f"Hans-Joachim Freiherr von und zu Guttenberg {number}"
+        do(server, "entry.register", person=a_player(server, name), seat=(number, 1))
+    control = Control(face("/control/friday?lang=de", size))
+    for view, ready in (("Spieler", control.part("players_list")), ("Tische", table(control, 12))):
+        control.turn_to(view)
+        expect(ready).to_be_visible()
+        wide = "document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth"
+        assert not control.page.evaluate(wide)
+        outside = control.page.evaluate(
+            "[...document.querySelectorAll('button, input')].filter(each => each.getClientRects().length)"
+            ".filter(each => each.getBoundingClientRect().right > innerWidth + 1"
+            " || each.getBoundingClientRect().height < 47).map(each => each.textContent)"
+        )
+        assert outside == []

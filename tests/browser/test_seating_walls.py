@@ -1,0 +1,200 @@
+"""The walls' seat list and moves: everybody is found on them, nothing is cut, and old moves leave."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import WALL, Face
+from tests.browser.seated import at_table, names, person, seat, topic
+from tests.browser.states import Hall
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.browser
+SLUGS = ["many", "nine", "hidden"]
+SIZES = [WALL, HD, UHD, PORTRAIT]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """83 names at nine tables with two who wait, nine names at a table, and some without names."""
+    with RunningServer(tmp_path_factory.mktemp("seated") / "data") as server:
+        hall = Hall(server)
+        seat(hall, "many", names(83), 9)
+        seat(hall, "nine", names(9), 1)
+        seat(hall, "hidden", names(12), 2)
+        hall.do("hidden", "tables.seating", seating={"at_sale": True, "names": "hidden"})
+        hall.open("nobody")
+        _move_and_break(hall)
+        yield hall
+
+
+def _move_and_break(hall: Hall) -> None:
+    """Two go out and an alternate comes in at table 1, one is moved there, then table 9 breaks."""
+    for entry in at_table(hall.server, "many", 1)[:4]:
+        hall.do("many", "entry.bust", entry=entry)
+    for table in (2, 3):
+        for entry in at_table(hall.server, "many", table)[:4]:
+            hall.do("many", "entry.bust", entry=entry)
+    mover = at_table(hall.server, "many", 8)[0]
+    here = [int(part) for part in topic(hall.server, "seats", "many")[mover]["seat"].split("-")]
+    taken = topic(hall.server, "tables", "many")["1"]["seats"]
+    free = next(number for number in range(1, 10) if str(number) not in taken)
+    hall.do("many", "seat.move", entry=mover, from_seat=here, to_seat=[1, free])
+    hall.do("many", "table.break", table=9, out_of_turn=True)
+
+
+@pytest.fixture
+def walls(browser: Browser, hall: Hall) -> Iterator[Any]:
+    opened: list[Face] = []
+
+    def opener(path: str, size: Size = WALL) -> Page:
+        script = GEOMETRY.read_text("utf-8")
+        opened.append(Face(browser, hall.server.url(path, "localhost"), size, script=script))
+        opened[-1].page.locator('[data-part="time"]', has_text=":").first.wait_for()
+        return opened[-1].page
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+_LOOK = """() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() =>
+  requestAnimationFrame(() => setTimeout(done, 20))))).then(() => ({
+    page: (document.querySelector(".pages") || { innerText: "" }).innerText,
+    names: [...document.querySelectorAll("td.name, li .name")].map((each) => each.innerText),
+    faults: [...geometry.cut(), ...geometry.overlaps(), ...(geometry.pageScrolls() ? ["scrolls"] : [])],
+    margin: Math.min(...Object.values(geometry.margins())),
+  }))"""
+
+
+def every_page(page: Page) -> list[dict[str, Any]]:
+    """Each page of what a wall shows in turn, looked at once it is on."""
+    turn = re.search(r"(\d+)$", page.evaluate(_LOOK)["page"])
+    count = int(turn[1]) if turn else 1
+    seen: dict[str, dict[str, Any]] = {}
+
+    def looked() -> bool:
+        look = page.evaluate(_LOOK)
+        seen[look["page"]] = look
+        return len(seen) >= count
+
+    until(looked, f"{count} pages")
+    return list(seen.values())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scene", ["seat-list", "moves"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_on_any_page_of_any_screen(walls: Any, size: Size, scene: str, language: str) -> None:
+    page = walls("/tv?t=many", size)
+    for slug in SLUGS:
+        path = f"/tv?scene={scene}&t={slug}&seconds=3&minutes=600&lang={language}"
+        page.goto("/".join(page.url.split("/")[:3]) + path)
+        page.locator(f".scene-{scene} :is(tbody td, li, .empty:not([hidden]))").first.wait_for()
+        for look in every_page(page):
+            assert look["faults"] == [], (slug, look["page"])
+            assert look["margin"] >= SAFE, (slug, look["page"])
+
+
+def test_two_screens_that_share_the_list_show_everybody_between_them(hall: Hall, walls: Any) -> None:
+    shown: list[str] = []
+    for part in ("1of2", "2of2"):
+        page = walls(f"/tv?t=many&scene=seat-list&seconds=3&part={part}")
+        page.locator("tbody tr").first.wait_for()
+        shown += [name for look in every_page(page) for name in look["names"]]
+    playing = [one for one in topic(hall.server, "seats", "many").values() if one["status"] != "out"]
+    assert len(shown) == len(playing)
+
+
+def test_the_list_says_from_where_to_where_it_goes_and_where_one_sits(hall: Hall, walls: Any) -> None:
+    page = walls("/tv?t=nine&scene=seat-list")
+    expect(page.locator('[data-part="range"]')).to_have_text(re.compile("^A–[Xx]$"))
+    seats = topic(hall.server, "seats", "nine")
+    leo = next(one for one in seats.values() if one["name"] == "Leo Abrams")
+    row = page.locator("tbody tr", has_text="Abrams, Leo")
+    assert row.locator("td").all_inner_texts()[1:] == leo["seat"].split("-")
+    assert 0.035 <= page.evaluate("""geometry.digitShare("td.table")""") <= 0.041
+
+
+def test_names_that_are_hidden_are_on_no_wall_and_the_list_goes_by_number(walls: Any) -> None:
+    page = walls("/tv?t=hidden&scene=seat-list")
+    expect(page.locator("tbody tr")).to_have_count(12)
+    expect(page.locator("tbody tr").first).to_contain_text("Entry 1")
+    expect(page.locator('[data-part="range"]')).to_have_text("1–12")
+    assert "Abrams" not in page.content()
+
+
+def test_who_waits_for_a_seat_is_marked_so_by_a_word(hall: Hall, walls: Any) -> None:
+    slug = "waits"
+    seat(hall, slug, names(12), 1)
+    page = walls(f"/tv?t={slug}&scene=seat-list")
+    expect(page.locator("tr.waiting")).to_have_count(3)
+    expect(page.locator("tr.waiting").first).to_contain_text("waiting")
+
+
+def test_a_list_of_nobody_and_a_room_in_which_nobody_moves_say_so(walls: Any) -> None:
+    expect(walls("/tv?t=nobody&scene=seat-list").locator(".empty")).to_have_text("No entries yet")
+    expect(walls("/tv?t=nine&scene=moves").locator(".empty")).to_have_text("Nobody moves right now")
+
+
+def test_a_wall_that_follows_the_tournament_turns_to_a_break_as_it_happens(hall: Hall, walls: Any) -> None:
+    slug = "breaks"
+    seat(hall, slug, names(8), 2)
+    page = walls(f"/tv?t={slug}")
+    page.locator(".scene-clock").wait_for()
+    moving = at_table(hall.server, slug, 2)
+    hall.do(slug, "table.break", table=2)
+    expect(page.locator(".scene-moves h1")).to_have_text("Table 2 breaks")
+    expect(page.locator(".list li")).to_have_count(len(moving))
+    seats = topic(hall.server, "seats", slug)
+    to = {seats[entry]["seat"].replace("-", " · ") for entry in moving}
+    assert set(page.locator(".list .seat b").all_inner_texts()) == to
+
+
+def test_moves_that_are_taken_back_leave_the_wall(hall: Hall, walls: Any) -> None:
+    slug = "undone"
+    seat(hall, slug, names(6), 2)
+    page = walls(f"/tv?t={slug}&scene=moves")
+    expect(page.locator(".empty")).to_be_visible()
+    answer = hall.server.command("table.break", slug, "break-undone-1", table=2)
+    assert answer.get("ok"), answer
+    expect(page.locator(".list li").first).to_be_visible()
+    hall.do(slug, "undo", command="break-undone-1")
+    expect(page.locator(".empty")).to_be_visible()
+
+
+def test_tables_that_halt_stand_in_the_band_and_the_next_to_break(hall: Hall, walls: Any) -> None:
+    slug = "halts"
+    seat(hall, slug, names(18), 2)
+    page = walls(f"/tv?t={slug}&scene=moves")
+    for entry in at_table(hall.server, slug, 2)[:3]:
+        hall.do(slug, "entry.bust", entry=entry)
+    expect(page.locator('[data-part="halted"]')).to_have_text("Table 2 halts: no new hand")
+    for entry in at_table(hall.server, slug, 2)[:3] + at_table(hall.server, slug, 1)[:6]:
+        hall.do(slug, "entry.bust", entry=entry)
+    expect(page.locator('[data-part="next"]')).to_have_text("Table 2 breaks next")
+
+
+def test_an_announcement_covers_neither_list_nor_band(hall: Hall, walls: Any) -> None:
+    assert person(hall.server, "Late Comer")
+    hall.do(None, "room.announce", text="Dinner is served in the bar. " * 6, seconds=600)
+    for scene, parts in (("seat-list", "tbody tr"), ("moves", "li, .band")):
+        for size in (WALL, PORTRAIT):
+            page = walls(f"/tv?t=many&scene={scene}&minutes=600", size)
+            expect(page.locator(".lower-third")).to_be_visible()
+            page.wait_for_function(
+                """(parts) => {
+                  const bottom = (each) => each.getBoundingClientRect().bottom;
+                  const top = document.querySelector(".lower-third").getBoundingClientRect().top;
+                  const all = [...document.querySelectorAll(parts)];
+                  return all.length > 1 && all.every((each) => bottom(each) <= top + 1);
+                }""",
+                arg=parts,
+            )
