@@ -194,7 +194,9 @@ class Client:
             self.values[topic] = message["value"]
             return
         patch = message["patch"]
-        # In this version a keyed list stands alone in its topic, under one name.
-        ((name, entries),) = self.values[topic].items()
+        # The log's lines stand under a name of their own, the keys of other topics by themselves.
+        name = "lines" if topic.startswith("log:") else None
+        entries = self.values[topic][name] if name else self.values[topic]
         kept = {key: value for key, value in entries.items() if key not in patch["remove"]}
-        self.values[topic] = {name: {**kept, **patch["set"]}}
+        patched = {**kept, **patch["set"]}
+        self.values[topic] = {name: patched} if name else patched

@@ -15,7 +15,8 @@ def a_player(server: RunningServer, name: str) -> str:
 
 
 def test_a_player_of_the_registry_is_entered_seated_and_busted(server: RunningServer) -> None:
-    tablet = server.client()
+    tablet, phone = server.client(), server.watcher()
+    phone.subscribe("seats:friday:1", "tables:friday:1")
     tablet.do("tables.open", tables=[1])
     tablet.do("tables.seating", seating={"at_sale": True})
     for name in ("Ann", "Bob"):
@@ -25,6 +26,9 @@ def test_a_player_of_the_registry_is_entered_seated_and_busted(server: RunningSe
     assert codes(tablet.command("entry.bust", entry="e1")) == ["entries.already_out"]
     assert codes(tablet.command("entry.bust", entry="e2")) == ["counters.last_player_stays"]
     tablet.do("undo", command=out)
+    phone.wait_for(lambda: phone.values["seats:friday:1"]["e1"]["status"] == "playing", "Ann is back")
+    assert {each["name"] for each in phone.values["seats:friday:1"].values()} == {"Ann", "Bob"}
+    assert phone.gaps == []
     server.stop()
     assert_verified(server.data)
 
