@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.chromium import TABLET, Face
 from tests.browser.control_page import Control, Television
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 INSTRUMENT = """
@@ -60,9 +61,12 @@ def test_a_television_that_sounds_is_set_by_the_keys_of_its_remote_control(
     page.keyboard.press("ArrowDown")
     expect(panel).to_be_hidden()
     nominate(server, tv.id)
-    expect(page.locator('[data-part="sound_chip"]')).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(panel).to_be_visible()
+
+    def comes_up() -> bool:
+        page.keyboard.press("Enter")
+        return panel.is_visible()
+
+    until(comes_up, "the panel at a key, once it sounds")
     for _ in range(4):
         page.keyboard.press("ArrowDown")
     expect(panel).to_contain_text("80%")
