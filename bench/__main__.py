@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
 from bench.players import TYPED, a_list, a_registry
+from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
 from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.application.codec import record_of
@@ -86,6 +87,29 @@ def read_list(count: int) -> str:
     )
 
 
+def cleared() -> bool:
+    """With the rooms of earlier runs out of the way."""
+    gc.unfreeze()
+    gc.collect()
+    return True
+
+
+def starting() -> list[str]:
+    """What a restart takes with the journal of a large evening, in a database on this disk."""
+    with starts() as found:
+        events = f"{found.events:,} events of {ENTRIES:,} entries on {TABLES:,} tables"
+        fold = [timed(found.fold) for _ in range(RUNS) if cleared()]
+        replayed = [timed(found.replay) for _ in range(RUNS) if cleared()]
+        taken = [found.take(found.replay()) for _ in range(RUNS) if cleared()]
+        resumed = [timed(found.from_snapshot) for _ in range(RUNS) if cleared()]
+    return [
+        row(f"replay of {events}: the state", fold),
+        row("start from them, with every topic", replayed),
+        row("a snapshot of them", taken),
+        row("start from the snapshot, with every topic", resumed),
+    ]
+
+
 def festival() -> list[str]:
     """Players and tables of 10,000 entries on 1,112 tables."""
     samples = [timed(lambda entry=entry: bust(entry)) for entry in bust_outs(1_200)]
@@ -108,6 +132,7 @@ def main() -> None:
         "|---|---|---|---|",
     ]
     lines += [one_command(), replay(), start(), flush(1), flush(50)]
+    lines += starting()
     lines += festival()
     lines += [search(10_000), search(100_000), read_list(20_000)]
     sys.stdout.write("\n".join(lines) + "\n")

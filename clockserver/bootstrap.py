@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
+import secrets
+import signal
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -27,18 +30,22 @@ from clockserver.adapters.passwords import Argon2
 from clockserver.adapters.people import SqlPeople
 from clockserver.adapters.players import SqlPlayers
 from clockserver.adapters.server_config import ServerConfig, read_config
+from clockserver.adapters.snapshot_files import SnapshotFiles, code_fingerprint
+from clockserver.adapters.vault import SqlVault
 from clockserver.application.access.accounts import Accounts
 from clockserver.application.access.pairings import Pairings
 from clockserver.application.access.permissions import TD, Principal
 from clockserver.application.access.registry import Registry
 from clockserver.application.demo import DemoTournament, Evening, Quickened, plan
-from clockserver.application.desk import Accepted
+from clockserver.application.desk import CHANCE, Accepted
+from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
 from clockserver.application.players.registry import Players
 from clockserver.application.presence import Presence
 from clockserver.application.projection import RoomBoard, Topics
 from clockserver.application.recovery import Recovery, SignOfLife
+from clockserver.application.snapshots import Snapshots
 from clockserver.application.venue_time import is_zone
 from clockserver.application.verification import StreamReport, verify
 from clockserver.application.views.staff import StaffBoard
@@ -53,6 +60,7 @@ from clockserver.faces.gate import Gate, HostGuard
 from clockserver.faces.http.access import AccessApi
 from clockserver.faces.http.answers import Answers
 from clockserver.faces.http.api import Api
+from clockserver.faces.http.draws import DrawsApi
 from clockserver.faces.http.manifest import manifests
 from clockserver.faces.http.pages import or_page, pages
 from clockserver.faces.http.players import PlayersApi
@@ -71,6 +79,9 @@ from clockserver.faces.wire import MOST_BYTES
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
 """How often presence is shown, and accounts that the command line changed are taken in."""
+SNAPSHOT_S = 10.0
+"""How often snapshots are looked after."""
+ENDS = (signal.SIGINT, signal.SIGTERM)
 LARGEST_FRAME = 4 * 1024 * 1024
 """A frame up to this is answered with its refusal; a larger one ends the connection."""
 
@@ -96,12 +107,12 @@ class Server:
             self._alive.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000
         )
         self.clock = BootClock(self._recovery.not_before(self.journal.newest_at()))
-        self._open_room(data)
+        self._open_room(data, secret)
         self.hall.address = self.app.config[ADDRESS] = address
         self._open_access(secret)
         self._open_faces()
 
-    def _open_room(self, data: Path) -> None:
+    def _open_room(self, data: Path, secret: bytes) -> None:
         """The streams with their desks and topics."""
         self.app = Flask("clockserver", static_folder=None)
         self.app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
@@ -125,7 +136,12 @@ class Server:
         )
         board = RoomBoard(self.topics)
         venue = Venue(self._zone)
-        self.house = House(self.journal, self.writer, self.clock, board, self._library, venue)
+        seeds = DrawSeeds(SqlVault(self.engine, secret), self._database, secrets.token_bytes, CHANCE)
+        self.house = House(self.journal, self.writer, self.clock, board, self._library, venue, seeds)
+        files = SnapshotFiles(data)
+        code = code_fingerprint(Path(__file__).parent)
+        self._snapshots = Snapshots(files, self.journal, code, hub.ThreadOffload())
+        self.house.snapshot_of = self._snapshots.load
         self._pairings = Pairings()
         self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self._pairings)
         self.hall.scenes = lambda: wall_scenes(resources.root() / "displays")
@@ -161,6 +177,7 @@ class Server:
             api.blueprint(),
             Toolbox(answers, words, library.ruleset).blueprint(),
             access.blueprint(),
+            DrawsApi(self.house, self._database, answers).blueprint(),
             players.blueprint(),
             Words(catalogues(), self.topics).blueprint(),
             self.contract.blueprint(),
@@ -207,10 +224,11 @@ class Server:
 
     def start(self, demo: DemoTournament | None) -> None:
         """Bring everything back from the journal, and set what runs beside the sockets going."""
-        self.players.load()  # before the tournaments, whose topics name them
-        self.house.load(self._recovery)
-        self.hall.load()
-        self.accounts.load()
+        with hub.building():
+            self.players.load()  # before the tournaments, whose topics name them
+            self.house.load(self._recovery)
+            self.hall.load()
+            self.accounts.load()
         # What came of the absence is written before the first question is answered.
         self.writer.flush()
         hub.spawn(self._write)
@@ -221,6 +239,7 @@ class Server:
         hub.spawn(self._beat)
         hub.spawn(self._live)
         hub.spawn(self._look)
+        hub.spawn(self._keep)
 
     def _write(self) -> None:
         while True:
@@ -251,6 +270,20 @@ class Server:
             except Exception:
                 # What the command line changed is taken in at the next look; screens must not stand still for it.
                 log.exception("the accounts could not be read")
+
+    def _keep(self) -> None:
+        while True:
+            hub.sleep(SNAPSHOT_S)
+            self._snapshots.look(self.house)
+
+    def end(self) -> None:
+        """End the process at once, as a power cut would, but for snapshots: a second signal does not wait for them."""
+        for each in ENDS:
+            signal.signal(each, signal.SIG_DFL)
+        try:
+            self._snapshots.close(self.house)
+        finally:
+            os._exit(0)
 
     def play(self, evening: Evening, speed: int) -> None:
         """Open a demo evening's tournaments and play it beside everything else."""
@@ -318,6 +351,9 @@ def serve(data: Path, host: str, port: int, *, demo: bool, evening_at_speed: int
     if evening_at_speed is not None:
         folders = resources.config_folders("demo", data)
         server.play(read_config("evening", folders, Evening), evening_at_speed)
+    else:
+        for each in ENDS:
+            signal.signal(each, lambda *_: server.end())
     sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code) + "\n")
     sys.stdout.flush()
     hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say, server.config.proxies))

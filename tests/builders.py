@@ -12,6 +12,7 @@ from clockserver.adapters.ruleset_files import load_ruleset
 from clockserver.application.access.pairings import Pairings, new_id
 from clockserver.application.codec import record_of
 from clockserver.application.desk import Accepted, Answer, Desk, Rejected
+from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.hall import Hall
 from clockserver.application.house import House, Venue
 from clockserver.application.projection import RoomBoard, Topics
@@ -33,6 +34,7 @@ from tests.fakes import (
     FakeHostClock,
     InMemoryJournal,
     InMemoryLibrary,
+    InMemoryVault,
     RecordingBroadcaster,
     inline,
 )
@@ -146,6 +148,7 @@ class Room:
         *,
         journal: InMemoryJournal | None = None,
         clock: FakeHostClock | None = None,
+        vault: InMemoryVault | None = None,
         by_hand: bool = False,
         level_change: LevelChange = "on_zero",
     ) -> None:
@@ -158,7 +161,9 @@ class Room:
         board = RoomBoard(self.topics)
         venue = Venue("Europe/Dublin")
         luck = Random(1).randrange
-        self.house = House(self.journal, self.writer, self.clock, board, library, venue, luck)
+        self.vault = vault or InMemoryVault()
+        seeds = DrawSeeds(self.vault, inline, Random(2).randbytes, luck)
+        self.house = House(self.journal, self.writer, self.clock, board, library, venue, seeds)
         self.pairings = Pairings()
         self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self.pairings)
         self.hall.scenes = lambda: ("clock", "break", "slides")
@@ -205,7 +210,7 @@ class Room:
 
     def restarted(self, recovery: Recovery | None = None) -> Room:
         """A second house over the same journal and clock, as after a restart."""
-        room = Room(journal=self.journal, clock=self.clock)
+        room = Room(journal=self.journal, clock=self.clock, vault=self.vault)
         room._ids = self._ids  # a face never uses an id twice
         room.house.load(recovery or Recovery(SignOfLife(self.clock.now, self.clock.now), self.clock.now))
         return room

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from clockserver.application.access.people import Everybody, Integration, Kept, SignIn, User
@@ -222,3 +222,19 @@ class InMemoryPlayers:
         meanwhile()
         if self.full:
             raise JournalUnwritable("database or disk is full")
+
+
+class InMemorySnapshots:
+    """Keeps snapshots, whatever is done to them; `full` takes none."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self.full = False
+
+    def read(self, stream: str) -> bytes | None:
+        return self.files.get(stream)
+
+    def write(self, stream: str, chunks: Iterable[bytes]) -> None:
+        if self.full:
+            raise OSError("no space left on device")
+        self.files[stream] = b"".join(chunks)

@@ -1,8 +1,9 @@
 """Processes of `clockserver` that need not import it first: each is forked from one that did so once.
 
 Such a process has its own files, environment, signals and end, like one that the console script starts; what is saved
-is the import, which is most of what a start costs. One parent serves, patched by eventlet before anything is imported,
-as `clockserver.__main__` has it; the other runs everything else.
+is the import, which is most of what a start costs, and the price of passwords: each is hashed as ever, with the least
+work that argon2id knows. One parent serves, patched by eventlet before anything is imported, as `clockserver.__main__`
+has it; the other runs everything else.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
@@ -34,15 +36,29 @@ class Process:
     """A running `clockserver`, with what a test asks of a `subprocess.Popen`."""
 
     def __init__(
-        self, arguments: Sequence[str], env: Mapping[str, str], stdin: IO[Any], out: IO[Any], err: IO[Any]
+        self,
+        arguments: Sequence[str],
+        env: Mapping[str, str],
+        stdin: IO[Any],
+        out: IO[Any],
+        err: IO[Any],
+        *,
+        keeps_files: bool = False,
+        from_the_first: Mapping[str, str] | None = None,
     ) -> None:
-        asked = {"arguments": list(arguments), "env": dict(env), "cwd": str(Path.cwd())}
+        asked = {
+            "arguments": list(arguments),
+            "env": dict(env),
+            "cwd": str(Path.cwd()),
+            "keeps_files": keeps_files,
+        }
         reading, writing = os.pipe()
         files = [stdin.fileno(), out.fileno(), err.fileno(), writing]
         self._report = os.fdopen(reading, "rb", buffering=0)
         self.returncode: int | None = None
         with os.fdopen(writing, "wb"), suppress(BrokenPipeError):
-            parent = _parent("serve" if arguments[0] in SERVES else "verify")
+            given = tuple(sorted((from_the_first or {}).items()))
+            parent = _parent("serve" if arguments[0] in SERVES else "verify", given)
             socket.send_fds(parent, [json.dumps(asked).encode()], files)
         begun = self._report.readline()
         if not begun:
@@ -79,13 +95,17 @@ class Process:
 
 
 @cache
-def _parent(command: str) -> socket.socket:
-    """Where to ask for a process; its parent ends when this end is closed, at the latest with the test run."""
+def _parent(command: str, given: tuple[tuple[str, str], ...]) -> socket.socket:
+    """Where to ask for a process; its parent ends when this end is closed, at the latest with the test run.
+
+    What is `given` to the environment holds from the parent's first instruction, for libraries that are preloaded.
+    """
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         subprocess.Popen(
             [sys.executable, "-m", "tests.forks", command, str(theirs.fileno())],
             cwd=CHECKOUT,
+            env={**os.environ, **dict(given)},
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
         )
@@ -132,7 +152,12 @@ def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
     import clockserver.commands  # noqa: PLC0415
     import clockserver.faces.cli.arguments  # noqa: F401, PLC0415
+    from clockserver.adapters import passwords  # noqa: PLC0415
 
+    # Two hashes are most of what a first start costs. What a room has is held by tests/adapters/test_people.py.
+    passwords._hasher = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    # Imported by its name at the first use only.
+    import_module("sqlalchemy.dialects.sqlite")
     gc.collect()
     gc.freeze()
 
@@ -147,6 +172,16 @@ def _become(asked: dict[str, Any], files: list[int]) -> None:
     os.environ.update(asked["env"])
     os.chdir(asked["cwd"])
     sys.argv[1:] = asked["arguments"]
+    if asked.get("keeps_files"):
+        _let_files_be_kept()
+
+
+def _let_files_be_kept() -> None:
+    """A browser asks for our files anew with every page, eighty for a wall: a third of what it costs to look at one."""
+    from flask import Flask  # noqa: PLC0415
+
+    usual = Flask.default_config
+    Flask.default_config = type(usual)({**usual, "SEND_FILE_MAX_AGE_DEFAULT": 3_600})
 
 
 if __name__ == "__main__":

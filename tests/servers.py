@@ -25,7 +25,10 @@ SESSION = "clockserver_session"
 
 
 class RunningServer:
-    """`clockserver serve` on a free port; `log` is everything it said. A traceback in the log is a failure."""
+    """`clockserver serve` on a free port; `log` is everything it said. A traceback in the log is a failure.
+
+    `keeps_files` lets browsers keep scripts and styles: for tests that look at the same faces again and again.
+    """
 
     def __init__(
         self,
@@ -37,8 +40,11 @@ class RunningServer:
         cwd: Path | None = None,
         log: Path | None = None,
         sign_in: bool = True,
+        keeps_files: bool = False,
     ) -> None:
+        assert not (keeps_files and (command or cwd)), "only a fork can be told"
         self.data = data
+        self._keeps_files = keeps_files
         self._signs_in = sign_in
         self._args = [*([] if "--host" in args else ["--host", "127.0.0.1"]), *args]
         self._env = dict(env or {})
@@ -79,10 +85,15 @@ class RunningServer:
     def _started(self, arguments: list[str]) -> subprocess.Popen[bytes] | Process:
         env = {key: value for key, value in os.environ.items() if key not in ("HOST", "PORT")}
         with self._log.open("ab") as out:
-            if not self._command and not self._env and not self._cwd:
+            if not self._command and not self._cwd:
                 with Path(os.devnull).open("rb") as nothing:
-                    return Process(arguments, env, nothing, out, out)
-            # What is given has to hold from the first instruction.
+                    return Process(
+                        arguments,
+                        {**env, **self._env},
+                        *(nothing, out, out),
+                        keeps_files=self._keeps_files,
+                        from_the_first=self._env,
+                    )
             return subprocess.Popen(
                 [*(self._command or CLOCKSERVER), *arguments],
                 stdout=out,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 import resource
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import eventlet
@@ -93,6 +93,17 @@ def tune() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
     gc.set_threshold(100_000, 50, 1000)
     eventlet.websocket.WebSocketWSGI._negotiate_permessage_deflate = lambda *_: None
+
+
+@contextmanager
+def building() -> Iterator[None]:
+    """While much is built that stays, nothing of it is looked through for garbage, nor afterwards ever again."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -73,9 +73,13 @@ class Desk(Generic[S]):
         self._clock = clock
         self._on_durable = on_durable
         self._luck = luck
+        self.guard: Callable[[S, S], None] = lambda _before, _after: None
+        """Looks, before a command's events are recorded, at the state before and after; may raise Refused."""
         self._head: S | None = None
         self._durable: S | None = None
-        self._accepted: dict[CommandId, Accepted] = {}
+        self._accepted: dict[CommandId, int] = {}
+        self.row: Row | None = None
+        """The row of the durable state, once one was read or written."""
         self._in_flight: dict[CommandId, list[Done]] = {}
         self._unwritten = 0
         self._away_since: int | None = None
@@ -89,6 +93,11 @@ class Desk(Generic[S]):
         if self._durable is None:
             raise LookupError(self.stream)
         return self._durable
+
+    @property
+    def newest(self) -> S | None:
+        """The newest state, which may not be durable yet: what claims are judged by. None before the first event."""
+        return self._head
 
     @property
     def durable(self) -> bool:
@@ -111,14 +120,23 @@ class Desk(Generic[S]):
             return self._away_since
         return None if self._head is None else self._aggregate.next_change(self._head)
 
+    def accepted(self) -> dict[CommandId, int]:
+        """Every command that was accepted, with the seq it was answered with."""
+        return dict(self._accepted)
+
+    def resume(self, state: S, accepted: dict[CommandId, int]) -> None:
+        """Stand where a snapshot stands; `load` reads what came after it."""
+        self._head = self._durable = state
+        self._accepted = dict(accepted)
+
     def load(self, each: OnRecord) -> None:
         """Read what the journal has beyond the durable state, and stand there; `each` sees every record."""
         after = self._durable.seq if self._durable is not None else 0
         for row in self._journal.read(self.stream, after):
             record = record_of(row)
-            self._durable = self._aggregate.evolve(self._durable, record)
+            self._durable, self.row = self._aggregate.evolve(self._durable, record), row
             if record.by_hand:
-                self._accepted[record.command] = Accepted(record.seq)
+                self._accepted[record.command] = record.seq
             each(record, self._durable)
         self._head = self._durable
 
@@ -140,16 +158,18 @@ class Desk(Generic[S]):
         self._settle(now)
         try:
             events = self._aggregate.decide(self._standing(), command, now, self._luck)
+            folded = self._folded(command_id, actor, events, now)
+            self.guard(self._standing(), folded.state)
         except Refused as refusal:
             self._reject(refusal, done)
             return
-        self._take(command_id, actor, events, now, done)
+        self._record(command_id, folded, done)
         self._settle(now)
 
     def repeat(self, command_id: CommandId, done: Done) -> bool:
         """Answer a command that was given before; False if it was not."""
-        if (accepted := self._accepted.get(command_id)) is not None:
-            done(accepted)
+        if (seq := self._accepted.get(command_id)) is not None:
+            done(Accepted(seq))
         elif (waiting := self._in_flight.get(command_id)) is not None:
             waiting.append(done)
         else:
@@ -205,7 +225,11 @@ class Desk(Generic[S]):
         now: int,
         done: Done | None,
     ) -> None:
-        """Record events on the head and queue them. Encoding happens here: a fault shows in its own command."""
+        """Record events on the head and queue them."""
+        self._record(command_id, self._folded(command_id, actor, events, now), done)
+
+    def _folded(self, command_id: CommandId, actor: str, events: list[Any], now: int) -> _Folded[S]:
+        """Events on the head. Encoding happens here: a fault shows in its own command."""
         head, records, rows = self._head, [], []
         for part, event in enumerate(events):
             seq = (head.seq if head is not None else 0) + 1
@@ -213,23 +237,28 @@ class Desk(Generic[S]):
             head = self._aggregate.evolve(head, record)
             records.append(record)
             rows.append(row_of(record, part))
-        self._head = head
+        assert head is not None  # noqa: S101 - every command brings an event
+        return _Folded(head, records, rows)
+
+    def _record(self, command_id: CommandId, folded: _Folded[S], done: Done | None) -> None:
+        self._head = folded.state
         self._unwritten += 1
         waiting = self._in_flight.setdefault(command_id, [])
         if done is not None:
             waiting.append(done)
-        answer = Accepted(records[-1].seq)
-        self._writer.queue(_Queued(self, command_id, rows, records, head, (), answer))
+        answer = Accepted(folded.records[-1].seq)
+        queued = _Queued(self, command_id, folded.rows, folded.records, folded.state, (), answer)
+        self._writer.queue(queued)
 
     def _written(self, queued: _Queued[S]) -> None:
         if queued.state is None:
             return
         self._unwritten -= 1
-        self._durable = queued.state
+        self._durable, self.row = queued.state, queued.rows[-1]
         if queued.records[0].actor == SYSTEM:
             self._pausing_since = None
         if isinstance(queued.answer, Accepted) and queued.records[0].by_hand:
-            self._accepted[queued.command_id] = queued.answer
+            self._accepted[queued.command_id] = queued.answer.seq
         self._on_durable(self, queued.records)
 
     def _dropped(self, queued: _Queued[S], failure: JournalUnwritable) -> None:
@@ -243,6 +272,14 @@ class Desk(Generic[S]):
 
     def _waiting(self, command_id: CommandId) -> tuple[Done, ...]:
         return tuple(self._in_flight.pop(command_id, ()))
+
+
+class _Folded(Struct, Generic[S], frozen=True):
+    """What a command's events make of the head, with their records and rows."""
+
+    state: S
+    records: Records
+    rows: Sequence[Row]
 
 
 class _Queued(Generic[S]):

@@ -15,6 +15,7 @@ from clockserver.application.house import House
 from clockserver.application.ports import HostClock, Journal
 from clockserver.application.projection import RoomBoard
 from clockserver.application.room_commands import PairDisplay, PauseAll, ResumeAll
+from clockserver.application.room_tables import RoomTables
 from clockserver.application.views.announcement import announcement_of
 from clockserver.application.views.log import Log
 from clockserver.application.views.room import displays_value, room_members
@@ -64,6 +65,7 @@ class Hall:
         """Those of them that somebody let go on: if one is paused again, that is its own affair."""
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, ROOM, journal, writer, clock, self._on_durable)
+        self.tables = RoomTables(house, self._desk, board.topics)
         self.scenes: Callable[[], Collection[str]] = lambda: ()
         """The names of the scenes there are."""
         self.is_staff_device: Callable[[str], bool] = lambda _: False
@@ -84,6 +86,7 @@ class Hall:
         """Something changed in a tournament: whether clocks are still paused together follows from theirs."""
         if self._desk.durable:
             self._board.show(paused_all=bool(self._clocks_still_paused()))
+            self.tables.show()
 
     def event_types(self, command_id: CommandId) -> list[type]:
         """The kinds of events a command of the room brought; empty for one that is not known."""

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping
-from typing import Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from clockserver.application.aggregates import TOURNAMENT
-from clockserver.application.desk import CHANCE, Answer, Desk, Done, Records, Rejected
+from clockserver.application.codec import record_of
+from clockserver.application.desk import Answer, Desk, Done, Records, Rejected
+from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.ports import HostClock, Journal
 from clockserver.application.projection import Projection, RoomBoard
 from clockserver.application.recovery import Recovery
+from clockserver.application.snapshot_codec import Kept
 from clockserver.application.venue_time import is_zone, utc_offset_ms
 from clockserver.application.views.entries import NamesOf
 from clockserver.application.views.header import tournaments_value
 from clockserver.application.writer import Writer
 from clockserver.domain.entries import PersonId
-from clockserver.domain.ids import CommandId, slug_of
+from clockserver.domain.events import AUTO, SYSTEM, Recorded
+from clockserver.domain.ids import CommandId, SessionId, StreamId, slug_of
+from clockserver.domain.inventory import CASH
 from clockserver.domain.lines import kept, refuse_unseen
-from clockserver.domain.luck import Luck
+from clockserver.domain.procedures.draws import (
+    AnyDrawCommand,
+    HoldDraw,
+    LateSeedRevealed,
+    PublishLateSeed,
+    needs_late_seed,
+)
 from clockserver.domain.procedures.entries import RegisterPlayer
+from clockserver.domain.procedures.seats import draws_a_seat
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import NameForm, Registration
@@ -32,8 +44,8 @@ from clockserver.domain.tournament_state import Tournament
 
 log = logging.getLogger("clockserver")
 PREFIX = "tournament:"
-RESERVED = frozenset({"room"})
-"""Slugs that topics give to something else: `log:room` is the room's."""
+RESERVED = frozenset({"room", CASH})
+"""Slugs that topics give to something else: `log:room` is the room's, and cash games have tables."""
 T = TypeVar("T")
 TournamentDesk: TypeAlias = Desk[Tournament]
 
@@ -63,7 +75,7 @@ class House:
         board: RoomBoard,
         library: Library,
         venue: Venue,
-        luck: Luck = CHANCE,
+        seeds: DrawSeeds,
     ) -> None:
         self._journal = journal
         self._writer = writer
@@ -71,10 +83,17 @@ class House:
         self._board = board
         self.library = library
         self._venue = venue
-        self._luck = luck
+        self._seeds = seeds
         self.refuse_person: Callable[[PersonId], list[Reason]] = lambda _: []
         """Why somebody cannot be entered; this and the next are set by whoever has the registry of players."""
         self.names_of: NamesOf = lambda ids, _form: dict.fromkeys(ids)
+        self.guard: Callable[[Tournament, Tournament], None] = lambda _before, _after: None
+        """Raises Refused for tables that a command would take and somebody else has; this and the next are set
+        by whoever knows the room's tables."""
+        self.told_of_tables: Callable[[TournamentCommand], TournamentCommand] = lambda command: command
+        """A command about tables with what the room's inventory says of them."""
+        self.snapshot_of: Callable[[StreamId], Kept | None] = lambda _: None
+        """What a start begins with instead of a stream's first row; set by whoever takes snapshots."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every durable command: when time next changes something may have moved."""
         self._desks: dict[str, TournamentDesk] = {}
@@ -95,6 +114,10 @@ class House:
         stream = self._slugs.get(slug)
         return [] if stream is None else self._desks[stream].event_types(command_id)
 
+    def records(self, slug: str) -> Iterator[Recorded[Any]]:
+        """The journal of a tournament, read as it is asked for. Raises Refused for one that there is not."""
+        return map(record_of, self._journal.read(self.desk(slug).stream))
+
     def knows(self, slug: str) -> bool:
         """Whether there is a tournament of that slug, and it is durable."""
         stream = self._slugs.get(slug)
@@ -108,6 +131,15 @@ class House:
     def desks(self) -> list[TournamentDesk]:
         """Every desk."""
         return list(self._desks.values())
+
+    def kept(self, stream: StreamId) -> Kept | None:
+        """A tournament for a snapshot; None while its topics do not show its newest state."""
+        desk = self._desks[stream]
+        state, row = desk.state, desk.row
+        views = self._projections[stream].kept(state)
+        if row is None or views is None or row.seq != state.seq:
+            return None
+        return Kept(state, desk.accepted(), views, row)
 
     def utc_offset_ms(self, slug: str | None) -> int:
         """What leads from instants to the wall of a tournament's venue, or of the room's."""
@@ -127,8 +159,11 @@ class House:
         self._show_room()
 
     def _load(self, stream: str, recovery: Recovery) -> None:
-        desk = self._new_desk(stream)
+        desk, snapshot = self._new_desk(stream), self.snapshot_of(stream)
         try:
+            if snapshot is not None:
+                desk.resume(snapshot.state, snapshot.accepted)
+                self._projections[stream].resume(snapshot.views)
             desk.load(self._projections[stream].remember)
         except (ValueError, KeyError):
             # One damaged stream must not keep the rest of the room dark.
@@ -136,6 +171,7 @@ class House:
             del self._desks[stream], self._projections[stream]
             return
         self._slugs[desk.state.slug] = stream
+        self._seeds.load(desk.state)
         self._projections[stream].show(desk.state, [])
         recovery.bring_back(desk)
 
@@ -155,7 +191,43 @@ class House:
             if reasons:
                 done(Rejected(tuple(reasons)))
                 return
+        if not desk.durable:
+            desk.offer(command_id, command, actor, done)
+        elif not desk.repeat(command_id, done):
+            self._with_seed(desk, command_id, self.told_of_tables(command), actor, done)
+
+    def _with_seed(
+        self, desk: TournamentDesk, command_id: CommandId, command: TournamentCommand, actor: str, done: Done
+    ) -> None:
+        """Give a command on that needs a committed seed: of its own, or before the first late seat is drawn."""
+        try:
+            if isinstance(command, HoldDraw) and needs_late_seed(desk.state, command.session, desk.now()):
+                self._promise_late_seats(desk, command.session)  # for who registers after it
+            if isinstance(command, AnyDrawCommand):
+                seeded = self._seeds.seeded(desk.stream, command_id, command, desk.state)
+                desk.offer(command_id, seeded, actor, self._settled(desk, command.session, done))
+                return
+            if draws_a_seat(command, desk.state) and needs_late_seed(desk.state, command.session, desk.now()):
+                self._promise_late_seats(desk, command.session)
+        except Refused as refusal:
+            done(Rejected(tuple(refusal.reasons)))
+            return
         desk.offer(command_id, command, actor, done)
+
+    def _promise_late_seats(self, desk: TournamentDesk, session: SessionId) -> None:
+        own_id = f"{AUTO}{desk.stream}:late:{session}"
+        seeded = self._seeds.seeded(desk.stream, own_id, PublishLateSeed(session=session), desk.state)
+        # Somebody may have been quicker while the vault was asked.
+        if desk.newest is not None and needs_late_seed(desk.newest, session, desk.now()):
+            desk.offer(own_id, seeded, SYSTEM, lambda _: None)
+
+    def _settled(self, desk: TournamentDesk, session: str, done: Done) -> Done:
+        def answered(answer: Answer) -> None:
+            done(answer)
+            if not isinstance(answer, Rejected):
+                self._seeds.settle(desk.state, session)
+
+        return answered
 
     def open(self, command_id: CommandId, command: CreateTournament, actor: str, done: Done) -> None:
         """Open a tournament; the command's id names its stream, so that a repeat opens nothing new."""
@@ -197,10 +269,14 @@ class House:
 
     def _new_desk(self, stream: str) -> TournamentDesk:
         self._desks[stream] = Desk(
-            stream, TOURNAMENT, self._journal, self._writer, self._clock, self._on_durable, self._luck
+            stream, TOURNAMENT, self._journal, self._writer, self._clock, self._on_durable, self._seeds.luck
         )
+        self._desks[stream].guard = self._guard
         self._projections[stream] = Projection(self._board.topics, self._clock, self._names)
         return self._desks[stream]
+
+    def _guard(self, before: Tournament, after: Tournament) -> None:
+        self.guard(before, after)  # set once the desks of the journal are there
 
     def people_changed(self, people: Collection[PersonId]) -> None:
         """Show names that changed in the registry of players."""
@@ -216,6 +292,9 @@ class House:
 
     def _on_durable(self, desk: TournamentDesk, records: Records) -> None:
         self._projections[desk.stream].show(desk.state, records)
+        for record in records:
+            if isinstance(record.event, LateSeedRevealed):
+                self._seeds.settle(desk.state, record.event.session)
         self._show_room()
         self.on_change()
 

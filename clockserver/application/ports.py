@@ -62,6 +62,16 @@ class Offload(Protocol):
     def __call__(self, work: Callable[..., T], *args: Any) -> T: ...
 
 
+class SnapshotStore(Protocol):
+    """Keeps what can be made anew at any time: a file that is gone, damaged or old costs a longer start."""
+
+    def read(self, stream: str) -> bytes | None:
+        """What was written last, whole or cut off anywhere; None if there is nothing. Raises OSError."""
+
+    def write(self, stream: str, chunks: Iterable[bytes]) -> None:
+        """Put it in the place of what was there, at once. Raises OSError."""
+
+
 class Broadcaster(Protocol):
     """Sends a topic's message to everyone who follows the topic; never waits for a client."""
 

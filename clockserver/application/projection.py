@@ -8,14 +8,17 @@ from typing import Any
 from msgspec import Struct
 
 from clockserver.application.desk import Records
+from clockserver.application.floor_board import FloorBoard
 from clockserver.application.ports import Broadcaster, HostClock
 from clockserver.application.seating_board import SeatingBoard
-from clockserver.application.views import clock, controls, counters, header, log, structure
+from clockserver.application.views import clock, controls, counters, draws, header, log, structure
 from clockserver.application.views.announcement import announcement_of
 from clockserver.application.views.entries import NamesOf
+from clockserver.application.views.moves import KeptMoves
 from clockserver.domain.entries import PersonId
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
+from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.tournament import TournamentEvent
 from clockserver.domain.tournament_state import Tournament
@@ -92,6 +95,13 @@ class RoomBoard:
         self.topics.put(ROOM, self._seq, self._value)
 
 
+class KeptViews(Struct, frozen=True):
+    """What the topics of a tournament show that its state alone does not tell."""
+
+    log: list[log.Line] = []
+    moves: dict[SessionId, KeptMoves] = {}
+
+
 class Projection:
     """The topics of one tournament. States share what did not change, so identity tells what to look at."""
 
@@ -100,21 +110,38 @@ class Projection:
         self._clock = host_clock
         self._names_of = names_of
         self._seating: dict[SessionId, SeatingBoard] = {}
-        self._log = log.Log(lambda event, state: worded(event, state.sessions))
+        self._floor: dict[SessionId, FloorBoard] = {}
+        self._log = log.Log(worded, lambda state: state.sessions)
         self._before: Tournament | None = None
 
     def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
         """Take a record into the log without showing it: the journal is being read."""
-        self._log.update(record, state)
+        self._log.remember(record, state)
+        if not isinstance(record.event, (SeatingEvent, *REVERSALS)):
+            return  # most are no moves, and a journal is long
         reversal = state.history.reversal
         if reversal is None or reversal.by != record.command or isinstance(record.event, REVERSALS):
             for session in state.sessions:
                 self._board(session).remember([record])
 
+    def kept(self, state: Tournament) -> KeptViews | None:
+        """What a later projection would have to resume with; None while `state` is not what is shown."""
+        if self._before is not state:
+            return None
+        moves = {session: board.kept() for session, board in self._seating.items()}
+        return KeptViews(self._log.lines(), moves)
+
+    def resume(self, kept: KeptViews) -> None:
+        """Begin with what was kept, before the records that came after it."""
+        self._log.resume(kept.log)
+        for session, moves in kept.moves.items():
+            self._board(session).resume(moves)
+
     def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
         """Show names that changed in the registry of players."""
         for session in state.sessions:
             self._board(session).rename(state, people)
+            self._floor_board(session).show_pages(state, self._board(session).seats, self._clock.now_ms())
 
     def show(self, state: Tournament, records: Records) -> None:
         """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
@@ -126,6 +153,8 @@ class Projection:
             if session is not before:
                 self._show_session(state, session_id, session, before)
             self._board(session_id).show(state, self._before, records)
+            seats = self._board(session_id).seats
+            self._floor_board(session_id).show(state, self._before, seats, self._clock.now_ms())
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
 
@@ -133,6 +162,11 @@ class Projection:
         if session not in self._seating:
             self._seating[session] = SeatingBoard(self._topics, session, self._names_of)
         return self._seating[session]
+
+    def _floor_board(self, session: SessionId) -> FloorBoard:
+        if session not in self._floor:
+            self._floor[session] = FloorBoard(self._topics, session)
+        return self._floor[session]
 
     def _show_session(
         self, state: Tournament, session_id: SessionId, session: Session, before: Session | None
@@ -145,6 +179,8 @@ class Projection:
             # Not only when the structure changed: `ends` follows the clock's level change.
             self._topics.put(f"structure:{place}", state.seq, structure.structure_value(session))
         self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
+        if before is None or session.draws is not before.draws or session.seating is not before.seating:
+            self._topics.put(f"draws:{place}", state.seq, draws.draws_value(state.slug, session_id, session))
         reasons = controls.controls_value(state, session_id)
         self._topics.put(f"controls:{place}", state.seq, reasons)
 

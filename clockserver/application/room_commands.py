@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.domain.procedures import announcements, displays, venue
+from clockserver.domain.procedures import announcements, displays, room_tables, venue
 from clockserver.domain.room_state import Name
 
 PairingCode: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
@@ -46,4 +46,5 @@ WireRoomCommand: TypeAlias = (
     | ResumeAll
     | venue.ChangeVenue
     | venue.ChooseSound
+    | room_tables.AnyInventoryCommand
 )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from clockserver.application.desk import Records
 from clockserver.application.views.entries import EntriesView, NamesOf
-from clockserver.application.views.moves import MovesView, plan_value
+from clockserver.application.views.moves import KeptMoves, MovesView
+from clockserver.application.views.plan import plan_value
 from clockserver.application.views.tables import TablesView
 from clockserver.domain.entries import PersonId
 from clockserver.domain.ids import SessionId
@@ -16,7 +17,7 @@ from clockserver.domain.tournament_state import Tournament
 
 if TYPE_CHECKING:
     from clockserver.application.projection import Topics
-    from clockserver.application.views.shapes import Patch
+    from clockserver.application.views.shapes import Patch, SeatValue
 
 
 class SeatingBoard:
@@ -29,9 +30,22 @@ class SeatingBoard:
         self._tables = TablesView()
         self._moves = MovesView(session)
 
+    @property
+    def seats(self) -> dict[str, SeatValue]:
+        """The topic `seats` as it stands."""
+        return self._entries.seats
+
     def remember(self, records: Records) -> None:
         """Take moves in without showing them: the journal is being read."""
         self._moves.update(records)
+
+    def kept(self) -> KeptMoves:
+        """What a later board would have to resume with; all else follows from the state."""
+        return self._moves.kept()
+
+    def resume(self, kept: KeptMoves) -> None:
+        """Begin with what was kept."""
+        self._moves.resume(kept)
 
     def show(self, state: Tournament, before: Tournament | None, records: Records) -> None:
         """Bring the topics up to date after `records`."""
@@ -39,6 +53,8 @@ class SeatingBoard:
         if before is None or self._changed(state, before):
             self._show_entries(state, records)
             self._show_tables(state)
+        elif self._brings_a_deadline(state, before):
+            self._put("plan", state, plan_value(state, self._session))
 
     def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
         """Show names that changed in the registry."""
@@ -54,6 +70,11 @@ class SeatingBoard:
             or session.breaking_order is not old.breaking_order
             or session.seating is not old.seating
         )
+
+    def _brings_a_deadline(self, state: Tournament, before: Tournament) -> bool:
+        """Whether the deadline for no-shows may have passed, or be ahead again."""
+        session, old = state.sessions[self._session], before.sessions[self._session]
+        return session.seating.no_show_level is not None and session.clock is not old.clock
 
     def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:
         players, seats = self._entries.update(state, records, people)

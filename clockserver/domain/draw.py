@@ -24,6 +24,8 @@ T = TypeVar("T")
 SEED_BYTES = 32
 DRAW = "draw"
 """The label of a draw's own stream; late entries have streams of their own."""
+LATE = "late"
+"""The kind of a draw whose seed late entries share."""
 SPAN = 2**32
 _BLOCK = struct.Struct(">8I")
 

@@ -45,6 +45,12 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     addons: int = 0
     forfeited: bool = False
     """Out by giving its stack up, not by losing it."""
+    absent: bool = False
+    """Nobody is at its seat."""
+    came: bool = False
+    """Known to have been at its seat: no no-show, though it may be absent."""
+    no_show: bool = False
+    """Out because nobody ever came for it."""
 
     @property
     def number(self) -> int:

@@ -11,6 +11,8 @@ from clockserver.domain.tournament_state import Tournament
 
 NEEDS_DEADLINE = {"running"}
 NEEDS_START = {"scheduled"}
+LEAVING = {"forfeit", "no_show"}
+"""Why chips leave play, or stay in play though their entry was taken back."""
 
 
 def violations(state: Tournament) -> list[str]:
@@ -53,7 +55,7 @@ def _of_counters(session: Session) -> list[str]:
     found = [describe(reason) for reason in contradictions(counters)]
     if counters.entries != counters.players_left + counters.bustouts:
         found.append("players left and out are not the entries")
-    if any(chips < 0 for reason, chips in ledger.by_reason.items() if reason != "forfeit"):
+    if any(chips < 0 for reason, chips in ledger.by_reason.items() if reason not in LEAVING):
         found.append("more chips of one reason left play than came in")
     counted = {"rebuy": counters.rebuys, "addon": counters.addons, "reentry": counters.reentries}
     for reason, count in counted.items():

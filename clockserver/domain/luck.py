@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 
 Luck: TypeAlias = Callable[[int], int]
 """A number from 0 to one below the given; the same seed gives the same numbers."""
+
+
+class SeededLuck:
+    """Chance with the seeds that were committed to and not revealed, by the name the vault has them under."""
+
+    def __init__(self, luck: Luck, seeds: Mapping[str, bytes]) -> None:
+        self._luck = luck
+        self.seeds = seeds
+
+    def __call__(self, below: int) -> int:
+        return self._luck(below)
+
+
+def seed_of(luck: Luck, secret: str) -> bytes | None:
+    """The seed of that name, if it came in with chance."""
+    return luck.seeds.get(secret) if isinstance(luck, SeededLuck) else None
 
 
 def no_luck(below: int) -> int:

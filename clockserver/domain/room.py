@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
-from clockserver.domain.procedures import all_clocks, announcements, displays, venue
+from clockserver.domain.procedures import all_clocks, announcements, displays, room_tables, venue
 from clockserver.domain.room_state import PART, Room
 from clockserver.domain.room_wording import worded
 from clockserver.domain.undo import CommandRedone, CommandUndone, Redo, Reversing, Undo, redo, undo
@@ -28,6 +28,7 @@ RoomCommand: TypeAlias = (
     | venue.AnyVenueCommand
     | announcements.AnnounceToRoom
     | announcements.WithdrawFromRoom
+    | room_tables.AnyInventoryCommand
     | Undo
     | Redo
 )
@@ -37,6 +38,7 @@ RoomEvent: TypeAlias = (
     | all_clocks.AnyAllClocksEvent
     | venue.AnyVenueEvent
     | announcements.AnyAnnouncementEvent
+    | room_tables.AnyInventoryEvent
     | CommandUndone
     | CommandRedone
 )
@@ -62,6 +64,13 @@ def decide(state: Room, command: RoomCommand, now: int) -> list[RoomEvent]:
             return list(venue.decide(state, command))
         case all_clocks.PauseAllClocks() | all_clocks.ResumeAllClocks():
             return list(all_clocks.decide(state, command))
+        case (
+            room_tables.PutTables()
+            | room_tables.RemoveTables()
+            | room_tables.ClaimTable()
+            | room_tables.ReleaseTable()
+        ):
+            return list(room_tables.decide(state, command))
         case _:
             return list(displays.decide(state, command, now))
 

@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.domain.ids import Instant, SessionId, Slug
+from clockserver.domain.inventory import Inventory
 from clockserver.domain.procedures.announcements import Announcement
 from clockserver.domain.undo import History
 
@@ -108,6 +109,8 @@ class Room(Struct, frozen=True):
     """The device that sounds; None where none does."""
     paused: tuple[ClockAt, ...] = ()
     """The clocks that one tap paused together; empty if they were let go on."""
+    inventory: Inventory = Inventory()
+    """The tables of the room, and which of them cash games have."""
     seq: int = 0
     last_at: int = 0
     history: History = History()

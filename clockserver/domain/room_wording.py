@@ -7,6 +7,7 @@ from typing import Any
 from clockserver.domain.procedures.all_clocks import AllClocks
 from clockserver.domain.procedures.announcements import Announced
 from clockserver.domain.procedures.displays import DisplayEvent, DisplayTurned
+from clockserver.domain.procedures.room_tables import CashClaimed, InventoryChanged, TableAltered
 from clockserver.domain.procedures.venue import SoundChosen, VenueChanged
 from clockserver.domain.room_state import Room, Rotation, Single
 from clockserver.domain.texts import Param, Text
@@ -32,6 +33,10 @@ def worded(event: Any, room: Room) -> Text:
             display = room.displays.get(device or "")
             kind = "none" if device is None else "display" if display else "device"
             return Text(f"{code}.{kind}", {"name": display.name if display else ""})
+        case InventoryChanged(changes=changes):
+            return _of_inventory(code, changes)
+        case CashClaimed(table=table, claimed=claimed):
+            return Text(f"{code}.{'claimed' if claimed else 'released'}", {"table": table})
         case VenueChanged(venue=venue, before=before):
             what = ".language" if venue.name == before.name else ".name"
             both = venue.name != before.name and venue.wall_language != before.wall_language
@@ -39,6 +44,17 @@ def worded(event: Any, room: Room) -> Text:
             return Text(code if both else code + what, {"name": venue.name, "language": language})
         case _:
             return Text(code)
+
+
+def _of_inventory(code: str, changes: tuple[TableAltered, ...]) -> Text:
+    first = changes[0]
+    params: dict[str, Param] = {"table": first.number, "tables": len(changes)}
+    if first.before is None or first.after is None:
+        return Text(f"{code}.{'added' if first.before is None else 'removed'}", params)
+    if len(changes) == 1 and first.before.out_of_service != first.after.out_of_service:
+        params["note"] = first.after.note
+        return Text(f"{code}.{'broken' if first.after.out_of_service else 'mended'}", params)
+    return Text(f"{code}.altered", params)
 
 
 def _kind(show: Any) -> str:

@@ -84,6 +84,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     mixed_games: event.MixedGames
     halting: event.Halting
     final_table: event.FinalTable
+    no_show: event.NoShow = event.NoShow()
     day_end: event.DayEnd
     hand_for_hand: event.HandForHand
     bubble_vote: event.BubbleVote
@@ -93,7 +94,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
     def get(self, key: str) -> RuleValue:
         """A value by its key, for screens. Raises KeyError for a key that is none."""
-        cited = self.cited[key]
+        cited = self._cited(key)
         subject, name = key.split(".")
         return RuleValue(
             value=getattr(getattr(self, subject), name),
@@ -102,9 +103,13 @@ class RuleSet(Struct, frozen=True, kw_only=True):
             wording=cited.wording or CATALOGUE[key].wording,
         )
 
+    def _cited(self, key: str) -> Citation:
+        """Where a value comes from; in a journal that is older than the parameter, from the house's default."""
+        return self.cited[key] if key in self.cited or key not in CATALOGUE else Citation(self.name)
+
     def rule(self, key: str) -> str:
         """The number of the rule, in this set's document; empty for the house's own choice."""
-        return self.cited[key].rule
+        return self._cited(key).rule
 
     def cite(self, key: str) -> str | None:
         """`<rule set> <number>`, as a `Reason` carries it; None for the house's own choice."""

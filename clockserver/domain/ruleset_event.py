@@ -107,6 +107,12 @@ class Balancing(Struct, frozen=True, kw_only=True):
     giving_table: Annotated[Literal["most_players"], house("The table to move from.")]
     giving_table_tie: Annotated[Literal["breaking_order"], house("What decides between equal tables.")]
     asked: Annotated[Literal["td", "floor", "dealer"], house("Who is asked to make the move.")]
+    tight_spread: Annotated[
+        Positive | None, house("The spread once few tables are left; absent: it stays as it is.")
+    ] = None
+    tight_from_tables: Annotated[
+        Positive | None, house("The number of tables from which on that spread holds.")
+    ] = None
 
 
 class MixedGames(Struct, frozen=True, kw_only=True):
@@ -148,6 +154,19 @@ class FinalTable(Struct, frozen=True, kw_only=True):
     most_players: Annotated[Players | None, document("No final table has more.")]
     heads_up_events: Annotated[bool | None, document("The rule is for heads-up events too.")]
     redraw: Annotated[bool, house("All draw new seats for it.")]
+    redraw_at_tables: Annotated[
+        tuple[Positive, ...],
+        house("Before it: numbers of tables at which all who are left draw new seats, instead of a break."),
+    ] = ()
+
+
+class NoShow(Struct, frozen=True, kw_only=True):
+    """Who entered and never came, once the event's deadline has passed. No document says anything about it."""
+
+    counted_as: Annotated[
+        Literal["bust_out", "taken_back"],
+        house("Whether the entry stays and is out with its place, or is taken back as if never made."),
+    ] = "bust_out"
 
 
 class DayEnd(Struct, frozen=True, kw_only=True):

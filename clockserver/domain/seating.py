@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeGuard
 
+from immutables import Map
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.chip_ledger import LedgerReason
+from clockserver.domain.draw import DrawNumber
 from clockserver.domain.entries import Entry, EntryId, SeatRef, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.session import Counters, Session
+from clockserver.domain.procedures.counters import contradictions
+from clockserver.domain.session import CommittedDraw, Counters, Session
 from clockserver.domain.tables import Table
-from clockserver.domain.texts import Reason, Refused, Text
+from clockserver.domain.texts import Param, Reason, Refused, Text
 from clockserver.domain.tournament_state import Tournament
 
 
@@ -50,8 +53,12 @@ class SeatingEvent(
     """Chips that came into play, below 0: that left it, by reason."""
     singles: tuple[TableNumber, ...] = ()
     """Tables whose newcomer is to be big blind once more at the seat that just was it."""
+    fresh: tuple[SeatRef, ...] = ()
+    """Seats of those who were moved, and have not played a hand there."""
     out_at: int = 0
     """Which place among those who went out is theirs who go out with this, from 0."""
+    late: int = 0
+    """Which of the draws of late seats gave the seat, from 1; 0: none of them."""
     why: tuple[Text, ...] = ()
     """The reasons it was proposed with."""
 
@@ -86,6 +93,9 @@ class SeatingEvent(
             named += _alive(each.after) - _alive(each.before)
         for number in self.singles:
             tables[number] = replace(tables.get(number) or session.tables[number], owes_single=True)
+        for seat in self.fresh:
+            table = tables.get(seat.table) or session.tables[seat.table]
+            tables[seat.table] = replace(table, fresh=(*table.fresh, seat.seat))
         session = replace(
             session,
             tables=session.tables.update(tables),
@@ -93,6 +103,7 @@ class SeatingEvent(
             named=named,
             counters=added(session.counters, self.counted),
             ledger=session.ledger.booked_all(self.chips),
+            draws=self._drawn_late(session),
         )
         newest = max((entry.number for each in self.entries if (entry := each.after)), default=0)
         return replace(
@@ -102,6 +113,13 @@ class SeatingEvent(
             entered=max(state.entered, newest),
             sessions=state.sessions.set(self.session, session),
         )
+
+    def _drawn_late(self, session: Session) -> Map[DrawNumber, CommittedDraw]:
+        """The draws with one late seat more; it counts even if the seat is taken back."""
+        draw = session.late_draw
+        if not self.late or draw is None:
+            return session.draws
+        return session.draws.set(draw.number, replace(draw, late=self.late))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
         """The same the other way round. Raises Refused where entries or seats are not as it left them."""
@@ -114,16 +132,35 @@ class SeatingEvent(
             left, taken = _seats(each)
             if left is not None and left != taken:
                 reasons += refuse_seat(session, left, "command", free)
+        counted = {name: -count for name, count in self.counted.items()}
+        reasons += refuse_counts(session, counted, -self.named)
         if reasons:
             raise Refused(*reasons)
         back = replace(
             self,
             entries=tuple(each.back for each in reversed(self.entries)),
-            counted={name: -count for name, count in self.counted.items()},
+            counted=counted,
             chips={reason: -chips for reason, chips in self.chips.items()},
             singles=(),
+            fresh=(),
+            late=0,
         )
         return [back]
+
+    @property
+    def named(self) -> int:
+        """By how many the players in whose names are known grow."""
+        return sum(_alive(each.after) - _alive(each.before) for each in self.entries)
+
+
+def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> list[Reason]:
+    """Why counts cannot change so: they would contradict each other, or the players whose names are known."""
+    after = added(session.counters, counted)
+    reasons = contradictions(after) if counted else []
+    if not reasons and after.players_left < session.named + named:
+        params: dict[str, Param] = {"players": after.players_left, "named": session.named + named}
+        reasons.append(Reason("counters.fewer_than_named", params))
+    return reasons
 
 
 def refuse_seat(
@@ -164,7 +201,8 @@ def _outs_after(outs: tuple[EntryId | None, ...], each: Altered, out_at: int) ->
     was = each.before is not None and not each.before.alive
     is_ = each.after is not None and not each.after.alive
     if is_ and not was:
-        return (*outs[:out_at], each.id, *outs[out_at:])
+        # Most are the last so far; a copy more for each of thousands is what a replay would take its time for.
+        return (*outs, each.id) if out_at >= len(outs) else (*outs[:out_at], each.id, *outs[out_at:])
     if was and not is_:
         return tuple(out for out in outs if out != each.id)
     return outs

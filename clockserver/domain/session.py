@@ -8,7 +8,9 @@ from immutables import Map
 from msgspec import Struct
 
 from clockserver.domain.chip_ledger import ChipLedger
+from clockserver.domain.draw import DrawInput, DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
+from clockserver.domain.floor import Call, Page, Ruling
 from clockserver.domain.level_clock import LevelClock, Mark
 from clockserver.domain.procedures.announcements import Announcement
 from clockserver.domain.structure import Structure
@@ -60,8 +62,36 @@ class Seating(Struct, frozen=True, omit_defaults=True):
     most_entries: int | None = None
     reentries: int | None = None
     """Re-entries a player may have; None: as many as he likes."""
+    reentries_per_session: int | None = None
+    """Re-entries a player may have in one session, a flight say."""
+    no_show_level: int | None = None
+    """At the end of this level who never came may be taken out; levels count from 1, breaks do not."""
+    hide_draws: bool = False
+    """Public faces show no commitments. They are in the journal all the same."""
     names: NameForm = "full"
     """What public faces show of a name."""
+
+
+DrawState: TypeAlias = Literal["published", "running", "held", "revealed", "withdrawn"]
+"""Committed to; in use for late seats; held, revealed or withdrawn, with the seed public."""
+
+
+class CommittedDraw(Struct, frozen=True, omit_defaults=True):
+    """A draw that was committed to. `secret` is the name under which the vault has its seed."""
+
+    number: DrawNumber
+    commitment: str
+    input: DrawInput
+    secret: str
+    published_at: int
+    state: DrawState
+    seed: str | None = None
+    """In hex, once it is public."""
+    revealed_at: int | None = None
+    word: str = ""
+    result: tuple[Pair, ...] | None = None
+    late: int = 0
+    """How many late seats were drawn from it."""
 
 
 class Session(Struct, frozen=True):
@@ -82,10 +112,23 @@ class Session(Struct, frozen=True):
     """The tables that break, the first first."""
     drawn: bool = False
     """Seats were drawn: who enters from now on is seated at once."""
+    draws: Map[DrawNumber, CommittedDraw] = Map()
+    """Every draw that was committed to, none missing."""
     named: int = 0
     """Players still in whose names are known; the others are counted."""
     known_periods: frozenset[str] = frozenset()
     """The ids of periods that are or were in the structure since it was first changed: none is used twice."""
+    calls: Map[str, Call] = Map()
+    """The newest call of each table for each kind, by its key."""
+    rulings: Map[str, Ruling] = Map()
+    """What the floor noted, by id."""
+    pages: Map[EntryId, Page] = Map()
+    """The newest page of each player who was asked to come."""
+
+    @property
+    def late_draw(self) -> CommittedDraw | None:
+        """The draw whose seed late seats are drawn from now; None without one."""
+        return next((each for each in self.draws.values() if each.state == "running"), None)
 
 
 def registration_closes(structure: Structure, registration: Registration) -> str | None:

@@ -29,6 +29,14 @@ class TableFacts(Struct, frozen=True, omit_defaults=True):
     """Where in the room it stands."""
 
 
+class Described(Struct, frozen=True):
+    """What the room's inventory says of a physical table."""
+
+    size: int
+    name: str = ""
+    place: str = ""
+
+
 class Table(Struct, frozen=True):
     """A table as it stands. Seats that nobody has are not in `seats`."""
 
@@ -42,6 +50,8 @@ class Table(Struct, frozen=True):
     """Hands reported since it opened."""
     owes_single: bool = False
     """A newcomer sits where the big blind just was, and is big blind there once more."""
+    fresh: tuple[SeatNumber, ...] = ()
+    """Seats of players who were moved here since the last hand: others move before they move again."""
     opened: tuple[SeatNumber, ...] = ()
     """Open seats that somebody left, the last one last."""
     waived: int | None = None
@@ -68,13 +78,19 @@ class Table(Struct, frozen=True):
         """With another entry, or none, on a seat."""
         seats = dict(self.seats)
         opened = tuple(each for each in self.opened if each != seat)
+        fresh = tuple(each for each in self.fresh if each != seat)
         if entry is None:
             seats.pop(seat, None)
             opened += (seat,)
         else:
             seats[seat] = entry
         single = self.owes_single and not (self.last is not None and seat == self.last.big_blind)
-        return replace(self, seats=seats, opened=opened, owes_single=single)
+        return replace(self, seats=seats, opened=opened, owes_single=single, fresh=fresh)
+
+    def receiving(self, seat: SeatNumber, entry: EntryId) -> Table:
+        """With somebody who was moved here."""
+        table = self.placing(seat, entry)
+        return replace(table, fresh=(*table.fresh, seat))
 
 
 def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from immutables import Map
 from msgspec.structs import replace
@@ -14,20 +14,28 @@ from clockserver.domain.level_clock import ready_clock, spans_of
 from clockserver.domain.luck import Luck, no_luck
 from clockserver.domain.procedures import (
     announcements,
+    attendance,
     balancing,
     breaking,
+    calls,
     clock,
     counters,
+    draws,
     entries,
     final_table,
     halting,
+    locks,
+    paging,
+    relocating,
     restart,
+    rulings,
     seats,
     structure_change,
     tables,
 )
 from clockserver.domain.procedures.clock_events import AnyClockEvent, facts
 from clockserver.domain.procedures.set_up import ResolvedSetUp, TournamentCreated
+from clockserver.domain.seating import SeatingEvent, refuse_counts
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament_state import Tournament
@@ -43,32 +51,48 @@ ClockCommand: TypeAlias = (
 )
 PeopleCommand: TypeAlias = (
     entries.AnyEntryCommand
+    | attendance.AnyAttendanceCommand
+    | locks.LockEntry
     | seats.AnySeatCommand
     | tables.AnyTableCommand
     | balancing.ConfirmMove
     | breaking.BreakTable
     | final_table.DrawFinalTable
     | halting.WaiveHalt
+    | relocating.RelocateTable
 )
-TournamentCommand: TypeAlias = ClockCommand | PeopleCommand | Undo | Redo
+FloorCommand: TypeAlias = calls.AnyCallCommand | rulings.NoteRuling | paging.AnyPageCommand
+TournamentCommand: TypeAlias = (
+    ClockCommand | PeopleCommand | FloorCommand | draws.AnyDrawCommand | Undo | Redo
+)
 SessionEvent: TypeAlias = (
     AnyClockEvent
     | restart.AnyRestartEvent
     | structure_change.StructureChanged
     | counters.Tapped
     | announcements.AnyAnnouncementEvent
+    | draws.AnyDrawEvent
     | tables.AnyTableEvent
+    | calls.AnyCallEvent
+    | rulings.RulingNoted
+    | paging.AnyPageEvent
     | halting.HaltWaived
 )
 PeopleEvent: TypeAlias = (
     entries.AnyEntryEvent
+    | attendance.AnyAttendanceEvent
+    | locks.LockChanged
     | seats.AnySeatEvent
     | balancing.Balanced
     | breaking.TableBroken
     | final_table.FinalTableDrawn
+    | relocating.TableRelocated
+    | draws.SeatsDrawn
 )
 """Events about entries, which are the tournament's, not a session's."""
 TournamentEvent: TypeAlias = TournamentCreated | SessionEvent | PeopleEvent | CommandUndone | CommandRedone
+_ABOUT_PEOPLE = frozenset(get_args(PeopleEvent))
+"""Looked up for every event of a replay; asking `isinstance` of so many kinds takes as long as the fold itself."""
 
 
 def create(set_up: ResolvedSetUp) -> list[TournamentEvent]:
@@ -78,7 +102,7 @@ def create(set_up: ResolvedSetUp) -> list[TournamentEvent]:
 
 
 def decide(
-    state: Tournament, command: TournamentCommand, now: int, luck: Luck = no_luck
+    state: Tournament, command: TournamentCommand | draws.Seeded, now: int, luck: Luck = no_luck
 ) -> list[TournamentEvent]:
     """The events `command` brings at `now`. Raises Refused with every reason why not; changes nothing."""
     match command:
@@ -90,14 +114,20 @@ def decide(
     if session is None:
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
     if isinstance(command, PeopleCommand):
-        return _decide_on_people(state, session, command, now, luck)
+        return _counted(state, _decide_on_people(state, session, command, now, luck))
+    if isinstance(command, FloorCommand):
+        return _decide_on_floor(state, session, command, now)
     match command:
+        case draws.Seeded():
+            return list(draws.decide(state, command, now))
+        case draws.PublishDraw() | draws.HoldDraw() | draws.WithdrawDraw():
+            raise Refused(Reason("draws.no_vault"))  # its seed comes in with it, from the vault
         case announcements.PostAnnouncement():
             return list(announcements.post(session, command.session, command, state.seq + 1, now))
         case announcements.WithdrawAnnouncement():
             return list(announcements.withdraw(session, command.session, command, now))
         case counters.TapCounter():
-            return list(counters.decide(session, command, now))
+            return list(counters.decide(session, command, now, len(state.outs)))
         case structure_change.ChangeStructure():
             return list(structure_change.decide(session, command, now))
         case restart.ChooseAfterRestart():
@@ -114,6 +144,10 @@ def _decide_on_people(
     if isinstance(command, seats.AnySeatCommand):
         return list(seats.decide(state, command, now, luck))
     match command:
+        case attendance.MarkAbsent() | attendance.TakeOutNoShow():
+            return list(attendance.decide(state, command, now))
+        case locks.LockEntry():
+            return list(locks.decide(state, command))
         case balancing.ConfirmMove():
             return list(balancing.decide(state, command))
         case breaking.BreakTable():
@@ -122,7 +156,34 @@ def _decide_on_people(
             return list(final_table.decide(state, command, luck))
         case halting.WaiveHalt():
             return list(halting.waive(state, command))
+        case relocating.RelocateTable():
+            return list(relocating.decide(state, command))
     return list(tables.decide(session, command))
+
+
+def _counted(state: Tournament, events: list[TournamentEvent]) -> list[TournamentEvent]:
+    """The events, if the counts after them do not contradict each other. Raises Refused."""
+    reasons = [
+        reason
+        for event in events
+        if isinstance(event, SeatingEvent)
+        for reason in refuse_counts(state.sessions[event.session], event.counted, event.named)
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    return events
+
+
+def _decide_on_floor(
+    state: Tournament, session: Session, command: FloorCommand, now: int
+) -> list[TournamentEvent]:
+    match command:
+        case rulings.NoteRuling():
+            return list(rulings.decide(session, command, state.seq + 1))
+        case paging.PagePlayer() | paging.EndPage():
+            return list(paging.decide(state, command, now))
+        case calls.CallFloor() | calls.AnswerCall():
+            return list(calls.decide(session, command, now))
 
 
 def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[TournamentEvent]:
@@ -133,9 +194,13 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
     found: list[TournamentEvent] = []
     for session_id, session in sorted(state.sessions.items()):
         found += facts(session_id, session.clock, now)
+        found += calls.ended(session_id, session)
         while (seated := seats.seat_alternate(session_id, state, now, luck)) is not None:
             state = seated.evolve(state)
             found.append(seated)
+        revealed = draws.reveal_late_seed(session_id, state.sessions[session_id], now, luck)
+        if revealed is not None:
+            found.append(revealed)
     return found
 
 
@@ -176,15 +241,15 @@ def evolve(state: Tournament | None, record: Recorded[TournamentEvent]) -> Tourn
 
 
 def _fold(state: Tournament, event: Any) -> Tournament:
-    if isinstance(event, PeopleEvent):
-        return event.evolve(state)
+    if type(event) in _ABOUT_PEOPLE:
+        return event.evolve(state)  # type: ignore[no-any-return]
     session = event.evolve(state.sessions[event.session])
     outs = counters.outs_after(state.outs, event) if isinstance(event, counters.Tapped) else state.outs
     return replace(state, sessions=state.sessions.set(event.session, session), outs=outs)
 
 
 def _part_of(state: Tournament, event: Any) -> Any:
-    return state if isinstance(event, PeopleEvent) else state.sessions[event.session]
+    return state if type(event) in _ABOUT_PEOPLE else state.sessions[event.session]
 
 
 def _reversing(state: Tournament) -> Reversing:

@@ -105,13 +105,17 @@ class History(Struct, frozen=True):
         """One more event of a command, or of the undo or redo that was just opened."""
         if self.reversal is not None and self.reversal.by == command:
             return self._with_reversing(self.reversal.of, event)
-        known = self.given.get(command) or Given(command, seq, at, actor, (), event)
-        fresh = [scope for scope in event.scopes() if scope not in known.scopes]
-        given = replace(known, events=(*known.events, event), scopes=(*known.scopes, *fresh))
+        fresh: tuple[str, ...] = event.scopes()
+        known = self.given.get(command)
+        if known is None:
+            given = Given(command, seq, at, actor, (event,), event, fresh)
+        else:
+            fresh = tuple(scope for scope in fresh if scope not in known.scopes)
+            given = replace(known, events=(*known.events, event), scopes=(*known.scopes, *fresh))
         standing, undone = self.standing, self.undone
         for scope in fresh:
-            standing = _pushed(standing, scope, command)
-            undone = undone.delete(scope) if scope in undone else undone
+            standing = standing.set(scope, Link(command, standing.get(scope)))
+            undone = undone.delete(scope) if undone and scope in undone else undone
         return History(self.given.set(command, given), standing, undone)
 
     def opening_undo(self, by: CommandId, of: CommandId) -> History:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from clockserver.domain.draw import short_form
 from clockserver.domain.ids import SessionId
+from clockserver.domain.procedures import calls, draws, paging, tables
 from clockserver.domain.procedures import clock_events as clock
-from clockserver.domain.procedures import tables
 from clockserver.domain.procedures.announcements import Announced
+from clockserver.domain.procedures.attendance import AbsenceMarked
+from clockserver.domain.procedures.balancing import Balanced
 from clockserver.domain.procedures.breaking import TableBroken
 from clockserver.domain.procedures.counters import Tapped
 from clockserver.domain.procedures.entries import BustOutsReordered, Entered
 from clockserver.domain.procedures.halting import HaltWaived
+from clockserver.domain.procedures.locks import LockChanged
+from clockserver.domain.procedures.relocating import TableRelocated
 from clockserver.domain.procedures.restart import PausedByRestart, RestartAnswered
-from clockserver.domain.procedures.seats import Swapped
+from clockserver.domain.procedures.rulings import RulingNoted
+from clockserver.domain.procedures.seats import Moved, Swapped
 from clockserver.domain.procedures.set_up import TournamentCreated
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
@@ -50,10 +56,23 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
             return Text(code, {"down_at": down_at, "up_at": up_at})
         case RestartAnswered(choice=choice):
             return Text(f"{code}.{choice}")
+        case TableRelocated(tables=(old, new), entries=entries):
+            return Text(code, {"table": old.number, "to": new.number, "players": len(entries)})
         case SeatingEvent() | BustOutsReordered():
             return _of_people(code, event)
         case tables.TablesChanged() | tables.HandDealt() | HaltWaived():
             return _of_tables(code, event)
+        case calls.TableCalled() | calls.CallAnswered() | calls.CallEnded():
+            return Text(f"{code}.{event.call.what}", {"table": event.call.table})
+        case RulingNoted(ruling=ruling):
+            return Text(code, {"table": ruling.table, "hand": ruling.hand, "text": ruling.text})
+        case paging.PlayerPaged():
+            to = "" if isinstance(event, paging.PageEnded) else f".{event.page.to}"
+            return Text(code + to, {"entry": int(event.page.entry[1:])})
+        case draws.DrawPublished(number=number, input=what):
+            return Text(f"{code}.{what.kind}", {"draw": number, "short": short_form(event.commitment)})
+        case draws.DrawWithdrawn(number=number) | draws.LateSeedRevealed(number=number):
+            return Text(code, {"draw": number})
         case TournamentCreated(title=title):
             return Text(code, {"title": title})
         case clock.ClockChanged():
@@ -66,20 +85,38 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
 def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
     if isinstance(event, BustOutsReordered):
         return Text(code, {"players": len(event.after)})
+    if isinstance(event, draws.SeatsDrawn):
+        return Text(code, {"draw": event.number, "players": len(event.result)})
     if isinstance(event, TableBroken) and event.tables:
-        return Text(code, {"table": event.tables[-1].number, "players": len(event.entries)})
+        params: dict[str, Param] = {"table": event.tables[-1].number, "players": len(event.entries)}
+        absent = sum(each.after is not None and each.after.absent for each in event.entries)
+        if absent and type(event) is TableBroken:
+            return Text(f"{code}.absent", {**params, "absent": absent})
+        return Text(code, params)
     if not event.entries:
         return Text(code, {"players": 0})
     first = event.entries[0]
     entry = first.after or first.before
     assert entry is not None  # noqa: S101 - one of them is there
-    params: dict[str, Param] = {"entry": entry.number, "seat": str(entry.seat or "")}
+    params = {"entry": entry.number, "seat": str(entry.seat or ""), "who": _who(entry.number)}
     if isinstance(event, Entered):
         return Text(f"{code}.{entry.status}", params)
+    if isinstance(event, AbsenceMarked):
+        return Text(f"{code}.{'absent' if entry.absent else 'there'}", params)
+    if isinstance(event, LockChanged):
+        return Text(f"{code}.{entry.lock or 'none'}", params)
+    if isinstance(event, Balanced | Moved) and entry.absent:
+        return Text(f"{code}.absent", params)
     if isinstance(event, Swapped):
         other = event.entries[1].after
-        params["other"] = other.number if other is not None else 0
+        number = other.number if other is not None else 0
+        params |= {"other": number, "with": _who(number)}
     return Text(code, params)
+
+
+def _who(number: int) -> Text:
+    """Whom a line is about, by the number of the entry; for staff the control puts the name in its place."""
+    return Text("log.who", {"entry": number})
 
 
 def _of_tables(code: str, event: tables.TablesChanged | tables.HandDealt | HaltWaived) -> Text:

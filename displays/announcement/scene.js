@@ -1,8 +1,12 @@
-/** The lower third over any scene: an announcement to the room or to the tournament shown, until its time is over. */
+/**
+ * The lower third over any scene: an announcement to the room or to the tournament shown, until its time is over; where there
+ * is none, the players who are paged.
+ */
 
 import { el, fitTogether, parts, setChildren, setText } from "/static/js/dom.js";
 import { linesOf, partedWords } from "/static/js/lines.js";
 import { announcementAt } from "./current.js";
+import { MOST, pageText, pagesAt } from "./paging.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 const MOST_LINES = { landscape: 3, portrait: 6 };
@@ -18,14 +22,19 @@ export function mount(root, { texts }) {
     },
     draw(now) {
       const current = announcementAt(values, now);
-      part.band.hidden = current === null;
+      const pages = current ? [] : pagesAt(values, now).map((each) => pageText(each, texts));
+      const isUp = Boolean(current) || pages.length > 0;
+      part.band.hidden = !isUp;
       // Scenes whose clocks stand so low make room.
-      document.documentElement.classList.toggle("has-lower-third", current !== null);
+      document.documentElement.classList.toggle("has-lower-third", isUp);
       // Said once: the same words again are no news to who listens.
-      setText(part.said, current ? `${texts("face.announcement")}: ${current.text}` : "");
+      setText(part.said, current ? `${texts("face.announcement")}: ${current.text}` : pages.join(" "));
       if (current) {
-        drawLines(part, current);
+        drawLines(part, current.id, (held) => linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MOST_LINES[held]));
+      } else if (isUp) {
+        drawLines(part, JSON.stringify(pages), (held) => [].concat(...pages.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MOST_LINES[held] / MOST))));
       }
+      part.band.classList.toggle("is-paging", pages.length > 0);
     },
     unmount() {
       document.documentElement.classList.remove("has-lower-third");
@@ -33,10 +42,11 @@ export function mount(root, { texts }) {
   };
 }
 
-function drawLines(part, current) {
+/** @param {(held: string) => string[]} linesFor the lines of a screen that is held so */
+function drawLines(part, key, linesFor) {
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  setChildren(part.lines, `${current.id} ${held} ${current.text}`, () => {
-    const lines = linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MOST_LINES[held]);
+  setChildren(part.lines, `${held} ${key}`, () => {
+    const lines = linesFor(held);
     part.band.className = `lower-third of-${lines.length}`;
     return lines.map((line) => el("div.line", {}, line));
   });

@@ -15,6 +15,13 @@ export function reasonsText(reasons, texts) {
   return reasons.map((reason) => reasonText(reason, texts)).join(" · ");
 }
 
+/** Send from a form, and give what is wrong in words; null if it is done, or stands already. */
+export async function saved(desk, label, type, fields) {
+  const answer = await desk.send(label, type, fields, { inDialog: true });
+  const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
+  return answer.refused && !stands ? reasonsText(answer.refused, desk.face.texts) : null;
+}
+
 /** Refusals of who is not signed in on this connection. */
 const STALE = ["access.staff_only", "access.locked"];
 

@@ -7,9 +7,19 @@ import { mayReverse } from "./roles.js";
 /** Letters of a line for which the button on top has room; the log says it in full. */
 const LONGEST = 48;
 
-/** A line in words; a line about another one (an undo) names it. */
-export function lineText(line, texts) {
-  return texts(line.code, line.of ? Object.assign({ of: line.of }, line.params) : line.params);
+/** The names of the players a line is about in place of the numbers of their entries, as far as they are known. */
+function withNames(params, players) {
+  const nameOfOne = (value) => {
+    const entry = value && value.code === "log.who" ? players[`e${value.params.entry}`] : undefined;
+    return (entry && entry.name) || value;
+  };
+  return Object.keys(params || {}).reduce((named, key) => Object.assign(named, { [key]: nameOfOne(params[key]) }), {});
+}
+
+/** A line in words; a line about another one (an undo) names it. The journal has no names: `players` has them. */
+export function lineText(line, texts, players = {}) {
+  const of = line.of ? { of: { code: line.of.code, params: withNames(line.of.params, players) } } : {};
+  return texts(line.code, Object.assign(of, withNames(line.params, players)));
 }
 
 /** The name of who did it; empty for what came by itself. */
@@ -36,14 +46,14 @@ export class LogPanel {
       .map((key) => log.lines[key])
       .sort((a, b) => b.seq - a.seq);
     const names = lines.map((line) => nameOf(line.by, staff));
-    const key = JSON.stringify([lines, names, session && session.may, venue]);
-    setChildren(this.node, key, () => lines.map((line, index) => this.row(line, names[index], venue)));
+    const said = lines.map((line) => lineText(line, this.face.texts, topics.players));
+    const key = JSON.stringify([lines, names, said, session && session.may, venue]);
+    setChildren(this.node, key, () => lines.map((line, index) => this.row(line, said[index], names[index], venue)));
     this.newest = lines.find((line) => line.undo === "undo" && mayReverse(session, line)) || null;
   }
 
-  row(line, name, venue) {
+  row(line, text, name, venue) {
     const { texts, session } = this.face;
-    const text = lineText(line, texts);
     const label = line.undo ? texts(`face.control.${line.undo}`) : "";
     const button = el("button", { "aria-label": `${label}: ${text}`, onclick: () => this.reverse(line) }, label);
     return el(
@@ -56,7 +66,7 @@ export class LogPanel {
   }
 
   reverse(line) {
-    const text = lineText(line, this.face.texts);
+    const text = lineText(line, this.face.texts, this.face.topics.players);
     this.send(`${this.face.texts(`face.control.${line.undo}`)}: ${text}`, line.undo, { command: line.command });
   }
 }
@@ -74,7 +84,7 @@ export function drawUndoLast(button, log, face) {
   const line = log.newest;
   button.hidden = !line;
   if (line) {
-    setText(button, face.texts("face.control.undo_last", { text: shortened(lineText(line, face.texts), LONGEST) }));
+    setText(button, face.texts("face.control.undo_last", { text: shortened(lineText(line, face.texts, face.topics.players), LONGEST) }));
     button.onclick = () => log.reverse(line);
   }
 }

@@ -2,15 +2,22 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { reasonText } from "./desk.js";
-import { seatChoice } from "./seat_choice.js";
+import { DrawCards, drawFacts } from "./draw_cards.js";
+import { breakNotes, noShowCard, noShowFacts } from "./no_shows.js";
+import { OtherMove } from "./other_move.js";
+import { lastMoved, printLink } from "./print_link.js";
 import { calledName, seatOf, tablesOf } from "./seating_words.js";
 
 /** So many moves are shown at once; they are made in their order. */
 const MOST_MOVES = 8;
 
 export class PlanPanel {
-  constructor(face, dialog, hands, node) {
+  /** @param {(id: string) => void} takeOut what a tap on somebody who never came opens */
+  constructor(face, dialog, hands, node, takeOut) {
     Object.assign(this, { face, dialog, hands, node });
+    this.takeOut = takeOut;
+    this.other = new OtherMove(face, dialog, hands);
+    this.draws = new DrawCards(face, dialog, hands, (...parts) => this.card(...parts));
   }
 
   draw() {
@@ -19,22 +26,32 @@ export class PlanPanel {
     const asked = plan ? plan.where_is_the_button.filter((number) => tables[number]) : [];
     const proposed = plan ? plan.moves.slice(0, MOST_MOVES) : [];
     const facts = {
+      draws: drawFacts(topics),
+      noShows: noShowFacts(topics),
+      redraw: plan ? plan.redraw_at_tables : null,
+      notes: moves && moves.next_to_break !== null ? breakNotes(moves.next_to_break, players, this.face.texts) : [],
       asked: asked.map((number) => ({ number, seats: Object.keys(tables[number].seats).map(Number) })),
       breaks: moves ? moves.next_to_break : null,
       final: Boolean(moves && moves.final_table_due),
       waits: moves && moves.waiting.length ? { id: moves.waiting[0], count: moves.waiting.length, name: calledName(moves.waiting[0], players[moves.waiting[0]]) } : null,
-      moves: proposed.map((move) => Object.assign({ name: calledName(move.entry, players[move.entry]) }, move)),
+      moved: this.movedLast(moves, players),
+      moves: proposed.map((move) => Object.assign({ name: calledName(move.entry, players[move.entry]), absent: Boolean(players[move.entry] && players[move.entry].absent) }, move)),
     };
     setChildren(this.node, JSON.stringify([facts, session && session.may]), () => this.cards(facts));
   }
 
-  cards({ asked, breaks, final, waits, moves }) {
+  cards({ draws, noShows, redraw, notes, asked, breaks, final, waits, moved, moves }) {
     return [
+      ...this.draws.first(draws),
       ...(final ? [this.finalTable()] : []),
-      ...(breaks === null ? [] : [this.breaking(breaks)]),
+      ...(redraw === null ? [] : [this.redraw(redraw)]),
+      ...(breaks === null ? [] : [this.breaking(breaks, notes)]),
       ...asked.map((each) => this.asking(each)),
+      ...(moved ? [this.slips(moved)] : []),
       ...moves.map((move) => this.move(move)),
+      ...(noShows ? [noShowCard(this.face, this.hands, (...parts) => this.card(...parts), noShows, this.takeOut)] : []),
       ...(waits ? [this.waiting(waits)] : []),
+      ...this.draws.last(draws),
     ];
   }
 
@@ -46,25 +63,47 @@ export class PlanPanel {
     const { texts } = this.face;
     const title = texts("face.control.tables.proposed", { name: move.name, from: move.from, to: move.to });
     const label = texts("face.control.tables.confirm");
-    const give = (to) => this.hands.give(title, "move.confirm", { entry: move.entry, from_seat: seatOf(move.from), to_seat: to });
+    const give = () => this.hands.give(title, "move.confirm", { entry: move.entry, from_seat: seatOf(move.from), to_seat: seatOf(move.to) });
     return this.card(
       title,
-      move.why.map((reason) => reasonText(reason, texts)).join(" "),
-      this.hands.button("button.main", label, "move.confirm", () => give(seatOf(move.to)), { "aria-label": `${label}: ${title}` }),
-      this.hands.button("button", texts("face.control.tables.other_seat"), "move.confirm", () => this.otherSeat(move, give)),
+      [...move.why.map((reason) => reasonText(reason, texts)), move.absent ? texts("face.control.tables.absent_moves") : ""].join(" ").trim(),
+      this.hands.button("button.main", label, "move.confirm", give, { "aria-label": `${label}: ${title}` }),
+      this.hands.button("button", texts("face.control.tables.other_choice"), "move.confirm", () => this.other.open(move)),
     );
   }
 
-  otherSeat(move, give) {
-    const { texts, topics } = this.face;
-    this.dialog.open(texts("face.control.tables.other_seat_for", { name: move.name }), seatChoice(texts, topics.tables, give), []);
+  /** What was moved last, whose slips may be wanted. */
+  movedLast(moves, players) {
+    const { texts, live } = this.face;
+    const last = lastMoved(moves, live.now());
+    if (!last) {
+      return null;
+    }
+    const [{ entry, from, to }] = last.moves;
+    const one = { name: calledName(entry, players[entry]), from: from || "–", to };
+    const title = { break: () => texts("face.moves.break", { table: String(last.table) }), final: () => texts("face.moves.final"), moves: () => texts("face.control.tables.proposed", one) };
+    return { key: last.key, title: title[last.kind](), count: last.moves.length };
   }
 
-  breaking(table) {
+  slips({ key, title, count }) {
+    const { texts } = this.face;
+    const label = texts(count > 1 ? "face.print.slips" : "face.print.slip");
+    return this.card(texts("face.print.moved"), title, printLink(this.face, "slips", `which=${key}`, label));
+  }
+
+  /** The house redraws everybody at so many tables. */
+  redraw(tables) {
+    const { texts } = this.face;
+    const label = texts("face.control.draws.redraw");
+    const button = this.hands.button("button.main", label, "draw.publish", () => this.hands.give(label, "draw.publish", { kind: "redraw" }));
+    return this.card(texts("face.control.tables.redraw_due", { tables }), "", button);
+  }
+
+  breaking(table, notes) {
     const { texts } = this.face;
     const label = texts("face.control.tables.break_now", { table });
     const button = this.hands.button("button.main", label, "table.break", () => this.hands.give(label, "table.break", { table }));
-    return this.card(texts("face.control.tables.breaks_next", { table }), "", button);
+    return this.card(texts("face.control.tables.breaks_next", { table }), notes.join(" "), button);
   }
 
   finalTable() {

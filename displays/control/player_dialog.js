@@ -1,6 +1,9 @@
 /** What can be done with one entry, each in one or two taps. */
 
 import { el } from "../../static/js/dom.js";
+import { printLink } from "./print_link.js";
+import { pagesNow } from "./pages_panel.js";
+import { PlayerExtras } from "./player_extras.js";
 import { statusText } from "./players_words.js";
 import { seatChoice } from "./seat_choice.js";
 import { actionsFor, calledName, seatOf } from "./seating_words.js";
@@ -15,11 +18,15 @@ const TYPES = {
   bring_back: "seat.bring_back",
   reenter: "entry.register",
   unregister: "entry.unregister",
+  page_desk: "player.page",
+  page_seat: "player.page",
+  page_end: "player.page_end",
 };
 
 export class PlayerDialog {
   constructor(face, dialog, hands) {
     Object.assign(this, { face, dialog, hands });
+    this.extras = new PlayerExtras(face, dialog, hands);
   }
 
   open(id) {
@@ -28,9 +35,28 @@ export class PlayerDialog {
     if (!entry) {
       return;
     }
-    const buttons = actionsFor(entry, topics.counters).map((name) => this.button(name, id, entry));
+    const buttons = [...actionsFor(entry, topics.counters), ...this.paging(id, entry)].map((name) => this.button(name, id, entry));
+    if (entry.seat && entry.status !== "out") {
+      buttons.push(printLink(this.face, "cards", `entries=${id}`, texts("face.print.card_of")));
+    }
+    buttons.push(...this.extras.buttons(id, entry));
     const about = el("p.hint", {}, statusText(id, entry, topics.counters, texts));
     this.dialog.open(calledName(id, entry), [about, el("div.actions", {}, ...buttons)], [], "close");
+  }
+
+  /** Somebody who never came, from the list of them. */
+  takeOut(id) {
+    const entry = (this.face.topics.players || {})[id];
+    if (entry) {
+      this.extras.askNoShow(id, entry);
+    }
+  }
+
+  /** Who is asked to come is so no more, everybody else can be. */
+  paging(id, entry) {
+    const paged = pagesNow(this.face.topics.pages, this.face.live.now()).find((each) => each.entry === id);
+    const to = ["desk", ...(entry.status === "playing" ? ["seat"] : [])].filter((each) => !paged || paged.to !== each);
+    return [...(paged ? ["page_end"] : []), ...to.map((each) => `page_${each}`)];
   }
 
   button(name, id, entry) {
@@ -43,8 +69,13 @@ export class PlayerDialog {
     if (name === "move" || name === "choose") {
       this.chooseSeat(name, id, entry, label);
     } else {
-      this.hands.give(label, TYPES[name], name === "reenter" ? { person: entry.person } : { entry: id });
+      this.hands.give(label, TYPES[name], this.fields(name, id, entry));
     }
+  }
+
+  fields(name, id, { person }) {
+    const to = { page_desk: "desk", page_seat: "seat" }[name];
+    return name === "reenter" ? { person } : Object.assign({ entry: id }, to ? { to } : {});
   }
 
   chooseSeat(name, id, entry, label) {

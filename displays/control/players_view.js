@@ -4,6 +4,8 @@ import { el, setChildren, setTextOrHide } from "../../static/js/dom.js";
 import { AddPlayer } from "./add_player.js";
 import { drawButton } from "./buttons.js";
 import { ImportDialog } from "./import_dialog.js";
+import { OutsDialog, recentOuts } from "./outs_dialog.js";
+import { fillPrintLink } from "./print_link.js";
 import { standingText } from "./players_words.js";
 import { calledName, findPlayers } from "./seating_words.js";
 
@@ -17,6 +19,8 @@ export class PlayersView {
     part.player_search.placeholder = face.texts("face.control.players.search");
     part.player_search.oninput = () => face.hand.soon();
     part.add_player.onclick = () => this.adding.open(part.player_search.value.trim());
+    this.outs = new OutsDialog(face, dialog, hands);
+    part.order_outs.onclick = () => this.outs.open();
     part.import_players.onclick = () => this.importing.open();
   }
 
@@ -25,11 +29,22 @@ export class PlayersView {
     const { texts, topics } = face;
     drawButton(face, desk, part.add_player, { label: texts("face.control.players.add"), type: "entry.register" });
     drawButton(face, desk, part.import_players, { label: texts("face.control.players.import"), type: "entry.register" });
+    fillPrintLink(part.print_players, face, "cards");
     const { rows, total } = this.find(topics.players || {}, part.player_search.value);
-    const shown = rows.map(({ id, entry }) => ({ id, name: calledName(id, entry), says: standingText(entry, topics.counters, texts), out: entry.status === "out" }));
+    const shown = rows.map(({ id, entry }) => ({ id, name: calledName(id, entry), says: this.says(entry), out: entry.status === "out" }));
     setChildren(part.players_list, JSON.stringify(shown), () => shown.map((each) => this.row(each)));
     setTextOrHide(part.players_more, this.more(rows.length, total));
+    const outs = recentOuts(topics.players || {}, 2).length;
+    part.order_outs.hidden = outs < 2;
+    drawButton(face, desk, part.order_outs, { label: texts("face.control.players.outs"), type: "entry.reorder_outs" });
+    this.outs.draw();
     this.adding.draw();
+  }
+
+  says(entry) {
+    const { texts, topics } = this.face;
+    const standing = standingText(entry, topics.counters, texts);
+    return entry.absent ? `${standing} · ${texts("face.control.players.is_absent")}` : standing;
   }
 
   /** Ten thousand are looked through only when they or what is looked for changed. */

@@ -21,7 +21,9 @@ export function statusText(id, entry, counters, texts) {
     texts("face.control.players.entry", { entry: id.slice(1) }),
     standingText(entry, counters, texts),
     entry.kind === "reentry" ? texts("face.control.players.reentry") : "",
-    entry.lock ? texts("face.control.players.locked") : "",
+    entry.absent ? texts("face.control.players.is_absent") : "",
+    entry.no_show ? texts("face.control.players.was_no_show") : "",
+    entry.lock ? texts(entry.lock === "table" ? "face.control.players.locked_table" : "face.control.players.locked") : "",
     entry.rebuys ? texts("face.control.players.rebuys", { count: entry.rebuys }) : "",
     entry.addons ? texts("face.control.players.addons", { count: entry.addons }) : "",
   ];

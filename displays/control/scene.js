@@ -17,6 +17,7 @@ import { CountersPanel } from "./counters_panel.js";
 import { Desk, reasonsText } from "./desk.js";
 import { Dialog } from "./dialog.js";
 import { Dialogs } from "./dialogs.js";
+import { FloorView } from "./floor_view.js";
 import { Keyboard } from "./keyboard.js";
 import { LogPanel, drawUndoLast } from "./log_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
@@ -29,8 +30,8 @@ import { StructurePanel } from "./structure_panel.js";
 import { Views } from "./views.js";
 import { isVisitor, openVisitor } from "./visitor.js";
 
-const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves"];
-const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room"];
+const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves", "calls", "pages"];
+const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room"];
 const LONG_TITLE = 30; // letters that stand on one line
 const LONGEST_TITLE = 60;
 const part = parts(document);
@@ -50,6 +51,7 @@ class Control {
     this.log = new LogPanel(face, part.log, "log", (...undo) => desk.send(...undo));
     this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, sound: this.sound });
     this.seating = new SeatingView(face, desk, part, dialog);
+    this.floor = new FloorView(face, desk, part, dialog, this.seating.tables.card);
     this.announcer = new Announcer(part.news, face.texts);
     this.views = new Views([part.views, part.tabs], () => face.hand.soon());
     part.new.onclick = () => dialogs.newTournament();
@@ -78,7 +80,8 @@ class Control {
     this.drawEmpty(shown);
     this.drawRole();
     this.drawRoom(now);
-    this.seating.draw(this.views.view, shown);
+    this.seating.draw(this.views.view, shown, now);
+    this.floor.draw(this.views.view, shown, now);
     part.main.hidden = shown === null || !this.views.onClock;
     if (shown !== null) {
       this.drawTournament(shown, now);

@@ -8,7 +8,9 @@ import { PlayersView } from "./players_view.js";
 import { TablesView } from "./tables_view.js";
 
 /** Large in a large event: followed once one of the views is opened. */
-const KINDS = ["players", "tables"];
+const KINDS = ["players", "tables", "rulings", "draws"];
+/** In an event of so few the players are followed from the start. */
+const FEW_ENTRIES = 400;
 
 export class SeatingView {
   constructor(face, desk, part, dialog) {
@@ -21,7 +23,7 @@ export class SeatingView {
   }
 
   /** @param {string} view `players`, `tables`, or another one */
-  draw(view, shown) {
+  draw(view, shown, now) {
     const { face, part } = this;
     const seen = shown !== null && (view === "players" || view === "tables");
     part.seating.hidden = !seen;
@@ -29,20 +31,29 @@ export class SeatingView {
     part.tables_view.hidden = view !== "tables";
     this.drawBadges();
     if (!seen) {
+      this.followNames(shown);
       return;
     }
-    this.follow();
+    this.follow(KINDS);
     if (view === "players") {
       this.players.draw();
     } else {
-      this.tables.draw();
+      this.tables.draw(now);
     }
     this.log.draw(face.topics.tournament);
   }
 
-  follow() {
+  /** In a smaller event the log beside the clock names people too. */
+  followNames(shown) {
+    const { counters } = this.face.topics;
+    if (shown !== null && counters && counters.entries > 0 && counters.entries <= FEW_ENTRIES) {
+      this.follow(["players"]);
+    }
+  }
+
+  follow(kinds) {
     const { options } = this.face;
-    const fresh = KINDS.filter((kind) => !options.kinds.includes(kind));
+    const fresh = kinds.filter((kind) => !options.kinds.includes(kind));
     if (fresh.length) {
       options.kinds = options.kinds.concat(fresh);
       this.face.turnTo(options.slug);

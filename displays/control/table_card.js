@@ -1,13 +1,20 @@
 /** One table: who sits where, the next hand, and what can be done there. It follows the table while it is open. */
 
 import { el, setChildren } from "../../static/js/dom.js";
+import { askBlinds } from "./dead_button.js";
+import { printLink } from "./print_link.js";
+import { drawRulings, noteRuling } from "./rulings_dialog.js";
 import { calledName, marksOf } from "./seating_words.js";
+
+/** The others are in the list of all. */
+const MOST_NOTES = 5;
 
 export class TableCard {
   /** @param {(id: string) => void} openPlayer what a tap on a player's seat opens */
   constructor(face, desk, dialog, hands, openPlayer) {
     Object.assign(this, { face, desk, dialog, hands, openPlayer });
     this.number = null;
+    this.edit = null; // `TableEdit`, set by whoever has it
   }
 
   open(number) {
@@ -33,9 +40,9 @@ export class TableCard {
       return;
     }
     const { players = {} } = this.face.topics;
-    const names = Object.keys(table.seats).map((seat) => calledName(table.seats[seat], players[table.seats[seat]]));
+    const names = Object.keys(table.seats).map((seat) => [calledName(table.seats[seat], players[table.seats[seat]]), (players[table.seats[seat]] || {}).absent]);
     const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const made = setChildren(this.body, JSON.stringify([table, names, this.telling, this.face.session && this.face.session.may]), () => this.children(table, players));
+    const made = setChildren(this.body, JSON.stringify([table, names, this.telling, this.face.session && this.face.session.may, this.rulings()]), () => this.children(table, players));
     const again = made && focused ? this.body.querySelector(`[data-key="${focused}"]`) : null;
     if (again) {
       again.focus();
@@ -48,8 +55,21 @@ export class TableCard {
     return [
       el("p.hint", { role: "status" }, this.telling ? texts("face.control.tables.tap_button") : this.nextHand(table)),
       el("div.seats", {}, ...seats.map((seat) => this.seat(table, seat, players))),
-      el("div.actions", {}, ...this.actions(table)),
+      el("div.actions", {}, ...this.actions(table), ...this.edit.buttons(this.number, table), printLink(this.face, "tables", `table=${this.number}`, texts("face.print.table_list"))),
+      this.notes(),
     ];
+  }
+
+  /** The notes about this table, the newest first. */
+  rulings() {
+    const { rulings } = this.face.topics;
+    return rulings ? rulings.rulings.filter((each) => each.table === this.number).slice(0, MOST_NOTES) : [];
+  }
+
+  notes() {
+    const list = el("div.rulings", { role: "list" });
+    drawRulings(this.face, this.hands, list, this.rulings());
+    return list;
   }
 
   nextHand({ next, halted, waived, state }) {
@@ -66,7 +86,8 @@ export class TableCard {
     const { texts } = this.face;
     const id = table.seats[seat];
     const marks = marksOf(table.next, seat).map((each) => texts(`face.control.tables.mark.${each}`));
-    const said = [texts("face.control.tables.seat", { seat }), ...marks].join(" · ");
+    const absent = id && players[id] && players[id].absent ? [texts("face.control.players.is_absent")] : [];
+    const said = [texts("face.control.tables.seat", { seat }), ...marks, ...absent].join(" · ");
     const who = id ? calledName(id, players[id]) : texts("face.control.tables.open_seat");
     const onTap = () => (this.telling ? this.tell(seat) : this.openPlayer(id));
     return el(`button.seat${id ? "" : ".is-open"}`, { "data-key": `seat-${seat}`, disabled: !id && !this.telling, onclick: onTap }, el("small", {}, said), el("b", {}, who));
@@ -74,6 +95,10 @@ export class TableCard {
 
   tell(seat) {
     this.telling = false;
+    if (!(seat in this.table.seats) && Object.keys(this.table.seats).length > 1) {
+      askBlinds(this.face, this.dialog, this.hands, this.number, this.table, seat);
+      return;
+    }
     const label = `${this.face.texts("face.control.tables.set_button")}: ${this.number}-${seat}`;
     this.hands.give(label, "table.button", { table: this.number, button: seat }, { stays: true });
     this.draw();
@@ -89,6 +114,7 @@ export class TableCard {
       return this.hands.button(name === "hand" ? "button.main" : "button", label, type, give, { "data-key": name });
     };
     const set = this.hands.button("button", texts("face.control.tables.set_button"), "table.button", () => this.askSeat(), { "data-key": "set" });
+    const note = this.hands.button("button", texts("face.control.rulings.note"), "ruling.note", () => noteRuling(this.face, this.desk, this.dialog, this.number, table.hands), { "data-key": "note" });
     if (table.state === "held") {
       return [button("open_it", "tables.open", { tables: [this.number], size: table.size }, true), button("close_it", "tables.close", here, false)];
     }
@@ -96,6 +122,7 @@ export class TableCard {
       ...(players ? [button("hand", "table.hand", Object.assign({ hands: table.hands }, here), true), set] : []),
       ...(table.halted ? [button("waive", "table.waive_halt", here, true)] : []),
       players ? button("break_it", "table.break", here, false) : button("close_it", "tables.close", here, false),
+      note,
     ];
   }
 

@@ -1,11 +1,12 @@
 /** Opening tables, and how this event seats its players. */
 
-import { reasonsText } from "./desk.js";
+import { saved } from "./desk.js";
 import { field, segments } from "./dialog.js";
 import { nextNumber, numberIn, numbersOf } from "./seating_words.js";
 
 const SIZES = [2, 12];
 const MOST_ENTRIES = 1000000;
+const MOST_LEVELS = 500;
 const NAMES = ["full", "short", "hidden"];
 
 export class TablesDialogs {
@@ -22,11 +23,8 @@ export class TablesDialogs {
     return field(this.face.texts(code), Object.assign({ inputmode: "numeric", value: value === null ? "" : value }, attributes));
   }
 
-  /** Send, and give what is wrong in words; null if it is done, or stands already. */
-  async save(label, type, fields) {
-    const answer = await this.desk.send(label, type, fields, { inDialog: true });
-    const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
-    return answer.refused && !stands ? reasonsText(answer.refused, this.face.texts) : null;
+  save(label, type, fields) {
+    return saved(this.desk, label, type, fields);
   }
 
   openTables() {
@@ -42,13 +40,15 @@ export class TablesDialogs {
       if (!tables) {
         return "face.control.tables.numbers_wrong";
       }
-      return seats ? this.save(title, "tables.open", { tables, size: seats }) : "face.control.tables.size_wrong";
+      // As it was offered nothing is said of it: then a table has the seats that the room's inventory knows of.
+      const asOffered = size.input.value === size.input.defaultValue;
+      return seats ? this.save(title, "tables.open", Object.assign({ tables }, asOffered ? {} : { size: seats })) : "face.control.tables.size_wrong";
     });
   }
 
   /** The settings go out as a whole: what is not asked for here stays as it is. */
   seats() {
-    const { texts } = this.face;
+    const { texts, topics } = this.face;
     const { seating } = this;
     if (!seating) {
       return;
@@ -62,15 +62,18 @@ export class TablesDialogs {
     const names = segments(texts("face.control.tables.names"), NAMES.map((value) => ({ value, text: texts(`face.control.tables.names.${value}`) })), seating.names);
     const most = this.number("face.control.tables.most_entries", seating.most_entries);
     const again = this.number("face.control.tables.reentries", seating.reentries);
-    this.dialog.form(title, [size.node, sale.node, names.node, most.node, again.node], texts("face.control.dialog.save"), () => {
-      const wanted = { table_size: numberIn(size.input.value, ...SIZES), most_entries: numberIn(most.input.value, 1, MOST_ENTRIES), reentries: numberIn(again.input.value, 0, MOST_ENTRIES) };
+    const deadline = this.number("face.control.tables.no_show_level", seating.no_show_level);
+    const inFlight = this.number("face.control.tables.reentries_here", seating.reentries_per_session);
+    const flights = topics.tournament && topics.tournament.sessions.length > 1 ? [inFlight.node] : [];
+    this.dialog.form(title, [size.node, sale.node, names.node, most.node, again.node, ...flights, deadline.node], texts("face.control.dialog.save"), () => {
+      const wanted = { table_size: numberIn(size.input.value, ...SIZES), most_entries: numberIn(most.input.value, 1, MOST_ENTRIES), reentries: numberIn(again.input.value, 0, MOST_ENTRIES), reentries_per_session: numberIn(inFlight.input.value, 0, MOST_ENTRIES), no_show_level: numberIn(deadline.input.value, 1, MOST_LEVELS) };
       if (!wanted.table_size) {
         return "face.control.tables.size_wrong";
       }
-      if (wanted.most_entries === undefined || wanted.reentries === undefined) {
+      if (Object.values(wanted).includes(undefined)) {
         return "face.control.tables.number_wrong";
       }
-      return this.save(title, "tables.seating", { seating: Object.assign(wanted, { at_sale: sale.value, names: names.value }) });
+      return this.save(title, "tables.seating", { seating: Object.assign({}, seating, wanted, { at_sale: sale.value, names: names.value }) });
     });
   }
 }

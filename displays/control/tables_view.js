@@ -2,6 +2,8 @@
 
 import { el, setChildren, setTextOrHide } from "../../static/js/dom.js";
 import { drawButton } from "./buttons.js";
+import { FloorPanel } from "./floor_panel.js";
+import { fillPrintLink } from "./print_link.js";
 import { PlanPanel } from "./plan_panel.js";
 import { tablesOf } from "./seating_words.js";
 import { TableCard } from "./table_card.js";
@@ -11,22 +13,26 @@ export class TablesView {
   /** @param {object} helpers `dialog`, `hands`, `players` (the dialog of one) */
   constructor(face, desk, part, { dialog, hands, players }) {
     Object.assign(this, { face, desk, part });
-    this.plan = new PlanPanel(face, dialog, hands, part.plan);
+    this.plan = new PlanPanel(face, dialog, hands, part.plan, (id) => players.takeOut(id));
     this.card = new TableCard(face, desk, dialog, hands, (id) => players.open(id));
+    this.floor = new FloorPanel(face, desk, part, { dialog, hands, openTable: (number) => this.card.open(number) });
+    this.card.edit = this.floor.edit;
     const dialogs = new TablesDialogs(face, desk, dialog);
     part.open_tables.onclick = () => dialogs.openTables();
     part.seating_settings.onclick = () => dialogs.seats();
   }
 
-  draw() {
+  draw(now) {
     const { face, desk, part } = this;
     const { texts, topics } = face;
     drawButton(face, desk, part.open_tables, { label: texts("face.control.tables.open"), type: "tables.open" });
     drawButton(face, desk, part.seating_settings, { label: texts("face.control.tables.seating"), type: topics.plan ? "tables.seating" : null });
+    fillPrintLink(part.print_tables, face, "tables");
     this.plan.draw();
     this.drawGrid(tablesOf(topics.tables));
     setTextOrHide(part.tables_none, topics.tables && !part.tables_grid.children.length ? texts("face.control.tables.none") : "");
     this.card.draw();
+    this.floor.draw(now);
   }
 
   /** Of many tables only those are made anew where something changed. */

@@ -6,7 +6,7 @@ import { mountLanguageChoice } from "../../static/js/language_choice.js";
 import { request, signInAddress } from "../../static/js/session.js";
 import { createTexts } from "../../static/js/texts.js";
 
-/** Roles that are signed in but see no more than everybody does. */
+/** Roles whose work is not here: a dealer's is at his table. */
 const VISITORS = ["dealer"];
 
 export function isVisitor(session) {

@@ -1,5 +1,6 @@
 /** Which entry this phone's player is, by tournament, and what there is to tell him of his seat. */
 
+import { whyOf } from "../../static/js/moves.js";
 import { placeOf } from "../../static/js/seats.js";
 
 export class MySeat {
@@ -7,7 +8,7 @@ export class MySeat {
   constructor(slug, storage) {
     this.name = `seat:${slug}`;
     this.storage = storage;
-    /** `{entry, seat}`: the seat that the player knows of; null where nobody was chosen. */
+    /** `{entry, seat}`: the seat that the player knows of, undefined until there is one to know; null where nobody was chosen. */
     this.kept = this.read();
   }
 
@@ -34,6 +35,11 @@ export class MySeat {
     this.keep({ entry, seat: seats[entry].seat });
   }
 
+  /** From a seat card: who has moved since it was printed is told so. */
+  scan({ entry, seat }) {
+    this.keep({ entry, seat: seat || undefined });
+  }
+
   forget() {
     this.keep(null);
   }
@@ -47,20 +53,24 @@ export class MySeat {
 
   /**
    * @param {object | undefined} seats the topic
-   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, moved}`; null while nobody was chosen or
-   *   nothing is known. `moved`: he sits, or is to sit, elsewhere than he knows of
+   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, moved, first}`; null while nobody was chosen
+   *   or nothing is known. `moved`: he sits, or is to sit, elsewhere than he knows of; `first`: he had no seat before
    */
   state(seats) {
     if (!this.kept || !seats) {
       return null;
     }
-    const { entry, seat: known } = this.kept;
+    const { entry } = this.kept;
     if (!(entry in seats)) {
       return { entry, gone: true };
     }
+    if (this.kept.seat === undefined) {
+      this.choose(entry, seats);
+    }
+    const { seat: known } = this.kept;
     const { name, status, seat, out } = seats[entry];
     const place = status === "out" ? null : placeOf(seat);
-    return { entry, name, status, place, seat, out, moved: place !== null && seat !== known };
+    return { entry, name, status, place, seat, out, moved: place !== null && seat !== known, first: known === null };
   }
 }
 
@@ -71,6 +81,5 @@ export function reasonsOf(moves, entry, seat) {
   if (!last || last.to !== seat) {
     return [];
   }
-  const broken = last.kind === "TableBroken" ? [{ code: "face.moves.break", params: { table: placeOf(last.from).table } }] : [];
-  return [...broken, ...last.why];
+  return whyOf(last);
 }

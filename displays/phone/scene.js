@@ -39,6 +39,9 @@ class Phone {
     this.seat = new SeatPanel(part, face, slug, { open: () => this.turn("seat"), follow: (kinds) => this.follow(kinds) });
     part.tabs.onclick = (event) => this.turn(event.target.dataset.tab);
     this.turn("clock");
+    this.seat.scan();
+    // A card that is scanned where the page is open already loads no page.
+    window.addEventListener("hashchange", () => this.seat.scan());
   }
 
   /** A list of ten thousand is asked for only by who looks somebody up in it. */
@@ -77,7 +80,7 @@ class Phone {
       drawStrip(shown, texts);
       drawStructure(part.structure, topics, shown, now, texts);
     }
-    this.seat.draw(topics);
+    this.seat.draw(topics, now);
     this.device.draw();
     this.announcer.draw(shown);
   }

@@ -1,6 +1,7 @@
 /** A player's seat on his phone: found by name or number, kept if it is his, told when it changes. */
 
 import { el, setChildren, setText } from "/static/js/dom.js";
+import { seatOfHash } from "/static/js/seat_address.js";
 import { entriesMeant, entryNumber, placeOf } from "/static/js/seats.js";
 import { MySeat, reasonsOf } from "./my_seat.js";
 
@@ -12,10 +13,22 @@ export class SeatPanel {
   constructor(part, face, slug, phone) {
     Object.assign(this, { part, face, phone, texts: face.texts });
     this.mine = new MySeat(slug, () => localStorage);
+    this.slug = slug;
     this.looking = false;
     this.following = "";
     part.seat_query.oninput = () => face.hand.soon();
     part.my_seat.onclick = () => phone.open();
+    part.draws.href = `/draw/${encodeURIComponent(slug)}`;
+  }
+
+  /** A seat card was scanned; the address is as any phone's again after that. */
+  scan() {
+    const scanned = seatOfHash(location.hash);
+    if (scanned) {
+      history.replaceState(null, "", location.pathname + location.search);
+      this.mine.scan(scanned);
+      this.changed();
+    }
   }
 
   turned(looking) {
@@ -24,7 +37,12 @@ export class SeatPanel {
   }
 
   follow() {
-    const kinds = this.mine.kept ? ["seats", "moves"] : this.looking ? ["seats"] : [];
+    const kinds = this.mine.kept ? ["seats", "moves", "pages"] : this.looking ? ["seats"] : [];
+    if (this.looking) {
+      kinds.push("draws");
+    }
+    const { kept } = this.mine;
+    this.face.live.narrow(`seats:${this.slug}:1`, kept && !this.looking ? `entry=${kept.entry}` : "");
     if (this.following !== kinds.join()) {
       this.following = kinds.join();
       this.phone.follow(kinds);
@@ -48,11 +66,13 @@ export class SeatPanel {
     this.face.hand.soon();
   }
 
-  draw({ seats, moves, counters }) {
+  draw({ seats, moves, pages, counters, draws }, now) {
     const state = this.mine.state(seats);
-    this.drawMine(state, counters);
+    this.drawMine(state, moves, counters);
+    this.drawPaged(state, pages, now);
     this.drawMoved(state, moves);
     if (this.looking) {
+      this.part.draws.hidden = !draws || !draws.draws.length;
       this.drawHint(seats);
       this.drawFound(seats, state, counters);
     }
@@ -72,7 +92,7 @@ export class SeatPanel {
     return place ? texts("face.phone.seat.seated", place) : texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
   }
 
-  drawMine(state, counters) {
+  drawMine(state, moves, counters) {
     const { my_seat: node } = this.part;
     node.hidden = !state;
     if (!state) {
@@ -80,7 +100,20 @@ export class SeatPanel {
     }
     const where = state.gone ? this.texts("face.phone.seat.gone") : this.whereIs(state, counters);
     const name = this.nameOf(state.entry, state.name);
-    setChildren(node, JSON.stringify([name, where, this.texts("face.phone.seat.mine")]), () => [el("span", {}, name), el("b", {}, where)]);
+    const news = newsOfTable(state.place, moves).map((line) => this.texts(line.code, line.params));
+    setChildren(node, JSON.stringify([name, where, news, this.texts("face.phone.seat.mine")]), () => [el("span", {}, name), el("b", {}, where), ...news.map((line) => el("small", {}, line))]);
+  }
+
+  /** Where he is asked to come, until he has or its time is over. */
+  drawPaged(state, pages, now) {
+    const { paged: node } = this.part;
+    const all = (pages && pages.pages) || [];
+    const page = state && all.find((each) => each.entry === state.entry && each.at <= now && now < each.until);
+    node.hidden = !page;
+    if (page) {
+      const said = this.texts(`face.phone.paged.${page.to}`);
+      setChildren(node, said, () => [el("b", {}, said), el("p", {}, this.texts("face.phone.paged.why"))]);
+    }
   }
 
   /** Stands until it was tapped: whoever looks away for a minute misses nothing. */
@@ -92,7 +125,7 @@ export class SeatPanel {
     }
     const { texts } = this;
     const reasons = reasonsOf(moves, state.entry, state.seat).map((each) => texts(each.code, each.params));
-    const title = texts("face.phone.seat.moved", state.place);
+    const title = texts(state.first ? "face.phone.seat.given" : "face.phone.seat.moved", state.place);
     const understood = () => {
       this.mine.understood(this.face.topics.seats);
       this.changed();
@@ -149,4 +182,16 @@ export class SeatPanel {
     const choose = el("button", { onclick: () => this.choose(entry) }, this.texts("face.phone.seat.me"));
     return el("div.found-row", {}, el("div", {}, el("span", {}, name), el("b", {}, where)), choose);
   }
+}
+
+/** What is about to happen to a table, as lines of the catalogue. */
+function newsOfTable(place, moves) {
+  if (!place || !moves) {
+    return [];
+  }
+  const table = String(place.table);
+  return [
+    ...(moves.next_to_break === place.table ? [{ code: "face.moves.next", params: { table } }] : []),
+    ...(moves.halted.includes(place.table) ? [{ code: "face.moves.halted", params: { tables: table } }] : []),
+  ];
 }

@@ -32,6 +32,7 @@ export class Row {
     this.level = el("span.label");
     this.time = el("b.time", { role: "timer", "aria-live": "off" });
     this.stakes = el("span.stakes");
+    this.draws = el("a", { href: `/draw/${slug}`, hidden: true }, texts("face.draw.title"));
     this.node = el(
       "article",
       {},
@@ -44,6 +45,7 @@ export class Row {
         el("a", { href: phone }, texts("face.room.phone")),
         el("a", { href: `/tv?t=${slug}` }, texts("face.room.wall")),
         el("a", { href: `/control/${slug}` }, texts("face.room.control")),
+        this.draws,
       ),
     );
   }
@@ -82,6 +84,8 @@ export class Row {
 
   drawNews(clock, shown, now) {
     const { slug } = this.told;
+    const drawn = this.live.value(`draws:${slug}:1`);
+    this.draws.hidden = !drawn || !drawn.draws.length;
     const registration = shown ? lateRegistration(clock, shown, now, this.live.value(`structure:${slug}:1`)) : null;
     const line = lateRegistrationLine(registration, this.tournament(), this.texts);
     setTextOrHide(this.late, line ? this.texts("face.room.late_reg", { line }) : "");

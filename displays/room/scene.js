@@ -9,7 +9,7 @@ import { untilNextDraw } from "/static/js/second_hand.js";
 import { QrSheet } from "./qr_sheet.js";
 import { Row } from "./row.js";
 
-const FOLLOWED = ["tournament", "clock", "structure", "announcement"];
+const FOLLOWED = ["tournament", "clock", "structure", "announcement", "draws"];
 const MOST_FOLLOWED = 20;
 const SECTION_OF = { running: "going", holding: "going", paused: "going", ready: "coming", scheduled: "coming" };
 const part = parts(document);

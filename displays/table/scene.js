@@ -13,6 +13,7 @@ import { stakesInStrip } from "../../static/js/stakes.js";
 import { Desk } from "../control/desk.js";
 import { Dialog } from "../control/dialog.js";
 import { keyMeant } from "../control/keys.js";
+import { CallButtons } from "./call_buttons.js";
 import { Counter, mayHere } from "./counter.js";
 import { SeatDialog } from "./seat_dialog.js";
 import { Seats, mark } from "./seats.js";
@@ -28,6 +29,7 @@ class TableFace {
     this.counter = new Counter(face, this.desk, part.undo);
     this.dialog = new Dialog(part.dialog, face.texts);
     this.seatDialog = new SeatDialog(face, this.counter, this.dialog, number);
+    this.calls = new CallButtons(face, this.counter, this.dialog, part.calls, number);
     this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.announcer = new Announcer(part.news, face.texts);
@@ -54,6 +56,7 @@ class TableFace {
     this.drawNothing(missing);
     this.banner.draw([topics["announcement:room"], topics.announcement], now, topics.tournament);
     this.drawFoot(part.main.hidden ? null : table);
+    this.calls.draw(!part.main.hidden, now);
     if (!part.main.hidden) {
       this.drawTable(table);
       if (shown) {
@@ -181,7 +184,8 @@ async function open() {
   await openFace({
     face: "table",
     slug,
-    kinds: ["tournament", "clock", "tables", "seats", "announcement"],
+    // Whom a table called is for staff.
+    kinds: ["tournament", "clock", "tables", "seats", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : [])],
     alsoOfRoom: ["announcement:room"],
     draw(face, shown, now) {
       if (!table) {

@@ -1,12 +1,14 @@
 /** What a wall is told to show, as the items it may come to, and which of them is on at an instant. */
 
+import { isDrawNews } from "../../static/js/draws.js";
+import { isFinalNews } from "../../static/js/final_table.js";
 import { isMoving } from "../../static/js/moves.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
 
 /** Shown where nothing else can be: every wall has it. */
 export const FALLBACK = "clock";
 /** What following a tournament may come to. All are loaded at once: a break must come up without the server, too. */
-const FOLLOWED = ["clock", "break", "registration", "moves"];
+const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table"];
 const SECOND = 1000;
 
 /**
@@ -38,16 +40,28 @@ function item(choice, moment) {
  *
  * @param {object | null} shown the reading of the followed tournament's clock; null while it is not known
  * @param {object | undefined} moves its topic: while somebody has to move, that is what the room has to know
+ * @param {object | undefined} draws its topic: before play, who sits where
  */
-export function turnOf(show, now, shown, moves) {
+export function turnOf(show, now, shown, moves, draws) {
   switch (show.kind) {
     case "rotation":
       return rotationTurn(show.scenes, now);
     case "scene":
       return 0;
     default:
-      return FOLLOWED.indexOf(shown ? (isMoving(moves, now) ? "moves" : sceneOfTheMoment(shown)) : FALLBACK);
+      return FOLLOWED.indexOf(shown ? followed(shown, now, moves, draws) : FALLBACK);
   }
+}
+
+/** Who has to go somewhere is told first: to the final table by the table itself. */
+function followed(shown, now, moves, draws) {
+  if (isFinalNews(moves, now)) {
+    return "final-table";
+  }
+  if (isMoving(moves, now)) {
+    return "moves";
+  }
+  return isDrawNews(draws, shown, now) ? "seat-draw" : sceneOfTheMoment(shown);
 }
 
 /** Counted from the epoch of the server's clock: several walls turn together, and a reload does not begin anew. */

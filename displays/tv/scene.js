@@ -145,8 +145,8 @@ class Wall {
   drawItem(now) {
     // What an item follows is read by the clock of its tournament; a rotation knows its turn without.
     const followed = this.content.reading(this.items[0].slug, now);
-    const moves = this.live.value(`moves:${this.items[0].slug}:1`);
-    const wanted = this.items[turnOf(this.show, now, followed, moves)];
+    const [moves, draws] = ["moves", "draws"].map((kind) => this.live.value(`${kind}:${this.items[0].slug}:1`));
+    const wanted = this.items[turnOf(this.show, now, followed, moves, draws)];
     const item = this.succession.next(wanted, (each) => this.content.lack(each), now);
     const lack = this.content.lack(item);
     setTextOrHide(this.parts.message, lack ? this.texts(`face.tv.${lack}`, { slug: item.slug }) : "");

@@ -1,14 +1,7 @@
 /** A tournament chip as a drawing: known by its number, not by a colour. */
 
 import { formatsOf } from "./formats.js";
-
-const SVG = "http://www.w3.org/2000/svg";
-
-function shape(name, attributes) {
-  const node = document.createElementNS(SVG, name);
-  Object.keys(attributes).forEach((key) => node.setAttribute(key, attributes[key]));
-  return node;
-}
+import { shape } from "./svg.js";
 
 /** The number has to stay inside the chip's inner ring. */
 function numberSize(text) {

@@ -201,27 +201,31 @@ function twice(things) {
 
 /** Everything in a published draw that does not agree, as `{code, params, field}`; nothing if it is in order. */
 export function verify(published) {
+  return [].concat(...checks(published).map((check) => check()));
+}
+
+/** The same in parts, each to be called for its reasons: a phone draws its page between them. */
+export function checks(published) {
   const { seed, input, result } = published;
   const word = published.word || "";
+  return [
+    () => (commitment(seed, input) === published.commitment ? [] : [reason("draw.commitment_differs", {}, "commitment")]),
+    () => (result === null ? [] : differences(seed, word, { input, result }, DRAW, "")),
+    ...listed(published, "late").map((late, i) => () => lateDifferences(published, late, i)),
+  ];
+}
+
+function lateDifferences({ seed, word, input }, late, i) {
+  const where = `late[${i}].`;
   const reasons = [];
-  if (commitment(seed, input) !== published.commitment) {
-    reasons.push(reason("draw.commitment_differs", {}, "commitment"));
+  if (late.k !== i + 1) {
+    reasons.push(reason("draw.late_gap", { expected: i + 1, found: late.k }, `${where}k`));
   }
-  if (result !== null) {
-    reasons.push(...differences(seed, word, { input, result }, DRAW, ""));
+  if (late.input.number !== input.number) {
+    const params = { expected: input.number, found: late.input.number };
+    reasons.push(reason("draw.late_of_another", params, `${where}input.number`));
   }
-  listed(published, "late").forEach((late, i) => {
-    const where = `late[${i}].`;
-    if (late.k !== i + 1) {
-      reasons.push(reason("draw.late_gap", { expected: i + 1, found: late.k }, `${where}k`));
-    }
-    if (late.input.number !== input.number) {
-      const params = { expected: input.number, found: late.input.number };
-      reasons.push(reason("draw.late_of_another", params, `${where}input.number`));
-    }
-    reasons.push(...differences(seed, word, late, lateLabel(late.k), where));
-  });
-  return reasons;
+  return reasons.concat(differences(seed, word || "", late, lateLabel(late.k), where));
 }
 
 /** How a result is another than the one that its input gives. */

@@ -75,10 +75,14 @@ export function turnDeviceTo(language) {
     console.warn("the language cannot be kept on this device", error);
   }
   const options = new URLSearchParams(location.search);
+  if (!options.has("lang")) {
+    location.reload(); // what stands behind the # stays
+    return;
+  }
   // What the address names stands above the choice.
   options.delete("lang");
   const query = options.toString();
-  location.replace(location.pathname + (query ? `?${query}` : ""));
+  location.replace(location.pathname + (query ? `?${query}` : "") + location.hash);
 }
 
 /** Turns a wall to another language while it runs, when the venue chooses one. */

@@ -32,6 +32,7 @@ export class Live {
     const at = performance.now();
     this.link = { connected: false, everLive: false, since: at, heardAt: 0, troubleSince: at };
     this.connections = 0;
+    this.narrowed = new Map(); // topic -> the part of it that is enough over HTTP
     this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
     this.journalOk = true; // heartbeats say so while the server cannot write
     this.watch = new DeviceWatch(() => this.woke(), () => this.reconnect());
@@ -260,6 +261,7 @@ export class Live {
     return {
       need: () => this.pollingNeed(),
       topics: () => [...this.topics.followed],
+      narrowed: (topic) => this.narrowed.get(topic) || "",
       holds: (topic) => this.value(topic) !== undefined,
       took: (answer) => this.tookPolled(answer),
       refused: (topic, reasons) => {
@@ -267,6 +269,16 @@ export class Live {
         this.onChange();
       },
     };
+  }
+
+  /** Over HTTP a part of a topic is enough, as `entry=e17`; all of it where that is empty. */
+  narrow(topic, part) {
+    const widened = Boolean(this.narrowed.get(topic)) && !part;
+    this.narrowed.set(topic, part);
+    if (widened && this.pollingNeed() === "ask") {
+      this.topics.held.delete(topic); // a part must not be taken for the whole
+      this.polling.check();
+    }
   }
 
   pollingNeed() {
@@ -353,6 +365,9 @@ export class Live {
 
 /** An answer over HTTP as the topics it stands for: a clock's brings its tournament's header along. */
 function snapshotsOf(topic, body) {
+  if ("value" in body) {
+    return { [topic]: { seq: body.seq, value: body.value } };
+  }
   const value = Object.assign({}, body);
   ["seq", "server_ms", "boot_id", "tournament", "tournament_seq"].forEach((key) => delete value[key]);
   const snapshots = { [topic]: { seq: body.seq, value } };

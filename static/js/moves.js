@@ -11,7 +11,7 @@ export const STAYS_MINUTES = 6;
 const TOGETHER = ["TableBroken", "FinalTableDrawn"];
 
 /** Somebody who plays already, or an alternate who is let in: who merely takes the first seat moves nowhere. */
-function isMove(move) {
+export function isMove(move) {
   return move.from !== null || move.kind === "AlternateSeated";
 }
 
@@ -46,7 +46,8 @@ export function blocksOf(moves, now, minutes) {
   return blocks;
 }
 
-function blockOf(move) {
+/** What a move belongs to, with the table that breaks or becomes the final one. */
+export function blockOf(move) {
   if (!TOGETHER.includes(move.kind)) {
     return { kind: "moves", table: null, key: "moves" };
   }
@@ -69,4 +70,16 @@ export function pagesOf(blocks, size) {
     }
   }
   return pages;
+}
+
+/** Why somebody moves, as lines of the catalogue; where staff gave no reason, at least what it is. */
+export function whyOf(move) {
+  if (move.kind === "TableBroken") {
+    return [{ code: "face.moves.break", params: { table: String(placeOf(move.from).table) } }, ...move.why];
+  }
+  if (!isMove(move)) {
+    return move.why;
+  }
+  const plain = { AlternateSeated: "face.moves.seat_opened", FinalTableDrawn: "face.moves.final" }[move.kind] || "face.moves.by_floor";
+  return move.why.length ? move.why : [{ code: plain, params: {} }];
 }

@@ -1,5 +1,5 @@
 /**
- * The clock, and what televisions show, over HTTP, for who cannot hold a socket: asks with the tag of what it knows, often while things change,
+ * The clock, seats and moves, and what televisions show, over HTTP, for who cannot hold a socket: asks with the tag of what it knows, often while things change,
  * seldom while they do not, and less and less while nobody answers. Time, network and chance come in as an argument.
  */
 
@@ -19,20 +19,24 @@ export function pollDelay({ unchanged, failed }, random) {
 
 const OF_ROOM = { room: "/api/v1/tournaments", "displays:room": "/api/v1/displays" };
 
-/** `clock:friday:1` is asked for at this address; null for topics that HTTP does not have. */
-export function addressOf(topic) {
+const OF_TOURNAMENT = ["clock", "counters", "moves", "seats", "tables"];
+
+/** `clock:friday:1` is asked for at this address; null for topics that HTTP does not have. `narrowed`: a query, as `entry=e17`. */
+export function addressOf(topic, narrowed = "") {
   const [kind, slug, session] = topic.split(":");
   if (topic in OF_ROOM) {
     return OF_ROOM[topic];
   }
-  return kind === "clock" && session === "1" ? `/api/v1/tournaments/${encodeURIComponent(slug)}/clock` : null;
+  const query = narrowed ? `?${narrowed}` : "";
+  return OF_TOURNAMENT.includes(kind) && session === "1" ? `/api/v1/tournaments/${encodeURIComponent(slug)}/${kind}${query}` : null;
 }
 
 export class Polling {
   /**
    * @param {object} device `{fetch, now, later(run, ms), random}`; `now` is monotonic, in milliseconds
    * @param {object} owner
-   *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `holds(topic)`:
+   *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `narrowed(topic)`: which
+   *   part of it is enough, as a query; `holds(topic)`:
    *   whether a value of it is there; `took(answer)`: `{topic, sent, received, server_ms, boot_id, body}`, `body` is null if nothing changed;
    *   `refused(topic, reasons)`
    */
@@ -81,14 +85,14 @@ export class Polling {
 
   /** One entry for each topic that is followed and can be asked for. */
   matchEntries() {
-    const topics = this.owner.topics().filter(addressOf);
-    for (const topic of [...this.entries.keys()]) {
-      if (!topics.includes(topic)) {
+    const addresses = new Map(this.owner.topics().map((topic) => [topic, addressOf(topic, this.owner.narrowed(topic))]));
+    for (const { topic, address } of [...this.entries.values()]) {
+      if (addresses.get(topic) !== address) {
         this.entries.delete(topic);
       }
     }
-    for (const topic of topics.filter((each) => !this.entries.has(each))) {
-      const fresh = { topic, etag: null, boot_id: null, text: "", unchanged: 0, failed: 0 };
+    for (const [topic, address] of [...addresses].filter(([each, at]) => at && !this.entries.has(each))) {
+      const fresh = { topic, address, etag: null, boot_id: null, text: "", unchanged: 0, failed: 0 };
       this.entries.set(topic, Object.assign(fresh, { dueAt: 0, answeredAt: null, asking: false }));
     }
     return [...this.entries.values()];
@@ -117,7 +121,7 @@ export class Polling {
   async fetched(entry) {
     const headers = entry.etag && this.owner.holds(entry.topic) ? { "If-None-Match": entry.etag } : {};
     const sent = this.device.now();
-    const response = await this.device.fetch(addressOf(entry.topic), { headers, credentials: "same-origin" });
+    const response = await this.device.fetch(entry.address, { headers, credentials: "same-origin" });
     const received = this.device.now();
     const times = { sent, received, server_ms: Number(response.headers.get("X-Server-Ms")) || null };
     if (response.status === 304) {
@@ -173,6 +177,6 @@ export class Polling {
   }
 
   get clocks() {
-    return [...this.entries.values()].filter((entry) => !(entry.topic in OF_ROOM));
+    return [...this.entries.values()].filter((entry) => entry.topic.startsWith("clock:"));
   }
 }

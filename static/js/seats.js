@@ -33,6 +33,16 @@ function ways(text) {
   return [folded(text), folded(typed)];
 }
 
+/** The words of a name in each way they may be typed, by the entry: ten thousand are not taken apart with each letter typed. */
+const parted = new WeakMap();
+
+function wordsToFind(seat) {
+  if (!parted.has(seat)) {
+    parted.set(seat, seat.name ? [].concat(...ways(seat.name).map(wordsOf)) : []);
+  }
+  return parted.get(seat);
+}
+
 const wordsOf = (text) => text.split(/[\s.,;'’"()/_–-]+/).filter(Boolean);
 const isSuffix = (word) => SUFFIXES.includes(word.replace(/[.,]/g, "").toLowerCase());
 /** `Anna S.`, as an event shows names that it shortens. */
@@ -144,10 +154,7 @@ export function entriesMeant(seats, typed) {
   if (wordsOf(typed).join("").length < 3) {
     return [];
   }
-  const isMeant = ({ name }) => {
-    const words = name ? [].concat(...ways(name).map(wordsOf)) : [];
-    return needles.every((needle) => needle.some((way) => words.some((word) => word.startsWith(way))));
-  };
+  const isMeant = (seat) => needles.every((needle) => needle.some((way) => wordsToFind(seat).some((word) => word.startsWith(way))));
   const found = Object.keys(seats).filter((entry) => isMeant(seats[entry]));
   const inFirst = (entry) => (seats[entry].status === "out" ? 1 : 0);
   return found.sort((a, b) => inFirst(a) - inFirst(b) || (folded(seats[a].name) < folded(seats[b].name) ? -1 : 1));

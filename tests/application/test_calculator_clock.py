@@ -332,6 +332,33 @@ def test_a_level_is_not_announced_before_zero() -> None:
     assert refusal(early) == [("clock.announced_too_early", "commands[1]")]
 
 
+def test_everything_that_is_wrong_with_a_question_is_said_at_once() -> None:
+    wrong = {
+        "periods": [{"kind": "lunch", "ms": 0}],
+        "commands": [{"at": "x", "do": "start"}, {"at": 1, "do": "zap"}, {"do": "pause", "ms": 1}, 7],
+        "speed": 2,
+    }
+    assert refusal(wrong) == [
+        ("wire.unknown_field", "speed"),
+        ("wire.wrong_value", "periods[0].kind"),
+        ("wire.wrong_value", "periods[0].ms"),
+        ("wire.wrong_value", "commands[3]"),
+        ("wire.missing_field", "now"),
+        ("wire.wrong_value", "commands[0].at"),
+        ("calculators.unknown_command", "commands[1].do"),
+        ("wire.unknown_field", "commands[2].ms"),
+        ("wire.missing_field", "commands[2].at"),
+    ]
+
+
+def test_every_instant_that_goes_back_is_named() -> None:
+    assert refusal(question(do("start", 5), do("pause", 4), do("resume", 3), now=1)) == [
+        ("calculators.time_goes_back", "commands[1].at"),
+        ("calculators.time_goes_back", "commands[2].at"),
+        ("calculators.time_goes_back", "now"),
+    ]
+
+
 def test_instants_do_not_go_back() -> None:
     assert refusal(question(do("start", 5), do("pause", 4), now=9)) == [
         ("calculators.time_goes_back", "commands[1].at")

@@ -193,7 +193,56 @@ def test_everything_that_is_wrong_with_the_cards_is_said_at_once() -> None:
 
 def test_a_rule_set_that_is_none_and_too_many_players_are_refused() -> None:
     assert refusal("final-table", {"ruleset": "house-defaults", "table_size": 9}) == [
-        ("ruleset.abstract", "house-defaults")
+        ("ruleset.abstract", "ruleset")
     ]
     asked = {"ruleset": "tda-2015", "table_size": 9, "players": {"1": 10, "2": 3}}
     assert refusal("halt", asked) == [("seats.too_many_players", "players.1")]
+
+
+def test_every_fault_in_the_shape_of_a_question_is_said_at_once_by_its_field() -> None:
+    last = {"button": 0, "big_blind": 5, "straddle": 6}
+    assert refusal("positions", {"seats": "9", "occupied": [0, "x"], "last": last, "dealer": 1}) == [
+        ("wire.unknown_field", "dealer"),
+        ("wire.wrong_value", "seats"),
+        ("wire.wrong_value", "occupied[0]"),
+        ("wire.wrong_value", "occupied[1]"),
+        ("wire.unknown_field", "last.straddle"),
+        ("wire.wrong_value", "last.button"),
+        ("wire.missing_field", "last.small_blind"),
+    ]
+    assert refusal("worst-seat", {}) == [
+        ("wire.missing_field", "seats"),
+        ("wire.missing_field", "occupied"),
+        ("wire.missing_field", "last"),
+    ]
+
+
+def test_a_wrong_entry_of_a_map_is_named_by_its_key() -> None:
+    asked = {"ruleset": "tda-2015", "table_size": 9, "players": {"1": 9, "2": 0, "03": 4}}
+    assert refusal("halt", asked) == [("wire.wrong_value", "players.2"), ("wire.wrong_value", "players.03")]
+    cards = {"players": ["Ann"], "cards": {"Ann": ["Ks"]}, "seat_cards": [1]}
+    assert refusal("break-order", cards) == [
+        ("wire.wrong_value", "cards.Ann"),
+        ("wire.wrong_value", "seat_cards[0]"),
+    ]
+
+
+def test_nobody_is_told_more_faults_than_he_reads() -> None:
+    assert len(refusal("positions", {f"f{i}": i for i in range(5_000)})) == 50
+
+
+def test_what_the_set_refuses_is_said_beside_what_is_wrong_with_the_tables() -> None:
+    asked = {"ruleset": "tda-2024", "table_size": 6, "players": {"1": 7}}
+    assert refusal("halt", asked) == [
+        ("seats.too_many_players", "players.1"),
+        ("halting.td_decides", "table_size"),
+        ("halting.needs_eliminations", "ruleset"),
+        ("halting.needs_big_blind", "ruleset"),
+    ]
+
+
+def test_a_mover_without_what_his_game_needs_is_refused_beside_what_is_wrong_with_the_table() -> None:
+    asked = {"seats": 9, "occupied": [1, 1]}
+    wrong = [("seats.twice", "occupied[1]"), ("seats.too_few_players", "occupied")]
+    assert refusal("mover", {**asked, "game": "stud"}) == [*wrong, ("mover.no_opened_seat", "opened_seat")]
+    assert refusal("mover", {**asked, "game": "flop"}) == [*wrong, ("wire.missing_field", "last")]

@@ -13,6 +13,7 @@ from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
+SEATED = ("tables", "seats", "players", "moves", "plan", "draws", "calls", "rulings", "pages")
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")
 
@@ -72,7 +73,8 @@ def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
         f"tournament:{SLUG}",
         f"announcement:{SLUG}",
         "room",
-        *(f"{kind}:{SLUG}:1" for kind in ("tables", "seats", "players", "moves", "plan")),
+        *(f"{kind}:{SLUG}:1" for kind in SEATED),
+        *(f"{kind}:{SLUG}:1" for kind in ("calls", "rulings", "pages")),
     }
     for topic in published(evening):
         messages = evening.broadcaster.of(topic)
@@ -269,6 +271,18 @@ def test_a_line_of_the_log_offers_undo_and_then_redo() -> None:
 
     room.give(Undo(command="start-0001"))
     assert value(room, LOG)["lines"]["2"]["undo"] == "redo"
+
+
+def test_a_line_that_was_done_again_still_offers_undo_after_something_else_happened() -> None:
+    room = Room().opened()
+    room.give(StartClock())
+    room.give(PauseClock(), "pause-0001")
+    room.give(Undo(command="pause-0001"))
+    room.give(Redo(command="pause-0001"))
+    room.give(TapCounter(what="entry"))
+    assert value(room, LOG)["lines"]["3"]["undo"] == "undo"
+    room.give(Undo(command="pause-0001"))
+    assert value(room, LOG)["lines"]["3"]["undo"] == "redo"
 
 
 def test_an_undo_is_one_line_that_says_what_it_is_about() -> None:

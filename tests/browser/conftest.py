@@ -18,6 +18,22 @@ Open = Callable[..., Face]
 expect.set_options(timeout=PATIENCE_S * 1_000)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Cases that look at the same face in the same state follow one another: it is loaded once for all of them."""
+    at = [index for index, item in enumerate(items) if {"face", "state"} <= _case(item).keys()]
+    for index, item in zip(at, sorted((items[each] for each in at), key=_screen), strict=True):
+        items[index] = item
+
+
+def _case(item: pytest.Item) -> dict[str, Any]:
+    return item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+
+
+def _screen(item: pytest.Item) -> tuple[str, ...]:
+    case = _case(item)
+    return str(item.path), case["face"], case.get("language", "en"), case["state"]
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with chromium() as running:

@@ -45,6 +45,14 @@ def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) ->
     return "agrees" if abs(shown - after) <= within else f"shows {shown} where {after} is left"
 
 
+def drawn(page: Page) -> None:
+    """Wait for the fonts and two frames: the face has drawn itself for this size."""
+    page.evaluate(
+        "() => document.fonts.ready.then(() => new Promise((done) =>"
+        " requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))))"
+    )
+
+
 _WATCH = """(selector) => {
   if (window.watch) {
     window.watch.disconnect();

@@ -29,10 +29,10 @@ def names(count: int) -> list[str]:
     return [*(pairs[:9] + sorted(pairs[9:]))[: count - 2], f"Maximiliane {LONGEST}", "x" * 80]
 
 
-def seat(hall: Hall, slug: str, people: list[str], tables: int) -> None:
-    """A tournament whose clock runs, with everybody at a table as long as there are seats."""
+def seat(hall: Hall, slug: str, people: list[str], tables: int, first: int = 1) -> None:
+    """A tournament whose clock runs, with everybody at a table, from the `first` on, as long as there are seats."""
     hall.open(slug)
-    hall.do(slug, "tables.open", tables=list(range(1, tables + 1)))
+    hall.do(slug, "tables.open", tables=list(range(first, first + tables)))
     hall.do(slug, "tables.seating", seating={"at_sale": True})
     for name in people:
         hall.do(slug, "entry.register", person=person(hall.server, name))

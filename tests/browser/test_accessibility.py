@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.control_page import Television
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
-from tests.browser.table_states import open_tables_to_look_at
+from tests.browser.table_states import do, open_tables_to_look_at, seat_players
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
@@ -185,6 +185,11 @@ def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
         first_visit.close()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_toolbox(examiner: Examiner, language: str) -> None:
+    examiner.examine("/toolbox", [TABLET, PHONE], language, ".headline")
+
+
 def _tap(part: str) -> Callable[[Page], None]:
     return lambda page: page.locator(f'[data-part="{part}"]').click()
 
@@ -279,4 +284,30 @@ def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str
         page.locator('[data-do="place"]').first.wait_for()
         assert examiner.faults(page) == []
         examiner.examine("/table/seated/99", [PHONE], language, '[data-part="nothing"]')
+        examiner.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        server.open_tournament("seated", title="Friday 9-Max · $200")
+        seat_players(server, "seated", table=4)
+        do(server, "seated", "table.call", table=4, what="floor")
+        do(server, "seated", "ruling.note", table=4, text="e4 acted out of turn")
+        do(server, "seated", "player.page", entry="e1", to="seat")
+        examiner = Examiner(browser, server)
+        for size in (TABLET, PHONE):
+            page = examiner.open("/control/seated", size, language, TIME, staff=True)
+            page.locator('[data-tab="floor"]:visible').first.click()
+            page.locator(".cell .call").wait_for()
+            assert examiner.faults(page) == [], size
+            for opens in ('[data-go="head"]', '[data-go="out"]', '[data-part="floor_rulings"]'):
+                page.locator(opens).click()
+                page.locator(DIALOG).wait_for()
+                assert examiner.faults(page) == [], opens
+                page.keyboard.press("Escape")
+                page.locator(DIALOG).wait_for(state="hidden")
+            page.close()
+        examiner.examine("/table/seated/4", [TABLET, PHONE], language, ".call.is-waiting", staff=True)
+        examiner.examine("/tv?t=seated", [WALL, PORTRAIT], language)
         examiner.close()

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
-from tests.browser.readings import turning
+from tests.browser.readings import drawn, turning
 from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
 from tests.browser.table_states import open_tables_to_look_at
 from tests.servers import RunningServer
@@ -30,6 +30,8 @@ FACES: dict[str, tuple[str, list[Size]]] = {
     "wall registration": ("/tv?scene=registration&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall structure": ("/tv?scene=structure&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall seat-list": ("/tv?scene=seat-list&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall seat-draw": ("/tv?scene=seat-draw&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall final-table": ("/tv?scene=final-table&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall moves": ("/tv?scene=moves&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall slides": ("/tv?scene=slides&text=The+bar+opens+at+half+past+six&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall clocks": (
@@ -60,7 +62,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One server with a tournament in every state."""
     data = tmp_path_factory.mktemp("hall") / "data"
     write_structures(data, STRUCTURES)
-    with RunningServer(data) as server:
+    with RunningServer(data, keeps_files=True) as server:
         hall = Hall(server)
         for bring_about in STATES.values():
             bring_about(hall)
@@ -86,7 +88,7 @@ class Screens:
         if page.url != url:
             page.goto(url)
             page.locator('[data-part="time"]', has_text=":").first.wait_for()
-        self._drawn(page)
+        drawn(page)
         return page
 
     def show_room(self, width: int, language: str) -> Page:
@@ -96,16 +98,8 @@ class Screens:
         page.goto(self._hall.server.url(f"/?lang={language}", "localhost"))
         expect(page.locator("article")).to_have_count(len(STATES))
         expect(page.locator("article.running .time").first).to_contain_text(":")
-        self._drawn(page)
+        drawn(page)
         return page
-
-    @staticmethod
-    def _drawn(page: Page) -> None:
-        """Two frames and the fonts: the face has drawn itself for this size."""
-        page.evaluate(
-            "() => document.fonts.ready.then(() => new Promise((done) =>"
-            " requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))))"
-        )
 
     def _new(self, *, staff: bool) -> Page:
         server = self._hall.server
@@ -240,7 +234,7 @@ def test_fewer_digits_move_nothing_else(
 @pytest.fixture(scope="module")
 def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server of its own: the room's page counts the tournaments of the other."""
-    with RunningServer(tmp_path_factory.mktemp("seated") / "data") as server:
+    with RunningServer(tmp_path_factory.mktemp("seated") / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         yield server
 
@@ -261,7 +255,7 @@ def test_a_table_fits_on_phone_and_tablet_and_a_second_moves_nothing(
         expect(page.locator('[data-part="time"]')).to_contain_text(":")
         for size in (PHONE, TABLET):
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            Screens._drawn(page)
+            drawn(page)
             assert faults(page) == {}, (table, size)
     before, after = across_a_second(page)
     if len(after["time"]) == len(before["time"]):

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import WALL
 from tests.browser.conftest import Open
-from tests.browser.readings import turning
+from tests.browser.readings import drawn, turning
 from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
@@ -44,7 +44,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One server with a tournament in each of the states."""
     data = tmp_path_factory.mktemp("overlays") / "data"
     write_structures(data, STRUCTURES)
-    with RunningServer(data) as server:
+    with RunningServer(data, keeps_files=True) as server:
         hall = Hall(server)
         for state in SHOWN:
             STATES[state](hall)
@@ -65,9 +65,11 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def open_overlay(page: Page, hall: Hall, state: str, query: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(hall.server.url(f"/overlay/{state}?lang=en&{query}", "localhost"))
-    page.locator(".time b", has_text=":").wait_for()
-    page.evaluate("document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 50)))")
+    url = hall.server.url(f"/overlay/{state}?lang=en&{query}", "localhost")
+    if page.url != url:
+        page.goto(url)
+        page.locator(".time b", has_text=":").wait_for()
+    drawn(page)
 
 
 def text(page: Page, field: str) -> str:

@@ -23,7 +23,7 @@ AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
 @pytest.fixture(scope="module")
 def crowded(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A room with a dozen televisions, long names, and an announcement up."""
-    with RunningServer(tmp_path_factory.mktemp("crowded") / "data") as server:
+    with RunningServer(tmp_path_factory.mktemp("crowded") / "data", keeps_files=True) as server:
         server.open_tournament(title="Friday 9-Max · $200")
         crowd(browser, server)
         yield server

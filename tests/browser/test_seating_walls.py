@@ -27,8 +27,8 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     with RunningServer(tmp_path_factory.mktemp("seated") / "data") as server:
         hall = Hall(server)
         seat(hall, "many", names(83), 9)
-        seat(hall, "nine", names(9), 1)
-        seat(hall, "hidden", names(12), 2)
+        seat(hall, "nine", names(9), 1, first=21)
+        seat(hall, "hidden", names(12), 2, first=31)
         hall.do("hidden", "tables.seating", seating={"at_sale": True, "names": "hidden"})
         hall.open("nobody")
         _move_and_break(hall)
@@ -133,7 +133,7 @@ def test_names_that_are_hidden_are_on_no_wall_and_the_list_goes_by_number(walls:
 
 def test_who_waits_for_a_seat_is_marked_so_by_a_word(hall: Hall, walls: Any) -> None:
     slug = "waits"
-    seat(hall, slug, names(12), 1)
+    seat(hall, slug, names(12), 1, first=41)
     page = walls(f"/tv?t={slug}&scene=seat-list")
     expect(page.locator("tr.waiting")).to_have_count(3)
     expect(page.locator("tr.waiting").first).to_contain_text("waiting")
@@ -146,12 +146,12 @@ def test_a_list_of_nobody_and_a_room_in_which_nobody_moves_say_so(walls: Any) ->
 
 def test_a_wall_that_follows_the_tournament_turns_to_a_break_as_it_happens(hall: Hall, walls: Any) -> None:
     slug = "breaks"
-    seat(hall, slug, names(8), 2)
+    seat(hall, slug, names(8), 2, first=51)
     page = walls(f"/tv?t={slug}")
     page.locator(".scene-clock").wait_for()
-    moving = at_table(hall.server, slug, 2)
-    hall.do(slug, "table.break", table=2)
-    expect(page.locator(".scene-moves h1")).to_have_text("Table 2 breaks")
+    moving = at_table(hall.server, slug, 52)
+    hall.do(slug, "table.break", table=52)
+    expect(page.locator(".scene-moves h1")).to_have_text("Table 52 breaks")
     expect(page.locator(".list li")).to_have_count(len(moving))
     seats = topic(hall.server, "seats", slug)
     to = {seats[entry]["seat"].replace("-", " · ") for entry in moving}
@@ -160,10 +160,10 @@ def test_a_wall_that_follows_the_tournament_turns_to_a_break_as_it_happens(hall:
 
 def test_moves_that_are_taken_back_leave_the_wall(hall: Hall, walls: Any) -> None:
     slug = "undone"
-    seat(hall, slug, names(6), 2)
+    seat(hall, slug, names(6), 2, first=61)
     page = walls(f"/tv?t={slug}&scene=moves")
     expect(page.locator(".empty")).to_be_visible()
-    answer = hall.server.command("table.break", slug, "break-undone-1", table=2)
+    answer = hall.server.command("table.break", slug, "break-undone-1", table=62)
     assert answer.get("ok"), answer
     expect(page.locator(".list li").first).to_be_visible()
     hall.do(slug, "undo", command="break-undone-1")
@@ -172,14 +172,14 @@ def test_moves_that_are_taken_back_leave_the_wall(hall: Hall, walls: Any) -> Non
 
 def test_tables_that_halt_stand_in_the_band_and_the_next_to_break(hall: Hall, walls: Any) -> None:
     slug = "halts"
-    seat(hall, slug, names(18), 2)
+    seat(hall, slug, names(18), 2, first=71)
     page = walls(f"/tv?t={slug}&scene=moves")
-    for entry in at_table(hall.server, slug, 2)[:3]:
+    for entry in at_table(hall.server, slug, 72)[:3]:
         hall.do(slug, "entry.bust", entry=entry)
-    expect(page.locator('[data-part="halted"]')).to_have_text("Table 2 halts: no new hand")
-    for entry in at_table(hall.server, slug, 2)[:3] + at_table(hall.server, slug, 1)[:6]:
+    expect(page.locator('[data-part="halted"]')).to_have_text("Table 72 halts: no new hand")
+    for entry in at_table(hall.server, slug, 72)[:3] + at_table(hall.server, slug, 71)[:6]:
         hall.do(slug, "entry.bust", entry=entry)
-    expect(page.locator('[data-part="next"]')).to_have_text("Table 2 breaks next")
+    expect(page.locator('[data-part="next"]')).to_have_text("Table 72 breaks next")
 
 
 def test_an_announcement_covers_neither_list_nor_band(hall: Hall, walls: Any) -> None:

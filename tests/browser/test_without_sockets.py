@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.cable import Cable
-from tests.browser.chromium import TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, Television
 from tests.browser.readings import ANY_TIME
+from tests.browser.seated import names, seat, topic
+from tests.browser.states import Hall
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -89,3 +91,28 @@ def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago
     server.kill()
     expect(badge).to_have_text(NOT_LIVE)
     wall.close()
+
+
+def test_a_player_finds_his_seat_and_is_told_when_it_changes(
+    browser: Browser, server: RunningServer, cable: Cable
+) -> None:
+    seat(Hall(server), "evening", ["Leo Öztürk", *names(8)], 2)
+    phone = Face(browser, cable.url("/t/evening"), PHONE)
+    phone.shows("time", ANY_TIME)
+    phone.page.get_by_role("tab").nth(1).click()
+    phone.page.get_by_role("searchbox").fill("ozt")
+    phone.page.get_by_role("button", name="This is me").click()
+    phone.page.get_by_role("tab").nth(0).click()
+    mine, moved = phone.page.locator('[data-part="my_seat"]'), phone.page.locator('[data-part="moved"]')
+    expect(mine).to_contain_text("Leo Öztürk")
+    (entry,) = [
+        each for each, one in topic(server, "seats", "evening").items() if one["name"] == "Leo Öztürk"
+    ]
+    table = int(topic(server, "seats", "evening")[entry]["seat"].split("-")[0])
+    assert server.command("table.break", "evening", table=table, out_of_turn=True)["ok"]
+    expect(moved).to_contain_text(f"You move to table {3 - table}")
+    expect(moved).to_contain_text(f"Table {table} breaks")
+    moved.get_by_role("button").click()
+    assert server.command("entry.bust", "evening", entry=entry)["ok"]
+    expect(mine).to_contain_text("Out · Place 9")
+    phone.close()

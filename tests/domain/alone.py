@@ -65,7 +65,8 @@ class Alone:
     def seen(self) -> tuple[Any, ...]:
         """What anybody could see of the room."""
         state = self.state
-        return state.venue, dict(state.displays), state.announcement, state.sound, state.paused
+        seen = state.venue, dict(state.displays), state.announcement, state.sound, state.paused
+        return (*seen, state.inventory)
 
     @property
     def newest(self) -> Any:

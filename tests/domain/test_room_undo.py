@@ -20,6 +20,13 @@ from clockserver.domain.procedures.displays import (
     RenameDisplay,
     ShowOnDisplay,
 )
+from clockserver.domain.procedures.room_tables import (
+    ClaimTable,
+    PutTables,
+    ReleaseTable,
+    RemoveTables,
+    TableDraft,
+)
 from clockserver.domain.procedures.venue import ChangeVenue, ChooseSound
 from clockserver.domain.room_state import Display, Follow
 from clockserver.domain.texts import Text
@@ -47,6 +54,10 @@ UNDOABLE: dict[str, room.RoomCommand] = {
     "resume all": ResumeAllClocks(of="tap-00009", clocks=(FRIDAY,)),
     "venue": ChangeVenue(name="The Fitz", wall_language="de"),
     "sound": ChooseSound(device=BAR),
+    "put": PutTables(tables=(TableDraft(number=12, size=8),)),
+    "remove": RemoveTables(tables=(7,)),
+    "claim": ClaimTable(table=9),
+    "release": ReleaseTable(table=7),
 }
 
 
@@ -54,6 +65,9 @@ UNDOABLE: dict[str, room.RoomCommand] = {
 def test_each_thing_can_be_taken_back_and_done_again_more_than_once(alone: Alone, name: str) -> None:
     alone.give(AnnounceToRoom(text="Welcome"))
     alone.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY,)))
+    alone.give(PutTables(tables=(TableDraft(number=7),)))
+    if name == "release":
+        alone.give(ClaimTable(table=7))
     before = alone.seen
     given = alone.give(UNDOABLE[name])
     after = alone.seen

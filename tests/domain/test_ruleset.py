@@ -202,6 +202,8 @@ def test_a_broken_table_is_seated_in_two_random_steps(key: str, values: object, 
     ("balancing.giving_table", "most_players", HOUSE),
     ("balancing.giving_table_tie", "breaking_order", HOUSE),
     ("balancing.asked", "floor", HOUSE),
+    ("balancing.tight_spread", None, HOUSE),
+    ("balancing.tight_from_tables", None, HOUSE),
 )
 def test_the_next_big_blind_moves_to_the_worst_position(key: str, values: object, numbers: str) -> None:
     check(key, values, numbers)
@@ -237,6 +239,11 @@ def test_a_full_table_three_players_short_halts(key: str, values: object, number
 PLUS_ONE = {3: 4, 4: 5, 5: 6, 6: 7, 7: 8, 8: 9, 9: 10, 10: 10, 11: 10, 12: 10}
 
 
+@rows(("no_show.counted_as", "bust_out", HOUSE))
+def test_what_a_no_show_counts_as_no_document_says(key: str, values: object, numbers: str) -> None:
+    check(key, values, numbers)
+
+
 @rows(
     (
         "final_table.players_by_table_size",
@@ -246,6 +253,7 @@ PLUS_ONE = {3: 4, 4: 5, 5: 6, 6: 7, 7: 8, 8: 9, 9: 10, 10: 10, 11: 10, 12: 10}
     ("final_table.most_players", [10] * 4 + [None] * 2, "11 11 11 11A - -"),
     ("final_table.heads_up_events", [False] * 4 + [None] * 2, "11 11 11 11A - -"),
     ("final_table.redraw", True, HOUSE),
+    ("final_table.redraw_at_tables", (), HOUSE),
 )
 def test_the_final_table_seats_one_more_than_a_table_or_the_td_is_asked(
     key: str, values: object, numbers: str

@@ -224,6 +224,26 @@ def test_a_seat_that_an_alternate_has_got_is_not_given_back() -> None:
     assert not evening.state.entries[out.id].alive
 
 
+def test_a_table_that_everybody_went_out_from_stops_no_balancing() -> None:
+    """Nobody is proposed or confirmed to a table where no hand is dealt; the others are balanced among themselves."""
+    evening = Evening(6, tables=4)
+    evening.enter(32)
+    evening.give(StartClock())
+    evening.deal()
+    for table, left in ((1, 0), (2, 4)):
+        for entry in list(evening.session.tables[table].seats.values())[left:]:
+            evening.give(BustOut(entry=entry))
+    proposed = plan(evening.state.ruleset, evening.session, evening.state.entries)
+    assert {move.to_seat.table for move in proposed.moves} == {2}
+    assert proposed.where_is_the_button == ()
+    move = proposed.moves[0]
+    with pytest.raises(Refused) as caught:
+        evening.give(
+            ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=SeatRef(1, move.to_seat.seat))
+        )
+    assert [reason.code for reason in caught.value.reasons] == ["tables.button_unknown"]
+
+
 def test_a_name_is_given_to_somebody_who_was_only_counted() -> None:
     evening = Table(a_set_up(), luck=Random(1).randrange)
     evening.give(procedure.OpenTables(tables=(1,)))

@@ -55,9 +55,12 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
     assert list(listed(client)) == [
         "break",
         "clock",
+        "final-table",
+        "floor-map",
         "four-clocks",
         "moves",
         "registration",
+        "seat-draw",
         "seat-list",
         "slides",
         "structure",

@@ -14,6 +14,7 @@ from clockserver.domain.procedures import (
     counters,
     displays,
     restart,
+    room_tables,
     structure_change,
     venue,
 )
@@ -97,6 +98,16 @@ def in_the_hall(room: Room) -> Room:
     room.tell(venue.ChangeVenue(name="The Card Room", wall_language="de"))
     room.tell(announcements.AnnounceToRoom(text="Dinner is served", seconds=600), "dinner-001")
     room.tell(announcements.WithdrawFromRoom(announcement=f"a{room.hall.state.seq}"))
+    drafts = (
+        room_tables.TableDraft(number=1, size=9, name="Feature table", section="Stage", x=300, y=200),
+        room_tables.TableDraft(number=12, size=8, out_of_service=True, note="Broken light"),
+    )
+    room.tell(room_tables.PutTables(tables=drafts), "inventory1")
+    room.tell(room_tables.ClaimTable(table=30), "claim-0001")
+    room.tell(Undo(command="claim-0001"))
+    room.tell(Redo(command="claim-0001"))
+    room.tell(room_tables.ReleaseTable(table=30))
+    room.tell(room_tables.RemoveTables(tables=(12,)))
     room.give(clock.JumpToPeriod(period="l1"))
     room.give(clock.ResumeClock(run=room.session.clock.run))
     room.tell(PauseAll(), "pause-all-1")

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures import entries, seats, tables
+from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
 from clockserver.domain.procedures.balancing import ConfirmMove, plan
 from clockserver.domain.procedures.breaking import BreakTable
+from clockserver.domain.procedures.calls import AnswerCall, CallFloor
+from clockserver.domain.procedures.clock import NextPeriod
+from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.halting import WaiveHalt
+from clockserver.domain.procedures.locks import LockEntry
+from clockserver.domain.procedures.paging import EndPage, PagePlayer
+from clockserver.domain.procedures.relocating import RelocateTable
+from clockserver.domain.procedures.rulings import NoteRuling
 from clockserver.domain.session import Seating
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import Room
@@ -23,6 +31,7 @@ def at_the_tables(room: Room) -> None:
     room.give(entries.RegisterPlayer(person=person(1)))
     room.give(entries.RegisterPlayer(person=person(2)))
     room.give(tables.OpenTables(tables=(1, 2, 3)), "tables-001")
+    draw(room)
     room.give(tables.ChangeTable(table=1, name="Feature table"))
     room.give(tables.SetBreakingOrder(tables=(3, 2, 1)))
     room.give(seats.SeatPlayer(entry="e1", seat=SeatRef(1, 9)))
@@ -31,7 +40,18 @@ def at_the_tables(room: Room) -> None:
         seat = SeatRef(1 + number % 2, (number + 1) // 2)
         room.give(entries.RegisterPlayer(person=person(number), seat=seat, counted=number == 12))
     play(room)
+    help_out(room)
+    stay_away(room)
     move(room)
+
+
+def draw(room: Room) -> None:
+    """A draw is promised and withdrawn, another one held, and taken back."""
+    room.give(PublishDraw())
+    room.give(WithdrawDraw(draw=1))
+    room.give(PublishDraw())
+    room.give(HoldDraw(draw=2, word="river rat"), "draw-00001")
+    room.give(Undo(command="draw-00001"))
 
 
 def play(room: Room) -> None:
@@ -53,6 +73,21 @@ def play(room: Room) -> None:
     room.give(seats.BringBack(entry=fourth))
 
 
+def help_out(room: Room) -> None:
+    """Calls, of which one is answered and one ends with its table; a ruling; a page."""
+    room.give(CallFloor(table=1), "call-00001")
+    room.give(Undo(command="call-00001"))
+    room.give(Redo(command="call-00001"))
+    room.give(AnswerCall(table=1))
+    room.give(CallFloor(table=3, what="deck"))
+    room.give(NoteRuling(table=1, text="e4 acted out of turn; the raise stands"), "note-00001")
+    room.give(Undo(command="note-00001"))
+    room.give(Redo(command="note-00001"))
+    paged = next(iter(room.session.tables[1].seats.values()))
+    room.give(PagePlayer(entry=paged, to="seat"))
+    room.give(EndPage(entry=paged))
+
+
 def move(room: Room) -> None:
     """Moves, a swap, alternates; then one table after the other goes."""
     one, two = (next(iter(room.session.tables[table].seats.values())) for table in (1, 2))
@@ -70,8 +105,25 @@ def move(room: Room) -> None:
     room.give(Undo(command="break-0001"))
     room.give(Redo(command="break-0001"))
     room.give(tables.ChangeTable(table=1, place="by the bar"))
+    room.give(RelocateTable(table=1, to=5), "whole-0001")
+    room.give(Undo(command="whole-0001"))
+    room.give(Redo(command="whole-0001"))
+    room.give(RelocateTable(table=5, to=1))
     wait_for_a_seat(room)
     room.give(DrawFinalTable(table=1, players=9))
+
+
+def stay_away(room: Room) -> None:
+    """One stays at his table for special needs; one never came, and is taken out after the deadline."""
+    kept, gone = sorted(room.session.tables[1].seats.values())[:2]
+    room.give(tables.ChangeSeating(seating=Seating(table_size=9, names="short", no_show_level=1)))
+    room.give(LockEntry(entry=kept, lock="table"), "lock-00001")
+    room.give(Undo(command="lock-00001"))
+    room.give(MarkAbsent(entry=gone))
+    room.give(NextPeriod(), "next-00009")
+    room.give(TakeOutNoShow(entry=gone, chips=9_000), "gone-00001")
+    room.give(Undo(command="gone-00001"))
+    room.give(Undo(command="next-00009"))
 
 
 def wait_for_a_seat(room: Room) -> None:

@@ -12,11 +12,12 @@ const ADDRESS = "/api/v1/tournaments/friday/clock";
 /** A face that polls; what it took and what was refused is kept. */
 class FakeFace {
   constructor(topics = [CLOCK], need = "ask") {
-    Object.assign(this, { followed: topics, needs: need, taken: [], refusals: [], held: new Set() });
+    Object.assign(this, { followed: topics, needs: need, taken: [], refusals: [], held: new Set(), narrow: {} });
     this.device = new FakeDevice();
     this.polling = new Polling(this.device, {
       need: () => this.needs,
       topics: () => this.followed,
+      narrowed: (topic) => this.narrow[topic] || "",
       holds: (topic) => this.held.has(topic),
       took: (answer) => {
         this.held.add(answer.topic);
@@ -58,7 +59,7 @@ test("what HTTP has is asked for at its address, the rest is not asked for", () 
   assert.equal(addressOf(CLOCK), ADDRESS);
   assert.equal(addressOf("room"), "/api/v1/tournaments");
   assert.equal(addressOf("displays:room"), "/api/v1/displays");
-  assert.equal(addressOf("counters:friday:1"), null);
+  assert.equal(addressOf("plan:friday:1"), null);
   assert.equal(addressOf("clock:friday:1b"), null);
 });
 
@@ -221,4 +222,19 @@ test("a room that reads the same is the same, so it is asked for seldom", async 
     gaps.push(Math.round((await face.untilNext()) / 1000));
   }
   assert.deepEqual(gaps, [5, 5, 5, 20, 20]);
+});
+
+const SEATS = "seats:friday:1";
+
+test("seats and moves are asked for too, and of the seats only the one that is followed", async () => {
+  assert.equal(addressOf("moves:friday:1"), "/api/v1/tournaments/friday/moves");
+  const face = new FakeFace([SEATS]);
+  face.narrow[SEATS] = "entry=e17";
+  face.polling.kick();
+  assert.equal(face.last.url, "/api/v1/tournaments/friday/seats?entry=e17");
+  await face.answer(200, { seq: 1, server_ms: 1, boot_id: "b1", value: {} }, tag(1));
+  assert.equal(face.polling.answeredAt, null, "the clock was not answered");
+  face.narrow[SEATS] = "";
+  await face.device.advance(1000);
+  assert.deepEqual([face.last.url, face.last.options.headers], ["/api/v1/tournaments/friday/seats", {}]);
 });

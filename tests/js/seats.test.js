@@ -138,7 +138,18 @@ test("who is out has not moved, and what is no seat or cannot be kept does no ha
 test("the reasons are those of the move to this very seat", () => {
   const why = [{ code: "move.to_balance", params: {} }];
   const moves = { moves: [{ entry: "e1", from: "9-1", to: "2-5", kind: "TableBroken", why: [] }, { entry: "e2", from: "1-1", to: "3-3", kind: "Balanced", why }] };
-  assert.deepEqual(reasonsOf(moves, "e1", "2-5"), [{ code: "face.moves.break", params: { table: 9 } }]);
+  assert.deepEqual(reasonsOf(moves, "e1", "2-5"), [{ code: "face.moves.break", params: { table: "9" } }]);
   assert.deepEqual(reasonsOf(moves, "e2", "3-3"), why);
   assert.deepEqual([reasonsOf(moves, "e1", "2-6"), reasonsOf(undefined, "e1", "2-5"), reasonsOf(moves, "e9", null)], [[], [], []]);
+});
+
+test("a scanned card tells at once who has moved since it was printed, or sits now who waited", () => {
+  const phone = new MySeat("friday", () => new Drawer());
+  phone.scan({ entry: "e1", seat: "1-4" });
+  assert.equal(phone.state({ e1: playing("Bo", "1-4") }).moved, false);
+  assert.deepEqual([phone.state({ e1: playing("Bo", "2-5") }).moved, phone.state({ e1: playing("Bo", "2-5") }).first], [true, false]);
+  phone.scan({ entry: "e1", seat: null });
+  assert.equal(phone.state({ e1: { name: "Bo", status: "waiting", seat: null, out: null } }).moved, false);
+  const seated = phone.state({ e1: playing("Bo", "2-5") });
+  assert.deepEqual([seated.moved, seated.first], [true, true]);
 });

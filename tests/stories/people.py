@@ -23,6 +23,7 @@ STAFF_TOPICS = (
     "controls:friday:1",
     "players:friday:1",
     "plan:friday:1",
+    "rulings:friday:1",
     "log:room",
     "presence:room",
     "staff:room",

@@ -42,6 +42,8 @@ class WallClock:
             "FAKETIME_NO_CACHE": "1",
             "DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            # With that mending every wait for the interpreter's lock ends at once: threads spin.
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",
         }
         self.step(0)
 
@@ -52,9 +54,16 @@ class WallClock:
         beside.replace(self._file)
 
 
+@pytest.fixture(scope="module")
+def faked(tmp_path_factory: pytest.TempPathFactory) -> WallClock:
+    """One for all: servers with the same environment are forked from one parent."""
+    return WallClock(tmp_path_factory.mktemp("wall"))
+
+
 @pytest.fixture
-def wall(tmp_path: Path) -> WallClock:
-    return WallClock(tmp_path)
+def wall(faked: WallClock) -> WallClock:
+    faked.step(0)
+    return faked
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.stories.people import (
     watches_only,
 )
 
-OF_ROOM = ("display.", "room.", "sound.", "venue.", "tournament.create")
+OF_ROOM = ("display.", "inventory.", "room.", "sound.", "venue.", "tournament.create")
 
 
 def message(name: str) -> dict[str, Any]:

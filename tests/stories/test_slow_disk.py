@@ -71,7 +71,11 @@ class SlowDisk:
             "SLOW_DISK_MS": str(self._ms),
             "SLOW_DISK_SEEN": str(self._seen),
         }
+
+    def begin(self) -> None:
+        """As fast as it is, with no sync so far."""
         self.takes(0)
+        self._seen.unlink(missing_ok=True)
 
     def takes(self, ms: int) -> None:
         """From now on each sync takes `ms`, one that is under way, too."""
@@ -88,9 +92,16 @@ class SlowDisk:
         return self._seen.stat().st_size if self._seen.exists() else 0
 
 
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory: pytest.TempPathFactory) -> SlowDisk:
+    """One for all: servers with the same environment are forked from one parent."""
+    return SlowDisk(tmp_path_factory.mktemp("slow") / "shim")
+
+
 @pytest.fixture
-def disk(tmp_path: Path) -> SlowDisk:
-    return SlowDisk(tmp_path / "shim")
+def disk(shim: SlowDisk) -> SlowDisk:
+    shim.begin()
+    return shim
 
 
 @pytest.fixture

@@ -11,16 +11,24 @@ from clockserver.application import room_commands as room
 from clockserver.domain.procedures import (
     all_clocks,
     announcements,
+    attendance,
     balancing,
     breaking,
+    calls,
     clock,
     clock_events,
     counters,
     displays,
+    draws,
     entries,
     final_table,
     halting,
+    locks,
+    paging,
+    relocating,
     restart,
+    room_tables,
+    rulings,
     seats,
     set_up,
     structure_change,
@@ -38,13 +46,17 @@ STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervi
 """Who has an account."""
 WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
 """Who may follow what only staff sees."""
-STAFF_TOPICS = ("log", "controls", "players", "plan", "presence", "staff")
+STAFF_TOPICS = ("log", "controls", "players", "plan", "calls", "rulings", "presence", "staff")
+DEALER_TOPICS = ("calls",)
+"""Of those, what dealers follow too."""
 ROOM = "room"
 """Where a topic would name its tournament, if it is the room's."""
 
 _TD: frozenset[Role] = frozenset({"td"})
 _FLOOR: frozenset[Role] = frozenset({"td", "floor"})
 _DESK: frozenset[Role] = frozenset({"td", "floor", "cashier"})
+_DEALING: frozenset[Role] = frozenset({"td", "floor", "dealer"})
+_BUSTING: frozenset[Role] = _DESK | _DEALING
 
 
 class Principal(Struct, frozen=True):
@@ -91,7 +103,28 @@ SUBJECTS: dict[str, Subject] = {
         (clock_events.ClockChanged,),
     ),
     "structure": Subject(_TD, (structure_change.ChangeStructure,), (structure_change.StructureChanged,)),
-    "entries": Subject(_DESK, get_args(entries.AnyEntryCommand), get_args(entries.AnyEntryEvent)),
+    "entries": Subject(
+        _DESK,
+        (
+            *(each for each in get_args(entries.AnyEntryCommand) if each is not entries.BustOut),
+            attendance.MarkAbsent,
+        ),
+        (
+            *(each for each in get_args(entries.AnyEntryEvent) if each is not entries.BustedOut),
+            attendance.AbsenceMarked,
+        ),
+    ),
+    "no_shows": Subject(_FLOOR, (attendance.TakeOutNoShow,), (attendance.NoShowTakenOut,)),
+    "bustouts": Subject(_BUSTING, (entries.BustOut,), (entries.BustedOut,)),
+    "dealing": Subject(
+        _DEALING,
+        (tables.ReportHand, tables.SetButton, calls.CallFloor),
+        (tables.HandDealt, calls.TableCalled),
+    ),
+    "rulings": Subject(
+        _FLOOR, (calls.AnswerCall, rulings.NoteRuling), (calls.CallAnswered, rulings.RulingNoted)
+    ),
+    "paging": Subject(_DESK, get_args(paging.AnyPageCommand), get_args(paging.AnyPageEvent)),
     "seats": Subject(
         _FLOOR,
         (
@@ -99,8 +132,16 @@ SUBJECTS: dict[str, Subject] = {
             balancing.ConfirmMove,
             breaking.BreakTable,
             final_table.DrawFinalTable,
+            relocating.RelocateTable,
+            locks.LockEntry,
         ),
-        (*get_args(seats.AnySeatEvent), balancing.Balanced, breaking.TableBroken),
+        (
+            *get_args(seats.AnySeatEvent),
+            balancing.Balanced,
+            breaking.TableBroken,
+            relocating.TableRelocated,
+            locks.LockChanged,
+        ),
     ),
     "tables": Subject(
         _FLOOR,
@@ -109,11 +150,14 @@ SUBJECTS: dict[str, Subject] = {
             tables.ChangeTable,
             tables.CloseTable,
             tables.SetBreakingOrder,
-            tables.ReportHand,
-            tables.SetButton,
             halting.WaiveHalt,
         ),
-        (tables.TablesChanged, tables.BreakingOrderSet, tables.HandDealt, halting.HaltWaived),
+        (tables.TablesChanged, tables.BreakingOrderSet, calls.CallEnded, halting.HaltWaived),
+    ),
+    "draws": Subject(
+        _FLOOR,
+        get_args(draws.AnyDrawCommand),
+        (*get_args(draws.AnyDrawEvent), draws.SeatsDrawn),
     ),
     "seating": Subject(_TD, (tables.ChangeSeating,), (tables.SeatingChanged,)),
     "counters": Subject(_DESK, (counters.TapCounter,), (counters.Tapped,)),
@@ -141,6 +185,9 @@ SUBJECTS: dict[str, Subject] = {
         (displays.DisplayEvent,),
     ),
     "all_clocks": Subject(_FLOOR, (room.PauseAll, room.ResumeAll), (all_clocks.AllClocks,)),
+    "inventory": Subject(
+        _FLOOR, get_args(room_tables.AnyInventoryCommand), get_args(room_tables.AnyInventoryEvent)
+    ),
     "sound": Subject(_FLOOR, (venue.ChooseSound,), (venue.SoundChosen,)),
     "venue": Subject(_TD, (venue.ChangeVenue,), (venue.VenueChanged,)),
     # The registry lies outside the journal: routes, no commands.
@@ -163,7 +210,7 @@ def subject_of(command: type) -> str:
 def roles_of(command: type) -> frozenset[Role]:
     """Who may give a command. Undo and redo: who may give any, the events decide."""
     if command in REVERSALS:
-        return _DESK
+        return _BUSTING
     return SUBJECTS[subject_of(command)].roles
 
 
@@ -209,7 +256,7 @@ def refuse_to_watch(principal: Principal, topic: str) -> Reason | None:
         return Reason("access.locked")
     if not principal.staff:
         return Reason("access.staff_only")
-    if principal.kind not in WATCHES_STAFF:
+    if principal.kind not in WATCHES_STAFF and not (principal.kind == "dealer" and kind in DEALER_TOPICS):
         return Reason("access.role", {"role": principal.kind, "topic": topic})
     if not principal.reaches(None if place == ROOM else place.partition(":")[0]):
         return Reason("access.tournament")

@@ -6,11 +6,22 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.texts import Refused
 
 RuleSetOf: TypeAlias = Callable[[str], RuleSet]
 """A rule set by its name. Raises Refused."""
 Words: TypeAlias = Annotated[Any, Meta(description="In words.", extra_json_schema={"type": "string"})]
 """A `Text`, which whoever answers puts into the words of whoever asks."""
 RuleSetName: TypeAlias = Annotated[str, Meta(max_length=64)]
+
+
+def rules_of(name: str, ruleset_of: RuleSetOf) -> RuleSet:
+    """The rule set that a question names in its field `ruleset`. Raises Refused."""
+    try:
+        return ruleset_of(name)
+    except Refused as refusal:
+        # Who asks knows his fields, not our files.
+        raise Refused(*(replace(reason, field="ruleset") for reason in refusal.reasons)) from refusal

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.application.strict import convert
+from clockserver.application.calculators.reading import MOST_REASONS, read
 from clockserver.domain.ids import CHIPS_LIMIT
 from clockserver.domain.level_clock import LevelChange, LevelClock, Span, ready_clock
 from clockserver.domain.procedures import clock as procedure
@@ -84,18 +85,50 @@ _TYPES: dict[str, type[Simple | Jump | Timed]] = {
 
 def clock(given: object) -> ClockAnswer:
     """Where the clock stands at `now`. Raises Refused if the question is wrong or a command makes no sense."""
-    asked: GivenClock = convert(given, GivenClock)
+    asked, commands = _asked(given)
     spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(asked.periods))
-    at, after = 0, ready_clock(spans, asked.level_change)
-    for i, message in enumerate(asked.commands):
-        command = _read(message, f"commands[{i}]")
-        if i and command.at < at:
-            raise Refused(Reason("calculators.time_goes_back", {"at": at}, f"commands[{i}].at"))
-        at = command.at
+    after = ready_clock(spans, asked.level_change)
+    for i, command in enumerate(commands):
         after = _apply(after, command, f"commands[{i}]")
-    if asked.commands and asked.now < at:
-        raise Refused(Reason("calculators.time_goes_back", {"at": at}, "now"))
     return _answer(after.at(asked.now), asked.now)
+
+
+def _asked(given: object) -> tuple[GivenClock, list[Simple | Jump | Timed]]:
+    """The question and its commands, in the order of time. Raises Refused with everything that is wrong."""
+    asked: GivenClock | None = None
+    commands: list[Simple | Jump | Timed] = []
+    reasons: list[Reason] = []
+    try:
+        asked = read(given, GivenClock)
+    except Refused as refusal:
+        reasons += refusal.reasons
+    for i, message in _messages(given):
+        try:
+            commands.append(_read(message, f"commands[{i}]"))
+        except Refused as refusal:
+            reasons += refusal.reasons
+    if asked is not None and not reasons:
+        instants = [(f"commands[{i}].at", each.at) for i, each in enumerate(commands)]
+        reasons = _faults_of_time(instants, asked.now)
+    if asked is None or reasons:
+        raise Refused(*reasons[:MOST_REASONS])
+    return asked, commands
+
+
+def _messages(given: object) -> Iterator[tuple[int, dict[str, Any]]]:
+    messages = given.get("commands") if isinstance(given, dict) else None
+    for i, message in enumerate(messages[:MOST_COMMANDS] if isinstance(messages, list) else ()):
+        if isinstance(message, dict):
+            yield i, message
+
+
+def _faults_of_time(instants: list[tuple[str, int]], now: int) -> list[Reason]:
+    later = [*instants, ("now", now)][1:]
+    return [
+        Reason("calculators.time_goes_back", {"at": before}, field)
+        for (_, before), (field, at) in zip(instants, later, strict=True)
+        if at < before
+    ]
 
 
 def _read(message: dict[str, Any], where: str) -> Simple | Jump | Timed:
@@ -107,7 +140,7 @@ def _read(message: dict[str, Any], where: str) -> Simple | Jump | Timed:
             Reason("calculators.unknown_command", {"do": str(do)[:40], "known": known}, f"{where}.do")
         )
     try:
-        command: Simple | Jump | Timed = convert(message, type_)
+        command: Simple | Jump | Timed = read(message, type_)
     except Refused as refusal:
         raise _at(where, refusal) from refusal
     return command

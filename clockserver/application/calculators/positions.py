@@ -6,9 +6,16 @@ from typing import TypedDict
 
 from msgspec import Struct
 
-from clockserver.application.calculators.table import GivenBlinds, GivenSeat, Occupied, Size, demand_table
-from clockserver.application.strict import convert
-from clockserver.domain.mover import Game, next_big_blind, stud_mover
+from clockserver.application.calculators.reading import read
+from clockserver.application.calculators.table import (
+    GivenBlinds,
+    GivenSeat,
+    Occupied,
+    Size,
+    demand_table,
+    faults_of_table,
+)
+from clockserver.domain.mover import Game, Mover, next_big_blind, stud_mover
 from clockserver.domain.positions import next_hand
 from clockserver.domain.texts import Reason, Refused, Text
 from clockserver.domain.worst_position import worst_seats
@@ -36,7 +43,7 @@ class PositionsAnswer(TypedDict):
 
 def positions(given: object) -> PositionsAnswer:
     """Button and blinds of the next hand. Raises Refused."""
-    asked: GivenTable = convert(given, GivenTable)
+    asked = read(given, GivenTable)
     demand_table(asked.seats, asked.occupied, asked.last, least=2)
     hand = next_hand(asked.seats, set(asked.occupied), asked.last.blinds)
     assert hand.small_blind is not None  # noqa: S101 - only a single big blind has none
@@ -75,7 +82,7 @@ class WorstSeatAnswer(TypedDict):
 
 def worst_seat(given: object) -> WorstSeatAnswer:
     """The seats for a player who is moved in, the worst first. Raises Refused."""
-    asked: GivenShortTable = convert(given, GivenShortTable)
+    asked = read(given, GivenShortTable)
     demand_table(asked.seats, asked.occupied, asked.last, least=1)
     found = worst_seats(
         asked.seats, set(asked.occupied), asked.last.blinds, single_big_blind=asked.single_big_blind
@@ -107,15 +114,22 @@ class MoverAnswer(TypedDict):
 
 def mover(given: object) -> MoverAnswer:
     """Who moves. Raises Refused."""
-    asked: GivenLongTable = convert(given, GivenLongTable)
-    demand_table(asked.seats, asked.occupied, asked.last, least=2)
-    occupied = set(asked.occupied)
-    if asked.game == "stud":
-        if asked.opened_seat is None:
-            raise Refused(Reason("mover.no_opened_seat", {}, "opened_seat"))
-        found = stud_mover(asked.seats, occupied, asked.opened_seat)
-    elif asked.last is None:
-        raise Refused(Reason("wire.missing_field", {"name": "last"}, "last"))
-    else:
-        found = next_big_blind(asked.seats, occupied, asked.last.blinds, asked.game)
+    asked = read(given, GivenLongTable)
+    reasons = faults_of_table(asked.seats, asked.occupied, asked.last, least=2)
+    stud = asked.game == "stud"
+    if stud and asked.opened_seat is None:
+        reasons.append(Reason("mover.no_opened_seat", {}, "opened_seat"))
+    if not stud and asked.last is None:
+        reasons.append(Reason("wire.missing_field", {"name": "last"}, "last"))
+    if reasons:
+        raise Refused(*reasons)
+    found = _found(asked)
     return {"seat": found.seat, "reason": found.reason, "text": found.text}
+
+
+def _found(asked: GivenLongTable) -> Mover:
+    occupied = set(asked.occupied)
+    if asked.game == "stud" and asked.opened_seat is not None:
+        return stud_mover(asked.seats, occupied, asked.opened_seat)
+    assert asked.last is not None  # noqa: S101 - refused without it
+    return next_big_blind(asked.seats, occupied, asked.last.blinds, asked.game)

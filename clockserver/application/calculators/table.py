@@ -31,6 +31,13 @@ class GivenBlinds(Struct, frozen=True, forbid_unknown_fields=True):
 
 def demand_table(seats: int, occupied: list[int], last: GivenBlinds | None, *, least: int) -> None:
     """Raises Refused with everything that is wrong with a table of which at least `least` seats are taken."""
+    reasons = faults_of_table(seats, occupied, last, least=least)
+    if reasons:
+        raise Refused(*reasons)
+
+
+def faults_of_table(seats: int, occupied: list[int], last: GivenBlinds | None, *, least: int) -> list[Reason]:
+    """Everything that is wrong with a table of which at least `least` seats are taken."""
     reasons = []
     for i, seat in enumerate(occupied):
         if seat > seats:
@@ -41,8 +48,7 @@ def demand_table(seats: int, occupied: list[int], last: GivenBlinds | None, *, l
         reasons.append(Reason("seats.too_few_players", {"least": least}, "occupied"))
     if last is not None:
         reasons += _faults(seats, last)
-    if reasons:
-        raise Refused(*reasons)
+    return reasons
 
 
 def _faults(seats: int, last: GivenBlinds) -> list[Reason]:

@@ -6,13 +6,13 @@ from typing import Annotated, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.application.calculators.answers import RuleSetName, RuleSetOf
+from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, rules_of
+from clockserver.application.calculators.reading import read
 from clockserver.application.calculators.table import Size
-from clockserver.application.strict import convert
 from clockserver.domain.cards import is_card
 from clockserver.domain.procedures.breaking import deal_seat_cards
 from clockserver.domain.procedures.final_table import final_table_players
-from clockserver.domain.procedures.halting import halted
+from clockserver.domain.procedures.halting import by_counts, halted
 from clockserver.domain.texts import Reason, Refused
 
 MOST_TABLES = 5_000
@@ -40,13 +40,14 @@ class HaltAnswer(TypedDict):
 
 def halt(given: object, ruleset_of: RuleSetOf) -> HaltAnswer:
     """Which tables halt. Raises Refused, for what a set does not decide by counts as well."""
-    asked: GivenTables = convert(given, GivenTables)
-    rules = ruleset_of(asked.ruleset)
+    asked = read(given, GivenTables)
+    rules = rules_of(asked.ruleset, ruleset_of)
     reasons = [
         Reason("seats.too_many_players", {"players": count, "seats": asked.table_size}, f"players.{table}")
         for table, count in asked.players.items()
         if count > asked.table_size
     ]
+    reasons += by_counts(rules, asked.table_size)
     if reasons:
         raise Refused(*reasons)
     return {"halted": halted(rules, asked.table_size, {int(each): n for each, n in asked.players.items()})}
@@ -69,8 +70,8 @@ class FinalTableAnswer(TypedDict):
 
 def final_table(given: object, ruleset_of: RuleSetOf) -> FinalTableAnswer:
     """How many sit down at the final table. Raises Refused."""
-    asked: GivenEvent = convert(given, GivenEvent)
-    rules = ruleset_of(asked.ruleset)
+    asked = read(given, GivenEvent)
+    rules = rules_of(asked.ruleset, ruleset_of)
     players = final_table_players(rules, asked.table_size, heads_up_event=asked.heads_up_event)
     return {"players": players, "rule": rules.cite("final_table.players_by_table_size") or ""}
 
@@ -91,7 +92,7 @@ class BreakOrderAnswer(TypedDict):
 
 def break_order(given: object) -> BreakOrderAnswer:
     """Who takes which seat card. Raises Refused with everything that is wrong."""
-    asked: GivenBreak = convert(given, GivenBreak)
+    asked = read(given, GivenBreak)
     reasons = [*_faults_of_players(asked), *_faults_of_cards(asked), *_faults_of_seat_cards(asked)]
     if reasons:
         raise Refused(*reasons)

@@ -17,6 +17,7 @@ def counters_value(session: Session) -> CountersValue:
         "rebuys": counters.rebuys,
         "addons": counters.addons,
         "bustouts": counters.bustouts,
+        "unique_players": counters.entries - counters.reentries,
         "players_left": counters.players_left,
         "chips_in_play": chips,
         "average_stack": average_stack(chips, counters.players_left),

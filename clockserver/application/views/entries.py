@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from clockserver.application.views.shapes import Patch, PlayerValue, SeatValue
@@ -66,8 +67,8 @@ class EntriesView:
                 case BustOutsReordered(session=session, after=after) if session == self._session:
                     touched |= dict.fromkeys(after)
         if state.outs is not self._outs:
-            # Whoever went out later than one who is back has another place.
-            pairs = zip(self._outs, state.outs, strict=False)
+            # Whoever went out later than one who is back, or is out again, has another place.
+            pairs = zip_longest(self._outs, state.outs)
             touched |= dict.fromkeys(new for old, new in pairs if old != new and new is not None)
         if people:
             among = set(people)
@@ -114,6 +115,9 @@ def player_value(entry: Entry, name: str | None, out: int | None) -> PlayerValue
         "lock": entry.lock,
         "rebuys": entry.rebuys,
         "addons": entry.addons,
+        "absent": entry.absent and entry.status == "playing",
+        "came": entry.came,
+        "no_show": entry.no_show,
         "out": out,
     }
 

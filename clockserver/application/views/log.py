@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from clockserver.domain.events import Recorded
 from clockserver.domain.procedures import clock_events as clock
 from clockserver.domain.texts import Param, Text
-from clockserver.domain.undo import CommandRedone, CommandUndone
+from clockserver.domain.undo import CommandRedone, CommandUndone, History
 
 MOST_LINES = 200
+ENOUGH = 2 * MOST_LINES
+"""Lines to look at for the newest: one of an undo says what the line was about, if that was still there."""
 Say: TypeAlias = Callable[[Any, Any], Text]
-"""Puts an event into words, given the state after it."""
+"""Puts an event into words, given what words need of the state after it."""
 
 
 class Line(Struct, frozen=True):
@@ -38,53 +40,86 @@ class Line(Struct, frozen=True):
 class Log:
     """The newest lines by seq, and which line belongs to which command."""
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, say: Say, part: Callable[[Any], Any] = lambda state: state) -> None:
         self._say = say
+        self._part = part
+        """What words need of a state."""
         self._lines: dict[int, Line] = {}
         self._values: dict[str, dict[str, Any]] = {}
         self._line_of: dict[str, int] = {}
         self._redoable: set[str] = set()
+        self._read: list[tuple[Recorded[Any], Any]] = []
+        self._read_before: list[tuple[Recorded[Any], Any]] = []
+        self._history = History()
 
     def value(self) -> dict[str, Any]:
         """The topic as a whole."""
+        self._catch_up()
         return {"lines": dict(self._values)}
+
+    def lines(self) -> list[Line]:
+        """The lines as they are kept, the oldest first."""
+        self._catch_up()
+        return list(self._lines.values())
+
+    def resume(self, lines: Iterable[Line]) -> None:
+        """Begin with lines that were kept."""
+        self._keep(list(lines))
+
+    def remember(self, record: Recorded[Any], state: Any) -> None:
+        """Take a record in while the journal is being read: only those of the newest lines are put into words."""
+        self._history = state.history
+        if _has_line(record, state.history):
+            if len(self._read) == ENOUGH:
+                self._read_before, self._read = self._read, []
+            self._read.append((record, self._part(state)))
 
     def update(self, record: Recorded[Any], state: Any) -> dict[str, Any]:
         """Take a record in; `state` is the state after it. The patch: lines to set and to remove.
 
         Events that an undo or a redo brings have no line of their own.
         """
+        self._catch_up()
+        if not _has_line(record, state.history):
+            return {"set": {}, "remove": []}
+        return self._take(record, self._part(state), state.history)
+
+    def _catch_up(self) -> None:
+        """Put into words what was read. What its lines offer at the end, the newest history says as well as any."""
+        read, history = [*self._read_before, *self._read], self._history
+        self._read_before, self._read, self._history = [], [], History()
+        for record, part in read:
+            self._take(record, part, history)
+
+    def _take(self, record: Recorded[Any], part: Any, history: History) -> dict[str, Any]:
         event = record.event
-        reversal = state.history.reversal
         if isinstance(event, CommandUndone):
-            changed = self._reversed(record, event.undone, "redo", state)
+            changed = self._reversed(record, event.undone, "redo", history)
         elif isinstance(event, CommandRedone):
-            changed = self._reversed(record, event.redone, "undo", state)
-        elif reversal is not None and reversal.by == record.command:
-            changed = []
+            changed = self._reversed(record, event.redone, "undo", history)
         else:
-            changed = [*self._past_redoing(state), _line(record, self._say(record.event, state))]
+            changed = [*self._past_redoing(history), _line(record, self._say(record.event, part))]
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
-    def _reversed(self, record: Recorded[Any], command: str, undo: str, state: Any) -> list[Line]:
+    def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
         """The line of an undo or a redo, and the line it is about with its button turned round."""
         code = f"log.{type(record.event).__name__}"
-        params: dict[str, Param] = {"given_at": state.history.given[command].at}
+        params: dict[str, Param] = {"given_at": history.given[command].at}
         seq = self._line_of.get(command)
         if seq is None:
             return [Line(record.seq, record.at, code, params, record.actor)]
         about = self._lines[seq]
-        of = {"code": about.code, "params": about.params}
+        of = {"code": about.code, "params": msgspec.to_builtins(about.params)}
         return [
             replace(about, undo=undo),
             Line(record.seq, record.at, code, params, record.actor, of=of),
         ]
 
-    def _past_redoing(self, state: Any) -> list[Line]:
+    def _past_redoing(self, history: History) -> list[Line]:
         """The lines that were undone and cannot be done again any more, because something else was done."""
         past = []
         for command in list(self._redoable):
-            if not state.history.can_come_back(command):
+            if not history.can_come_back(command):
                 self._redoable.discard(command)
                 past.append(replace(self._lines[self._line_of[command]], undo=None))
         return past
@@ -96,6 +131,7 @@ class Log:
             kept[str(line.seq)] = self._values[str(line.seq)] = msgspec.to_builtins(line)
             if line.command is not None:
                 self._line_of[line.command] = line.seq
+                self._redoable.discard(line.command)
             if line.command is not None and line.undo == "redo":
                 self._redoable.add(line.command)
         return kept
@@ -111,6 +147,12 @@ class Log:
                 self._redoable.discard(line.command)
             dropped.append(str(line.seq))
         return dropped
+
+
+def _has_line(record: Recorded[Any], history: History) -> bool:
+    reversal = history.reversal
+    within = reversal is not None and reversal.by == record.command
+    return not within or isinstance(record.event, CommandUndone | CommandRedone)
 
 
 def _line(record: Recorded[Any], text: Text) -> Line:

@@ -1,26 +1,35 @@
-"""Topics `moves` and `plan`: who was moved where and why, which tables halt or break, and what is proposed next."""
+"""Topic `moves`: who was moved where and why, which tables halt or break."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
-from clockserver.application.views.shapes import MovesValue, MoveValue, PlanValue
+from clockserver.application.views.shapes import MovesValue, MoveValue
 from clockserver.domain.entries import TableNumber
 from clockserver.domain.events import Recorded
-from clockserver.domain.ids import CommandId, SessionId
-from clockserver.domain.procedures.balancing import breaking_order, plan
-from clockserver.domain.procedures.breaking import next_to_break
-from clockserver.domain.procedures.final_table import is_due
+from clockserver.domain.ids import SessionId
+from clockserver.domain.procedures.balancing import breaking_order
+from clockserver.domain.procedures.breaking import TableBroken, next_to_break
+from clockserver.domain.procedures.final_table import final_table_players, is_due
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.undo import CommandRedone, CommandUndone
 
 MOST_MOVES = 60
 """A table that breaks brings ten at once."""
-MOST_PROPOSED = 20
+Made: TypeAlias = tuple[str, MoveValue]
+"""A move, and the id of what made it, a hand's command or the server's own."""
+
+
+class KeptMoves(Struct, frozen=True):
+    """The newest moves of a session, and those that were undone, by what made them."""
+
+    moves: list[Made] = []
+    undone: dict[str, list[Made]] = {}
 
 
 class MovesView:
@@ -28,8 +37,16 @@ class MovesView:
 
     def __init__(self, session: SessionId) -> None:
         self._session = session
-        self._moves: list[tuple[CommandId, MoveValue]] = []
-        self._undone: dict[CommandId, list[tuple[CommandId, MoveValue]]] = {}
+        self._moves: list[Made] = []
+        self._undone: dict[str, list[Made]] = {}
+
+    def kept(self) -> KeptMoves:
+        """What a later view would have to resume with."""
+        return KeptMoves(list(self._moves), dict(self._undone))
+
+    def resume(self, kept: KeptMoves) -> None:
+        """Begin with moves that were kept."""
+        self._moves, self._undone = list(kept.moves), dict(kept.undone)
 
     def update(self, records: Iterable[Recorded[Any]]) -> None:
         """Take records in. What an undo or a redo brings belongs to the command it is about."""
@@ -52,6 +69,7 @@ class MovesView:
         if not isinstance(event, SeatingEvent) or event.session != self._session:
             return
         why = [msgspec.to_builtins(text) for text in event.why]
+        cards = event.cards if isinstance(event, TableBroken) else {}
         for each in event.entries:
             before, after = each.before, each.after
             if before is None or after is None or after.status != "playing" or after.seat is None:
@@ -64,6 +82,7 @@ class MovesView:
                     "at": record.at,
                     "kind": type(event).__name__,
                     "why": why,
+                    "card": cards.get(after.id),
                 }
 
     def value(self, state: Tournament, halted: Collection[TableNumber]) -> MovesValue:
@@ -76,30 +95,8 @@ class MovesView:
             "breaking_order": order,
             "next_to_break": next_to_break(session, order),
             "final_table_due": is_due(state.ruleset, session),
+            "final_table_at": final_table_players(
+                state.ruleset, session.seating.table_size, heads_up_event=False
+            ),
             "waiting": list(session.waiting),
         }
-
-
-def plan_value(state: Tournament, session_id: SessionId) -> PlanValue:
-    """What is proposed first to balance the tables, for staff."""
-    seating = state.sessions[session_id].seating
-    proposed = plan(state.ruleset, state.sessions[session_id], state.entries, MOST_PROPOSED)
-    return {
-        "moves": [
-            {
-                "entry": move.entry,
-                "from": str(move.from_seat),
-                "to": str(move.to_seat),
-                "why": [msgspec.to_builtins(text) for text in move.why],
-            }
-            for move in proposed.moves
-        ],
-        "where_is_the_button": list(proposed.where_is_the_button),
-        "seating": {
-            "table_size": seating.table_size,
-            "at_sale": seating.at_sale,
-            "most_entries": seating.most_entries,
-            "reentries": seating.reentries,
-            "names": seating.names,
-        },
-    }

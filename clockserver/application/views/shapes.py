@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from clockserver.domain.entries import Lock, Status
+from clockserver.domain.floor import CallFor, PageTo
 from clockserver.domain.level_clock import LevelChange, Phase
 from clockserver.domain.room_state import Display
-from clockserver.domain.session import NameForm
+from clockserver.domain.session import DrawState, NameForm
 from clockserver.domain.structure import PeriodKind, Stakes
 from clockserver.domain.tables import TableState
 
@@ -90,6 +91,8 @@ class CountersValue(TypedDict):
     rebuys: int
     addons: int
     bustouts: int
+    unique_players: int
+    """People, however often they entered."""
     players_left: int
     chips_in_play: int
     average_stack: int | None
@@ -151,17 +154,51 @@ class PlayerValue(SeatValue):
     lock: Lock | None
     rebuys: int
     addons: int
+    absent: bool
+    came: bool
+    """Known to have been at the seat: no no-show, though perhaps absent."""
+    no_show: bool
+    """Out because nobody ever came for it."""
 
 
 MoveValue = TypedDict(
     "MoveValue",
-    {"entry": str, "from": str | None, "to": str, "at": int, "kind": str, "why": list[dict[str, Any]]},
+    {
+        "entry": str,
+        "from": str | None,
+        "to": str,
+        "at": int,
+        "kind": str,
+        "why": list[dict[str, Any]],
+        "card": str | None,
+    },
 )
-"""A player who got another seat, or one at all (`from` null); `kind` is the event, `why` its reasons as texts."""
+"""A player who got another seat, or one at all (`from` null); `kind` is the event, `why` its reasons as texts.
+
+`card`: the playing card that he had when his table broke, such as `Ks`."""
+
+
+class ChoiceValue(TypedDict):
+    """Another seat to give, or to move to, with what is to be said for it; `closed`: why it cannot be."""
+
+    seat: str
+    entry: str | None
+    why: dict[str, Any]
+    closed: dict[str, Any] | None
+
+
 ProposalValue = TypedDict(
-    "ProposalValue", {"entry": str, "from": str, "to": str, "why": list[dict[str, Any]]}
+    "ProposalValue",
+    {
+        "entry": str,
+        "from": str,
+        "to": str,
+        "why": list[dict[str, Any]],
+        "movers": NotRequired[list[ChoiceValue]],
+        "seats": NotRequired[list[ChoiceValue]],
+    },
 )
-"""A move that is proposed."""
+"""A move that is proposed. The first ones come with the other players and seats, the likeliest first."""
 
 
 class MovesValue(TypedDict):
@@ -172,6 +209,7 @@ class MovesValue(TypedDict):
     breaking_order: list[int]
     next_to_break: int | None
     final_table_due: bool
+    final_table_at: int | None
     waiting: list[str]
 
 
@@ -182,7 +220,18 @@ class SeatingValue(TypedDict):
     at_sale: bool
     most_entries: int | None
     reentries: int | None
+    reentries_per_session: int | None
+    no_show_level: int | None
     names: NameForm
+    hide_draws: bool
+
+
+class NoShowsValue(TypedDict):
+    """Who is absent and was never seen, and the level at whose end they may be taken out; `passed`: it has ended."""
+
+    level: int | None
+    passed: bool
+    entries: list[str]
 
 
 class PlanValue(TypedDict):
@@ -191,7 +240,94 @@ class PlanValue(TypedDict):
 
     moves: list[ProposalValue]
     where_is_the_button: list[int]
+    no_shows: NoShowsValue
+    redraw_at_tables: int | None
+    """Tables at which all who are left draw anew now, where the rule set has it."""
     seating: SeatingValue
+
+
+class FloorTableValue(TypedDict):
+    """A table in topic `floor:room`. `x` and `y` are in centimetres from the upper left corner; null: nobody said.
+    `held_by`: a tournament's slug, or `cash`; null: free. `size`: null where nobody described the table."""
+
+    size: int | None
+    name: str
+    section: str
+    x: int | None
+    y: int | None
+    out_of_service: bool
+    note: str
+    held_by: str | None
+
+
+class DrawValue(TypedDict):
+    """A draw that was committed to; instants in ms. `short` are the eight characters of the wall.
+
+    `running` seats who comes late; `late`: how many it has seated. `document` gives all that is needed to check it.
+    """
+
+    number: int
+    kind: str
+    state: DrawState
+    commitment: str
+    short: str
+    players: int
+    tables: int
+    word: str
+    published_at: int
+    held_at: int | None
+    late: int
+    document: str | None
+
+
+class DrawsValue(TypedDict):
+    """Topic `draws`: every draw that was committed to, the oldest first; none where the house hides them."""
+
+    draws: list[DrawValue]
+
+
+class CallValue(TypedDict):
+    """A call of topic `calls`, waiting while `answered` is null. `command` is what an undo would take back."""
+
+    what: CallFor
+    at: int
+    answered: int | None
+    command: str | None
+
+
+class RulingValue(TypedDict):
+    """A ruling that was noted; `by` is a user's id, `command` takes it back."""
+
+    id: str
+    table: int
+    hand: int
+    text: str
+    at: int
+    by: str
+    command: str
+
+
+class RulingsValue(TypedDict):
+    """Topic `rulings`, for staff: the newest 200, the newest first."""
+
+    rulings: list[RulingValue]
+
+
+class PageValue(TypedDict):
+    """A player who is asked to come, while `at <= now < until`. `name` is null where names are hidden."""
+
+    entry: str
+    name: str | None
+    seat: str | None
+    to: PageTo
+    at: int
+    until: int
+
+
+class PagesValue(TypedDict):
+    """Topic `pages`: who is asked to come, the first first."""
+
+    pages: list[PageValue]
 
 
 class HeaderValue(WallValue):
@@ -260,3 +396,12 @@ class ClockSnapshot(ClockValue):
     boot_id: str
     tournament: HeaderValue
     tournament_seq: int
+
+
+class TopicSnapshot(TypedDict):
+    """The value of a topic, as docs/live.md has it, with its place and the server's instant."""
+
+    seq: int
+    server_ms: int
+    boot_id: str
+    value: dict[str, Any]

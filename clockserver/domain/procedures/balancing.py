@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
 
-from clockserver.domain.entries import Entry, EntryId, SeatRef, TableNumber
+from clockserver.domain.entries import Entry, EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.mover import Game, Mover, next_big_blind, stud_mover
 from clockserver.domain.positions import Blinds, Seat, clockwise, first_hand
@@ -30,6 +30,18 @@ class ProposedMove(Struct, frozen=True):
     to_seat: SeatRef
     why: tuple[Text, ...]
     single: bool = False
+    giving: Table | None = None
+    short: Table | None = None
+    """Both tables as they are right before it."""
+
+
+class Choice(Struct, frozen=True):
+    """Another player to move, or another seat to move him to. `closed`: why it is none; the likeliest come first."""
+
+    seat: SeatNumber
+    why: Text
+    entry: EntryId | None = None
+    closed: Text | None = None
 
 
 class Plan(Struct, frozen=True):
@@ -61,13 +73,17 @@ def plan(rules: RuleSet, session: Session, entries: Mapping[EntryId, Entry], mos
     house data: no document states them (TDA 2015 10C and its twins ask only for a procedure known beforehand).
     """
     sizes = [len(table.seats) for table in session.tables.values() if table.open]
-    if not sizes or max(sizes) - min(sizes) < rules.balancing.spread:
+    spread = spread_of(rules, len(sizes))
+    if not sizes or max(sizes) - min(sizes) < spread:
         return Plan()
     tables = _BySize(session.tables, breaking_order(rules, session))
     game = game_of(session)
     moves: list[ProposedMove] = []
-    while len(moves) != most and (pair := tables.extremes(rules.balancing.spread)) is not None:
+    while len(moves) != most and (pair := tables.extremes(spread)) is not None:
         giving, short = pair
+        if not short.seats:  # no hand is dealt there that a player could come into
+            tables.takes_nobody(short)
+            continue
         unknown = tuple(table.number for table in pair if _unknown_button(table, game))
         if unknown:
             return Plan(tuple(moves), unknown)
@@ -81,8 +97,46 @@ def plan(rules: RuleSet, session: Session, entries: Mapping[EntryId, Entry], mos
             continue
         moves.append(move)
         tables.put(giving.placing(move.from_seat.seat, None))
-        tables.put(short.placing(move.to_seat.seat, move.entry))
+        tables.put(short.receiving(move.to_seat.seat, move.entry))
     return Plan(tuple(moves))
+
+
+def spread_of(rules: RuleSet, tables: int) -> int:
+    """By how many players tables may not differ: house data, and closer together once few tables are left.
+
+    Less than two cannot be: a move would only turn the difference round.
+    """
+    said = rules.balancing
+    tight = said.tight_from_tables is not None and tables <= said.tight_from_tables
+    spread = said.tight_spread if tight and said.tight_spread is not None else said.spread
+    return max(2, spread)
+
+
+def other_movers(
+    giving: Table, to_seat: SeatNumber, entries: Mapping[EntryId, Entry], game: Game
+) -> list[Choice]:
+    """All who could move from a table, in turn; who stays for special needs is closed."""
+    found = []
+    for turn, mover in enumerate(_movers(giving, to_seat, game)):
+        entry = entries[giving.seats[mover.seat]]
+        closed = Text("seats.locked", {"entry": entry.id, "seat": str(entry.seat)}) if entry.lock else None
+        text = mover.text if not turn else Text("mover.further", {"seat": mover.seat, "places": turn})
+        if mover.seat in giving.fresh:
+            text = Text("mover.just_moved", {"seat": mover.seat})
+        found.append(Choice(mover.seat, text, entry.id, closed))
+    return found
+
+
+def other_seats(rules: RuleSet, short: Table, game: Game) -> list[Choice]:
+    """All open seats of a table, as they are ranked; those of the small blind are closed."""
+    ranking = seats_for(rules, short, game)
+    closed = [
+        (seat, Text("move.small_blind", {"seat": seat, "table": short.number})) for seat in ranking.forbidden
+    ]
+    return [
+        *(Choice(each.seat, each.text) for each in ranking.ranked),
+        *(Choice(seat, text, None, text) for seat, text in closed),
+    ]
 
 
 class _BySize:
@@ -169,6 +223,7 @@ def decide(state: Tournament, command: ConfirmMove) -> list[Balanced]:
         Balanced(
             session=command.session,
             entries=(moved(entry, command.to_seat),),
+            fresh=(command.to_seat,),
             singles=(table.number,) if single else (),
             why=(_counts(giving, table), chosen.text),
         )
@@ -198,17 +253,33 @@ def breaking_order(rules: RuleSet, session: Session) -> list[TableNumber]:
 def _proposed(
     giving: Table, short: Table, to: OpenSeat, entries: Mapping[EntryId, Entry], game: Game
 ) -> ProposedMove | None:
-    for mover in _movers(giving, to.seat, game):
-        entry = entries[giving.seats[mover.seat]]
-        if entry.lock is None:
-            return ProposedMove(
-                entry=entry.id,
-                from_seat=SeatRef(giving.number, mover.seat),
-                to_seat=SeatRef(short.number, to.seat),
-                why=(_counts(giving, short), mover.text, to.text),
-                single=to.reason == "single_big_blind",
-            )
-    return None
+    mover = _mover(giving, to.seat, entries, game)
+    if mover is None:
+        return None
+    return ProposedMove(
+        entry=giving.seats[mover.seat],
+        from_seat=SeatRef(giving.number, mover.seat),
+        to_seat=SeatRef(short.number, to.seat),
+        why=(_counts(giving, short), mover.text, to.text),
+        single=to.reason == "single_big_blind",
+        giving=giving,
+        short=short,
+    )
+
+
+def _mover(giving: Table, opened: Seat, entries: Mapping[EntryId, Entry], game: Game) -> Mover | None:
+    """Who moves. Who was moved there himself and has not played a hand since moves last of all."""
+    after_fresh: list[Mover] = []
+    for mover in _movers(giving, opened, game):
+        if entries[giving.seats[mover.seat]].lock is not None:
+            continue
+        if mover.seat not in giving.fresh:
+            if not after_fresh or mover.reason != "next_in_line":
+                return mover
+            params: dict[str, Param] = {"seat": mover.seat, "stays": after_fresh[0].seat}
+            return Mover(mover.seat, mover.reason, Text("mover.next_after_moved", params))
+        after_fresh.append(mover)
+    return after_fresh[0] if after_fresh else None
 
 
 def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
@@ -226,6 +297,8 @@ def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
 
 def _last(table: Table) -> Blinds | None:
     """The last hand as positions know it; before the first hand of a fresh table, that which its button stands for."""
+    if not table.seats:
+        return None
     if table.last is not None or table.button is None or len(table.seats) < 3:
         return table.last
     first = first_hand(table.size, table.seats, table.button)

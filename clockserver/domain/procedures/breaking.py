@@ -96,6 +96,7 @@ def decide(state: Tournament, command: BreakTable, luck: Luck) -> list[TableBrok
             tables=(FactsChange(table.facts, closed),),
             seat_cards=tuple(seat_cards),
             cards=cards,
+            fresh=tuple(to[player] for player in players),
         )
     ]
 

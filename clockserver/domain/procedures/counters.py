@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.session import Counters, Session, registration_open
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Param, Reason, Refused
 
 Counted: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bustout"]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
@@ -40,6 +40,8 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
     what: Counted
     count: int
     chips: int = 0
+    out_at: int | None = None
+    """Which places among those who went out are theirs who are counted out with this, from 0."""
 
     def scopes(self) -> tuple[str, ...]:
         """Taps share nothing: each can be taken back whatever was counted since."""
@@ -56,21 +58,29 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
     def inverse(self, session: Session) -> list[Tapped]:
         """The same tap the other way. Raises Refused where the counts would then contradict each other."""
         back = replace(self, count=-self.count, chips=-self.chips)
-        reasons = contradictions(counted(session.counters, self.what, -self.count))
+        after = counted(session.counters, self.what, -self.count)
+        reasons = contradictions(after)
+        if not reasons and after.players_left < session.named:
+            params: dict[str, Param] = {"players": after.players_left, "named": session.named}
+            reasons.append(Reason("counters.fewer_than_named", params))
         if reasons:
             raise Refused(*reasons)
         return [back]
 
 
 def outs_after(outs: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
-    """Who went out, with those who were only counted; taking a tap back takes the last of them."""
+    """Who went out, with those who were only counted; taking a tap back takes those it counted."""
     if event.what != "bustout":
         return outs
+    at = len(outs) if event.out_at is None else min(event.out_at, len(outs))
     if event.count > 0:
-        return outs + (None,) * event.count
+        return (*outs[:at], *(None,) * event.count, *outs[at:])
     kept = list(outs)
-    for _ in range(-event.count):
-        del kept[len(kept) - 1 - kept[::-1].index(None)]
+    unnamed = [i for i, each in enumerate(outs) if each is None]
+    # Others may have been taken back meanwhile: then it is those next to where they were.
+    nearest = sorted(unnamed, key=lambda i: (i >= at - event.count, abs(i - (at - event.count))))
+    for i in sorted(nearest[: -event.count], reverse=True):
+        del kept[i]
     return tuple(kept)
 
 
@@ -108,8 +118,8 @@ def contradictions(counters: Counters) -> list[Reason]:
     return reasons
 
 
-def decide(session: Session, command: TapCounter, now: int) -> list[Tapped]:
-    """What a tap counts, and the chips it brings. Raises Refused with every reason why not."""
+def decide(session: Session, command: TapCounter, now: int, out_at: int | None = None) -> list[Tapped]:
+    """What a tap counts, and the chips it brings. `out_at`: how many went out before. Raises Refused."""
     reasons = [
         *_refuse_before_start(session, command, now),
         *_refuse_by_count(session, command),
@@ -126,6 +136,7 @@ def decide(session: Session, command: TapCounter, now: int) -> list[Tapped]:
             what=command.what,
             count=command.count,
             chips=stack * command.count,
+            out_at=out_at if command.what == "bustout" else None,
         )
     ]
 

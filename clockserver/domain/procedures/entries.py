@@ -8,14 +8,15 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.domain.chip_ledger import LedgerReason
-from clockserver.domain.entries import Entry, EntryId, Lock, PersonId, SeatRef, entry_id
+from clockserver.domain.entries import Entry, EntryId, Lock, PersonId, SeatRef, TableNumber, entry_id
 from clockserver.domain.ids import FIRST_SESSION, Chips, SessionId
-from clockserver.domain.luck import Luck, pick
+from clockserver.domain.late_seats import late_seat
+from clockserver.domain.luck import Luck
+from clockserver.domain.one_table import refuse_table, seat_at
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.seating import Altered, SeatingEvent, refuse_seat
 from clockserver.domain.session import Session, registration_open
 from clockserver.domain.structure import Structure
-from clockserver.domain.tables import open_seats
 from clockserver.domain.texts import Param, Reason, Refused
 from clockserver.domain.tournament_state import Tournament
 
@@ -28,12 +29,14 @@ class RegisterPlayer(
 ):
     """A player enters, or enters again after he went out.
 
-    `seat` is given to special needs only, `lock` keeps him there. `counted`: he was counted before without a name.
+    `seat` is given to special needs only, `lock` keeps him there; with `table` the seat is drawn at that table.
+    `counted`: he was counted before without a name.
     """
 
     session: SessionId = FIRST_SESSION
     person: PersonId
     seat: SeatRef | None = None
+    table: TableNumber | None = None
     lock: Lock | None = None
     late: bool = False
     """Although late registration is closed, or the tournament is full."""
@@ -182,11 +185,14 @@ def decide(state: Tournament, command: AnyEntryCommand, now: int, luck: Luck) ->
 def _register(state: Tournament, session: Session, command: RegisterPlayer, now: int, luck: Luck) -> Entered:
     earlier = [entry for entry in state.entries.values() if entry.person == command.person]
     reasons = [
-        *_refuse_person(session, earlier),
+        *_refuse_person(session, command.session, earlier),
         *([] if command.counted else _refuse_entry(session, command, now)),
         *(refuse_seat(session, command.seat, "seat") if command.seat is not None else []),
+        *(refuse_table(session, command.table) if command.table is not None else []),
     ]
-    if command.lock and command.seat is None:
+    if command.seat is not None and command.table is not None:
+        reasons.append(Reason("entries.seat_or_table", {}, "table"))
+    if command.lock and command.seat is None and command.table is None:
         reasons.append(Reason("entries.lock_needs_seat", {}, "lock"))
     if command.counted and session.counters.players_left <= session.named:
         reasons.append(Reason("entries.all_named", {"players": session.named}, "counted"))
@@ -201,12 +207,14 @@ def _register(state: Tournament, session: Session, command: RegisterPlayer, now:
         lock=command.lock,
     )
     anywhere = draws_anywhere(state.ruleset, session, now)
-    entry = seated(session, entry, command.seat, luck, anywhere=anywhere)
+    seat = command.seat if command.table is None else seat_at(session, command.table, luck)
+    entry, late = seated(session, entry, seat, luck, anywhere=anywhere)
+    made = (Altered(None, entry),)
     if command.counted:
-        return Entered(session=command.session, entries=(Altered(None, entry),))
+        return Entered(session=command.session, entries=made, late=late)
     counted = {"entries": 1, "reentries": 1} if earlier else {"entries": 1}
     chips: dict[LedgerReason, int] = {entry.kind: session.structure.starting_stack}
-    return Entered(session=command.session, entries=(Altered(None, entry),), counted=counted, chips=chips)
+    return Entered(session=command.session, entries=made, counted=counted, chips=chips, late=late)
 
 
 def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
@@ -217,28 +225,35 @@ def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
     return rules.re_entry.seat_pool == "any_position" and started(session, now)
 
 
-def seated(session: Session, entry: Entry, seat: SeatRef | None, luck: Luck, *, anywhere: bool) -> Entry:
-    """The entry at a seat: that which was given, else a drawn one; without any open it waits.
+def seated(
+    session: Session, entry: Entry, seat: SeatRef | None, luck: Luck, *, anywhere: bool
+) -> tuple[Entry, int]:
+    """The entry at a seat, that which was given, else a drawn one, and which of the late draws that was.
 
-    Before the draw of an event that draws all at once it stays registered.
+    Without any open it waits. Before the draw of an event that draws all at once it stays registered.
     """
-    if seat is None:
-        if not (session.drawn or session.seating.at_sale):
-            return entry
-        free = open_seats(session.tables.values(), anywhere=anywhere)
-        if not free or session.waiting:  # nobody passes those who wait
-            return replace(entry, status="waiting", queued=entry.number)
-        seat = pick(luck, free)
-    return replace(entry, status="playing", seat=seat)
+    if seat is not None:
+        return replace(entry, status="playing", seat=seat), 0
+    if not (session.drawn or session.seating.at_sale):
+        return entry, 0
+    # Nobody passes those who wait.
+    found = None if session.waiting else late_seat(session, entry.id, luck, anywhere=anywhere)
+    if found is None:
+        return replace(entry, status="waiting", queued=entry.number), 0
+    return replace(entry, status="playing", seat=found[0]), found[1]
 
 
-def _refuse_person(session: Session, earlier: list[Entry]) -> list[Reason]:
+def _refuse_person(session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
     if alive := next((entry for entry in earlier if entry.alive), None):
         return [Reason("entries.already_in", {"entry": alive.id}, "person")]
     most = session.seating.reentries
     done = sum(entry.kind == "reentry" for entry in earlier)
     if earlier and most is not None and done >= most:
         return [Reason("entries.no_more_reentries", {"most": most}, "person")]
+    most = session.seating.reentries_per_session
+    here = sum(entry.session == id_ for entry in earlier)  # the first of them is no re-entry of this session
+    if most is not None and here > most:
+        return [Reason("entries.no_more_reentries_here", {"most": most}, "person")]
     return []
 
 
@@ -257,13 +272,14 @@ def _unregister(state: Tournament, session: Session, command: UnregisterEntry, n
     if entry.status == "playing" and started(session, now):
         raise Refused(Reason("entries.has_played", {"entry": entry.id}, "entry"))
     counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}
-    stack = _stacks(session.structure, entry)
+    stack = stacks_of(session.structure, entry)
     chips: dict[LedgerReason, int] = {reason: -chips for reason, chips in stack.items() if chips}
     counted |= {name: -n for name, n in (("rebuys", entry.rebuys), ("addons", entry.addons)) if n}
     return EntryTakenOut(session=entry.session, entries=(Altered(entry, None),), counted=counted, chips=chips)
 
 
-def _stacks(structure: Structure, entry: Entry) -> dict[LedgerReason, int]:
+def stacks_of(structure: Structure, entry: Entry) -> dict[LedgerReason, int]:
+    """The chips an entry brought into play, by reason."""
     return {
         entry.kind: structure.starting_stack,
         "rebuy": structure.rebuy_stack * entry.rebuys,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.domain.entries import SeatNumber, SeatRef, TableNumber
+from clockserver.domain.entries import Entry, EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.luck import Luck, pick, shuffled
 from clockserver.domain.positions import Blinds
@@ -98,7 +99,7 @@ def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[Final
         (entry for entry in state.entries.values() if entry.status == "playing"),
         key=lambda entry: entry.number,
     )
-    seats = shuffled(luck, range(1, len(players) + 1))
+    seats = _seats(players, luck)
     # One more than at the other tables may sit down here.
     wider = replace(table.facts, size=max(table.size, len(players)))
     changed = [FactsChange(table.facts, wider)] if wider != table.facts else []
@@ -110,15 +111,37 @@ def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[Final
     return [
         FinalTableDrawn(
             session=command.session,
-            entries=tuple(
-                moved(entry, SeatRef(table.number, seat)) for entry, seat in zip(players, seats, strict=True)
-            ),
+            entries=tuple(moved(entry, SeatRef(table.number, seats[entry.id])) for entry in players),
             tables=tuple(changed),
             table=table.number,
             before=Start(table.button, table.last),
             after=Start(pick(luck, range(1, len(players) + 1))),
         )
     ]
+
+
+def _seats(players: Sequence[Entry], luck: Luck) -> dict[EntryId, SeatNumber]:
+    """Everybody's drawn seat. Who is kept at a seat for special needs has that number here, if there is one."""
+    kept: dict[SeatNumber, EntryId] = {}
+    for entry in players:
+        if entry.lock == "seat" and entry.seat is not None and entry.seat.seat <= len(players):
+            kept.setdefault(entry.seat.seat, entry.id)
+    free = shuffled(luck, [seat for seat in range(1, len(players) + 1) if seat not in kept])
+    drawn = [entry.id for entry in players if entry.id not in kept.values()]
+    return {**{id_: seat for seat, id_ in kept.items()}, **dict(zip(drawn, free, strict=True))}
+
+
+def redraw_due(rules: RuleSet, session: Session) -> int | None:
+    """The number of tables at which all who are left draw anew; None while no such redraw is due. House data."""
+    tables = [table for table in session.tables.values() if table.open and table.seats]
+    seated = sum(len(table.seats) for table in tables)
+    room = sorted((table.size for table in tables), reverse=True)
+    fitting = [
+        count
+        for count in rules.final_table.redraw_at_tables
+        if 1 < count < len(tables) and seated <= sum(room[:count])
+    ]
+    return min(fitting, default=None) if not session.waiting else None
 
 
 def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> list[Reason]:

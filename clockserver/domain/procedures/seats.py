@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.entries import Entry, SeatRef
 from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.luck import Luck, pick
-from clockserver.domain.procedures.entries import GivenEntry, draws_anywhere, known
+from clockserver.domain.late_seats import can_draw, late_seat
+from clockserver.domain.luck import Luck
+from clockserver.domain.procedures.entries import GivenEntry, RegisterPlayer, draws_anywhere, known
 from clockserver.domain.seating import Altered, SeatingEvent, refuse_seat
 from clockserver.domain.session import Session
-from clockserver.domain.tables import open_seats
 from clockserver.domain.texts import Reason, Refused, Text
 from clockserver.domain.tournament_state import Tournament
 
@@ -103,15 +103,29 @@ def decide(state: Tournament, command: AnySeatCommand, now: int, luck: Luck) -> 
 def seat_alternate(session_id: SessionId, state: Tournament, now: int, luck: Luck) -> AlternateSeated | None:
     """The first alternate in a drawn open seat; None while nobody waits or nothing is open."""
     session = state.sessions[session_id]
-    if not session.waiting:
+    if not session.waiting or not can_draw(session, luck):
         return None
     anywhere = draws_anywhere(state.ruleset, session, now)
-    free = open_seats(session.tables.values(), anywhere=anywhere)
-    if not free:
-        return None
     entry = state.entries[session.waiting[0]]
-    seated = replace(entry, status="playing", seat=pick(luck, free))
-    return AlternateSeated(session=session_id, entries=(Altered(entry, seated),))
+    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    if found is None:
+        return None
+    seat, late = found
+    seated = replace(entry, status="playing", seat=seat)
+    return AlternateSeated(session=session_id, entries=(Altered(entry, seated),), late=late)
+
+
+def draws_a_seat(command: object, state: Tournament) -> TypeGuard[RegisterPlayer | SeatPlayer | BringBack]:
+    """Whether a command draws a seat from those that are open."""
+    session = state.sessions.get(getattr(command, "session", ""))
+    if session is None:
+        return False
+    match command:
+        case RegisterPlayer(seat=None):
+            return session.drawn or session.seating.at_sale
+        case SeatPlayer(seat=None) | BringBack(seat=None):
+            return True
+    return False
 
 
 def moved(entry: Entry, seat: SeatRef) -> Altered:
@@ -124,9 +138,9 @@ def _give(state: Tournament, session: Session, command: SeatPlayer, luck: Luck, 
     if entry.status not in ("registered", "waiting"):
         code = "entries.already_out" if not entry.alive else "seats.has_one"
         raise Refused(Reason(code, {"entry": entry.id, "seat": str(entry.seat or "")}, "entry"))
-    seat = _open_seat(session, command.seat, luck, anywhere=anywhere)
+    seat, late = _open_seat(session, entry, command.seat, luck, anywhere=anywhere)
     given = Altered(entry, replace(entry, status="playing", seat=seat))
-    return Seated(session=command.session, entries=(given,))
+    return Seated(session=command.session, entries=(given,), late=late)
 
 
 def _move(state: Tournament, session: Session, command: MovePlayer) -> Moved:
@@ -139,7 +153,7 @@ def _move(state: Tournament, session: Session, command: MovePlayer) -> Moved:
     reasons += refuse_locked(entry, command.to_seat)
     if reasons:
         raise Refused(*reasons)
-    return Moved(session=command.session, entries=(moved(entry, command.to_seat),))
+    return Moved(session=command.session, entries=(moved(entry, command.to_seat),), fresh=(command.to_seat,))
 
 
 def refuse_move(entry: Entry, from_seat: SeatRef) -> list[Reason]:
@@ -184,26 +198,32 @@ def _bring_back(
         raise Refused(Reason("entries.still_in", {"entry": entry.id}, "entry"))
     later = [each for each in state.entries.values() if each.person == entry.person and each.alive]
     reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in later]
+    if entry.forfeited or entry.no_show:  # its chips left play: only undo brings them back
+        reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))
     if reasons:
         raise Refused(*reasons)
     own = entry.seat
     if command.seat is None and own is not None and not refuse_seat(session, own, "seat"):
-        seat = own
+        seat, late = own, 0
     else:
-        seat = _open_seat(session, command.seat, luck, anywhere=anywhere)
-    back = replace(entry, status="playing", seat=seat, forfeited=False)
-    return BroughtBack(session=command.session, entries=(Altered(entry, back),), counted={"bustouts": -1})
+        seat, late = _open_seat(session, entry, command.seat, luck, anywhere=anywhere)
+    back = replace(entry, status="playing", seat=seat)
+    return BroughtBack(
+        session=command.session, entries=(Altered(entry, back),), counted={"bustouts": -1}, late=late
+    )
 
 
-def _open_seat(session: Session, wanted: SeatRef | None, luck: Luck, *, anywhere: bool) -> SeatRef:
+def _open_seat(
+    session: Session, entry: Entry, wanted: SeatRef | None, luck: Luck, *, anywhere: bool
+) -> tuple[SeatRef, int]:
     if wanted is not None:
         if reasons := refuse_seat(session, wanted, "seat"):
             raise Refused(*reasons)
-        return wanted
-    free = open_seats(session.tables.values(), anywhere=anywhere)
-    if not free:
+        return wanted, 0
+    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    if found is None:
         raise Refused(Reason("seats.none_open", {}, "seat"))
-    return pick(luck, free)
+    return found
 
 
 def why(code: str, **params: str | int) -> Text:

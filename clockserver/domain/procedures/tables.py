@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
@@ -11,7 +12,7 @@ from clockserver.domain.entries import SeatNumber, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.positions import Blinds, Positions, first_hand, next_hand, single_big_blind
 from clockserver.domain.session import Seating, Session
-from clockserver.domain.tables import Table, TableFacts, TableSize, TableState
+from clockserver.domain.tables import Described, Table, TableFacts, TableSize, TableState
 from clockserver.domain.texts import Reason, Refused
 
 MOST_TABLES = 2_000
@@ -27,9 +28,15 @@ class OpenTables(
     session: SessionId = FIRST_SESSION
     tables: Numbers
     size: TableSize | None = None
-    """Without one, the event's."""
+    """Without one, what the room's inventory says of each table, else the event's."""
     held: bool = False
     added: bool = False
+
+
+class OpenKnownTables(OpenTables, frozen=True, tag="tables.open"):
+    """The same, with what the room's inventory says of the tables."""
+
+    described: Mapping[TableNumber, Described] = {}
 
 
 class ChangeTable(
@@ -208,6 +215,9 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
     """Hands added to those reported; -1 where one was taken back."""
     single: bool = False
     """The newcomer's single big blind was this one."""
+    fresh_before: tuple[SeatNumber, ...] = ()
+    fresh_after: tuple[SeatNumber, ...] = ()
+    """Seats of those who were moved here and have not played a hand yet."""
 
     def scopes(self) -> tuple[str, ...]:
         """The button of the table."""
@@ -217,14 +227,29 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
         """The session after this event."""
         table = session.tables[self.table]
         owes = self.hands < 0 and self.single
-        table = replace(table, last=self.after, hands=table.hands + self.hands, owes_single=owes)
+        table = replace(
+            table,
+            last=self.after,
+            hands=table.hands + self.hands,
+            owes_single=owes,
+            fresh=self.fresh_after,
+        )
         return replace(session, tables=session.tables.set(self.table, table))
 
     def inverse(self, session: Session) -> list[HandDealt]:
         """The hand before."""
         if self.table not in session.tables:
             raise Refused(_unknown(self.table))
-        return [replace(self, before=self.after, after=self.before, hands=-self.hands)]
+        return [
+            replace(
+                self,
+                before=self.after,
+                after=self.before,
+                hands=-self.hands,
+                fresh_before=self.fresh_after,
+                fresh_after=self.fresh_before,
+            )
+        ]
 
 
 AnyTableEvent: TypeAlias = TablesChanged | BreakingOrderSet | SeatingChanged | HandDealt
@@ -252,22 +277,26 @@ def decide(session: Session, command: AnyTableCommand) -> list[AnyTableEvent]:
 
 
 def _open(session: Session, command: OpenTables) -> TablesChanged:
-    size = command.size or session.seating.table_size
     state: TableState = "held" if command.held else "open"
+    described = command.described if isinstance(command, OpenKnownTables) else {}
     reasons, changes = [], []
     for i, number in enumerate(command.tables):
         field = f"tables[{i}]"
-        table = session.tables.get(number)
+        table, known = session.tables.get(number), described.get(number, Described(0))
+        size = command.size or known.size
         if number in command.tables[:i]:
             reasons.append(Reason("tables.twice", {"table": number}, field))
         elif table is None:
-            changes.append(FactsChange(None, TableFacts(number, size, state, command.added)))
+            size = size or session.seating.table_size
+            facts = TableFacts(number, size, state, command.added, known.name, known.place)
+            changes.append(FactsChange(None, facts))
         elif table.facts.state == state:
             reasons.append(Reason("tables.already_open", {"table": number}, field))
         elif table.seats and command.held:
             reasons.append(_occupied(table, field))
         else:
-            facts = replace(table.facts, state=state, size=command.size or table.size)
+            facts = replace(table.facts, state=state, size=size or table.size)
+            facts = replace(facts, name=facts.name or known.name, place=facts.place or known.place)
             changes.append(FactsChange(table.facts, facts))
     if reasons:
         raise Refused(*reasons)
@@ -349,6 +378,7 @@ def _hand(session: Session, command: ReportHand) -> HandDealt:
         after=dealt.blinds,
         hands=1,
         single=single,
+        fresh_before=table.fresh,
     )
 
 
@@ -375,7 +405,15 @@ def _button(session: Session, command: SetButton) -> HandDealt:
         blinds = first_hand(table.size, table.seats, command.button).blinds
     if blinds == table.last:
         raise Refused(Reason("already_done", {}, "button"))
-    return HandDealt(session=command.session, table=table.number, before=table.last, after=blinds)
+    # Told for the first time it is the hand that was being dealt when they came; set right, it is a later one.
+    return HandDealt(
+        session=command.session,
+        table=table.number,
+        before=table.last,
+        after=blinds,
+        fresh_before=table.fresh,
+        fresh_after=table.fresh if table.last is None else (),
+    )
 
 
 def _refuse_blinds(command: SetButton) -> list[Reason]:

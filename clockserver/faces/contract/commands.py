@@ -15,7 +15,11 @@ from clockserver.domain import room, tournament
 from clockserver.domain.ids import CommandId, Slug
 from clockserver.domain.procedures.all_clocks import PauseAllClocks, ResumeAllClocks
 from clockserver.domain.procedures.displays import AddDisplay
+from clockserver.domain.procedures.relocating import RelocateTable
+from clockserver.domain.procedures.room_tables import ClaimTable, RemoveTables
+from clockserver.domain.procedures.seats import BringBack
 from clockserver.domain.procedures.set_up import CreateTournament
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.faces.contract.examples import EXAMPLES
 from clockserver.faces.contract.reach import Reach
 from clockserver.faces.contract.schemas import Schema, one_text, schemas_of
@@ -26,6 +30,8 @@ For: TypeAlias = Literal["tournament", "room", "either", "new"]
 it opens one."""
 BECOMES: dict[type, type] = {PairDisplay: AddDisplay, PauseAll: PauseAllClocks, ResumeAll: ResumeAllClocks}
 """What the room decides on, where that is another command than the wire's."""
+CLAIMS = (OpenTables, RelocateTable, BringBack, ClaimTable, RemoveTables, *REVERSALS)
+"""Commands that may ask for a table which somebody else has."""
 
 ID = "Made by who sends it: the same id is the same command, however often it is sent."
 EITHER = "Of which the command is to be taken back or done again; without one, of the room."
@@ -103,6 +109,8 @@ def _deciding(kind: type, for_: For, house: House, hall: Hall) -> list[tuple[Cal
         found.append((tournament.decide, kind))
     if for_ in ("room", "either"):
         found += [(hall._resolve, kind), (room.decide, BECOMES.get(kind, kind))]
+    if kind in CLAIMS:
+        found.append((hall.tables.refuse_for_tournament, kind))
     if kind in REVERSALS:
         events = {*get_args(tournament.TournamentEvent), *get_args(room.RoomEvent)}
         found += [(event.inverse, kind) for event in events if hasattr(event, "inverse")]

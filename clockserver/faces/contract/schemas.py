@@ -153,6 +153,8 @@ def in_words(schema: Schema) -> str:
         if key in schema:
             return " or ".join(in_words(each) for each in schema[key])
     match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return "[" + ", ".join(in_words(each) for each in schema["prefixItems"]) + "]"
         case "array":
             return _with_bounds("list of " + in_words(schema.get("items", {})), schema)
         case "object" if "additionalProperties" in schema:

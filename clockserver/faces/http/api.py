@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import zlib
 from collections.abc import Callable
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, Literal, TypedDict, get_args
 
+import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
@@ -14,7 +16,9 @@ from clockserver.application.access.permissions import Principal
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.ports import HostClock
 from clockserver.application.projection import Topics
-from clockserver.application.views.shapes import ClockSnapshot, DisplaysSnapshot, RoomValue
+from clockserver.application.strict import convert
+from clockserver.application.views.shapes import ClockSnapshot, DisplaysSnapshot, RoomValue, TopicSnapshot
+from clockserver.domain.entries import EntryId
 from clockserver.domain.ids import FIRST_SESSION, Slug
 from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.contract.described import described
@@ -31,6 +35,8 @@ Listing = Callable[[], list[dict[str, str]]]
 
 
 TELLS_TIME = {"X-Server-Ms": "The server's instant, also where nothing has changed."}
+OverHttp = Literal["counters", "moves", "seats", "tables"]
+"""Public topics that have a snapshot over HTTP by themselves."""
 
 
 class Named(TypedDict):
@@ -70,6 +76,9 @@ class Api:
         add("/qr.svg", view_func=self._answers.answered(qr_svg), endpoint="qr")
         add("/tournaments", view_func=self.tournaments)
         add("/tournaments/<slug>/clock", view_func=self.clock)
+        kinds = ",".join(get_args(OverHttp))
+        topic = self._answers.answered(self.topic)
+        add(f"/tournaments/<slug>/<any({kinds}):kind>", view_func=topic, endpoint="topic")
         add("/displays", view_func=self.displays)
         add("/structures", view_func=self._answers.answered(self.structures))
         add("/rulesets", view_func=self._answers.answered(self.rulesets))
@@ -114,6 +123,33 @@ class Api:
             return self._answers.refused(Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug")))
         value = {**topic.value, "tournament": header.value, "tournament_seq": header.seq}
         return self._snapshot(topic.seq, value, f"{topic.seq}-{header.seq}")
+
+    @described(
+        gives=TopicSnapshot,
+        path={
+            "slug": Annotated[Slug, Meta(examples=["friday"])],
+            "kind": Annotated[OverHttp, Meta(examples=["seats"])],
+        },
+        query={"entry": EntryId},
+        optional=("entry",),
+        cached=True,
+        headers=TELLS_TIME,
+    )
+    def topic(self, slug: str, kind: str) -> Response:
+        """The snapshot that a public topic carries, for who cannot hold a socket.
+
+        Of `seats` that of one `entry` alone, if it is named.
+        """
+        topic = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")
+        if topic is None:
+            raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
+        value, tag = topic.value, f"{kind}-{topic.seq}"
+        if kind == "seats" and "entry" in request.args:
+            entry = convert(request.args["entry"], EntryId)
+            value = {entry: value[entry]} if entry in value else {}
+            # Somebody else's seat is no news for this one.
+            tag = f"seat-{zlib.crc32(msgspec.json.encode(value)):08x}"
+        return self._snapshot(topic.seq, {"value": value}, tag)
 
     @described(gives=DisplaysSnapshot, cached=True, headers=TELLS_TIME)
     def displays(self) -> Response:

@@ -14,8 +14,13 @@ PAGES = {
     "/tv": "tv",
     "/t/<slug>": "phone",
     "/table/<slug>/<number>": "table",
+    "/draw/<slug>": "draw",
+    "/draw/<slug>/<number>": "draw",
     "/overlay/<slug>": "overlay",
+    "/print/<slug>": "print",
+    "/print/<slug>/<what>": "print",
     "/signin": "signin",
+    "/toolbox": "toolbox",
 }
 MISSING = "missing"
 FOR_PROGRAMS = ("/api/", "/socket.io")

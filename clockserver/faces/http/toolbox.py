@@ -1,19 +1,30 @@
-"""The toolbox over HTTP: calculations for anybody, answered in the words of who asks."""
+"""The toolbox over HTTP: calculations for anybody, answered in the words of who asks; and what a rule set says."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
+from msgspec import Struct
 
 from clockserver.application.calculators import CALCULATORS, calculate
 from clockserver.application.calculators.answers import RuleSetOf
+from clockserver.domain.ruleset import RuleValue
 from clockserver.domain.texts import Refused
 from clockserver.faces.contract.described import described
 from clockserver.faces.http.answers import Answers, body, json_response
 from clockserver.faces.texts import Wording
 
 
+class RuleSetValues(Struct, frozen=True):
+    """A rule set, value by value; a value that is null is left to the TD."""
+
+    name: str
+    title: str
+    values: dict[str, RuleValue]
+    """By key, as `halting.short_by`."""
+
+
 class Toolbox:
-    """The routes below /api/v1/calculators."""
+    """The routes below /api/v1/calculators, and a rule set's values."""
 
     def __init__(self, answers: Answers, wording: Wording, ruleset_of: RuleSetOf) -> None:
         self._answers = answers
@@ -22,9 +33,10 @@ class Toolbox:
 
     def blueprint(self) -> Blueprint:
         """The routes."""
-        blueprint = Blueprint("toolbox", __name__, url_prefix="/api/v1/calculators")
-        blueprint.add_url_rule("", view_func=self.calculators)
-        blueprint.add_url_rule("/<name>", view_func=self.calculator, methods=["POST"])
+        blueprint = Blueprint("toolbox", __name__, url_prefix="/api/v1")
+        blueprint.add_url_rule("/calculators", view_func=self.calculators)
+        blueprint.add_url_rule("/calculators/<name>", view_func=self.calculator, methods=["POST"])
+        blueprint.add_url_rule("/rulesets/<name>", view_func=self.ruleset)
         return blueprint
 
     @described(gives=list[str])
@@ -45,3 +57,13 @@ class Toolbox:
             known = name in CALCULATORS
             malformed = refusal.reasons[0].code == "wire.not_json"
             return self._answers.refused(refusal, 400 if malformed else 409 if known else 404)
+
+    @described(gives=RuleSetValues, refuses_with=404)
+    def ruleset(self, name: str) -> Response:
+        """What a rule set says: each value with the number of its rule, and the set that states it."""
+        try:
+            rules = self._ruleset_of(name)
+        except Refused as refusal:
+            return self._answers.refused(refusal, 404)
+        values = {key: rules.get(key) for key in sorted(rules.cited)}
+        return json_response(RuleSetValues(rules.name, rules.title, values))

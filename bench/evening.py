@@ -1,0 +1,151 @@
+"""A journal to measure with: a large evening played to 100,000 events by a seed, as the domain decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import count
+from random import Random
+from typing import Any
+
+from clockserver.application.codec import row_of
+from clockserver.application.ports import Row
+from clockserver.domain import tournament
+from clockserver.domain.entries import SeatRef
+from clockserver.domain.events import CLOCK, Recorded
+from clockserver.domain.procedures.balancing import ConfirmMove, breaking_order, plan
+from clockserver.domain.procedures.breaking import BreakTable, next_to_break
+from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
+from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.tables import (
+    ChangeSeating,
+    CloseTable,
+    OpenTables,
+    ReportHand,
+    SetButton,
+    upcoming,
+)
+from clockserver.domain.session import Seating, Session
+from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.tournament_state import Tournament
+from clockserver.domain.undo import Undo
+from tests.builders import a_level, a_set_up, a_structure
+from tests.fakes import START
+
+STREAM = "tournament:open-friday"
+SIZE = 9
+BUSTS_TO_BALANCE, BUSTS_TO_BREAK = 12, 600
+"""So many go out before the floor makes the moves that are due, and before it breaks tables."""
+REENTER = 0.08
+"""How many of those who go out come again."""
+
+
+class _Evening:
+    """Plays by chance and writes every record down; what is typed has another id each time, as a face has it."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Random(seed)  # noqa: S311 - to measure, not to draw
+        self.now = START
+        self.rows: list[Row] = []
+        self.state: Tournament | None = None
+        levels = (a_level(f"l{i}", 40) for i in range(40))
+        self._record("open-friday", tournament.create(a_set_up(a_structure(*levels))))
+        self.playing: list[str] = []
+
+    @property
+    def session(self) -> Session:
+        assert self.state is not None  # noqa: S101 - begun in __init__
+        return self.state.sessions["1"]
+
+    def give(self, command: TournamentCommand) -> str:
+        assert self.state is not None  # noqa: S101 - begun in __init__
+        self.now += self.dice.randrange(100, 600)
+        for fact in tournament.settle(self.state, self.now, self.dice.randrange):
+            self._record(f"auto:{len(self.rows)}", [fact], CLOCK)
+        id_ = f"{self.dice.getrandbits(128):032x}"
+        self._record(id_, tournament.decide(self.state, command, self.now, self.dice.randrange))
+        return id_
+
+    def _record(self, command: str, events: Iterable[Any], actor: str = "u-0123456789abcdef") -> None:
+        for part, event in enumerate(events):
+            record = Recorded(STREAM, len(self.rows) + 1, self.now, command, actor, event)
+            self.state = tournament.evolve(self.state, record)
+            self.rows.append(row_of(record, part))
+
+    def enter(self, entries: int, tables: int) -> None:
+        self.give(ChangeSeating(seating=Seating(table_size=SIZE, at_sale=True)))
+        self.give(OpenTables(tables=tuple(range(1, tables + 1))))
+        seats = [SeatRef(table, seat) for seat in range(1, SIZE + 1) for table in range(1, tables + 1)]
+        for number, seat in enumerate(seats[:entries], 1):
+            self.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
+            self.playing.append(f"e{number}")
+        for number, table in self.session.tables.items():
+            if len(table.seats) > 1:
+                self.give(SetButton(table=number, button=min(table.seats)))
+        self.give(StartClock())
+
+    def go_on(self, hands: int) -> None:
+        """Hands at tables by chance, then a bust-out; now and then a mistake is taken back, or a pause made."""
+        tables = [table for table in self.session.tables.values() if table.open]
+        for table in self.dice.choices(tables, k=hands):
+            if len(table.seats) > 1:
+                deal = ReportHand(table=table.number, hands=self.session.tables[table.number].hands)
+                self.give(deal if upcoming(self.session.tables[table.number]) else self._button(table))
+        self._bust()
+        if self.dice.random() < 0.005:
+            self.give(PauseClock())
+            self.give(ResumeClock())
+
+    @staticmethod
+    def _button(table: Any) -> SetButton:
+        return SetButton(table=table.number, button=min(table.seats))
+
+    def _bust(self) -> None:
+        assert self.state is not None  # noqa: S101 - begun in __init__
+        at = self.dice.randrange(len(self.playing))
+        self.playing[at], self.playing[-1] = self.playing[-1], self.playing[at]
+        entry = self.playing.pop()
+        id_ = self.give(BustOut(entry=entry))
+        if self.dice.random() < 0.01:
+            self.give(Undo(command=id_))
+            self.playing.append(entry)
+        elif self.dice.random() < REENTER:
+            self.give(RegisterPlayer(person=self.state.entries[entry].person))
+            self.playing.append(f"e{self.state.entered}")
+
+    def close_empty(self) -> None:
+        """Close the tables where nobody sits any more."""
+        for table in self.session.tables.values():
+            if table.open and not table.seats:
+                self.give(CloseTable(table=table.number))
+
+    def balance(self) -> None:
+        """The moves that are due."""
+        self.close_empty()
+        assert self.state is not None  # noqa: S101 - begun in __init__
+        for move in plan(self.state.ruleset, self.session, self.state.entries, BUSTS_TO_BALANCE).moves:
+            self.give(ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat))
+
+    def break_tables(self) -> None:
+        """The tables that are due; where nobody sits any more there is nothing to break."""
+        assert self.state is not None  # noqa: S101 - begun in __init__
+        self.close_empty()
+        while number := next_to_break(self.session, breaking_order(self.state.ruleset, self.session)):
+            self.give(BreakTable(table=number))
+
+
+@cache
+def an_evening(events: int, entries: int, tables: int, seed: int = 1) -> list[Row]:
+    """The rows of an evening with that many entries at the start, until about so many events have happened."""
+    evening = _Evening(seed)
+    evening.enter(entries, tables)
+    for number in count(1):
+        to_come = events - len(evening.rows)
+        if to_come <= 0 or len(evening.playing) < SIZE:
+            break
+        evening.go_on(min(60, max(0, round(to_come / len(evening.playing) - 2))))
+        if number % BUSTS_TO_BALANCE == 0:
+            evening.balance()
+        if number % BUSTS_TO_BREAK == 0:
+            evening.break_tables()
+    return evening.rows

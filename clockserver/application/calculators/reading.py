@@ -1,0 +1,86 @@
+"""Questions read whole: every fault in their shape is named at once, each by its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.application.strict import convert
+from clockserver.domain.texts import Reason, Refused
+
+S = TypeVar("S", bound=Struct)
+MOST_REASONS = 50
+"""Nobody reads more at once."""
+
+
+def read(given: object, kind: type[S]) -> S:
+    """`given` as `kind`. Raises Refused with all that is wrong with its shape."""
+    try:
+        question: S = convert(given, kind)
+    except Refused as first:
+        faults = tuple(islice(_faults(given, kind, ""), MOST_REASONS))
+        raise Refused(*(faults or first.reasons)) from first
+    return question
+
+
+def _faults(value: object, kind: Any, path: str) -> Iterator[Reason]:
+    """What is wrong inside, or else with the value itself."""
+    found = False
+    for reason in _within(value, _bare(kind), path):
+        found = True
+        yield reason
+    if not found:
+        yield from _fault(value, kind, path)
+
+
+def _bare(kind: Any) -> Any:
+    """The type without its bounds, and without `None`."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if get_origin(kind) in (Union, UnionType):
+        arms = [each for each in get_args(kind) if each is not NoneType]
+        return _bare(arms[0]) if len(arms) == 1 else None
+    return kind
+
+
+def _within(value: object, bare: Any, path: str) -> Iterator[Reason]:
+    if isinstance(value, list) and get_origin(bare) is list:
+        for i, each in enumerate(value):
+            yield from _faults(each, get_args(bare)[0], f"{path}[{i}]")
+    elif isinstance(value, dict) and get_origin(bare) is dict:
+        key_kind, value_kind = get_args(bare)
+        for key, each in value.items():
+            yield from _fault(key, key_kind, _below(path, key))
+            yield from _faults(each, value_kind, _below(path, key))
+    elif isinstance(value, dict) and isinstance(bare, type) and issubclass(bare, Struct):
+        yield from _within_struct(value, bare, path)
+
+
+def _within_struct(value: dict[str, object], kind: type[Struct], path: str) -> Iterator[Reason]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name in value:
+        if name not in fields:
+            yield Reason("wire.unknown_field", {"name": name}, _below(path, name))
+    for name, field in fields.items():
+        if name in value:
+            yield from _faults(value[name], field.type, _below(path, name))
+        elif field.required:
+            yield Reason("wire.missing_field", {"name": name}, _below(path, name))
+
+
+def _fault(value: object, kind: Any, path: str) -> Iterator[Reason]:
+    try:
+        convert(value, kind)
+    except Refused as refusal:
+        for reason in refusal.reasons:
+            yield replace(reason, field=path or None)
+
+
+def _below(path: str, name: object) -> str:
+    return f"{path}.{name}" if path else str(name)

@@ -1,0 +1,24 @@
+"""Which physical tables a tournament has: it follows from its own state, and is kept nowhere else."""
+
+from __future__ import annotations
+
+from clockserver.domain.entries import TableNumber
+from clockserver.domain.session import Session, registration_open
+from clockserver.domain.tournament_state import Tournament
+
+
+def held_tables(state: Tournament) -> frozenset[TableNumber]:
+    """Every table that is open or held in one of its sessions; none any more where that session is decided."""
+    return frozenset(
+        number
+        for session in state.sessions.values()
+        if session.tables and not is_decided(session, state.last_at)
+        for number, table in session.tables.items()
+        if table.facts.state != "closed"
+    )
+
+
+def is_decided(session: Session, at: int) -> bool:
+    """Whether only the winner is left and nobody can enter any more."""
+    counters = session.counters
+    return counters.bustouts > 0 and counters.players_left <= 1 and not registration_open(session, at)

@@ -1,0 +1,32 @@
+/** Who never came, once the deadline has passed: a card with everybody by name; nobody is taken out by himself. */
+
+import { el } from "../../static/js/dom.js";
+import { calledName } from "./seating_words.js";
+
+const MOST_NAMED = 8;
+
+/** What the card is made from; null where there is nobody to be listed. */
+export function noShowFacts({ plan, players = {} }) {
+  const listed = plan ? plan.no_shows.entries : [];
+  const named = listed.slice(0, MOST_NAMED).map((id) => ({ id, name: calledName(id, players[id]), seat: players[id] ? players[id].seat : "" }));
+  return listed.length ? { count: listed.length, level: plan.no_shows.level, named } : null;
+}
+
+/** @param {(id: string) => void} onTap what a tap on a name opens */
+export function noShowCard(face, hands, card, { count, level, named }, onTap) {
+  const { texts } = face;
+  const buttons = named.map(({ id, name, seat }) => {
+    const button = hands.button("button", name, "entry.no_show", () => onTap(id));
+    button.append(el("small", {}, seat));
+    return button;
+  });
+  return card(texts("face.control.tables.no_shows", { count }), texts("face.control.tables.no_shows_how", { level }), ...buttons);
+}
+
+/** Who of a table needs to be thought of when it breaks: the absent, and those with special needs. */
+export function breakNotes(number, players, texts) {
+  const here = Object.keys(players).filter((id) => players[id].status === "playing" && (players[id].seat || "").startsWith(`${number}-`));
+  const names = (test) => here.filter((id) => test(players[id])).map((id) => calledName(id, players[id])).join(", ");
+  const [absent, kept] = [names((entry) => entry.absent), names((entry) => entry.lock)];
+  return [absent ? texts("face.control.tables.absent_here", { names: absent }) : "", kept ? texts("face.control.tables.kept_here", { names: kept }) : ""].filter(Boolean);
+}

@@ -1,0 +1,72 @@
+/** The last who went out, and their order put right: whoever is named too early or too late goes one up or down. */
+
+import { el, setChildren } from "../../static/js/dom.js";
+import { calledName, placeOf } from "./seating_words.js";
+
+/** So many are shown: what happened in the same hand is among them. */
+const MOST_OUTS = 12;
+
+/** Who went out last, the last first. */
+export function recentOuts(players, most = MOST_OUTS) {
+  return Object.keys(players)
+    .filter((id) => players[id].status === "out" && players[id].out !== null)
+    .sort((a, b) => players[b].out - players[a].out)
+    .slice(0, most);
+}
+
+/** What `entry.reorder_outs` takes so that the one at `index` changes places with the one below: the first out first. */
+export function exchanged(outs, index) {
+  const order = outs.slice(0, index + 2);
+  [order[index], order[index + 1]] = [order[index + 1], order[index]];
+  return order.reverse();
+}
+
+export class OutsDialog {
+  constructor(face, dialog, hands) {
+    Object.assign(this, { face, dialog, hands });
+    this.body = null;
+  }
+
+  open() {
+    const { texts } = this.face;
+    this.body = el("div", { role: "list" });
+    this.dialog.open(texts("face.control.players.outs"), [el("p.hint", {}, texts("face.control.players.outs_how")), this.body], [], "close");
+    this.draw();
+  }
+
+  draw() {
+    if (!this.body || !this.dialog.isOpen || !this.body.isConnected) {
+      return;
+    }
+    const { players = {}, counters } = this.face.topics;
+    const outs = recentOuts(players);
+    const rows = outs.map((id) => ({ id, name: calledName(id, players[id]), place: placeOf(players[id], counters) }));
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const made = setChildren(this.body, JSON.stringify([rows, this.face.session && this.face.session.may]), () => rows.map((row, index) => this.row(row, index, outs)));
+    const again = made && focused ? this.body.querySelector(`[data-key="${focused}"]`) : null;
+    if (again) {
+      (again.disabled ? again.parentNode.querySelector("button:not([disabled])") || again : again).focus();
+    }
+  }
+
+  row({ id, name, place }, index, outs) {
+    const { texts } = this.face;
+    const said = place === null ? "" : texts("face.control.players.place", { place });
+    return el(
+      "div.out-row",
+      { role: "listitem" },
+      el("span", {}, el("b", {}, name), el("small", {}, said)),
+      this.arrow("▲", "face.control.players.out_later", { id, name }, index - 1, outs),
+      this.arrow("▼", "face.control.players.out_earlier", { id, name }, index, outs),
+    );
+  }
+
+  /** @param {number} upper the upper one of the two that change places */
+  arrow(sign, code, { id, name }, upper, outs) {
+    const label = this.face.texts(code, { name });
+    const give = () => this.hands.give(label, "entry.reorder_outs", { entries: exchanged(outs, upper) }, { stays: true });
+    const button = this.hands.button("button", sign, "entry.reorder_outs", give, { "aria-label": label, "data-key": `${code}-${id}` });
+    button.disabled = button.disabled || upper < 0 || upper + 1 >= outs.length;
+    return button;
+  }
+}

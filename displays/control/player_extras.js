@@ -1,0 +1,109 @@
+/** What is done with a seated player now and then: absent, in the wrong seat, kept at a table, giving the stack up. */
+
+import { el } from "../../static/js/dom.js";
+import { saved } from "./desk.js";
+import { field } from "./dialog.js";
+import { calledName, findPlayers, numberIn } from "./seating_words.js";
+
+const MOST_CHIPS = 1000000000;
+/** So many to change seats with are shown; the others are found by typing. */
+const MOST_OTHERS = 9;
+
+export class PlayerExtras {
+  constructor(face, dialog, hands) {
+    Object.assign(this, { face, dialog, hands });
+  }
+
+  /** The buttons for an entry, the likeliest first. */
+  buttons(id, entry) {
+    if (entry.status !== "playing") {
+      return [];
+    }
+    const { texts, topics } = this.face;
+    const listed = Boolean(topics.plan) && topics.plan.no_shows.entries.includes(id);
+    const button = (code, type, onTap) => this.hands.button("button", texts(code), type, () => onTap(id, entry, `${texts(code)}: ${calledName(id, entry)}`));
+    return [
+      ...(listed ? [button("face.control.players.no_show", "entry.no_show", (...one) => this.askNoShow(...one))] : []),
+      entry.absent
+        ? button("face.control.players.there", "entry.absent", (_, __, label) => this.hands.give(label, "entry.absent", { entry: id, absent: false }))
+        : button("face.control.players.absent", "entry.absent", (...one) => this.askAbsent(...one)),
+      button("face.control.players.swap", "seat.swap", (...one) => this.askOther(...one)),
+      button("face.control.players.lock", "entry.lock", (...one) => this.askLock(...one)),
+      button("face.control.players.forfeit", "entry.forfeit", (...one) => this.askForfeit(...one)),
+    ];
+  }
+
+  /** A title, a line about it, and a button for each answer. */
+  ask(label, hint, answers) {
+    const buttons = answers.map(({ text, type, fields, disabled = false }) => {
+      const button = this.hands.button("button", text, type, () => this.hands.give(label, type, fields));
+      button.disabled = button.disabled || disabled;
+      return button;
+    });
+    this.dialog.open(label, [hint ? el("p.hint", {}, hint) : null, el("div.actions", {}, ...buttons)].filter(Boolean), []);
+  }
+
+  askAbsent(id, entry, label) {
+    const { texts } = this.face;
+    const type = "entry.absent";
+    this.ask(label, texts("face.control.players.absent_how"), [
+      { text: texts("face.control.players.never_came"), type, fields: { entry: id } },
+      { text: texts("face.control.players.was_here"), type, fields: { entry: id, came: true } },
+    ]);
+  }
+
+  askLock(id, entry, label) {
+    const { texts } = this.face;
+    const type = "entry.lock";
+    const answer = (lock, code) => ({ text: texts(code), type, fields: { entry: id, lock }, disabled: entry.lock === lock });
+    this.ask(label, texts("face.control.players.lock_how"), [
+      answer("seat", "face.control.players.lock_seat"),
+      answer("table", "face.control.players.lock_table"),
+      answer(null, "face.control.players.lock_none"),
+    ]);
+  }
+
+  askForfeit(id, entry, label) {
+    this.askChips(label, "entry.forfeit", id, "");
+  }
+
+  /** What he never touched is his whole stack; what was posted from it is left out. */
+  askNoShow(id, entry, label = `${this.face.texts("face.control.players.no_show")}: ${calledName(id, entry)}`) {
+    const { counters } = this.face.topics;
+    const full = counters ? counters.starting_stack + entry.rebuys * counters.rebuy_stack + entry.addons * counters.addon_stack : "";
+    this.askChips(label, "entry.no_show", id, full);
+  }
+
+  askChips(label, type, id, value) {
+    const { texts } = this.face;
+    const chips = field(texts("face.control.players.chips_left"), { inputmode: "numeric", value });
+    this.dialog.form(label, [chips.node], texts("face.control.players.take_chips"), () => {
+      const number = numberIn(chips.input.value, 0, MOST_CHIPS);
+      if (number === null || number === undefined) {
+        return "face.control.tables.number_wrong";
+      }
+      return saved(this.hands.desk, label, type, { entry: id, chips: number });
+    });
+  }
+
+  /** Who sits in his seat: those of the same table first, others by name. */
+  askOther(id, entry, label) {
+    const { texts, topics } = this.face;
+    const list = el("div.found");
+    const draw = (query) => {
+      const seated = findPlayers(topics.players || {}, query || entry.seat.split("-")[0]).rows.filter((each) => each.entry.status === "playing" && each.id !== id);
+      list.textContent = "";
+      list.append(...seated.slice(0, MOST_OTHERS).map((each) => this.other(id, each, label)));
+    };
+    const search = field(texts("face.control.players.name"), { "data-later": true, oninput: (event) => draw(event.target.value.trim()) });
+    draw("");
+    this.dialog.open(label, [el("p.hint", {}, texts("face.control.players.swap_how")), search.node, list], []);
+  }
+
+  other(id, { id: other, entry }, label) {
+    const give = () => this.hands.give(label, "seat.swap", { entry: id, other });
+    const button = this.hands.button("button.player", calledName(other, entry), "seat.swap", give);
+    button.append(el("span", {}, entry.seat));
+    return button;
+  }
+}

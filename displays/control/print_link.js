@@ -1,0 +1,31 @@
+/** Ways to the print page, which opens beside the control: what is under way here stays. */
+
+import { el } from "../../static/js/dom.js";
+import { groupsOf } from "../print/jobs.js";
+
+/** So long the slips of the newest move are offered. */
+const OFFERED_MS = 600000;
+
+/** @param {string} what `cards`, `slips`, `tables`, `list`; `query` as the page takes it */
+export function printAddress(slug, what, query = "") {
+  return `/print/${encodeURIComponent(slug)}/${what}${query ? `?${query}` : ""}`;
+}
+
+export function printLink(face, what, query, label) {
+  return el("a.button", { href: printAddress(face.options.slug, what, query), target: "_blank", rel: "noopener" }, label);
+}
+
+/** Fills a link that stands in the markup. */
+export function fillPrintLink(node, face, what) {
+  const href = printAddress(face.options.slug || "", what);
+  if (node.getAttribute("href") !== href) {
+    node.setAttribute("href", href);
+    node.textContent = face.texts("face.print.link");
+  }
+}
+
+/** The moves that were made last, as long as somebody may want their slips; null without any. */
+export function lastMoved(moves, now) {
+  const [newest] = moves ? groupsOf(moves.moves) : [];
+  return newest && now !== null && now - newest.at < OFFERED_MS ? newest : null;
+}

@@ -1,0 +1,62 @@
+/** A published draw out of text that may come from anywhere: taken only if all of it is what docs/draws.md says. */
+
+const HEX = /^[0-9a-f]{64}$/;
+/** Characters of a document that are looked at; ten thousand entries take half a million. */
+const MOST = 20000000;
+const MOST_SEATS = 1000;
+
+const isText = (value) => typeof value === "string" && value.length <= 200;
+const isCount = (value) => Number.isInteger(value) && value >= 0 && value <= 1000000;
+const isList = (value, isOne) => Array.isArray(value) && value.every(isOne);
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const isPair = (value) => isList(value, isText) && value.length === 2;
+const orNone = (value, is) => value === undefined || is(value);
+const only = (value, names) => Object.keys(value).every((name) => names.includes(name));
+
+function isTable(value) {
+  return isObject(value) && only(value, ["table", "seated", "seats"]) && isCount(value.table) && isCount(value.seated) && isList(value.seats, isCount) && value.seats.length <= MOST_SEATS;
+}
+
+function isInput(value) {
+  return (
+    isObject(value) &&
+    only(value, ["number", "kind", "items", "places", "tables", "locked"]) &&
+    isCount(value.number) &&
+    isText(value.kind) &&
+    isList(value.items, isText) &&
+    orNone(value.places, (each) => isList(each, isText)) &&
+    orNone(value.tables, (each) => isList(each, isTable)) &&
+    orNone(value.locked, (each) => isList(each, isPair))
+  );
+}
+
+function isLate(value) {
+  return isObject(value) && isCount(value.k) && isInput(value.input) && isList(value.result, isPair);
+}
+
+/** @returns {boolean} whether this is a published draw that can be checked */
+export function isPublished(value) {
+  return (
+    isObject(value) &&
+    HEX.test(value.commitment) &&
+    HEX.test(value.seed) &&
+    orNone(value.word, isText) &&
+    isInput(value.input) &&
+    (value.result === null || isList(value.result, isPair)) &&
+    orNone(value.late, (each) => isList(each, isLate))
+  );
+}
+
+/** @returns {object | null} the draw, null if the text is none */
+export function readPublished(text) {
+  if (text.length > MOST) {
+    return null;
+  }
+  try {
+    const value = JSON.parse(text);
+    return isPublished(value) ? value : null;
+  } catch (error) {
+    console.warn("this is no published draw", error.name);
+    return null;
+  }
+}

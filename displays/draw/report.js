@@ -1,0 +1,98 @@
+/** What the page says of a draw, before any element is made: the finding, what differs, and who got which seat. */
+
+import { checks, shortForm } from "../../static/js/draw.js";
+import { entriesMeant, entryNumber, folded, listName, placeOf } from "../../static/js/seats.js";
+
+/** So long a phone checks before it draws its page again. */
+const BREATH_MS = 30;
+/** Differences that are written out; a list that was exchanged differs everywhere. */
+const MOST_REASONS = 50;
+
+/**
+ * Do the draw again, with breaths in between.
+ *
+ * @param {{now: () => number, pause: () => Promise<void>}} time
+ * @returns {Promise<object[]>} every difference
+ */
+export async function checkedSlowly(published, { now, pause }) {
+  let reasons = [];
+  let since = now();
+  for (const check of checks(published)) {
+    if (now() - since > BREATH_MS) {
+      await pause();
+      since = now();
+    }
+    reasons = reasons.concat(check());
+  }
+  return reasons;
+}
+
+const line = (code, params = {}) => ({ code, params });
+
+/**
+ * @param {object} published what was checked
+ * @param {object[]} reasons what `checks` found
+ * @param {{number: number, photo: string | null, told: object | null}} expected the number in the address, the commitment
+ *   behind `#`, and the draw as the topic has it; of a file of one's own nothing is expected
+ * @returns {{inOrder: boolean, headline: object, differences: object[], more: number, photo: object | null}} lines of
+ *   the catalogue
+ */
+export function findingOf(published, reasons, { number, photo, told }) {
+  const found = reasons.map(({ code, params }) => line(code, params));
+  if (number && published.input.number !== number) {
+    found.unshift(line("face.draw.number_differs", { found: published.input.number, expected: number }));
+  }
+  if (told && told.commitment !== published.commitment) {
+    found.unshift(line("face.draw.differs_from_told"));
+  }
+  const photoLine = photoOf(photo, published.commitment);
+  if (photo && photo !== published.commitment) {
+    found.unshift(photoLine);
+  }
+  const about = { number: published.input.number, short: shortForm(published.commitment) };
+  const good = published.result === null && !(published.late || []).length ? "draw.promise_in_order" : "draw.in_order";
+  const headline = found.length ? line("draw.not_in_order", Object.assign({ differences: found.length }, about)) : line(good, about);
+  const differences = found.slice(0, MOST_REASONS);
+  return { inOrder: !found.length, headline, differences, more: found.length - differences.length, photo: found.length ? null : photoLine };
+}
+
+/** Whether what was photographed is what stands here; null where nothing was. */
+export function photoOf(photo, commitment) {
+  return photo ? line(photo === commitment ? "face.draw.photo_same" : "face.draw.photo_differs") : null;
+}
+
+/** What there is to say of a draw that cannot be checked yet. */
+export function waitsOf({ state, kind }) {
+  if (state === "withdrawn") {
+    return line("face.draw.waits_withdrawn");
+  }
+  return line(kind === "late" || state === "running" ? "face.draw.waits_late" : "face.draw.waits");
+}
+
+/**
+ * Who drew which seat, by name, then by number. `k`: the how-manieth late draw, 0 for the draw itself.
+ *
+ * @returns {{entry, name: string | null, place: object | null, at: string, k: number}[]}
+ */
+export function rowsOf(published, seats) {
+  const lists = [{ k: 0, result: published.result || [] }].concat(published.late || []);
+  const rows = [].concat(...lists.map(({ k, result }) => result.map(([entry, at]) => rowOf(entry, at, k, seats || {}))));
+  const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  return rows.sort((a, b) => (a.name ? 0 : 1) - (b.name ? 0 : 1) || order(a.key, b.key) || a.number - b.number || a.k - b.k);
+}
+
+function rowOf(entry, at, k, seats) {
+  const known = Object.prototype.hasOwnProperty.call(seats, entry) ? seats[entry] : null;
+  const name = known && known.name ? listName(known.name) : null;
+  return { entry, name, key: folded(name || ""), number: entryNumber(entry), place: placeOf(at), at, k };
+}
+
+/** The rows of whom is meant by what was typed; all while nothing is. */
+export function rowsMeant(rows, seats, typed) {
+  if (!typed.trim()) {
+    return rows;
+  }
+  const meant = new Set(entriesMeant(seats || {}, typed));
+  const number = /^\D*(\d+)\s*$/.exec(typed);
+  return rows.filter((row) => meant.has(row.entry) || (number && row.number === Number(number[1])));
+}

@@ -1,0 +1,230 @@
+/** Checking a draw on one's own phone: what was promised, the draw done again here, every difference, who got which seat. */
+
+import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
+import { checkPath, drawMeant, drawOfPath, photographed } from "../../static/js/draws.js";
+import { openFace } from "../../static/js/face.js";
+import { MySeat } from "../phone/my_seat.js";
+import { isPublished, readPublished } from "./published.js";
+import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "./report.js";
+
+const { slug, number } = drawOfPath(location.pathname);
+const part = parts(document);
+/** Rows that are put on the page; more are found by name. */
+const MOST = 200;
+const time = { now: () => performance.now(), pause: () => new Promise((resolve) => setTimeout(resolve)) };
+
+class DrawPage {
+  constructor(face) {
+    this.face = face;
+    this.mine = new MySeat(slug, () => localStorage);
+    this.address = null; // of the document that was asked for
+    this.published = null;
+    this.finding = null;
+    this.failed = false;
+    this.own = null; // {published, reasons} of a file, `unreadable`, or `checking`
+    this.ownAsked = 0;
+    part.query.oninput = () => face.hand.soon();
+    part.retry.onclick = () => this.fetchAgain();
+    part.check.onclick = () => this.checkOwn(part.text.value);
+    part.file.onchange = () => this.readFile(part.file.files[0]);
+    part.back.href = `/t/${encodeURIComponent(slug)}`;
+    window.addEventListener("hashchange", () => face.hand.soon());
+  }
+
+  get told() {
+    return number ? drawMeant(this.face.topics.draws, number) : null;
+  }
+
+  draw() {
+    const { texts, topics, live } = this.face;
+    const { state, reason } = live.status();
+    setText(part.badge, state === "live" ? "" : texts(`face.phone.link.${reason}`));
+    part.badge.classList.toggle("calm", state === "polling");
+    setText(part.title, topics.tournament ? topics.tournament.title : "");
+    setText(part.number, number ? texts("face.draw.number", { number }) : texts("face.draw.title"));
+    const { told } = this;
+    document.title = part.number.textContent;
+    setText(part.short, told ? told.short : "");
+    setText(part.commitment, told ? told.commitment : "");
+    if (told && told.document && told.document !== this.address) {
+      this.fetch(told.document);
+    }
+    this.drawFinding(told);
+    this.drawList();
+    this.drawAll(topics.draws);
+    this.drawOwn();
+  }
+
+  fetchAgain() {
+    this.address = null;
+    this.failed = false;
+    this.face.hand.soon();
+  }
+
+  async fetch(address) {
+    Object.assign(this, { address, failed: false, published: null, reasons: null });
+    try {
+      const response = await fetch(address);
+      const found = response.ok ? await response.json() : null;
+      if (!isPublished(found)) {
+        throw new Error(`${address}: ${response.status}`);
+      }
+      this.published = found;
+      this.reasons = await checkedSlowly(found, time);
+    } catch (error) {
+      console.error("the draw cannot be checked", error);
+      this.failed = true;
+    }
+    this.face.hand.soon();
+  }
+
+  drawFinding(told) {
+    const photo = photographed(location.hash);
+    part.retry.hidden = !this.failed;
+    const shown = this.reasons ? findingOf(this.published, this.reasons, { number, photo, told }) : this.notYet(told, photo);
+    this.inOrder = Boolean(shown) && shown.inOrder === true;
+    drawFindingIn(part.finding, shown, this.published, this.face.texts);
+  }
+
+  /** What is said while nothing was checked; null while nothing is known. */
+  notYet(told, photo) {
+    const { topics, live } = this.face;
+    const plain = (code, params = {}) => ({ inOrder: null, headline: { code, params }, differences: [], more: 0, photo: null });
+    if (!number) {
+      return null;
+    }
+    if (!told) {
+      const settled = topics.draws || live.refusal(`draws:${slug}:1`);
+      return settled ? plain("face.draw.unknown", { number }) : plain("face.link.connecting");
+    }
+    if (this.failed) {
+      return plain("face.draw.not_fetched");
+    }
+    const line = told.document ? { code: "face.draw.checking", params: {} } : waitsOf(told);
+    const matches = photoOf(photo, told.commitment);
+    const differs = Boolean(photo) && photo !== told.commitment;
+    return { inOrder: differs ? false : null, headline: line, differences: [], more: 0, photo: matches };
+  }
+
+  drawList() {
+    const { texts, topics } = this.face;
+    const ready = Boolean(this.reasons) && (this.published.result !== null || (this.published.late || []).length > 0);
+    part.list.hidden = !ready;
+    part.mine.hidden = true;
+    if (!ready) {
+      return;
+    }
+    const rows = this.rows(topics.seats);
+    const me = this.mine.kept ? this.mine.kept.entry : null;
+    // What a list says that is not in order, nobody drew.
+    const own = this.inOrder ? rows.find((row) => row.entry === me) : null;
+    part.mine.hidden = !own;
+    if (own) {
+      setChildren(part.mine, JSON.stringify([own, texts("face.draw.mine")]), () => [nameOf(own, texts), el("b", {}, `${texts("face.draw.mine")}: ${placeOfRow(own, texts)}`)]);
+    }
+    const meant = rowsMeant(rows, topics.seats, part.query.value);
+    const shown = meant.slice(0, MOST);
+    setChildren(part.rows, JSON.stringify([shown, me, texts("face.draw.late")]), () => shown.map((row) => rowNode(row, me, texts)));
+    const more = meant.length - shown.length;
+    setTextOrHide(part.more, more > 0 ? texts("face.draw.more", { count: more }) : meant.length ? "" : texts("face.draw.nobody"));
+  }
+
+  /** Ten thousand rows are not put in order each second. */
+  rows(seats) {
+    if (!this.made || this.made.seats !== seats || this.made.published !== this.published) {
+      this.made = { seats, published: this.published, rows: rowsOf(this.published, seats) };
+    }
+    return this.made.rows;
+  }
+
+  drawAll(value) {
+    const { texts } = this.face;
+    const draws = value ? value.draws.slice().reverse() : [];
+    const others = draws.filter((draw) => draw.number !== number);
+    const said = number ? texts("face.draw.all") : "";
+    setChildren(part.all, JSON.stringify([others, said, texts("face.draw.none"), Boolean(value)]), () => [
+      said && others.length ? el("h2", {}, said) : "",
+      el("ul", {}, ...others.map((draw) => this.drawRow(draw))),
+      !number && !draws.length ? el("p.note", {}, texts(value || this.face.live.refusal(`draws:${slug}:1`) ? "face.draw.none" : "face.link.connecting")) : "",
+    ]);
+  }
+
+  drawRow(draw) {
+    const { texts } = this.face;
+    const kind = ["breaking", "button", "final", "late", "redraw", "seats"].includes(draw.kind) ? texts(`face.draw.kind.${draw.kind}`) : draw.kind;
+    // Without the commitment: from here nothing was photographed.
+    const href = checkPath(slug, draw).split("#")[0];
+    return el("li", {}, el("a", { href }, `${texts("face.draw.number", { number: draw.number })} · ${kind}`), el("span", {}, `${draw.short} · ${texts(`face.draw.state.${draw.state}`)}`));
+  }
+
+  readFile(file) {
+    if (file) {
+      const reader = new FileReader();
+      reader.onload = () => this.checkOwn(String(reader.result));
+      reader.onerror = () => this.checkOwn("");
+      reader.readAsText(file);
+    }
+  }
+
+  async checkOwn(text) {
+    this.ownAsked += 1;
+    const asked = this.ownAsked;
+    const published = readPublished(text);
+    this.own = published ? { published, reasons: null } : { published: null, reasons: null };
+    this.face.hand.soon();
+    if (published) {
+      await time.pause();
+      const reasons = await checkedSlowly(published, time);
+      if (asked === this.ownAsked) {
+        this.own = { published, reasons };
+        this.face.hand.soon();
+      }
+    }
+  }
+
+  drawOwn() {
+    if (!this.own) {
+      return;
+    }
+    const { published, reasons } = this.own;
+    const nothing = { number: 0, photo: null, told: null };
+    const code = published ? "face.draw.checking" : "face.draw.unreadable";
+    const shown = reasons ? findingOf(published, reasons, nothing) : { inOrder: published ? null : false, headline: { code, params: {} }, differences: [], more: 0, photo: null };
+    drawFindingIn(part.own_finding, shown, published, this.face.texts);
+  }
+}
+
+const nameOf = (row, texts) => row.name || (row.number ? texts("face.seats.entry", { entry: row.number }) : row.entry);
+const placeOfRow = ({ place, at }, texts) => (place ? texts("face.draw.seat", place) : at);
+
+function rowNode(row, me, texts) {
+  const late = row.k ? el("small", {}, ` ${texts("face.draw.late_number", { k: row.k })}`) : null;
+  return el(`li${row.entry === me ? ".me" : ""}`, {}, el("span", {}, nameOf(row, texts), late), el("b", {}, placeOfRow(row, texts)));
+}
+
+function drawFindingIn(node, shown, published, texts) {
+  const say = ({ code, params }) => texts(code, params);
+  const tone = shown && shown.inOrder !== null ? (shown.inOrder ? "div.good" : "div.bad") : "div";
+  const word = shown && shown.inOrder !== null && published ? published.word : "";
+  const lines = shown && [
+    shown.photo && say(shown.photo),
+    shown.inOrder && texts("face.draw.how"),
+    word && texts("face.draw.word", { word }),
+  ].filter(Boolean);
+  const differences = shown ? shown.differences.map(say).concat(shown.more ? [`+ ${shown.more}`] : []) : [];
+  setChildren(node, shown ? JSON.stringify([tone, say(shown.headline), lines, differences]) : "", () =>
+    shown ? [el(tone, {}, el("b", {}, say(shown.headline)), ...lines.map((line) => el("p", {}, line)), differences.length ? el("ul", {}, ...differences.map((each) => el("li", {}, each))) : null)] : [],
+  );
+}
+
+let page = null;
+
+openFace({
+  face: "draw",
+  slug,
+  kinds: ["tournament", "seats", "draws"],
+  draw(face) {
+    page = page || new DrawPage(face);
+    page.draw();
+  },
+});

@@ -1,0 +1,52 @@
+/** The floor map: every table of the room with who has it, seats, button and state, and who moves where. */
+
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { drawFloorMap } from "/static/js/floor_map.js";
+import { floorTables, movesOn, pagesOfFloor } from "/static/js/floor_plan.js";
+import { pageOf, turnAt, turnMs } from "/static/js/paging.js";
+import { entryNumber, listName, placeOf } from "/static/js/seats.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+/** As many tables as are read from afar. */
+const MOST = 40;
+/** And beside each other on an upright screen. */
+const ACROSS = 5;
+const NEWS = 3;
+const NEWS_MS = 6000;
+
+export const mount = sceneWithStrip(({ part, values, now, texts, options, slug }) => {
+  const all = floorTables({ floor: values["floor:room"], tables: values.tables, moves: values.moves }, slug);
+  const wanted = options.section ? all.filter((table) => table.section === options.section) : all;
+  const upright = window.matchMedia("(max-aspect-ratio: 1/1)").matches;
+  const pages = pagesOfFloor(wanted, MOST, upright ? ACROSS : undefined);
+  const index = turnAt(pages.length, turnMs(options.seconds), now);
+  const { section, tables } = pages[index];
+  const moved = movesOn(values.moves, now);
+  setText(part.where, section || options.section || texts("face.floor.title"));
+  setText(part.pages, pages.length > 1 ? texts("face.structure.page", { page: index + 1, pages: pages.length }) : "");
+  drawMap(part.map, tables, moved, texts);
+  drawNews(part.news, moved.news, values.seats || {}, now, texts);
+});
+
+function drawMap(node, tables, moved, texts) {
+  if (tables.length) {
+    drawFloorMap(node, tables, moved, texts, { aspect: node.clientWidth / Math.max(1, node.clientHeight) });
+  } else {
+    setChildren(node, texts("face.floor.none"), () => [el("p.empty", {}, texts("face.floor.none"))]);
+  }
+}
+
+/** The newest moves by name, a few at a time. */
+function drawNews(node, news, seats, now, texts) {
+  const nameOf = (entry) => (seats[entry] && seats[entry].name ? listName(seats[entry].name) : texts("face.seats.entry", { entry: entryNumber(entry) }));
+  const rows = pageOf(news, NEWS, NEWS_MS, now).items.map((move) => [nameOf(move.entry), seat(move.from), seat(move.to)]);
+  setChildren(node, JSON.stringify(rows), () =>
+    rows.map(([name, from, to]) => el("span.news", {}, el("span.name", {}, name), el("span.from", {}, from ? `${from} →` : "→"), el("span.to", {}, to))),
+  );
+  node.querySelectorAll(".name").forEach(fit);
+}
+
+function seat(ref) {
+  const place = placeOf(ref);
+  return place ? `${place.table} · ${place.seat}` : "";
+}

@@ -1,0 +1,149 @@
+/** What is to be printed, from the topics and what was chosen: plain data, no elements. */
+
+import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
+import { entryNumber, folded, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
+import { columnsOf } from "../../static/js/paging.js";
+
+export const KINDS = ["cards", "slips", "tables", "list"];
+
+/** Whose names: staff has the full ones; on the wall hang those that everybody may see. */
+export const USUAL_NAMES = { cards: "full", slips: "full", tables: "full", list: "public" };
+
+const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** About how wide a text is, in letters of the usual width: where it is long it is set smaller. */
+export function widthOf(text) {
+  return Array.from(text).reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+}
+
+function widthOfLetter(letter) {
+  if (letter.codePointAt(0) >= 0x1100 && letter !== "’") {
+    return 2.2; // Chinese, Japanese, Korean
+  }
+  return /[MWmw@]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.2 : 1;
+}
+
+/**
+ * Cards of those who have a seat.
+ *
+ * @param {object} chosen `which`: `all`, `new` (not printed on this device as they sit now), `table-4` or `chosen`, with
+ *   `entries` a list of them; `order`: `name` or `table`
+ * @param {object} topics `people` (topic `players` or `seats`), `tables`
+ * @param {object} printed the seat that was printed last, by entry
+ */
+export function cardsOf({ which, entries, order: by }, { people, tables }, printed) {
+  const isMeant = {
+    all: () => true,
+    new: (card) => printed[card.entry] !== card.seat,
+    chosen: (card) => entries.includes(card.entry),
+  };
+  const table = tableOf(which);
+  const meant = table === null ? isMeant[which] || isMeant.all : (card) => card.place.table === table;
+  const cards = Object.keys(people)
+    .filter((entry) => people[entry].status !== "out" && placeOf(people[entry].seat))
+    .map((entry) => cardOf(entry, people[entry], tables))
+    .filter(meant);
+  const bySeat = (a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat;
+  return cards.sort(by === "table" ? bySeat : (a, b) => order(a.key, b.key) || a.number - b.number);
+}
+
+function cardOf(entry, { name, seat }, tables) {
+  const place = placeOf(seat);
+  return { entry, number: entryNumber(entry), name, key: name ? folded(listName(name)) : "\uffff", seat, place, about: aboutTable(tables[place.table]) };
+}
+
+/** What a table is called, and where it stands. */
+function aboutTable(table) {
+  return table ? [table.name, table.place].filter(Boolean).join(" · ") : "";
+}
+
+/** `table-4` as 4; null for everything else. */
+export function tableOf(which) {
+  const match = /^table-(\d+)$/.exec(which);
+  return match ? Number(match[1]) : null;
+}
+
+/**
+ * Moves that were made together, the newest first: a table that broke, the final table, or one.
+ *
+ * @returns {{key: string, kind: string, table: number | null, at: number, moves: object[]}[]}
+ */
+export function groupsOf(moves) {
+  const groups = new Map();
+  for (const move of moves.filter(isMove)) {
+    const { kind, table } = blockOf(move);
+    const name = kind === "break" ? `${move.at}-${table}` : String(move.at);
+    const group = groups.get(name) || { key: name, kind, table, at: move.at, moves: [] };
+    group.moves.push(move);
+    groups.set(name, group);
+  }
+  return [...groups.values()].reverse();
+}
+
+/**
+ * Slips for who moves.
+ *
+ * @param {object} chosen `which`: `newest`, `all`, the `key` of a group, `table-9` (its newest break) or `chosen`, with
+ *   `entries` whose newest moves are meant
+ */
+export function slipsOf({ which, entries }, { people, tables, moves }) {
+  const groups = groupsOf(moves.moves);
+  const table = tableOf(which);
+  const slips = meantOf(groups, which, table, entries).map((move) => slipOf(move, people, tables));
+  return slips.sort((a, b) => b.at - a.at || order(a.key, b.key));
+}
+
+function meantOf(groups, which, table, entries) {
+  if (which === "all") {
+    return [].concat(...groups.map((group) => group.moves));
+  }
+  if (which === "chosen") {
+    const newest = (entry) => groups.map((group) => group.moves.find((move) => move.entry === entry)).find(Boolean);
+    return entries.map(newest).filter(Boolean);
+  }
+  const isMeant = (group) => (table === null ? group.key === which : group.kind === "break" && group.table === table);
+  const group = which === "newest" ? groups[0] : groups.find(isMeant);
+  return group ? group.moves : [];
+}
+
+function slipOf(move, people, tables) {
+  const name = people[move.entry] ? people[move.entry].name : null;
+  const to = placeOf(move.to);
+  return {
+    entry: move.entry,
+    number: entryNumber(move.entry),
+    name,
+    key: name ? folded(listName(name)) : "\uffff",
+    from: placeOf(move.from),
+    to,
+    at: move.at,
+    about: aboutTable(tables[to.table]),
+    why: whyOf(move),
+    card: move.card || null,
+  };
+}
+
+/** Tables with their seats, open or held for later; those without players only where one is asked for by itself. */
+export function tablesOf({ which }, { people, tables }) {
+  const asked = tableOf(which);
+  return Object.keys(tables)
+    .map(Number)
+    .filter((number) => (asked === null ? Object.keys(tables[number].seats).length > 0 : number === asked))
+    .sort((a, b) => a - b)
+    .map((number) => tableSheet(number, tables[number], people));
+}
+
+function tableSheet(number, table, people) {
+  const seats = Array.from({ length: table.size }, (_, index) => {
+    const entry = table.seats[index + 1];
+    const marks = table.next ? ["button", "small_blind", "big_blind"].filter((each) => table.next[each] === index + 1) : [];
+    return { seat: index + 1, entry: entry || null, number: entry ? entryNumber(entry) : null, name: (entry && people[entry] && people[entry].name) || null, marks };
+  });
+  return { number, about: aboutTable(table), seats, players: Object.keys(table.seats).length };
+}
+
+/** The list for the wall in pages, each with its columns and from where to where it goes. */
+export function listPagesOf({ people }, { rows, columns }) {
+  const all = seatRows(people);
+  return columnsOf(all, rows * columns).map((page) => ({ range: rangeOf(page, all), columns: columnsOf(page, rows) }));
+}

@@ -1,0 +1,103 @@
+/** What is to be printed and on which paper: from the address, from what this device remembers, and back into the address. */
+
+import { KINDS, USUAL_NAMES } from "./jobs.js";
+import { PAPERS } from "./paper.js";
+
+const STORED = "clockserver.print";
+const NAMES = ["full", "public"];
+
+/** The tournament and what is printed of it: `/print/<slug>/<what>`. */
+export function targetOf(path) {
+  const [, , slug = "", what = ""] = path.split("/").map(decoded);
+  return { slug, what: KINDS.includes(what) ? what : KINDS[0] };
+}
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    console.warn("there is no such page", error);
+    return part;
+  }
+}
+
+/**
+ * @param {string} what see `KINDS`
+ * @param {string} search of the address: `entries=e1,e2`, `table=4`, `which=new`, `paper=letter`, `names=public`, `order=table`
+ * @param {object} kept what the device remembers
+ */
+export function optionsFrom(what, search, kept) {
+  const asked = new URLSearchParams(search);
+  const named = (name, allowed, usual) => [asked.get(name), kept[name]].find((each) => allowed.includes(each)) || usual;
+  const entries = (asked.get("entries") || "").split(",").filter((each) => /^e\d+$/.test(each));
+  const table = /^\d+$/.test(asked.get("table") || "") ? `table-${Number(asked.get("table"))}` : null;
+  const usual = what === "slips" ? "newest" : "all";
+  return {
+    what,
+    entries,
+    which: asked.get("which") || (entries.length ? "chosen" : table || usual),
+    order: named("order", ["name", "table"], "name"),
+    names: NAMES.includes(asked.get("names")) ? asked.get("names") : (kept.names || {})[what] || USUAL_NAMES[what],
+    paper: named("paper", Object.keys(PAPERS), "a4"),
+  };
+}
+
+/** The address that asks for the same again. */
+export function addressOf(slug, { what, which, entries }, search) {
+  const lang = new URLSearchParams(search).get("lang");
+  const query = [`which=${which}`, ...(entries.length ? [`entries=${entries.join(",")}`] : []), ...(lang ? [`lang=${encodeURIComponent(lang)}`] : [])];
+  return `/print/${encodeURIComponent(slug)}/${what}?${query.join("&")}`;
+}
+
+/** What this device keeps: paper, order and names, and the seats that were printed of a tournament. */
+export class Kept {
+  constructor(storage) {
+    this.storage = storage;
+  }
+
+  read(name) {
+    try {
+      const value = JSON.parse(this.storage().getItem(name));
+      return value && typeof value === "object" ? value : {};
+    } catch (error) {
+      console.warn("this device keeps nothing", error);
+      return {};
+    }
+  }
+
+  write(name, value) {
+    try {
+      this.storage().setItem(name, JSON.stringify(value));
+    } catch (error) {
+      console.warn("this device keeps nothing", error);
+    }
+  }
+
+  get choices() {
+    return this.read(STORED);
+  }
+
+  choose({ what, paper, order, names }) {
+    const before = this.choices;
+    this.write(STORED, { paper, order, names: Object.assign({}, before.names, { [what]: names }) });
+  }
+
+  printed(slug) {
+    return this.read(`printed:${slug}`);
+  }
+
+  /** @returns {object} what was there before, to put it back */
+  print(slug, cards) {
+    const before = this.printed(slug);
+    const after = Object.assign({}, before);
+    cards.forEach(({ entry, seat }) => {
+      after[entry] = seat;
+    });
+    this.write(`printed:${slug}`, after);
+    return before;
+  }
+
+  putBack(slug, before) {
+    this.write(`printed:${slug}`, before);
+  }
+}

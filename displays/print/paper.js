@@ -1,0 +1,38 @@
+/** The papers: their measures, how much a sheet holds, and the rule that tells the printer. Millimetres. */
+
+/** `roll`: as high as the highest card, one for each cut. */
+export const PAPERS = {
+  a4: { width: 210, height: 297 },
+  letter: { width: 215.9, height: 279.4 },
+  roll: { width: 80, height: null },
+};
+
+/** Cards beside and below each other; what is not named here has sheets of its own. */
+const GRID = { cards: { columns: 2, rows: 5 }, slips: { columns: 2, rows: 4 } };
+const LIST_COLUMNS = 2;
+const LIST_ROW = 5.6;
+/** Margins, the heading and the foot of a page of the list. */
+const LIST_REST = 50;
+const LIST_ON_ROLL = 40;
+/** A printer cuts below what it has printed; lower it cannot hold the paper. */
+const LOWEST_CUT = 60;
+const PIXELS_PER_MM = 96 / 25.4;
+
+/** How many cards or slips a sheet holds. */
+export function perSheet(what, paper) {
+  const grid = GRID[what];
+  return grid && PAPERS[paper].height ? grid.columns * grid.rows : 1;
+}
+
+/** Rows of the list in each column, and columns of a page. */
+export function listShape(paper) {
+  const { height } = PAPERS[paper];
+  return height ? { rows: Math.floor((height - LIST_REST) / LIST_ROW), columns: LIST_COLUMNS } : { rows: LIST_ON_ROLL, columns: 1 };
+}
+
+/** What tells the printer the paper; `highest` is the highest sheet of a roll in pixels of the screen. */
+export function pageRule(paper, highest = 0) {
+  const { width, height } = PAPERS[paper];
+  const cut = Math.max(LOWEST_CUT, Math.ceil(highest / PIXELS_PER_MM) + 1);
+  return `@page { size: ${width}mm ${height || cut}mm; margin: 0; }`;
+}

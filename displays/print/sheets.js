@@ -1,0 +1,93 @@
+/** Puts sheets on the page some at a time, so that a thousand of them stop no finger; all at once when it is printed. */
+
+import { el } from "../../static/js/dom.js";
+import { pageRule } from "./paper.js";
+
+/** So long the page is busy before it looks up. */
+const BUSY_MS = 12;
+
+export class Sheets {
+  /** @param {() => void} onChange called when there are more sheets, and when all are there */
+  constructor(node, style, onChange) {
+    Object.assign(this, { node, style, onChange });
+    this.makers = [];
+    this.done = 0;
+    this.highest = 0;
+    // Until a typeface has come another one is measured.
+    document.fonts.addEventListener("loadingdone", () => this.measureAnew());
+  }
+
+  get count() {
+    return this.makers.length;
+  }
+
+  get ready() {
+    return this.done === this.makers.length;
+  }
+
+  /** @param {(() => Node[])[]} makers what stands on each sheet, made when its turn comes */
+  build(what, paper, makers) {
+    Object.assign(this, { what, paper, makers, done: 0, highest: 0 });
+    this.node.textContent = "";
+    this.node.className = `sheets ${what} ${paper === "roll" ? "roll" : `paper ${paper}`}`;
+    this.tellPrinter();
+    this.goOn(makers);
+  }
+
+  goOn(makers) {
+    if (makers !== this.makers) {
+      return; // something else is printed now
+    }
+    const until = performance.now() + BUSY_MS;
+    const from = this.done;
+    while (!this.ready && (performance.now() < until || this.done === from)) {
+      this.add();
+    }
+    this.measure(from);
+    this.onChange();
+    if (!this.ready) {
+      setTimeout(() => this.goOn(makers), 0);
+    } else {
+      this.tellPrinter();
+    }
+  }
+
+  /** All that is missing at once: the printer waits for nobody. */
+  finish() {
+    while (!this.ready) {
+      this.add();
+    }
+    this.measureAnew();
+  }
+
+  measureAnew() {
+    this.measure(0);
+    this.tellPrinter();
+  }
+
+  add() {
+    this.node.append(el("section.sheet", {}, ...this.makers[this.done]()));
+    this.done += 1;
+  }
+
+  /** Of a roll all cuts are as long as the longest has to be. */
+  measure(from) {
+    if (this.paper === "roll") {
+      for (let at = from; at < this.done; at += 1) {
+        this.highest = Math.max(this.highest, this.node.children[at].getBoundingClientRect().height);
+      }
+    }
+  }
+
+  /** The one rule that depends on what was chosen: style sheets cannot be told otherwise. */
+  tellPrinter() {
+    const { sheet } = this.style;
+    if (!this.paper) {
+      return;
+    }
+    while (sheet.cssRules.length) {
+      sheet.deleteRule(0);
+    }
+    sheet.insertRule(pageRule(this.paper, this.highest), 0);
+  }
+}

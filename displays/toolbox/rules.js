@@ -1,0 +1,37 @@
+/** What a rule set says, with the numbers of its rules. */
+
+import { stands } from "./values.js";
+
+const held = new Map();
+
+/** @returns {Promise<{title, values, of} | null>} null for a set that there is not */
+export async function citedRules(name) {
+  if (!held.has(name)) {
+    const found = await load(name);
+    if (!found) {
+      return null;
+    }
+    held.set(name, found);
+  }
+  return held.get(name);
+}
+
+async function load(name) {
+  try {
+    const response = await fetch(`/api/v1/rulesets/${encodeURIComponent(name)}`);
+    if (!response.ok) {
+      return null;
+    }
+    const { title, values } = await response.json();
+    return { title, values, of: (rules, given) => numbersOf(rules, given, values) };
+  } catch (error) {
+    console.warn("the rule set was not told", error);
+    return null;
+  }
+}
+
+/** The numbers of the rules that decide a question, each once. */
+function numbersOf(rules, given, values) {
+  const numbers = rules.filter((each) => stands(each, given)).map(({ key }) => values[key] && values[key].rule);
+  return numbers.filter((number, i) => number && numbers.indexOf(number) === i);
+}

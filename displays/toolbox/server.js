@@ -1,0 +1,27 @@
+/** The calculators of the server: the only place where anything is calculated. */
+
+/**
+ * @returns {Promise<{answer, refused, again, retryMs}>} the answer, or the reasons why there is none; `again`: nobody
+ *   answered, or not now
+ */
+export async function ask(name, given, language) {
+  try {
+    const response = await fetch(`/api/v1/calculators/${encodeURIComponent(name)}`, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/json", "Accept-Language": language },
+      body: JSON.stringify(given),
+    });
+    const answer = await response.json();
+    if (response.ok) {
+      return { answer, refused: null };
+    }
+    if (response.status === 429 || response.status >= 500) {
+      return { again: true, retryMs: Number(response.headers.get("Retry-After")) * 1000 };
+    }
+    return { answer, refused: answer.refused };
+  } catch (error) {
+    console.warn("the calculator did not answer", error);
+    return { again: true };
+  }
+}

@@ -1,0 +1,76 @@
+/** How values are written in a form and read from it: whole numbers, durations, cards, lists. */
+
+const WHOLE = /^[-−]?\d{1,15}$/;
+const DURATION = /^([-−])?(?:(\d{1,9}):)?(\d{1,9}):(\d\d)(?:\.(\d{1,3}))?$/;
+const CARD = /^(10|[2-9tjqka])([shdc♠♥♦♣])$/i;
+const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+const GLYPHS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+const two = (number) => String(number).padStart(2, "0");
+
+/** A number; what is none stays a text, which the server refuses beside its field. Undefined where nothing stands. */
+export function readWhole(text) {
+  const trimmed = text.trim();
+  if (trimmed === "") {
+    return undefined;
+  }
+  return WHOLE.test(trimmed) ? Number(trimmed.replace("−", "-")) : trimmed;
+}
+
+/** Milliseconds of `m:ss` or `h:mm:ss`; a number alone means minutes. What is neither stays a text. */
+export function readDuration(text) {
+  const trimmed = text.trim();
+  if (trimmed === "") {
+    return undefined;
+  }
+  if (WHOLE.test(trimmed)) {
+    return Number(trimmed.replace("−", "-")) * 60000;
+  }
+  const match = DURATION.exec(trimmed);
+  if (!match) {
+    return trimmed;
+  }
+  const [, minus, hours = "0", minutes, seconds, part = ""] = match;
+  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(part.padEnd(3, "0"));
+  return minus && ms ? -ms : ms;
+}
+
+/** To the millisecond, so that what is written is read as the same. */
+export function writeDuration(value) {
+  if (!Number.isSafeInteger(value)) {
+    return String(value);
+  }
+  const ms = Math.abs(value);
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const clock = hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const part = ms % 1000 ? `.${String(ms % 1000).padStart(3, "0")}` : "";
+  return (value < 0 ? "−" : "") + clock + part;
+}
+
+/** `Ks` of `ks`, `K♠` or `10s`; anything else stays as it is. */
+export function readCard(text) {
+  const trimmed = text.trim();
+  const match = CARD.exec(trimmed);
+  if (!match) {
+    return trimmed;
+  }
+  const suit = match[2].toLowerCase();
+  return (match[1] === "10" ? "T" : match[1].toUpperCase()) + (SUITS[suit] || suit);
+}
+
+/** A card as people read it. */
+export function writeCard(card) {
+  return /^[2-9TJQKA][shdc]$/.test(card) ? card[0].replace("T", "10") + GLYPHS[card[1]] : String(card);
+}
+
+/** Entries parted by commas or lines. */
+export function readList(text) {
+  return text.split(/[,;\n]/).map((each) => each.trim()).filter(Boolean);
+}
+
+/** Whether a choice made elsewhere lets a field stand here. */
+export function stands(field, given) {
+  return Object.keys(field.when || {}).every((name) => field.when[name].includes(given[name]));
+}

@@ -1,0 +1,82 @@
+/** Draws as everybody sees them (topic `draws`): which one a wall is about, how far it is, and when it is news. */
+
+const MINUTE = 60000;
+/** So long before play a draw keeps the walls that follow its tournament; so long one that is held in play does. */
+const NEWS_BEFORE_PLAY_MS = 45 * MINUTE;
+const NEWS_IN_PLAY_MS = 5 * MINUTE;
+/** So long before a scheduled start the wall counts down to it. */
+const COUNTS_DOWN_MS = 5 * MINUTE;
+const DRAWN = ["held", "revealed"];
+
+const listed = (value) => (value && value.draws) || [];
+
+/**
+ * The draw that is meant: by its number, else the newest that was not withdrawn; one for late entries only where there is
+ * no other.
+ *
+ * @param {object | undefined} value the topic
+ * @returns {object | null}
+ */
+export function drawMeant(value, number) {
+  const draws = listed(value);
+  if (number) {
+    return draws.find((draw) => draw.number === Number(number)) || null;
+  }
+  const standing = draws.filter((draw) => draw.state !== "withdrawn");
+  const whole = standing.filter((draw) => draw.kind !== "late");
+  return (whole.length ? whole : standing).slice(-1)[0] || null;
+}
+
+/** Those for late entries that stand beside a draw. */
+export function lateBeside(value, draw) {
+  return listed(value).filter((each) => each.kind === "late" && each.state !== "withdrawn" && each !== draw);
+}
+
+/** Whether everybody may see by now who sits where. One for late entries is in use as soon as it runs. */
+export function isDrawn(draw) {
+  return DRAWN.includes(draw.state) || draw.state === "running";
+}
+
+/** Where a phone checks it; behind `#`, which no server is told, all that was promised. */
+export function checkPath(slug, draw) {
+  return `/draw/${encodeURIComponent(slug)}/${draw.number}#${draw.commitment}`;
+}
+
+/** A commitment behind `#`; null where there is none. */
+export function photographed(hash) {
+  const match = /^#([0-9a-f]{64})$/i.exec(hash);
+  return match ? match[1].toLowerCase() : null;
+}
+
+/** The tournament and the number of `/draw/<slug>/<number>`; 0 where none is named: all draws are meant. */
+export function drawOfPath(path) {
+  const [, , slug = "", number = ""] = path.split("/");
+  return { slug: decoded(slug), number: /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 0 };
+}
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    console.warn("there is no such page", error);
+    return part;
+  }
+}
+
+/**
+ * Whether walls that follow the tournament show its draw: before play while it is new, in play for some minutes after
+ * one was held, unless the clock runs through a level.
+ */
+export function isDrawNews(value, shown, now) {
+  const draw = drawMeant(value);
+  if (!draw || draw.kind === "late") {
+    return false;
+  }
+  const since = now - Math.max(draw.held_at || 0, draw.published_at || 0);
+  if (shown.phase === "ready" || shown.phase === "scheduled") {
+    const countsDown = shown.phase === "scheduled" && shown.starts_in_ms <= COUNTS_DOWN_MS;
+    return !countsDown && since < NEWS_BEFORE_PLAY_MS;
+  }
+  const inLevel = shown.phase === "running" && shown.period.kind === "level";
+  return !inLevel && shown.phase !== "finished" && DRAWN.includes(draw.state) && since < NEWS_IN_PLAY_MS;
+}

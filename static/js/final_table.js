@@ -1,0 +1,51 @@
+/** The final table out of the public topics: its seats, who went out last, and how far it is until then. */
+
+import { isMove } from "./moves.js";
+
+const MINUTE = 60000;
+/** So long the walls that follow the tournament stay with the final table once it was drawn. */
+const STAYS_MS = 6 * MINUTE;
+const DRAWN = "FinalTableDrawn";
+const MARKS = ["button", "small_blind", "big_blind"];
+/** As many as went out last are named. */
+const MOST_OUT = 3;
+
+/** Whether the final table was drawn some minutes ago and nobody else has moved since. */
+export function isFinalNews(moves, now) {
+  const last = ((moves && moves.moves) || []).filter(isMove).slice(-1)[0];
+  return Boolean(last) && last.kind === DRAWN && now - last.at < STAYS_MS;
+}
+
+/**
+ * What the scene shows.
+ *
+ * @param {object} values `tables`, `seats`, `counters` as their topics have them; any may be undefined
+ * @returns {object} `{table, size, seats: [{seat, entry, name, marks}], out}` once all sit at one table; before
+ *   `{table: null, left, tables, out}`. `out`: `[{entry, name, place}]`, the last one first
+ */
+export function finalTableOf({ tables, seats, counters }) {
+  const open = Object.keys(tables || {}).filter((number) => tables[number].state === "open" && Object.keys(tables[number].seats).length);
+  const out = lastOut(seats || {}, counters);
+  if (open.length !== 1) {
+    const playing = Object.values(seats || {}).filter((each) => each.status === "playing" || each.status === "waiting").length;
+    return { table: null, left: playing, tables: open.length, out };
+  }
+  const table = tables[open[0]];
+  const hand = table.next || table.last;
+  const size = Math.max(table.size, ...Object.keys(table.seats).map(Number));
+  const all = Array.from({ length: size }, (_, index) => seatOf(index + 1, table, seats || {}, hand));
+  return { table: Number(open[0]), size, seats: all, left: all.filter((seat) => seat.entry).length, out };
+}
+
+function seatOf(seat, table, seats, hand) {
+  const entry = table.seats[seat] || null;
+  const name = (entry && seats[entry] && seats[entry].name) || null;
+  return { seat, entry, name, marks: MARKS.filter((kind) => hand && hand[kind] === seat) };
+}
+
+/** Who went out last, with the place. */
+function lastOut(seats, counters) {
+  const gone = Object.keys(seats).filter((entry) => seats[entry].status === "out" && typeof seats[entry].out === "number");
+  gone.sort((a, b) => seats[b].out - seats[a].out);
+  return gone.slice(0, MOST_OUT).map((entry) => ({ entry, name: seats[entry].name, place: counters ? counters.entries - seats[entry].out : null }));
+}

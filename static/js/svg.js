@@ -1,0 +1,20 @@
+/** Drawings: elements of SVG from data. What they look like is in the style sheets. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} text becomes text, never markup */
+export function shape(name, attributes = {}, text = null) {
+  const node = document.createElementNS(SVG, name);
+  for (const key of Object.keys(attributes)) {
+    const value = attributes[key];
+    if (key.startsWith("on")) {
+      node.addEventListener(key.slice(2), value);
+    } else if (value !== null && value !== undefined && value !== false) {
+      node.setAttribute(key, value);
+    }
+  }
+  if (text !== null) {
+    node.textContent = text;
+  }
+  return node;
+}

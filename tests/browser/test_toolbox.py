@@ -1,0 +1,260 @@
+"""The toolbox page in a real browser: each calculator by its form, refusals at their fields, links, both languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from clockserver import resources
+from tests.browser.chromium import PHONE, TABLET
+from tests.browser.conftest import Open
+from tests.browser.test_phone import GEOMETRY
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+LAPTOP = (1440, 900)
+FORMS: list[dict[str, Any]] = json.loads(
+    (resources.root() / "displays" / "toolbox" / "forms.json").read_text("utf-8")
+)
+NAMES = [form["name"] for form in FORMS]
+
+
+class Tool:
+    """The toolbox page as somebody uses it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.answer = page.locator('[data-part="answer"]')
+        self.headline = self.answer.locator(".headline")
+
+    def copied(self, name: str) -> Any:
+        """A block for programs; JSON is read."""
+        text = self.page.locator(f'[data-copy="{name}"]').text_content() or "null"
+        return json.loads(text) if name in ("request", "response") else text
+
+    def seat(self, number: int) -> Locator:
+        return self.page.locator(f'.seats button[data-seat="{number}"]')
+
+    def field(self, name: str) -> Locator:
+        return self.page.locator(f'[name="{name}"]')
+
+    def fault(self, name: str) -> Locator:
+        """What is said to be wrong with a field, as its input refers to it."""
+        expect(self.field(name)).to_have_attribute("aria-invalid", "true")
+        return self.page.locator(f"#{self.field(name).get_attribute('aria-describedby')}")
+
+
+def link(calculator: str, given: Any, language: str = "en") -> str:
+    return f"/toolbox?lang={language}#calc={calculator}&in={quote(json.dumps(given))}"
+
+
+def test_it_is_found_from_the_room_and_opens_with_an_answer_for_everybody(face: Open) -> None:
+    page = face("/?lang=en", PHONE).page
+    page.get_by_role("link", name="Toolbox").click()
+    page.wait_for_url(re.compile("/toolbox"))
+    expect(Tool(page).headline).to_have_text("Button 4, small blind 5, big blind 6")
+    expect(page.locator('[data-part="rules"]')).to_contain_text("Poker TDA 2017")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_calculator_opens_with_its_example_and_answers_as_the_server_does(
+    server: RunningServer, face: Open, name: str
+) -> None:
+    tool = Tool(face("/toolbox?lang=en", TABLET).page)
+    tool.page.locator('[data-part="chosen"]').select_option(name)
+    example = next(form["example"] for form in FORMS if form["name"] == name)
+    expect(tool.page.locator('[data-copy="response"]')).not_to_be_empty()
+    expect(tool.page.locator('[data-copy="shell"]')).to_contain_text(f"clockserver calc {name}")
+    expect(tool.headline).to_be_visible()
+    assert tool.copied("request") == example
+    told = server.post(f"/api/v1/calculators/{name}", json=example)
+    assert tool.copied("response") == told.json()
+    assert f"/api/v1/calculators/{name}" in tool.copied("curl")
+    expect(tool.page.locator(".fault:visible")).to_have_count(0)
+
+
+def test_the_answer_follows_what_is_changed(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=positions", TABLET).page)
+    expect(tool.headline).to_have_text("Button 4, small blind 5, big blind 6")
+    tool.seat(6).click()
+    expect(tool.headline).to_have_text("Button 4, small blind 5, big blind 7")
+    expect(tool.seat(6)).to_have_attribute("aria-pressed", "false")
+    tool.field("last.small_blind").select_option("nobody")
+    expect(tool.headline).to_have_text("Button 3, small blind 5, big blind 7")
+    assert tool.copied("request")["last"]["small_blind"] is None
+
+
+def test_every_reason_of_a_refusal_stands_at_its_field(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=positions", PHONE).page)
+    tool.field("last.button").select_option("5")
+    expect(tool.fault("last.button")).to_contain_text("button")
+    tool.field("last.small_blind").select_option("5")
+    expect(tool.fault("last.big_blind")).to_be_visible()
+    expect(tool.fault("last.button")).to_be_visible()
+    expect(tool.answer).to_contain_text("No answer to that")
+    assert len(tool.copied("response")["refused"]) == 2
+    tool.field("last.small_blind").select_option("4")
+    tool.field("last.button").select_option("3")
+    expect(tool.headline).to_be_visible()
+    expect(tool.page.locator(".fault:visible")).to_have_count(0)
+
+
+def test_what_cannot_be_read_is_refused_in_words_for_people(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=de#calc=clock", TABLET).page)
+    tool.field("periods[1].ms").fill("bald")
+    expect(tool.fault("periods[1].ms")).to_have_text("Hier gehört eine Zeit hin, etwa 20:00.")
+    tool.field("now").fill("")
+    expect(tool.fault("now")).to_be_visible()
+    tool.field("periods[1].ms").fill("30")
+    tool.field("now").fill("25:00")
+    expect(tool.answer.locator(".face")).to_have_text("27:00")
+
+
+def test_rows_are_added_and_removed_and_each_fault_finds_its_row(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=break-order", TABLET).page)
+    players = tool.page.locator('[data-list="dealt"]')
+    players.get_by_role("button", name="Add a row").click()
+    expect(players.locator("li")).to_have_count(5)
+    row = players.locator("li").last
+    expect(row.locator('[data-column="player"]')).to_be_focused()
+    row.locator('[data-column="player"]').fill("Eve")
+    row.locator('[data-column="card"]').fill("ks")
+    expect(row.locator(".fault")).to_contain_text("Ks")
+    row.locator('[data-column="card"]').fill("As")
+    expect(tool.answer).to_contain_text("too few for 5 players")
+    tool.field("seat_cards").fill("4-7, 2-1, 9-9, 1-3, 6-6")
+    expect(tool.headline).to_contain_text("Eve")
+    row.get_by_role("button", name="Remove row 5").click()
+    expect(tool.headline).to_contain_text("Cid")
+
+
+def test_a_table_that_stands_twice_is_refused_there(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=halt", TABLET).page)
+    row = tool.page.locator('[data-list="players"] li').nth(1)
+    row.locator('[data-column="table"]').fill("1")
+    expect(tool.page.locator('[data-list="players"]')).to_contain_text("1 stands here twice.")
+    row.locator('[data-column="table"]').fill("2")
+    expect(tool.headline).to_have_text("Table 2 halts")
+
+
+def test_the_rule_set_decides_and_is_cited(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=final-table", TABLET).page)
+    expect(tool.headline).to_have_text("10 players")
+    rules = tool.page.locator('[data-part="ruleset"]')
+    rules.select_option("tda-2024")
+    expect(tool.headline).to_have_text("9 players")
+    expect(tool.page.locator('[data-part="rules"]')).to_contain_text("RP-9")
+    rules.select_option("firekeepers")
+    expect(tool.headline).to_have_text("The TD decides")
+    expect(tool.page.locator('[data-part="rules"]')).to_have_text("FireKeepers has no rule for this.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_link_that_is_passed_on_asks_the_same(server: RunningServer, face: Open, name: str) -> None:
+    tool = Tool(face(f"/toolbox?lang=en#calc={name}", PHONE).page)
+    expect(tool.headline).to_be_visible()
+    if name in ("halt", "final-table"):
+        tool.field("table_size").fill("10")
+        expect(tool.page).to_have_url(re.compile("10"))
+    shared = tool.page.url.partition("/toolbox")[2]
+    other = Tool(face(f"/toolbox{shared}", TABLET).page)
+    expect(other.headline).to_be_visible()
+    assert other.copied("request") == tool.copied("request")
+
+
+def test_a_link_may_carry_what_the_server_refuses(face: Open) -> None:
+    last = {"button": 3, "small_blind": 4, "big_blind": 12}
+    tool = Tool(face(link("positions", {"seats": 9, "occupied": [1, 11], "last": last}), TABLET).page)
+    expect(tool.fault("last.big_blind")).to_be_visible()
+    expect(tool.page.locator(".seats")).to_have_attribute("aria-invalid", "true")
+    assert tool.copied("request") == {"seats": 9, "occupied": [1, 11], "last": {**last, "heads_up": False}}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/toolbox?lang=en#calc=astrology&in=%7B%7D",
+        "/toolbox?lang=en#calc=positions&in=%7Bnonsense",
+        link("positions", {"seats": 9, "occupied": "all", "last": {}}),
+        link("positions", {"seats": 9, "occupied": [1], "last": None, "dealer": "<b>x</b>"}),
+        link("clock", {"periods": [{"kind": "level", "ms": {}}], "commands": [None], "now": 0}),
+        link("break-order", {"players": ["Ann", 7], "cards": [], "seat_cards": []}),
+        link("halt", {"ruleset": "tda-2017", "table_size": 9, "players": [1, 2]}),
+    ],
+)
+def test_a_link_that_cannot_be_read_is_refused_kindly(face: Open, address: str) -> None:
+    tool = Tool(face(address, PHONE).page)
+    expect(tool.page.locator('[data-part="note"]')).to_have_text(
+        "This link holds no question that can be read. Here is the example instead."
+    )
+    expect(tool.headline).to_be_visible()
+
+
+def test_another_link_in_the_same_window_is_followed_and_back_leads_back(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en", LAPTOP).page)
+    expect(tool.headline).to_contain_text("Button")
+    tool.page.get_by_role("link", name="Final table").click()
+    expect(tool.headline).to_have_text("10 players")
+    expect(tool.page).to_have_title("Final table · Toolbox")
+    tool.page.go_back()
+    expect(tool.headline).to_contain_text("Button")
+
+
+def test_it_is_used_by_keys_alone(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en", LAPTOP).page)
+    expect(tool.headline).to_contain_text("big blind 6")
+    keyboard = tool.page.keyboard
+    for _ in range(40):
+        keyboard.press("Tab")
+        if tool.page.evaluate("document.activeElement.dataset.seat") == "6":
+            break
+    keyboard.press("Space")
+    expect(tool.headline).to_contain_text("big blind 7")
+    expect(tool.seat(6)).to_be_focused()
+
+
+def test_it_speaks_german_and_a_change_of_language_keeps_the_question(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=de#calc=worst-seat", PHONE).page)
+    expect(tool.page.locator("h1")).to_have_text("Werkzeugkasten")
+    expect(tool.headline).to_have_text("Platz 6")
+    expect(tool.answer.locator(".ranked li").first).to_contain_text("Big Blind")
+    tool.seat(6).click()
+    expect(tool.headline).to_have_text("Platz 5")
+    asked = tool.copied("request")
+    for language, title in (("en", "Toolbox"), ("de", "Werkzeugkasten")):
+        tool.page.locator('[data-part="language"] select').select_option(language)
+        expect(tool.page.locator("h1")).to_have_text(title)
+        expect(tool.headline).to_contain_text("5")
+        assert tool.copied("request") == asked
+
+
+def test_a_server_that_does_not_answer_is_asked_again(face: Open) -> None:
+    page = face("/toolbox?lang=en", TABLET).page
+    tool = Tool(page)
+    expect(tool.headline).to_be_visible()
+    page.route("**/api/v1/calculators/*", lambda route: route.abort())
+    tool.seat(6).click()
+    expect(tool.answer).to_contain_text("No answer from the server just now")
+    page.unroute("**/api/v1/calculators/*")
+    expect(tool.headline).to_contain_text("big blind 7")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(320, 640), PHONE, TABLET, LAPTOP])
+def test_nothing_is_cut_or_overlaps(face: Open, size: tuple[int, int], language: str) -> None:
+    tool = Tool(face(f"/toolbox?lang={language}", size).page)
+    tool.page.evaluate(GEOMETRY.read_text("utf-8"))
+    for name in NAMES:
+        tool.page.evaluate("(name) => { location.hash = `calc=${name}`; }", name)
+        expect(tool.page.locator('[data-copy="shell"]')).to_contain_text(f"calc {name}")
+        expect(tool.headline).to_be_visible()
+        tool.page.evaluate("document.fonts.ready")
+        assert tool.page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0, name
+        tool.page.set_viewport_size({"width": size[0], "height": 3000})
+        found = tool.page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
+        assert found == {"cut": [], "overlapping": []}, name

@@ -1,0 +1,121 @@
+"""Whatever is done on an evening, every chip in play came in for a reason, and the average follows from the ledger."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, rule
+from msgspec.structs import replace
+
+from clockserver.domain import invariants, tournament
+from clockserver.domain.chip_ledger import average_stack
+from clockserver.domain.procedures.attendance import MarkAbsent, NoShowTakenOut, TakeOutNoShow
+from clockserver.domain.procedures.clock import NextPeriod, StartClock
+from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.entries import (
+    BustOut,
+    BuyMore,
+    ForfeitStack,
+    RegisterPlayer,
+    ReorderBustOuts,
+    StackForfeited,
+    TakeAddOn,
+    UnregisterEntry,
+)
+from clockserver.domain.procedures.locks import LockEntry
+from clockserver.domain.procedures.seats import BringBack, SwapPlayers
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
+from clockserver.domain.ruleset_event import NoShow
+from clockserver.domain.session import Seating
+from tests.builders import Table, a_ruleset, a_set_up
+from tests.domain.hands import Hands
+
+PEOPLE = st.integers(1, 12).map(lambda number: f"{number:032x}")
+ENTRIES = st.integers(1, 16).map(lambda number: f"e{number}")
+
+
+class Evenings(Hands):
+    """Entries with and without names, no-shows, locks, everything undone and done again."""
+
+    @initialize(seed=st.integers(0, 99), counted_as=st.sampled_from(["bust_out", "taken_back"]))
+    def the_doors_open(self, seed: int, counted_as: Any) -> None:
+        rules = replace(a_ruleset(), no_show=NoShow(counted_as=counted_as))
+        self.evening = Table(a_set_up(ruleset=rules), luck=Random(seed).randrange)
+        self.evening.give(ChangeSeating(seating=Seating(table_size=6, at_sale=True, no_show_level=1)))
+        self.evening.give(OpenTables(tables=(1, 2)))
+
+    def place(self) -> Table:
+        return self.evening
+
+    @rule(person=PEOPLE, counted=st.booleans(), table=st.sampled_from([None, 1, 2]))
+    def somebody_enters(self, person: str, counted: bool, table: int | None) -> None:
+        lock = "table" if table else None
+        self.tries(RegisterPlayer(person=person, counted=counted, table=table, lock=lock, late=True))  # type: ignore[arg-type]
+
+    @rule(what=st.sampled_from(["entry", "reentry", "rebuy", "addon", "bustout"]), count=st.integers(1, 3))
+    def somebody_is_counted(self, what: Any, count: int) -> None:
+        self.tries(TapCounter(what=what, count=count, late=True))
+
+    @rule(
+        kind=st.sampled_from(
+            [BustOut, BuyMore, TakeAddOn, UnregisterEntry, BringBack, MarkAbsent, TakeOutNoShow, LockEntry]
+        ),
+        entry=ENTRIES,
+    )
+    def something_happens_to_an_entry(self, kind: Any, entry: str) -> None:
+        self.tries(kind(entry=entry))
+
+    @rule(kind=st.sampled_from([ForfeitStack, TakeOutNoShow]), entry=ENTRIES, chips=st.integers(0, 12_000))
+    def chips_leave(self, kind: Any, entry: str, chips: int) -> None:
+        self.tries(kind(entry=entry, chips=chips))
+
+    @rule(entry=ENTRIES, other=ENTRIES)
+    def two_change_seats(self, entry: str, other: str) -> None:
+        self.tries(SwapPlayers(entry=entry, other=other))
+
+    @rule(entries=st.lists(ENTRIES, min_size=2, max_size=3).map(tuple))
+    def the_last_are_put_in_order(self, entries: tuple[str, ...]) -> None:
+        self.tries(ReorderBustOuts(entries=entries))
+
+    @rule(command=st.sampled_from([StartClock(), NextPeriod()]))
+    def the_clock_goes_on(self, command: Any) -> None:
+        self.tries(command)
+
+    @invariant()
+    def every_chip_has_its_reason(self) -> None:
+        session = self.evening.session
+        counters, ledger = session.counters, session.ledger
+        left = self.posted_by_no_shows()
+        came = (
+            10_000 * counters.entries
+            + session.structure.rebuy_stack * counters.rebuys
+            + session.structure.addon_stack * counters.addons
+        )
+        assert ledger.in_play == sum(ledger.by_reason.values()) == came + left
+        average = average_stack(ledger.in_play, counters.players_left)
+        assert (
+            average is None or abs(average * counters.players_left - ledger.in_play) <= counters.players_left
+        )
+
+    def posted_by_no_shows(self) -> int:
+        """What forfeits and no-shows changed, of the commands that stand."""
+        given = self.evening.state.history.given.values()
+        standing = [event for each in given if each.stands for event in each.events]
+        return sum(
+            event.chips.get("forfeit", 0) + event.chips.get("no_show", 0)
+            for event in standing
+            if isinstance(event, StackForfeited | NoShowTakenOut)
+        )
+
+    @invariant()
+    def nothing_is_wrong(self) -> None:
+        assert invariants.violations(self.evening.state) == []
+        assert len(self.evening.state.outs) == self.evening.session.counters.bustouts
+
+    def teardown(self) -> None:
+        assert tournament.replay(self.evening.records) == self.evening.state
+
+
+TestEvenings = Evenings.TestCase

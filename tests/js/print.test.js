@@ -1,0 +1,129 @@
+/** What is printed: who gets a card or a slip, in which order, and what a sheet holds. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { cardsOf, groupsOf, listPagesOf, slipsOf, tablesOf, widthOf } from "../../displays/print/jobs.js";
+import { Kept, addressOf, optionsFrom, targetOf } from "../../displays/print/options.js";
+import { listShape, pageRule, perSheet } from "../../displays/print/paper.js";
+import { lastMoved } from "../../displays/control/print_link.js";
+import { seatAddress, seatOfHash } from "../../static/js/seat_address.js";
+
+const who = (name, seat, status = "playing") => ({ name, seat, status, out: null });
+const people = {
+  e1: who("Zoë Öztürk", "4-7"),
+  e2: who("Anna Abrams", "104-1"),
+  e3: who("Leo Out", "4-2", "out"),
+  e4: who("Wei Waiting", null, "waiting"),
+  e5: who(null, "4-1"),
+  e6: who("Anna Abrams", "9-9"),
+};
+const hall = { 4: { size: 3, state: "open", name: "", place: "", seats: { 1: "e5", 3: "e1" }, next: { button: 1, small_blind: null, big_blind: 3 } }, 104: { size: 9, state: "open", name: "Wintergart", place: "Bar", seats: { 1: "e2" }, next: null }, 7: { size: 9, state: "closed", name: "", place: "", seats: {}, next: null } };
+const chosen = (more) => Object.assign({ which: "all", entries: [], order: "name" }, more);
+const entriesOf = (cards) => cards.map((card) => card.entry);
+
+test("everybody who has a seat gets a card, by name or by table", () => {
+  const topics = { people, tables: hall };
+  assert.deepEqual(entriesOf(cardsOf(chosen({}), topics, {})), ["e2", "e6", "e1", "e5"]);
+  assert.deepEqual(entriesOf(cardsOf(chosen({ order: "table" }), topics, {})), ["e5", "e1", "e6", "e2"]);
+  assert.equal(cardsOf(chosen({}), topics, {})[0].about, "Wintergart · Bar");
+});
+
+test("a table, those who are named, and those who sit elsewhere than when they were printed", () => {
+  const topics = { people, tables: hall };
+  const cards = (more, printed = {}) => entriesOf(cardsOf(chosen(more), topics, printed));
+  assert.deepEqual(cards({ which: "table-4" }), ["e1", "e5"]);
+  assert.deepEqual(cards({ which: "chosen", entries: ["e1", "e3", "e4", "e99"] }), ["e1"]);
+  assert.deepEqual(cards({ which: "new" }, { e1: "4-7", e2: "103-1", e5: "4-1" }), ["e2", "e6"]);
+});
+
+const move = (entry, from, to, at, kind, more = {}) => Object.assign({ entry, from, to, at, kind, why: [], card: null }, more);
+const MOVES = [
+  move("e9", null, "1-1", 1, "Seated"),
+  move("e1", "7-1", "4-7", 1000, "TableBroken", { card: "Ks" }),
+  move("e2", "7-2", "104-1", 1000, "TableBroken", { card: "2d" }),
+  move("e5", null, "4-1", 2000, "AlternateSeated"),
+  move("e6", "4-4", "9-9", 3000, "Balanced", { why: [{ code: "move.to_balance", params: {} }] }),
+];
+
+test("who moved together gets his slip together, and a first seat is no move", () => {
+  assert.deepEqual(groupsOf(MOVES).map(({ key, kind, table, moves }) => [key, kind, table, moves.length]), [["3000", "moves", null, 1], ["2000", "moves", null, 1], ["1000-7", "break", 7, 2]]);
+  const slips = (which, entries = []) => entriesOf(slipsOf({ which, entries }, { people, tables: hall, moves: { moves: MOVES } }));
+  assert.deepEqual(slips("newest"), ["e6"]);
+  assert.deepEqual(slips("1000-7"), ["e2", "e1"]);
+  assert.deepEqual(slips("table-7"), ["e2", "e1"]);
+  assert.deepEqual(slips("all"), ["e6", "e5", "e2", "e1"]);
+  assert.deepEqual(slips("chosen", ["e5", "e9"]), ["e5"]);
+  assert.deepEqual(slips("999"), []);
+});
+
+test("a slip says from where, where to, why, and which card was drawn", () => {
+  const [, slip] = slipsOf({ which: "table-7", entries: [] }, { people, tables: hall, moves: { moves: MOVES } });
+  assert.deepEqual([slip.from, slip.to, slip.card], [{ table: 7, seat: 1 }, { table: 4, seat: 7 }, "Ks"]);
+  assert.deepEqual(slip.why, [{ code: "face.moves.break", params: { table: "7" } }]);
+});
+
+test("tables with players have a sheet, with button and blinds where they are known", () => {
+  const sheets = tablesOf({ which: "all" }, { people, tables: hall });
+  assert.deepEqual(sheets.map((sheet) => sheet.number), [4, 104]);
+  assert.deepEqual(sheets[0].seats.map(({ name, marks }) => [name, marks]), [[null, ["button"]], [null, []], ["Zoë Öztürk", ["big_blind"]]]);
+  assert.deepEqual(tablesOf({ which: "table-7" }, { people, tables: hall }).map((sheet) => sheet.players), [0]);
+});
+
+test("ten thousand names are parted into pages that say from where to where they go", () => {
+  const many = {};
+  for (let number = 1; number <= 10000; number += 1) {
+    many[`e${number}`] = who(`Anna ${String.fromCharCode(65 + (number % 26))}name${number}`, `${1 + (number % 1000)}-${1 + (number % 9)}`);
+  }
+  const pages = listPagesOf({ people: many }, listShape("a4"));
+  assert.equal(pages.reduce((sum, page) => sum + page.columns.reduce((rows, column) => rows + column.length, 0), 0), 10000);
+  assert.match(pages[0].range, /^A–A/);
+  assert.ok(pages.every((page) => page.columns.length <= 2));
+});
+
+test("the printer is told the paper, and a cut is as long as the longest card needs", () => {
+  assert.equal(pageRule("a4"), "@page { size: 210mm 297mm; margin: 0; }");
+  assert.equal(pageRule("letter"), "@page { size: 215.9mm 279.4mm; margin: 0; }");
+  assert.equal(pageRule("roll", 96 * 10), "@page { size: 80mm 255mm; margin: 0; }");
+  assert.equal(pageRule("roll", 1), "@page { size: 80mm 60mm; margin: 0; }");
+  assert.deepEqual([perSheet("cards", "a4"), perSheet("slips", "letter"), perSheet("cards", "roll"), perSheet("tables", "a4")], [10, 8, 1, 1]);
+});
+
+test("the address says what is printed, the device remembers on what", () => {
+  assert.deepEqual(targetOf("/print/friday/slips"), { slug: "friday", what: "slips" });
+  assert.deepEqual(targetOf("/print/friday"), { slug: "friday", what: "cards" });
+  const from = (what, search, kept = {}) => optionsFrom(what, search, kept);
+  assert.deepEqual(from("cards", "?entries=e1,e2,<b>"), { what: "cards", entries: ["e1", "e2"], which: "chosen", order: "name", names: "full", paper: "a4" });
+  assert.deepEqual([from("tables", "?table=4").which, from("slips", "").which, from("list", "").names], ["table-4", "newest", "public"]);
+  assert.deepEqual([from("cards", "", { paper: "roll", names: { cards: "public" } }).paper, from("cards", "?paper=letter", { paper: "roll" }).paper, from("cards", "?paper=a0").paper], ["roll", "letter", "a4"]);
+  assert.equal(addressOf("friday", { what: "cards", which: "chosen", entries: ["e1", "e2"] }, "?lang=de&x=1"), "/print/friday/cards?which=chosen&entries=e1,e2&lang=de");
+});
+
+test("what was printed is kept by tournament and can be put back, and nothing is kept where nothing can be", () => {
+  const drawer = { getItem: (name) => drawer[name] || null, setItem: (name, value) => Object.assign(drawer, { [name]: value }) };
+  const kept = new Kept(() => drawer);
+  const before = kept.print("friday", [{ entry: "e1", seat: "4-7" }]);
+  kept.print("friday", [{ entry: "e2", seat: "1-1" }]);
+  assert.deepEqual([kept.printed("friday"), kept.printed("sunday")], [{ e1: "4-7", e2: "1-1" }, {}]);
+  kept.putBack("friday", before);
+  assert.deepEqual(kept.printed("friday"), {});
+});
+
+test("a seat card leads to its entry and says which seat it was printed for", () => {
+  const address = seatAddress("friday night", "e17", "104-7");
+  assert.equal(address, "/t/friday%20night#seat=e17,104-7");
+  assert.deepEqual(seatOfHash("#seat=e17,104-7"), { entry: "e17", seat: "104-7" });
+  assert.deepEqual(seatOfHash("#seat=e17"), { entry: "e17", seat: null });
+  assert.deepEqual(["#seat=17", "#seat=e0,1-1", "", "#seat=e1,x", "#pair=ABC"].map(seatOfHash), [null, null, null, null, null]);
+});
+
+test("capitals and wide letters count for more, so that a name is set small before it is cut", () => {
+  assert.ok(widthOf("WWWW") > widthOf("iiii"));
+  assert.ok(widthOf("王小明") > 6);
+});
+
+test("slips are offered for ten minutes after a move", () => {
+  assert.equal(lastMoved({ moves: MOVES }, 3000 + 60000).key, "3000");
+  assert.equal(lastMoved({ moves: MOVES }, 3000 + 700000), null);
+  assert.equal(lastMoved(undefined, 1), null);
+});

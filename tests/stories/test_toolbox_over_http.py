@@ -1,0 +1,50 @@
+"""The toolbox's doors say the same: HTTP and the command line; and a rule set's values are told to everybody."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.server
+CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"
+QUESTIONS = [
+    ("positions", {"seats": 9, "occupied": [1, 4], "last": {"button": 3, "small_blind": 4, "big_blind": 5}}),
+    ("positions", {"seats": "9", "occupied": [0, 0], "dealer": 1}),
+    ("halt", {"ruleset": "tda-2024", "table_size": 6, "players": {"1": 7}}),
+    ("halt", {"ruleset": "nobody's", "table_size": 9, "players": {"1": 7}}),
+    ("clock", {"periods": [{"kind": "level", "ms": 0}], "commands": [{"do": "zap"}], "now": "soon"}),
+]
+
+
+def test_both_doors_give_the_same_answers_and_the_same_reasons_all_at_once(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        for name, asked in QUESTIONS:
+            answer = server.post(f"/api/v1/calculators/{name}", json=asked)
+            told = subprocess.run(
+                [CLOCKSERVER, "calc", name],
+                input=json.dumps(asked),
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert json.loads(told.stdout) == answer.json()
+            assert (answer.status_code, told.returncode) in [(200, 0), (409, 2)]
+
+
+def test_what_a_rule_set_says_is_told_to_everybody_with_its_rules(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data", sign_in=False) as server:
+        told = server.get("/api/v1/rulesets/tda-2015").json()
+        assert (told["name"], told["values"]["halting.short_by"]["value"]) == ("tda-2015", 3)
+        assert told["values"]["halting.short_by"]["rule"] == "10D"
+        assert (
+            server.get("/api/v1/rulesets/firekeepers").json()["values"]["final_table.most_players"]["value"]
+            is None
+        )
+        for name in ("nothing", "house-defaults", "..%2Ftda-2015"):
+            assert server.get(f"/api/v1/rulesets/{name}").status_code == 404
