@@ -45,12 +45,14 @@ export class FloorGrid {
       head: el("button.cell-head", { "data-go": "head", onclick: () => this.card.open(number) }),
       hand: el("button", { "data-go": "hand", onclick: (event) => this.dealt(table(), event) }),
       out: el("button", { "data-go": "out", onclick: () => this.pick(table(), "out") }),
-      call: el("button.call", { "data-go": "call", hidden: true }),
+      call: el("button.call", { "data-go": "call", hidden: true }, el("span.spoken"), el("span.waited")),
+      said: el("small"),
     };
     fillButton(this.face, made.hand, texts("face.control.floor.hand"), mayDo(session, "table.hand"));
-    made.hand.append(el("small"));
+    const here = () => el("span.spoken", {}, ` ${texts("face.control.tables.table", { table: number })}`);
+    made.hand.append(made.said, here());
     fillButton(this.face, made.out, texts("face.control.floor.out"), mayDo(session, "entry.bust"));
-    made.out.setAttribute("aria-label", texts("face.control.floor.out_of", { table: number }));
+    made.out.append(here());
     made.node = el("article.cell", { "data-table": number }, made.head, el("div.cell-do", {}, made.hand, made.out, made.call));
     this.cells.set(number, made);
     return made.node;
@@ -67,9 +69,8 @@ export class FloorGrid {
     made.node.classList.toggle("is-halted", table.halted);
     const asks = !table.next;
     const small = asks ? (table.players < 2 ? "too_few" : "tell_button") : "hands";
-    setText(made.hand.lastChild, texts(`face.control.floor.${small}`, { hands: table.hands }));
+    setText(made.said, texts(`face.control.floor.${small}`, { hands: table.hands }));
     made.hand.disabled = !mayDo(session, asks ? "table.button" : "table.hand") || table.halted || table.players < 2;
-    made.hand.setAttribute("aria-label", `${texts("face.control.floor.hand")}, ${texts("face.control.tables.table", { table: table.number })}`);
     made.hand.setAttribute("aria-busy", String(this.desk.waiting.has(this.label(table))));
     made.out.disabled = !mayDo(session, "entry.bust") || !table.players;
     this.drawCall(made, table.number, calls, now);
@@ -102,8 +103,8 @@ export class FloorGrid {
       const call = { table, what: oldest.what };
       button.onclick = () => answerCall(this.face, this.desk, call);
       button.disabled = !mayDo(session, "table.answer_call");
-      button.setAttribute("aria-label", `${texts("face.control.floor.answer")}: ${callText(call, texts)}`);
-      setText(button, waitedText(oldest, now));
+      setText(button.firstChild, `${texts("face.control.floor.answer")}: ${callText(call, texts)} `);
+      setText(button.lastChild, waitedText(oldest, now));
     }
   }
 

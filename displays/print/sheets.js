@@ -5,6 +5,8 @@ import { pageRule } from "./paper.js";
 
 /** So long the page is busy before it looks up. */
 const BUSY_MS = 12;
+/** Sheets that are measured together: each time the page has to be laid out. */
+const MEASURED = 100;
 
 export class Sheets {
   /** @param {() => void} onChange called when there are more sheets, and when all are there */
@@ -12,6 +14,7 @@ export class Sheets {
     Object.assign(this, { node, style, onChange });
     this.makers = [];
     this.done = 0;
+    this.measured = 0;
     this.highest = 0;
     // Until a typeface has come another one is measured.
     document.fonts.addEventListener("loadingdone", () => this.measureAnew());
@@ -27,7 +30,7 @@ export class Sheets {
 
   /** @param {(() => Node[])[]} makers what stands on each sheet, made when its turn comes */
   build(what, paper, makers) {
-    Object.assign(this, { what, paper, makers, done: 0, highest: 0 });
+    Object.assign(this, { what, paper, makers, done: 0, measured: 0, highest: 0 });
     this.node.textContent = "";
     this.node.className = `sheets ${what} ${paper === "roll" ? "roll" : `paper ${paper}`}`;
     this.tellPrinter();
@@ -43,7 +46,9 @@ export class Sheets {
     while (!this.ready && (performance.now() < until || this.done === from)) {
       this.add();
     }
-    this.measure(from);
+    if (this.ready || this.done - this.measured >= MEASURED) {
+      this.measure();
+    }
     this.onChange();
     if (!this.ready) {
       setTimeout(() => this.goOn(makers), 0);
@@ -61,7 +66,8 @@ export class Sheets {
   }
 
   measureAnew() {
-    this.measure(0);
+    this.measured = 0;
+    this.measure();
     this.tellPrinter();
   }
 
@@ -71,11 +77,9 @@ export class Sheets {
   }
 
   /** Of a roll all cuts are as long as the longest has to be. */
-  measure(from) {
-    if (this.paper === "roll") {
-      for (let at = from; at < this.done; at += 1) {
-        this.highest = Math.max(this.highest, this.node.children[at].getBoundingClientRect().height);
-      }
+  measure() {
+    for (; this.paper === "roll" && this.measured < this.done; this.measured += 1) {
+      this.highest = Math.max(this.highest, this.node.children[this.measured].getBoundingClientRect().height);
     }
   }
 

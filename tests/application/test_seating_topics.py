@@ -10,15 +10,17 @@ import pytest
 
 from clockserver.application.players.names import public_names
 from clockserver.domain.entries import SeatRef
+from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
 from clockserver.domain.procedures.balancing import ConfirmMove
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.seats import MovePlayer
 from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, SetButton
 from clockserver.domain.session import NameForm, Seating
 from clockserver.domain.undo import Redo, Undo
-from tests.builders import SLUG, Room
+from tests.builders import MINUTE, SLUG, Room
 
 KEYED = ("tables", "seats", "players")
 NAMES = {f"{number:032x}": name for number, name in enumerate(("Anna Schmidt", "Anna Stone", "Bob Ray"), 1)}
@@ -142,6 +144,49 @@ def test_moves_are_shown_with_their_reasons_and_gone_when_undone(evening: Room) 
     assert last not in shown(evening, "moves")["moves"]
     evening.give(Redo(command="move-00001"))
     assert shown(evening, "moves")["moves"][-1] == last
+
+
+def test_the_first_moves_come_with_every_other_player_and_seat(evening: Room) -> None:
+    evening.give(SetButton(table=1, button=2))
+    evening.give(SetButton(table=2, button=1))
+    for entry in ("e2", "e4"):
+        evening.give(BustOut(entry=entry))
+    (proposed,) = shown(evening, "plan")["moves"]
+    movers, seats = proposed["movers"], proposed["seats"]
+    assert {each["entry"] for each in movers} == {"e1", "e3", "e5", "e7", "e9"}
+    assert movers[0]["seat"] == proposed["from"]
+    assert seats[0]["seat"] == proposed["to"]
+    assert len(seats) == 7
+    assert [each["closed"] for each in movers] == [None] * 5
+
+
+def test_who_never_came_is_listed_for_staff_as_soon_as_the_level_has_ended(evening: Room) -> None:
+    evening.give(ChangeSeating(seating=Seating(no_show_level=1)))
+    evening.give(MarkAbsent(entry="e4"))
+    assert shown(evening, "plan")["no_shows"] == {"level": 1, "passed": False, "entries": []}
+    evening.clock.advance(20 * MINUTE)
+    evening.desk.wake()
+    evening.writer.flush()
+    assert shown(evening, "plan")["no_shows"] == {"level": 1, "passed": True, "entries": ["e4"]}
+    assert shown(evening, "players")["e4"]["absent"]
+    assert "absent" not in shown(evening, "seats")["e4"]
+    evening.give(TakeOutNoShow(entry="e4"))
+    assert shown(evening, "plan")["no_shows"]["entries"] == []
+    assert shown(evening, "players")["e4"]["no_show"]
+    assert shown(evening, "players")["e4"]["absent"] is False
+
+
+def test_people_are_counted_apart_from_their_entries(evening: Room) -> None:
+    evening.give(BustOut(entry="e1"))
+    evening.give(RegisterPlayer(person=f"{1:032x}"))
+    evening.give(TapCounter(what="entry", count=2))
+    counters = shown(evening, "counters")
+    assert (counters["entries"], counters["unique_players"]) == (12, 11)
+
+
+def test_how_the_event_seats_is_shown_whole_so_that_it_can_be_sent_back(evening: Room) -> None:
+    evening.give(ChangeSeating(seating=Seating(table_size=6, reentries_per_session=2, no_show_level=3)))
+    assert set(shown(evening, "plan")["seating"]) == set(Seating.__struct_fields__)
 
 
 def test_a_broken_table_shows_everybodys_new_seat(evening: Room) -> None:

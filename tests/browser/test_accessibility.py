@@ -46,7 +46,7 @@ Size = tuple[int, int]
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     data = tmp_path_factory.mktemp("axe-hall") / "data"
     write_structures(data, STRUCTURES)
-    with RunningServer(data) as server:
+    with RunningServer(data, keeps_files=True) as server:
         hall = Hall(server)
         for state in SHOWN_STATES:
             STATES[state](hall)
@@ -267,7 +267,7 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
-    with RunningServer(tmp_path / "data") as server:
+    with RunningServer(tmp_path / "data", keeps_files=True) as server:
         tables = open_tables_to_look_at(server)
         examiner = Examiner(browser, server)
         for number in tables.values():

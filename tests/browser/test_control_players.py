@@ -1,4 +1,4 @@
-"""What is done with players now and then: absent, no-shows, wrong seats, special needs, stacks given up, the order of outs."""
+"""What is done with players now and then: absent, no-shows, swaps, special needs, stacks given up, order of outs."""
 
 from __future__ import annotations
 
@@ -43,11 +43,14 @@ def open_player(control: Control, name: str, button: str) -> None:
 def test_who_never_came_is_listed_at_the_deadline_and_taken_out_by_hand(
     server: RunningServer, control: Control
 ) -> None:
+    do(server, "tables.seating", seating={"hide_draws": True})
     control.turn_to("Tables")
     control.tap("seating_settings")
     control.write("No-shows go after level (empty: never)", "1")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
+    seating = server.client().subscribe("plan:friday:1")["topics"]["plan:friday:1"]["value"]["seating"]
+    assert (seating["no_show_level"], seating["hide_draws"]) == (1, True)
     control.turn_to("Players")
     open_player(control, "Bob Baker", "Absent")
     control.press("Never came")
@@ -109,7 +112,9 @@ def test_who_stays_for_special_needs_is_closed_among_the_other_choices(
     closed = control.dialog.get_by_role("button", name="Dan Dorn (1-4)")
     expect(closed).to_be_disabled()
     expect(closed).to_contain_text("special needs")
-    expect(control.dialog.get_by_role("button", name="Eve Ernst (1-5)")).to_have_attribute("aria-pressed", "true")
+    expect(control.dialog.get_by_role("button", name="Eve Ernst (1-5)")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     control.dialog.get_by_role("button", name="Ann Abel (1-1)").click()
     control.dialog.get_by_role("button", name="Table 2, seat 6").click()
     control.press("Moved")

@@ -41,7 +41,7 @@ def head(control: Control, table: int) -> Locator:
 
 
 def hand(control: Control, table: int) -> Locator:
-    return cell(control, table).get_by_role("button", name=f"Hand, Table {table}", exact=True)
+    return cell(control, table).locator('[data-go="hand"]')
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_hand_is_one_tap_a_bust_out_two_and_both_are_taken_back(floor: Control
     hand(floor, 2).click()
     expect(hand(floor, 2)).to_contain_text("1 so far")
     expect(head(floor, 2)).to_contain_text("Button 3")
-    cell(floor, 2).get_by_role("button", name="Out of table 2").click()
+    cell(floor, 2).get_by_role("button", name="Out Table 2").click()
     floor.dialog.locator(".seat", has_text="P2-3").click()
     expect(floor.dialog).to_be_hidden()
     expect(head(floor, 2)).to_contain_text("2/9")
@@ -112,7 +112,7 @@ def test_calls_stand_on_top_the_oldest_first_and_one_tap_answers(
 def test_a_call_that_another_hand_answered_goes_by_itself(server: RunningServer, floor: Control) -> None:
     do(server, "friday", "table.call", table=2, what="deck")
     answer = cell(floor, 2).get_by_role("button", name="On the way: Table 2 · Deck")
-    expect(answer).to_have_text(WAITED)
+    expect(answer.locator(".waited")).to_have_text(WAITED)
     do(server, "friday", "table.answer_call", table=2, what="deck")
     expect(answer).to_be_hidden()
     do(server, "friday", "table.call", table=2, what="deck")
@@ -179,7 +179,7 @@ def test_a_cashier_busts_and_pages_and_is_told_why_not_the_rest(
     seat_everywhere(server, 2)
     do(server, "friday", "table.call", table=1, what="floor")
     control = open_control(browser, server, enrol(server, "Cora", "cashier"), "/control/friday#floor")
-    expect(cell(control, 1).get_by_role("button", name="Out of table 1")).to_be_enabled()
+    expect(cell(control, 1).get_by_role("button", name="Out Table 1")).to_be_enabled()
     expect(hand(control, 1)).to_be_disabled()
     answer = control.part("floor_calls").get_by_role("button")
     expect(answer).to_be_disabled()

@@ -12,6 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, open_control
 from tests.browser.seated import at_table, names, person, topic
 from tests.browser.states import Hall
+from tests.browser.test_accessibility import TIME, Examiner
 from tests.browser.test_layouts import HD, PORTRAIT, Size
 from tests.servers import RunningServer
 
@@ -227,6 +228,28 @@ def test_a_room_is_furnished_without_a_drag(server: RunningServer, control: Any)
         desk.press("Remove")
         expect(desk.dialog.locator(f'[data-table="{first}"]')).to_have_count(0)
         desk.press("Close")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_map_and_its_dialogs_are_for_everybody(browser: Browser, hall: Hall, language: str) -> None:
+    examiner = Examiner(browser, hall.server)
+    page = examiner.open("/control/friday#tables", TABLET, language, TIME, staff=True)
+    page.locator('[data-part="tables_tools"] .segments button').last.click()
+    table = page.locator('main .floor-map [data-table="5"]')
+    table.wait_for()
+    tools = page.locator('[data-part="tables_tools"] > button')
+    openers = {"card": table, "editor": tools.nth(0), "order": tools.nth(1)}
+    for size in (TABLET, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert examiner.faults(page) == [], size
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not wide, (language, size)
+        for name, opens in openers.items():
+            opens.click()
+            page.locator("dialog[open]").wait_for()
+            assert examiner.faults(page) == [], (name, size)
+            page.keyboard.press("Escape")
+    examiner.close()
 
 
 def floor(server: RunningServer) -> dict[str, Any]:

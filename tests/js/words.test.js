@@ -39,6 +39,7 @@ const FAMILIES = {
   "face.control.ante.": ["big_blind", "button", "none", "per_player"],
   "face.control.asking.": ["go_on", "resume"],
   "face.control.dialog.": ["cancel", "close"],
+  "face.control.draws.": ["held", "published", "revealed", "running", "withdrawn"],
   "face.control.field.": ["ante", "big_bet", "big_blind", "bring_in", "completion", "small_bet", "small_blind"],
   "face.control.floor.": ["hands", "tell_button", "too_few"],
   "face.control.keys.": ["shift", "space"],

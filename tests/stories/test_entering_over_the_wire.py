@@ -33,6 +33,29 @@ def test_a_player_of_the_registry_is_entered_seated_and_busted(server: RunningSe
     assert_verified(server.data)
 
 
+def test_who_never_came_is_listed_at_the_deadline_and_taken_out_over_the_wire(server: RunningServer) -> None:
+    tablet, phone = server.client(), server.watcher()
+    tablet.subscribe("plan:friday:1", "players:friday:1")
+    phone.subscribe("seats:friday:1")
+    tablet.do("tables.open", tables=[1])
+    tablet.do("tables.seating", seating={"at_sale": True, "no_show_level": 1})
+    for name in ("Ann", "Bob", "Cid"):
+        tablet.do("entry.register", person=a_player(server, name), table=1, lock="table")
+    tablet.do("clock.start")
+    tablet.do("entry.absent", entry="e2")
+    assert codes(tablet.command("entry.no_show", entry="e2")) == ["no_show.not_yet"]
+    tablet.do("clock.next")
+    listed = lambda: tablet.values["plan:friday:1"]["no_shows"]["entries"]  # noqa: E731
+    tablet.wait_for(lambda: listed() == ["e2"], "Bob is listed")
+    tablet.do("entry.no_show", entry="e2", chips=9_000)
+    tablet.wait_for(lambda: listed() == [], "nobody is listed")
+    phone.wait_for(lambda: phone.values["seats:friday:1"]["e2"]["status"] == "out", "Bob is out")
+    assert set(phone.values["seats:friday:1"]["e2"]) == {"name", "status", "seat", "out"}
+    assert codes(tablet.command("seat.bring_back", entry="e2")) == ["entries.chips_left_play"]
+    server.stop()
+    assert_verified(server.data)
+
+
 def test_who_is_unknown_or_barred_is_not_entered_and_a_repeat_is_the_first_answer(
     server: RunningServer,
 ) -> None:
