@@ -53,24 +53,25 @@ function picture(tables, moved, texts, { layout, chosen, onTap, wide }) {
 function tableShape(table, arrived, texts, { place, scale, chosen, onTap }) {
   const word = wordOf(table, texts);
   const classes = ["floor-table", `is-${table.state}`, ...(chosen.has(table.number) ? ["is-chosen"] : [])].join(" ");
-  const group = shape("g", Object.assign({ class: classes, "data-table": table.number, transform: `translate(${place.x} ${place.y}) scale(${scale})` }, onTap ? asButton(table, word, texts, chosen, onTap) : {}));
+  const group = shape("g", Object.assign({ class: classes, "data-table": table.number, transform: `translate(${place.x} ${place.y}) scale(${scale})` }, onTap ? asButton(table, chosen, onTap) : {}));
   const seats = table.state === "free" || table.state === "broken" || table.state === "other" || table.state === "cash" ? [] : seatsAround(table.size, SEATS);
   const number = String(table.number);
   group.append(
     shape("rect", { class: "floor-felt", x: -FELT.width / 2, y: -FELT.height / 2, width: FELT.width, height: FELT.height, rx: FELT.height / 2 }),
-    shape("text", { class: "floor-number", y: 6, "font-size": number.length > 3 ? 58 : 72 }, number),
+    // What a button is called is what stands on it, with a word that is only heard before.
+    ...(onTap ? [shape("text", { class: "floor-heard" }, `${texts("face.floor.table_number")} `)] : []),
+    shape("text", { class: "floor-number", y: 6, "font-size": number.length > 3 ? 58 : 72 }, `${number} `),
     shape("text", { class: "floor-word", y: 46, "font-size": Math.min(WORD, Math.floor((WORD * LETTERS) / word.length)) }, word),
     ...[].concat(...seats.map((seat) => seatShapes(seat, table, arrived, texts))),
   );
   return group;
 }
 
-function asButton(table, word, texts, chosen, onTap) {
+function asButton(table, chosen, onTap) {
   const tap = () => onTap(table.number);
   return {
     role: "button",
     tabindex: 0,
-    "aria-label": [texts("face.floor.table", { table: table.number }), table.name, word].filter(Boolean).join(", "),
     "aria-pressed": chosen.has(table.number) ? "true" : null,
     onclick: tap,
     onkeydown: (event) => {

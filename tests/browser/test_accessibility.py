@@ -266,6 +266,16 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_for_printing(browser: Browser, tmp_path: Path, language: str) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        open_tables_to_look_at(server)
+        examiner = Examiner(browser, server)
+        for what, seen in (("cards", ".card"), ("tables", ".table-sheet"), ("list", ".list-page")):
+            examiner.examine(f"/print/seated/{what}", [TABLET, PHONE], language, seen, staff=True)
+        examiner.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         tables = open_tables_to_look_at(server)

@@ -168,7 +168,7 @@ def test_slips_of_a_broken_table_come_out_whole(
 
 def test_a_late_entrys_card_is_three_taps_away(evening: Hall, face: Open) -> None:
     desk = control(face, "Players")
-    desk.page.get_by_role("button", name="Leo Öztürk").click()
+    desk.page.locator("button.player", has_text="Leo Öztürk").click()
     sheet = printing(desk, "Seat card")
     expect(sheet.locator(".card")).to_have_count(1)
     expect(sheet.locator(".card h2")).to_have_text("Leo Öztürk")
