@@ -14,12 +14,9 @@ PATIENCE_S = 60.0
 def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:
     """The first true value of `condition`; fails naming `what` when there is none in time."""
     deadline = time.monotonic() + seconds
-    pause = 0.01
     while True:
         value = condition()
         if value:
             return value
         assert time.monotonic() < deadline, f"not within {seconds} s: {what}"
-        time.sleep(pause)
-        # Most is asked of a server or a page, and costs both: what takes long is asked for less often.
-        pause = min(0.1, pause * 1.2)
+        time.sleep(0.01)

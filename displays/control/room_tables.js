@@ -21,6 +21,7 @@ export class RoomTables {
   constructor(face, dialog, hands) {
     Object.assign(this, { face, dialog, hands });
     this.chosen = new Set();
+    this.nudges = Promise.resolve();
   }
 
   says(code, params) {
@@ -89,7 +90,7 @@ export class RoomTables {
   doing() {
     const put = (code, change) => this.hands.button(this.says(code), "inventory.put", () => this.put(this.says(code), this.picked.map((table) => Object.assign({ number: table.number }, change))));
     const step = (way) =>
-      this.hands.button(SIGNS[way], "inventory.put", () => this.put(this.says("nudge"), nudged(this.picked, ARROWS[way])), { "aria-label": this.says(`nudge.${way}`), class: "nudge" });
+      this.hands.button(SIGNS[way], "inventory.put", () => this.nudge(ARROWS[way]), { "aria-label": this.says(`nudge.${way}`), class: "nudge" });
     return [
       this.hands.button(this.says("arrange"), "inventory.put", () => this.arrange()),
       ...Object.keys(ARROWS).map(step),
@@ -102,10 +103,15 @@ export class RoomTables {
     ];
   }
 
-  put(label, tables) {
+  /** Quick taps count each: the next one goes from where the one before has led. */
+  nudge(way) {
+    this.nudges = this.nudges.then(() => this.put(this.says("nudge"), nudged(this.picked, way)));
+  }
+
+  async put(label, tables) {
     if (tables.length) {
-      this.hands.give(label, "inventory.put", { tables });
-    } else {
+      await this.hands.give(label, "inventory.put", { tables });
+    } else if (!this.picked.some((table) => table.x !== null)) {
       this.dialog.say("face.control.room_tables.arrange_first");
     }
   }

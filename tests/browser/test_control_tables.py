@@ -138,7 +138,7 @@ def test_a_list_is_looked_at_then_taken_over_and_who_is_refused_is_named(
 ) -> None:
     do(server, "tables.open", tables=[1], size=6)
     do(server, "tables.seating", seating={"table_size": 6, "at_sale": True, "most_entries": 3})
-    do(server, "entry.register", person=a_player(server, "Ann Abel"))
+    do(server, "entry.register", person=a_player(server, "Ann Abel"), seat=(1, 1))
     control.turn_to("Players")
     control.tap("import_players")
     lines = csv_of("Name,Table,Seat", "Ann Abel,,", "Bob Baker,1,6", "Cid Cole,,", "Dan Dorn,,")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.domain import invariants, tournament
 from clockserver.domain.chip_ledger import average_stack
 from clockserver.domain.procedures.attendance import MarkAbsent, NoShowTakenOut, TakeOutNoShow
-from clockserver.domain.procedures.clock import NextPeriod, StartClock
+from clockserver.domain.procedures.clock import NextPeriod, PreviousPeriod, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.entries import (
     BustOut,
@@ -33,7 +33,6 @@ from tests.builders import Table, a_ruleset, a_set_up
 from tests.domain.hands import Hands
 
 PEOPLE = st.integers(1, 12).map(lambda number: f"{number:032x}")
-ENTRIES = st.integers(1, 16).map(lambda number: f"e{number}")
 
 
 class Evenings(Hands):
@@ -45,6 +44,15 @@ class Evenings(Hands):
         self.evening = Table(a_set_up(ruleset=rules), luck=Random(seed).randrange)
         self.evening.give(ChangeSeating(seating=Seating(table_size=6, at_sale=True, no_show_level=1)))
         self.evening.give(OpenTables(tables=(1, 2)))
+        for number in range(1, 6):
+            self.evening.give(RegisterPlayer(person=f"{number:032x}"))
+        self.evening.give(TapCounter(what="entry", count=3))
+        self.evening.give(StartClock())
+        self.evening.give(NextPeriod())  # the deadline for no-shows
+
+    def an_entry(self, data: st.DataObject) -> str:
+        """One of those there are, or have been."""
+        return f"e{data.draw(st.integers(1, self.evening.state.entered))}"
 
     def place(self) -> Table:
         return self.evening
@@ -60,26 +68,39 @@ class Evenings(Hands):
 
     @rule(
         kind=st.sampled_from(
-            [BustOut, BuyMore, TakeAddOn, UnregisterEntry, BringBack, MarkAbsent, TakeOutNoShow, LockEntry]
+            [BustOut, BustOut, BuyMore, TakeAddOn, UnregisterEntry, BringBack, MarkAbsent, TakeOutNoShow]
         ),
-        entry=ENTRIES,
+        data=st.data(),
     )
-    def something_happens_to_an_entry(self, kind: Any, entry: str) -> None:
-        self.tries(kind(entry=entry))
+    def something_happens_to_an_entry(self, kind: Any, data: st.DataObject) -> None:
+        self.tries(kind(entry=self.an_entry(data)))
 
-    @rule(kind=st.sampled_from([ForfeitStack, TakeOutNoShow]), entry=ENTRIES, chips=st.integers(0, 12_000))
-    def chips_leave(self, kind: Any, entry: str, chips: int) -> None:
-        self.tries(kind(entry=entry, chips=chips))
+    @rule(lock=st.sampled_from([None, "seat", "table"]), data=st.data())
+    def somebody_is_kept_or_not(self, lock: Any, data: st.DataObject) -> None:
+        self.tries(LockEntry(entry=self.an_entry(data), lock=lock))
 
-    @rule(entry=ENTRIES, other=ENTRIES)
-    def two_change_seats(self, entry: str, other: str) -> None:
-        self.tries(SwapPlayers(entry=entry, other=other))
+    @rule(kind=st.sampled_from([ForfeitStack, TakeOutNoShow]), chips=st.integers(0, 12_000), data=st.data())
+    def chips_leave(self, kind: Any, chips: int, data: st.DataObject) -> None:
+        self.tries(kind(entry=self.an_entry(data), chips=chips))
 
-    @rule(entries=st.lists(ENTRIES, min_size=2, max_size=3).map(tuple))
-    def the_last_are_put_in_order(self, entries: tuple[str, ...]) -> None:
-        self.tries(ReorderBustOuts(entries=entries))
+    @rule(chips=st.none() | st.integers(0, 10_000), data=st.data())
+    def somebody_never_came(self, chips: int | None, data: st.DataObject) -> None:
+        entry = self.an_entry(data)
+        self.tries(MarkAbsent(entry=entry))
+        self.tries(TakeOutNoShow(entry=entry, chips=chips))
 
-    @rule(command=st.sampled_from([StartClock(), NextPeriod()]))
+    @rule(data=st.data())
+    def two_change_seats(self, data: st.DataObject) -> None:
+        self.tries(SwapPlayers(entry=self.an_entry(data), other=self.an_entry(data)))
+
+    @rule(data=st.data())
+    def the_last_are_put_in_order(self, data: st.DataObject) -> None:
+        named = [each for each in self.evening.state.outs if each is not None]
+        if len(named) > 1:
+            last = named[-data.draw(st.integers(2, min(4, len(named)))) :]
+            self.tries(ReorderBustOuts(entries=tuple(data.draw(st.permutations(last)))))
+
+    @rule(command=st.sampled_from([PreviousPeriod(), NextPeriod()]))
     def the_clock_goes_on(self, command: Any) -> None:
         self.tries(command)
 
