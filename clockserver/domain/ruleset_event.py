@@ -158,6 +158,10 @@ class FinalTable(Struct, frozen=True, kw_only=True):
         tuple[Positive, ...],
         house("Before it: numbers of tables at which all who are left draw new seats, instead of a break."),
     ] = ()
+    redraw_at_players: Annotated[
+        tuple[Positive, ...],
+        house("Before it: numbers of players left at which all draw new seats."),
+    ] = ()
 
 
 class NoShow(Struct, frozen=True, kw_only=True):

@@ -132,6 +132,7 @@ class SeatingEvent(
             left, taken = _seats(each)
             if left is not None and left != taken:
                 reasons += refuse_seat(session, left, "command", free)
+            reasons += _refuse_second(state, each)
         counted = {name: -count for name, count in self.counted.items()}
         reasons += refuse_counts(session, counted, -self.named)
         if reasons:
@@ -151,6 +152,18 @@ class SeatingEvent(
     def named(self) -> int:
         """By how many the players in whose names are known grow."""
         return sum(_alive(each.after) - _alive(each.before) for each in self.entries)
+
+
+def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
+    """Who would come back into play is not in twice: he may have entered again meanwhile."""
+    back = each.before
+    if back is None or not _alive(back) or _alive(each.after):
+        return []
+    return [
+        Reason("entries.already_in", {"entry": entry.id}, "command")
+        for entry in state.entries.values()
+        if entry.person == back.person and entry.alive and entry.id != back.id
+    ]
 
 
 def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> list[Reason]:

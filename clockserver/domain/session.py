@@ -66,6 +66,10 @@ class Seating(Struct, frozen=True, omit_defaults=True):
     """Re-entries a player may have in one session, a flight say."""
     no_show_level: int | None = None
     """At the end of this level who never came may be taken out; levels count from 1, breaks do not."""
+    wave: int = 0
+    """So many held tables open together once no seat is open; 0: they open by hand."""
+    least_to_start: int | None = None
+    """So many alternates have to wait for each table of a wave before it opens; None: the first opens it."""
     hide_draws: bool = False
     """Public faces show no commitments. They are in the journal all the same."""
     names: NameForm = "full"
@@ -150,6 +154,12 @@ def registration_closes(structure: Structure, registration: Registration) -> str
     ):
         index = after
     return periods[index].id
+
+
+def still_entering(session: Session, now: int) -> bool:
+    """Whether it is known when registration closes, and that is still to come: more players may sit down."""
+    closes = registration_closes(session.structure, session.registration)
+    return closes is not None and registration_open(session, now)
 
 
 def registration_open(session: Session, now: int) -> bool:

@@ -94,6 +94,10 @@ class Structure(Struct, frozen=True, omit_defaults=True):
     """0: no add-on."""
     chips: tuple[int, ...] = ()
     """Denominations in play at the start, ascending; empty: not said."""
+    redraw_at_players: tuple[int, ...] = ()
+    """All who are left draw new seats once so few players are left; empty: as the rule set says."""
+    redraw_at_tables: tuple[int, ...] = ()
+    """The same, once so few tables hold everybody."""
     source: str = ""
 
     def index(self, period: PeriodId) -> int:

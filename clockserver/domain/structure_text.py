@@ -39,7 +39,8 @@ _MARKS = ("color_up", "closes_registration", "ends_day", "note")
 _PERIOD = ("kind", "id", *_LEVEL_ONLY, "minutes", "hands", *_MARKS)
 _STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
 _DEFAULTS = ("game", "betting", "ante_kind", "level_minutes", "break_minutes")
-_TOP = ("title", "source", *_STACKS, "chips", *_DEFAULTS, "periods")
+_REDRAWS = ("redraw_at_players", "redraw_at_tables")
+_TOP = ("title", "source", *_STACKS, "chips", *_REDRAWS, *_DEFAULTS, "periods")
 
 
 class _Defaults(NamedTuple):
@@ -70,6 +71,7 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
     chips = top.integers("chips", MOST_VALUES)
     if "chips" not in top.bad and list(chips) != sorted(set(chips)):
         top.refuse("chips", "chips_not_ascending")
+    at_players, at_tables = (top.integers(key, MOST_VALUES) for key in _REDRAWS)
     periods = _read_periods(top, _read_defaults(top), chips)
     if top.reasons:
         raise Refused(*top.reasons)
@@ -81,6 +83,8 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
         rebuy_stack=rebuy_stack,
         addon_stack=addon_stack,
         chips=chips,
+        redraw_at_players=at_players,
+        redraw_at_tables=at_tables,
         periods=periods,
     )
 
@@ -320,7 +324,8 @@ def format_structure(structure: Structure) -> dict[str, object]:
     head = _choose_defaults(structure)
     document: dict[str, object] = {"title": structure.title, "source": structure.source}
     document |= {key: getattr(structure, key) for key in _STACKS}
-    document |= {"chips": list(structure.chips), "game": head.game, "betting": head.betting}
+    document |= {key: list(getattr(structure, key)) for key in ("chips", *_REDRAWS)}
+    document |= {"game": head.game, "betting": head.betting}
     document["ante_kind"] = head.ante_kind
     document |= {f"{kind}_minutes": minutes for kind, minutes in head.minutes.items()}
     document["periods"] = [

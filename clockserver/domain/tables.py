@@ -27,6 +27,8 @@ class TableFacts(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     place: str = ""
     """Where in the room it stands."""
+    held_seats: tuple[SeatNumber, ...] = ()
+    """Seats that nobody is drawn or proposed to; who is put there by hand sits there."""
 
 
 class Described(Struct, frozen=True):
@@ -71,8 +73,15 @@ class Table(Struct, frozen=True):
         return self.facts.state == "open"
 
     def free(self) -> list[SeatNumber]:
-        """Its empty seats, in order."""
-        return [seat for seat in range(1, self.size + 1) if seat not in self.seats]
+        """Its empty seats that are not held, in order."""
+        held = self.facts.held_seats
+        return [seat for seat in range(1, self.size + 1) if seat not in self.seats and seat not in held]
+
+    @property
+    def room(self) -> int:
+        """How many seats `free` gives."""
+        held = sum(seat not in self.seats for seat in self.facts.held_seats) if self.facts.held_seats else 0
+        return self.size - len(self.seats) - held
 
     def placing(self, seat: SeatNumber, entry: EntryId | None) -> Table:
         """With another entry, or none, on a seat."""
@@ -99,7 +108,7 @@ def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:
     Drawn from the shortest, tables stay within one player of each other.
     """
     usable = sorted((table for table in tables if table.open), key=lambda each: each.number)
-    usable = [table for table in usable if len(table.seats) < table.size]
+    usable = [table for table in usable if table.room]
     least = min((len(table.seats) for table in usable), default=0)
     return [
         SeatRef(table.number, seat)

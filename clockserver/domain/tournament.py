@@ -9,7 +9,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
-from clockserver.domain.ids import FIRST_SESSION
+from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.level_clock import ready_clock, spans_of
 from clockserver.domain.luck import Luck, no_luck
 from clockserver.domain.procedures import (
@@ -25,6 +25,7 @@ from clockserver.domain.procedures import (
     final_table,
     halting,
     locks,
+    opening,
     paging,
     relocating,
     restart,
@@ -55,6 +56,7 @@ PeopleCommand: TypeAlias = (
     | locks.LockEntry
     | seats.AnySeatCommand
     | tables.AnyTableCommand
+    | opening.HoldSeats
     | balancing.ConfirmMove
     | breaking.BreakTable
     | final_table.DrawFinalTable
@@ -148,6 +150,8 @@ def _decide_on_people(
             return list(attendance.decide(state, command, now))
         case locks.LockEntry():
             return list(locks.decide(state, command))
+        case opening.HoldSeats():
+            return list(opening.decide(session, command))
         case balancing.ConfirmMove():
             return list(balancing.decide(state, command))
         case breaking.BreakTable():
@@ -195,13 +199,19 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
     for session_id, session in sorted(state.sessions.items()):
         found += facts(session_id, session.clock, now)
         found += calls.ended(session_id, session)
-        while (seated := seats.seat_alternate(session_id, state, now, luck)) is not None:
-            state = seated.evolve(state)
-            found.append(seated)
+        while (fact := _for_alternates(session_id, state, now, luck)) is not None:
+            state = _fold(state, fact)
+            found.append(fact)
         revealed = draws.reveal_late_seed(session_id, state.sessions[session_id], now, luck)
         if revealed is not None:
             found.append(revealed)
     return found
+
+
+def _for_alternates(session_id: SessionId, state: Tournament, now: int, luck: Luck) -> TournamentEvent | None:
+    """The first alternate gets a seat, else the next wave of tables opens."""
+    seated = seats.seat_alternate(session_id, state, now, luck)
+    return seated or opening.open_wave(session_id, state.sessions[session_id])
 
 
 def next_change(state: Tournament) -> int | None:

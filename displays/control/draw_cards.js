@@ -2,12 +2,17 @@
 
 import { el } from "../../static/js/dom.js";
 
+/** The draw that was published and is to be held; null without one. */
+export function pendingDraw({ draws }) {
+  return (draws ? draws.draws : []).find((draw) => draw.state === "published") || null;
+}
+
 /** What the panel knows of draws: what waits to be held, what was held last, and who still needs a seat. */
 export function drawFacts({ draws, plan, players = {}, tables = {} }) {
   const all = draws ? draws.draws : [];
   const entries = Object.values(players);
   const open = Object.values(tables).filter((table) => table.state === "open");
-  const pending = all.find((draw) => draw.state === "published") || null;
+  const pending = pendingDraw({ draws });
   const without = entries.filter((entry) => entry.status === "registered" || entry.status === "waiting").length;
   return {
     pending,

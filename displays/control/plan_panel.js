@@ -2,7 +2,7 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { reasonText } from "./desk.js";
-import { DrawCards, drawFacts } from "./draw_cards.js";
+import { DrawCards, drawFacts, pendingDraw } from "./draw_cards.js";
 import { breakNotes, noShowCard, noShowFacts } from "./no_shows.js";
 import { OtherMove } from "./other_move.js";
 import { lastMoved, printLink } from "./print_link.js";
@@ -28,7 +28,7 @@ export class PlanPanel {
     const facts = {
       draws: drawFacts(topics),
       noShows: noShowFacts(topics),
-      redraw: plan ? plan.redraw_at_tables : null,
+      redraw: plan && !pendingDraw(topics) ? plan.redraw : null,
       notes: moves && moves.next_to_break !== null ? breakNotes(moves.next_to_break, players, this.face.texts) : [],
       asked: asked.map((number) => ({ number, seats: Object.keys(tables[number].seats).map(Number) })),
       breaks: moves ? moves.next_to_break : null,
@@ -91,12 +91,12 @@ export class PlanPanel {
     return this.card(texts("face.print.moved"), title, printLink(this.face, "slips", `which=${key}`, label));
   }
 
-  /** The house redraws everybody at so many tables. */
-  redraw(tables) {
+  /** The house redraws everybody at so many players or tables. */
+  redraw({ players, tables }) {
     const { texts } = this.face;
     const label = texts("face.control.draws.redraw");
     const button = this.hands.button("button.main", label, "draw.publish", () => this.hands.give(label, "draw.publish", { kind: "redraw" }));
-    return this.card(texts("face.control.tables.redraw_due", { tables }), "", button);
+    return this.card(players === null ? texts("face.control.tables.redraw_due", { tables }) : texts("face.control.tables.redraw_due_players", { players }), "", button);
   }
 
   breaking(table, notes) {

@@ -88,7 +88,7 @@ export class TableCard {
     const marks = marksOf(table.next, seat).map((each) => texts(`face.control.tables.mark.${each}`));
     const absent = id && players[id] && players[id].absent ? [texts("face.control.players.is_absent")] : [];
     const said = [texts("face.control.tables.seat", { seat }), ...marks, ...absent].join(" · ");
-    const who = id ? calledName(id, players[id]) : texts("face.control.tables.open_seat");
+    const who = id ? calledName(id, players[id]) : texts(table.held_seats.includes(seat) ? "face.control.tables.held_seat" : "face.control.tables.open_seat");
     const onTap = () => (this.telling ? this.tell(seat) : this.openPlayer(id));
     return el(`button.seat${id ? "" : ".is-open"}`, { "data-key": `seat-${seat}`, disabled: !id && !this.telling, onclick: onTap }, el("small", {}, said), el("b", {}, who));
   }

@@ -4,6 +4,7 @@ import { el } from "../../static/js/dom.js";
 import { floorTables } from "../../static/js/floor_plan.js";
 import { reasonsText } from "./desk.js";
 import { field } from "./dialog.js";
+import { askHeldSeats } from "./held_seats.js";
 import { shifted } from "./room_tables_words.js";
 import { numberIn } from "./seating_words.js";
 
@@ -23,7 +24,8 @@ export class TableEdit {
   buttons(number, table) {
     const change = this.hands.button("button", this.says("rename"), "tables.change", () => this.rename(number, table), { "data-key": "rename" });
     const whole = this.hands.button("button", this.says("relocate"), "table.relocate", () => this.relocate(number), { "data-key": "relocate" });
-    return table.state === "open" ? [whole, change] : [change];
+    const hold = this.hands.button("button", this.says("hold_seats"), "tables.hold_seats", () => this.hold(number), { "data-key": "hold" });
+    return table.state === "open" ? [whole, change, hold] : [change, hold];
   }
 
   async ask(label, type, fields) {
@@ -39,6 +41,11 @@ export class TableEdit {
     this.dialog.form(`${label}: ${number}`, [name.node, place.node], this.face.texts("face.control.dialog.save"), () =>
       this.ask(label, "tables.change", { table: number, name: name.input.value.trim(), place: place.input.value.trim() }),
     );
+  }
+
+  hold(number) {
+    const { face, dialog } = this;
+    askHeldSeats({ face, dialog, send: (...command) => this.ask(...command) }, number);
   }
 
   /** One tap on a free table, or a number that the inventory does not know. */

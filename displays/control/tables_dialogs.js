@@ -7,6 +7,7 @@ import { nextNumber, numberIn, numbersOf } from "./seating_words.js";
 const SIZES = [2, 12];
 const MOST_ENTRIES = 1000000;
 const MOST_LEVELS = 500;
+const MOST_TABLES = 2000;
 const NAMES = ["full", "short", "hidden"];
 
 export class TablesDialogs {
@@ -64,16 +65,22 @@ export class TablesDialogs {
     const again = this.number("face.control.tables.reentries", seating.reentries);
     const deadline = this.number("face.control.tables.no_show_level", seating.no_show_level);
     const inFlight = this.number("face.control.tables.reentries_here", seating.reentries_per_session);
+    const wave = this.number("face.control.tables.wave", seating.wave || null);
+    const least = this.number("face.control.tables.least_to_start", seating.least_to_start);
+    const shown = segments(texts("face.control.tables.draws_public"), [
+      { value: false, text: texts("face.control.tables.draws_shown") },
+      { value: true, text: texts("face.control.tables.draws_hidden") },
+    ], seating.hide_draws);
     const flights = topics.tournament && topics.tournament.sessions.length > 1 ? [inFlight.node] : [];
-    this.dialog.form(title, [size.node, sale.node, names.node, most.node, again.node, ...flights, deadline.node], texts("face.control.dialog.save"), () => {
-      const wanted = { table_size: numberIn(size.input.value, ...SIZES), most_entries: numberIn(most.input.value, 1, MOST_ENTRIES), reentries: numberIn(again.input.value, 0, MOST_ENTRIES), reentries_per_session: numberIn(inFlight.input.value, 0, MOST_ENTRIES), no_show_level: numberIn(deadline.input.value, 1, MOST_LEVELS) };
+    this.dialog.form(title, [size.node, sale.node, names.node, shown.node, most.node, again.node, ...flights, deadline.node, wave.node, least.node], texts("face.control.dialog.save"), () => {
+      const wanted = { table_size: numberIn(size.input.value, ...SIZES), most_entries: numberIn(most.input.value, 1, MOST_ENTRIES), reentries: numberIn(again.input.value, 0, MOST_ENTRIES), reentries_per_session: numberIn(inFlight.input.value, 0, MOST_ENTRIES), no_show_level: numberIn(deadline.input.value, 1, MOST_LEVELS), wave: numberIn(wave.input.value, 0, MOST_TABLES), least_to_start: numberIn(least.input.value, 1, SIZES[1]) };
       if (!wanted.table_size) {
         return "face.control.tables.size_wrong";
       }
       if (Object.values(wanted).includes(undefined)) {
         return "face.control.tables.number_wrong";
       }
-      return this.save(title, "tables.seating", { seating: Object.assign({}, seating, wanted, { at_sale: sale.value, names: names.value }) });
+      return this.save(title, "tables.seating", { seating: Object.assign({}, seating, wanted, { at_sale: sale.value, names: names.value, hide_draws: shown.value, wave: wanted.wave || 0 }) });
     });
   }
 }

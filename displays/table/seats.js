@@ -65,13 +65,16 @@ export class Seats {
     setChildren(other, "", () => []);
     shown.className = `seat${entry ? "" : " open"}${marks.includes("button") ? " has-button" : ""}`;
     item.dataset.seat = String(number);
-    setChildren(shown, JSON.stringify([number, entry, name, marks, waits]), () => this.inside(number, entry, name, marks, waits));
+    const held = table.held_seats.includes(number);
+    const facts = { entry, name, held, marks, waits };
+    setChildren(shown, JSON.stringify([number, facts]), () => this.inside(number, facts));
     fitTogether(shown.querySelectorAll(".name-line"));
   }
 
-  inside(number, entry, name, marks, waits) {
+  inside(number, { entry, name, held, marks, waits }) {
     const { texts } = this;
-    const who = entry ? name || texts("face.table.entry", { entry: entry.slice(1) }) : texts("face.table.open");
+    const nobody = held ? "face.table.held_seat" : "face.table.open";
+    const who = entry ? name || texts("face.table.entry", { entry: entry.slice(1) }) : texts(nobody);
     return [
       el("span.seat-head", {}, el("span.spoken", {}, texts("face.table.seat")), el("b.number", {}, String(number)), ...marks.map((kind) => mark(kind, texts))),
       el("span.name", { dir: "auto" }, ...linesOf(who, LENGTH, 2).map((line) => el("span.name-line", {}, line))),

@@ -64,6 +64,7 @@ from clockserver.domain.procedures.entries import (
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.locks import LockEntry
+from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.restart import ChooseAfterRestart
@@ -150,6 +151,7 @@ TABLE: dict[str, str] = {
     "table.waive_halt": "td floor",
     "tables.breaking_order": "td floor",
     "tables.change": "td floor",
+    "tables.hold_seats": "td floor",
     "tables.close": "td floor",
     "tables.open": "td floor",
     "tables.seating": "td",
@@ -298,6 +300,7 @@ BEFORE: dict[str, list[Any]] = {
     "table.hand": [*SEATED, SetButton(table=1, button=1)],
     "table.waive_halt": HALTED,
     "tables.close": [OpenTables(tables=(1,))],
+    "tables.hold_seats": [OpenTables(tables=(1,))],
     "tables.breaking_order": [OpenTables(tables=(1, 2))],
     **dict.fromkeys(
         ("entry.bust", "entry.rebuy", "entry.addon", "seat.move", "table.break", "tables.change"), SEATED
@@ -384,6 +387,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "table.relocate": lambda _: RelocateTable(table=1, to=9),
     "table.waive_halt": lambda _: WaiveHalt(table=2),
     "tables.breaking_order": lambda _: SetBreakingOrder(tables=(2, 1)),
+    "tables.hold_seats": lambda _: HoldSeats(tables=(1,), seats=(9,)),
     "tables.change": lambda _: ChangeTable(table=1, name="Feature table"),
     "tables.close": lambda _: CloseTable(table=1),
     "tables.open": lambda _: OpenTables(tables=(1, 2)),

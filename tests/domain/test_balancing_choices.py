@@ -20,9 +20,9 @@ from clockserver.domain.procedures.balancing import (
 )
 from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
-from clockserver.domain.procedures.final_table import redraw_due
 from clockserver.domain.procedures.seats import MovePlayer
 from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.redraws import RedrawDue, redraw_due
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Period, Stakes
 from clockserver.domain.undo import Undo
@@ -230,4 +230,6 @@ def test_a_redraw_before_the_final_table_is_due_where_the_house_has_one_and_all_
     rules = house()
     rules = replace(rules, final_table=replace(rules.final_table, redraw_at_tables=at))
     event = seated(*seats, rules=rules)
-    assert redraw_due(rules, event.session) == due
+    assert redraw_due(rules, event.session, event.now + 45 * MINUTE) == (
+        RedrawDue(tables=due) if due else None
+    )

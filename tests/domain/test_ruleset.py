@@ -254,6 +254,7 @@ def test_what_a_no_show_counts_as_no_document_says(key: str, values: object, num
     ("final_table.heads_up_events", [False] * 4 + [None] * 2, "11 11 11 11A - -"),
     ("final_table.redraw", True, HOUSE),
     ("final_table.redraw_at_tables", (), HOUSE),
+    ("final_table.redraw_at_players", (), HOUSE),
 )
 def test_the_final_table_seats_one_more_than_a_table_or_the_td_is_asked(
     key: str, values: object, numbers: str

@@ -70,7 +70,7 @@ class Evening(Table):
     def tidy(self) -> None:
         """The final table, a break, or the moves of the plan."""
         rules = self.state.ruleset
-        if is_due(rules, self.session):
+        if is_due(rules, self.session, self.now):
             self.give(DrawFinalTable(table=next(n for n, each in self.session.tables.items() if each.open)))
             return
         number = next_to_break(self.session, breaking_order(rules, self.session))

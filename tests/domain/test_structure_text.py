@@ -170,6 +170,8 @@ REFUSED = [
     (document(chips=[25, 100.0]), "chips", "not_integer"),
     (document(chips=[100, 25]), "chips", "chips_not_ascending"),
     (document(chips=[0, 25]), "chips", "too_small"),
+    (document(redraw_at_players=[0]), "redraw_at_players", "too_small"),
+    (document(redraw_at_tables=2), "redraw_at_tables", "not_list"),
     (document(chips=list(range(1, 32))), "chips", "too_many_values"),
     (document(levels=[]), "levels", "unknown_field"),
     (document(game="holdem"), "game", "unknown_game"),
@@ -398,6 +400,8 @@ def structures(draw: st.DrawFn) -> Structure:
         rebuy_stack=draw(st.just(0) | amounts),
         addon_stack=draw(st.just(0) | amounts),
         chips=tuple(chips),
+        redraw_at_players=tuple(draw(st.lists(amounts, max_size=3))),
+        redraw_at_tables=tuple(draw(st.lists(amounts, max_size=2))),
         source=draw(lines),
     )
 

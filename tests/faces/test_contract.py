@@ -62,6 +62,18 @@ def test_a_route_that_says_nothing_of_itself_is_named() -> None:
         routes_of(app, Reach(()))
 
 
+def test_a_parameter_of_a_path_without_its_type_is_named() -> None:
+    @described(gives=str, path={"slug": str})
+    def view(slug: str, number: str) -> str:
+        """A view."""
+        return slug + number
+
+    app = Flask("untyped")
+    app.add_url_rule("/api/v1/<slug>/<number>", view_func=view)
+    with pytest.raises(Undescribed, match=r"^GET /api/v1/<slug>/<number>$"):
+        routes_of(app, Reach(()))
+
+
 def test_every_command_is_told_with_an_example_that_the_wire_reads_as_it(contract: Contract) -> None:
     forms = {form.type: form for form in contract.given.commands}
     assert set(forms) == {name_of(kind) for kind in command_types()} == set(EXAMPLES)
@@ -234,10 +246,10 @@ def test_a_view_may_be_wrapped_and_still_says_what_it_is(contract: Contract) -> 
     )
     assert {"access.wrong_password", "access.try_later", "journal.unwritable"} <= sign_in.reasons
 
-    @described(gives=str)
-    def view() -> str:
+    @described(gives=str, path={"name": str})
+    def view(name: str) -> str:
         """Something."""
-        return "something"
+        return name
 
     app = Flask("told")
     app.add_url_rule("/api/v1/things/<name>", view_func=view)

@@ -13,6 +13,7 @@ from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawD
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.locks import LockEntry
+from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.rulings import NoteRuling
@@ -33,6 +34,8 @@ def at_the_tables(room: Room) -> None:
     room.give(tables.OpenTables(tables=(1, 2, 3)), "tables-001")
     draw(room)
     room.give(tables.ChangeTable(table=1, name="Feature table"))
+    room.give(HoldSeats(tables=(2, 3), seats=(9,)))
+    room.give(HoldSeats(tables=(2, 3)))
     room.give(tables.SetBreakingOrder(tables=(3, 2, 1)))
     room.give(seats.SeatPlayer(entry="e1", seat=SeatRef(1, 9)))
     room.give(entries.UnregisterEntry(entry="e2"))

@@ -94,7 +94,7 @@ class MovesView:
             "halted": sorted(halted),
             "breaking_order": order,
             "next_to_break": next_to_break(session, order),
-            "final_table_due": is_due(state.ruleset, session),
+            "final_table_due": is_due(state.ruleset, session, state.last_at),
             "final_table_at": final_table_players(
                 state.ruleset, session.seating.table_size, heads_up_event=False
             ),

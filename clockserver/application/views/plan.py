@@ -24,7 +24,7 @@ from clockserver.domain.procedures.balancing import (
     other_seats,
     plan,
 )
-from clockserver.domain.procedures.final_table import redraw_due
+from clockserver.domain.redraws import redraw_due
 from clockserver.domain.session import Seating
 from clockserver.domain.tournament_state import Tournament
 
@@ -37,6 +37,7 @@ def plan_value(state: Tournament, session_id: SessionId) -> PlanValue:
     """The topic as a whole."""
     session = state.sessions[session_id]
     proposed = plan(state.ruleset, session, state.entries, MOST_PROPOSED)
+    redraw = redraw_due(state.ruleset, session, state.last_at)
     return {
         "moves": [
             _proposal(state, session_id, move, choices=turn < MOST_CHOICES)
@@ -44,7 +45,7 @@ def plan_value(state: Tournament, session_id: SessionId) -> PlanValue:
         ],
         "where_is_the_button": list(proposed.where_is_the_button),
         "no_shows": _no_shows(state, session_id),
-        "redraw_at_tables": redraw_due(state.ruleset, session),
+        "redraw": None if redraw is None else {"players": redraw.players, "tables": redraw.tables},
         "seating": seating_value(session.seating),
     }
 
@@ -58,6 +59,8 @@ def seating_value(seating: Seating) -> SeatingValue:
         "reentries": seating.reentries,
         "reentries_per_session": seating.reentries_per_session,
         "no_show_level": seating.no_show_level,
+        "wave": seating.wave,
+        "least_to_start": seating.least_to_start,
         "names": seating.names,
         "hide_draws": seating.hide_draws,
     }

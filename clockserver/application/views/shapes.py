@@ -126,6 +126,8 @@ class TableValue(TypedDict):
     name: str
     place: str
     seats: dict[str, str]
+    held_seats: list[int]
+    """Nobody is drawn or proposed to them."""
     hands: int
     last: HandValue | None
     next: HandValue | None
@@ -222,6 +224,8 @@ class SeatingValue(TypedDict):
     reentries: int | None
     reentries_per_session: int | None
     no_show_level: int | None
+    wave: int
+    least_to_start: int | None
     names: NameForm
     hide_draws: bool
 
@@ -234,6 +238,13 @@ class NoShowsValue(TypedDict):
     entries: list[str]
 
 
+class RedrawValue(TypedDict):
+    """A redraw that is due: at so few players left, or because so few tables hold everybody; one of them is null."""
+
+    players: int | None
+    tables: int | None
+
+
 class PlanValue(TypedDict):
     """Topic `plan`, for staff: moves to make in this order, and the tables whose button has to be told before.
     `seating` is how the event seats its players now."""
@@ -241,8 +252,8 @@ class PlanValue(TypedDict):
     moves: list[ProposalValue]
     where_is_the_button: list[int]
     no_shows: NoShowsValue
-    redraw_at_tables: int | None
-    """Tables at which all who are left draw anew now, where the rule set has it."""
+    redraw: RedrawValue | None
+    """Where structure or rule set has one."""
     seating: SeatingValue
 
 

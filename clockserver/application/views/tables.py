@@ -51,6 +51,7 @@ def table_value(table: Table, *, halted: bool) -> TableValue:
         "name": facts.name,
         "place": facts.place,
         "seats": {str(seat): table.seats[seat] for seat in sorted(table.seats)},
+        "held_seats": list(facts.held_seats),
         "hands": table.hands,
         "last": _blinds(table.last),
         "next": _hand(upcoming(table)) if table.open else None,

@@ -87,8 +87,10 @@ def plan(rules: RuleSet, session: Session, entries: Mapping[EntryId, Entry], mos
         unknown = tuple(table.number for table in pair if _unknown_button(table, game))
         if unknown:
             return Plan(tuple(moves), unknown)
-        ranked = seats_for(rules, short, game).ranked
-        if not ranked:  # whoever came there would be small blind: another table gets the player
+        ranked = [
+            each for each in seats_for(rules, short, game).ranked if each.seat not in short.facts.held_seats
+        ]
+        if not ranked:  # held, or whoever came there would be small blind: another table gets the player
             tables.takes_nobody(short)
             continue
         move = _proposed(giving, short, ranked[0], entries, game)
@@ -133,8 +135,14 @@ def other_seats(rules: RuleSet, short: Table, game: Game) -> list[Choice]:
     closed = [
         (seat, Text("move.small_blind", {"seat": seat, "table": short.number})) for seat in ranking.forbidden
     ]
+    closed += [
+        (each.seat, Text("seats.held", {"seat": each.seat}))
+        for each in ranking.ranked
+        if each.seat in short.facts.held_seats
+    ]
+    shut = {seat for seat, _ in closed}
     return [
-        *(Choice(each.seat, each.text) for each in ranking.ranked),
+        *(Choice(each.seat, each.text) for each in ranking.ranked if each.seat not in shut),
         *(Choice(seat, text, None, text) for seat, text in closed),
     ]
 

@@ -70,7 +70,7 @@ def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber
         return None
     first = session.tables[order[0]]
     others = [session.tables[number] for number in order[1:]]
-    open_elsewhere = sum(table.size - len(table.seats) for table in others)
+    open_elsewhere = sum(table.room for table in others)
     return first.number if first.seats and len(first.seats) <= open_elsewhere else None
 
 
@@ -120,9 +120,7 @@ def _refuse(state: Tournament, session: Session, table: Table, command: BreakTab
     reasons = []
     if not table.seats:
         reasons.append(Reason("breaking.nobody_there", {"table": table.number}, "table"))
-    free = sum(
-        len(each.free()) for each in session.tables.values() if each.open and each.number != table.number
-    )
+    free = sum(each.room for each in session.tables.values() if each.open and each.number != table.number)
     if free < len(table.seats):
         params: dict[str, Param] = {"free": free, "players": len(table.seats)}
         reasons.append(Reason("breaking.too_few_seats", params, "table"))

@@ -17,7 +17,7 @@ from clockserver.domain.procedures.seats import moved
 from clockserver.domain.procedures.tables import FactsChange
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.seating import SeatingEvent
-from clockserver.domain.session import Session
+from clockserver.domain.session import Session, still_entering
 from clockserver.domain.tables import MOST_SEATS
 from clockserver.domain.texts import Param, Reason, Refused
 from clockserver.domain.tournament_state import Tournament
@@ -81,12 +81,18 @@ def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool
     return min(players, said.most_players)
 
 
-def is_due(rules: RuleSet, session: Session) -> bool:
-    """Whether few enough are left for the final table while they sit at several."""
+def is_due(rules: RuleSet, session: Session, at: int) -> bool:
+    """Whether few enough are left for the final table while they sit at several, and no more are to come."""
     players = final_table_players(rules, session.seating.table_size, heads_up_event=False)
     tables = [table for table in session.tables.values() if table.open and table.seats]
     seated = sum(len(table.seats) for table in tables)
-    return players is not None and len(tables) > 1 and seated <= players and not session.waiting
+    return (
+        players is not None
+        and len(tables) > 1
+        and seated <= players
+        and not session.waiting
+        and not still_entering(session, at)
+    )
 
 
 def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[FinalTableDrawn]:
@@ -129,19 +135,6 @@ def _seats(players: Sequence[Entry], luck: Luck) -> dict[EntryId, SeatNumber]:
     free = shuffled(luck, [seat for seat in range(1, len(players) + 1) if seat not in kept])
     drawn = [entry.id for entry in players if entry.id not in kept.values()]
     return {**{id_: seat for seat, id_ in kept.items()}, **dict(zip(drawn, free, strict=True))}
-
-
-def redraw_due(rules: RuleSet, session: Session) -> int | None:
-    """The number of tables at which all who are left draw anew; None while no such redraw is due. House data."""
-    tables = [table for table in session.tables.values() if table.open and table.seats]
-    seated = sum(len(table.seats) for table in tables)
-    room = sorted((table.size for table in tables), reverse=True)
-    fitting = [
-        count
-        for count in rules.final_table.redraw_at_tables
-        if 1 < count < len(tables) and seated <= sum(room[:count])
-    ]
-    return min(fitting, default=None) if not session.waiting else None
 
 
 def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> list[Reason]:

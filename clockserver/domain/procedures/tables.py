@@ -311,6 +311,7 @@ def _change(session: Session, command: ChangeTable) -> TablesChanged:
         if (value := getattr(command, name)) is not None
     }
     facts = replace(table.facts, **given)
+    facts = replace(facts, held_seats=tuple(seat for seat in facts.held_seats if seat <= facts.size))
     beyond = [seat for seat in table.seats if seat > facts.size]
     if beyond:
         raise Refused(Reason("tables.seats_taken_beyond", {"seat": min(beyond)}, "size"))

@@ -92,6 +92,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "tables.breaking_order": {"tables": [9, 8, 7]},
     "tables.change": {"table": 1, "name": "Feature table"},
     "tables.close": {"table": 9},
+    "tables.hold_seats": {"tables": [1, 2], "seats": [9]},
     "tables.open": {"tables": [1, 2, 3]},
     "tables.seating": {"seating": {"table_size": 9, "at_sale": True}},
     "tournament.create": {"title": "Friday 9-Max", "structure": "friday-9-max", "ruleset": "our-room"},

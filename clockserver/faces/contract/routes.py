@@ -32,7 +32,7 @@ class Route(Struct, frozen=True):
 
 
 class Undescribed(Exception):  # noqa: N818 - what it says
-    """A route below /api/v1 says nothing of itself."""
+    """A route below /api/v1 says nothing of itself, or not of which type a parameter in its path is."""
 
 
 def routes_of(app: Flask, reach: Reach) -> list[Route]:
@@ -44,13 +44,17 @@ def routes_of(app: Flask, reach: Reach) -> list[Route]:
         view = app.view_functions[rule.endpoint]
         description = description_of(view)
         methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-        if description is None or not inspect.getdoc(view):
+        if description is None or not inspect.getdoc(view) or _untyped(rule.arguments, description):
             silent += [f"{method} {rule.rule}" for method in methods]
             continue
         found += [each for method in methods for each in _routes(method, rule.rule, view, reach)]
     if silent:
         raise Undescribed(", ".join(silent))
     return sorted(found, key=lambda route: (route.path, route.method))
+
+
+def _untyped(arguments: set[str], description: Description) -> set[str]:
+    return set() if description.expanded else arguments - set(description.path)
 
 
 def _routes(method: str, path: str, view: Callable[..., Any], reach: Reach) -> list[Route]:

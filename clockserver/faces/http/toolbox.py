@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from flask import Blueprint, Response
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from clockserver.application.calculators import CALCULATORS, calculate
 from clockserver.application.calculators.answers import RuleSetOf
@@ -58,7 +60,11 @@ class Toolbox:
             malformed = refusal.reasons[0].code == "wire.not_json"
             return self._answers.refused(refusal, 400 if malformed else 409 if known else 404)
 
-    @described(gives=RuleSetValues, refuses_with=404)
+    @described(
+        gives=RuleSetValues,
+        path={"name": Annotated[str, Meta(min_length=1, examples=["house-defaults"])]},
+        refuses_with=404,
+    )
     def ruleset(self, name: str) -> Response:
         """What a rule set says: each value with the number of its rule, and the set that states it."""
         try:
