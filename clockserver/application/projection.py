@@ -10,6 +10,7 @@ from msgspec import Struct
 from clockserver.application.desk import Records
 from clockserver.application.floor_board import FloorBoard
 from clockserver.application.ports import Broadcaster, HostClock
+from clockserver.application.procedures_board import ProceduresBoard
 from clockserver.application.seating_board import SeatingBoard
 from clockserver.application.views import clock, controls, counters, draws, header, log, structure
 from clockserver.application.views.announcement import announcement_of
@@ -111,6 +112,7 @@ class Projection:
         self._names_of = names_of
         self._seating: dict[SessionId, SeatingBoard] = {}
         self._floor: dict[SessionId, FloorBoard] = {}
+        self._procedures: dict[SessionId, ProceduresBoard] = {}
         self._log = log.Log(worded, lambda state: state.sessions)
         self._before: Tournament | None = None
 
@@ -141,7 +143,9 @@ class Projection:
         """Show names that changed in the registry of players."""
         for session in state.sessions:
             self._board(session).rename(state, people)
-            self._floor_board(session).show_pages(state, self._board(session).seats, self._clock.now_ms())
+            seats, now = self._board(session).seats, self._clock.now_ms()
+            self._floor_board(session).show_pages(state, seats, now)
+            self._procedures_board(session).rename(state, seats, now)
 
     def show(self, state: Tournament, records: Records) -> None:
         """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
@@ -153,8 +157,9 @@ class Projection:
             if session is not before:
                 self._show_session(state, session_id, session, before)
             self._board(session_id).show(state, self._before, records)
-            seats = self._board(session_id).seats
-            self._floor_board(session_id).show(state, self._before, seats, self._clock.now_ms())
+            seats, now = self._board(session_id).seats, self._clock.now_ms()
+            self._floor_board(session_id).show(state, self._before, seats, now)
+            self._procedures_board(session_id).show(state, self._before, seats, now)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
 
@@ -167,6 +172,11 @@ class Projection:
         if session not in self._floor:
             self._floor[session] = FloorBoard(self._topics, session)
         return self._floor[session]
+
+    def _procedures_board(self, session: SessionId) -> ProceduresBoard:
+        if session not in self._procedures:
+            self._procedures[session] = ProceduresBoard(self._topics, session)
+        return self._procedures[session]
 
     def _show_session(
         self, state: Tournament, session_id: SessionId, session: Session, before: Session | None

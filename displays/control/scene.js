@@ -23,6 +23,7 @@ import { LogPanel, drawUndoLast } from "./log_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
 import { plainNotice } from "./plain_notice.js";
 import { mayDo, readsOnly } from "./roles.js";
+import { ProceduresView } from "./procedures_view.js";
 import { RoomView } from "./room_view.js";
 import { SeatingView } from "./seating_view.js";
 import { StaffMenu } from "./staff_menu.js";
@@ -52,6 +53,7 @@ class Control {
     this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, sound: this.sound });
     this.seating = new SeatingView(face, desk, part, dialog);
     this.floor = new FloorView(face, desk, part, dialog, this.seating.tables.card);
+    this.procedures = new ProceduresView(face, desk, part, dialog);
     this.announcer = new Announcer(part.news, face.texts);
     this.views = new Views([part.views, part.tabs], () => face.hand.soon());
     part.new.onclick = () => dialogs.newTournament();
@@ -82,6 +84,7 @@ class Control {
     this.drawRoom(now);
     this.seating.draw(this.views.view, shown, now);
     this.floor.draw(this.views.view, shown, now);
+    this.procedures.draw(this.views.view, shown, now);
     part.main.hidden = shown === null || !this.views.onClock;
     if (shown !== null) {
       this.drawTournament(shown, now);

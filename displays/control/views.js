@@ -1,6 +1,6 @@
-/** Which part of the control is seen: on a wide screen the clock, players, tables, the floor or the room, on a narrow one also a list alone. */
+/** Which part of the control is seen: on a wide screen the clock, players, tables, the floor, the procedures or the room, on a narrow one also a list alone. */
 
-export const VIEWS = ["clock", "structure", "log", "players", "tables", "floor", "room"];
+export const VIEWS = ["clock", "structure", "log", "players", "tables", "floor", "procedures", "room"];
 
 /** The view that the address asks for. */
 export function viewOf(hash) {

@@ -79,6 +79,7 @@ const FAMILIES = {
   ],
   "face.print.which.": ["all", "new", "newest"],
   "face.phone.paged.": ["desk", "seat"],
+  "face.procedures.": [],
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,
   "face.say.": PHASES,

@@ -1,0 +1,71 @@
+"""The topics of one session's procedures: each is brought up to date when what it shows may have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from clockserver.application.views.shapes import SeatValue
+from clockserver.domain.ids import SessionId
+from clockserver.domain.tournament_state import Tournament
+
+if TYPE_CHECKING:
+    from clockserver.application.projection import Topics
+
+Seats = Mapping[str, SeatValue]
+"""Topic `seats` as it stands: how the event names its players to the public."""
+
+
+class ProcedureView(Struct, frozen=True):
+    """The topic of one procedure.
+
+    `of_session` and `of_state` are the attributes whose change calls for a new value; states share what did not change.
+    """
+
+    kind: str
+    """The topic is `<kind>:<slug>:<session>`."""
+    value: Callable[[Tournament, SessionId, Seats, int], Mapping[str, Any]]
+    """From the state, the session, the topic `seats`, and the server's time in ms."""
+    of_session: tuple[str, ...]
+    of_state: tuple[str, ...] = ()
+    names: bool = False
+    """Whether it shows names, which change in no journal."""
+
+
+VIEWS: tuple[ProcedureView, ...] = ()
+
+
+class ProceduresBoard:
+    """The topics of VIEWS for one session."""
+
+    def __init__(self, topics: Topics, session: SessionId) -> None:
+        self._topics = topics
+        self._session = session
+
+    def show(self, state: Tournament, before: Tournament | None, seats: Seats, now: int) -> None:
+        """Bring the topics up to date; `seats` was brought up to date before."""
+        session = state.sessions[self._session]
+        old = before.sessions.get(self._session) if before is not None else None
+        for view in VIEWS:
+            if (
+                before is None
+                or old is None
+                or any(getattr(session, name) is not getattr(old, name) for name in view.of_session)
+                or any(getattr(state, name) is not getattr(before, name) for name in view.of_state)
+            ):
+                self._put(view, state, seats, now)
+
+    def rename(self, state: Tournament, seats: Seats, now: int) -> None:
+        """Show names that changed in the registry."""
+        for view in VIEWS:
+            if view.names:
+                self._put(view, state, seats, now)
+
+    def _put(self, view: ProcedureView, state: Tournament, seats: Seats, now: int) -> None:
+        topic = f"{view.kind}:{state.slug}:{self._session}"
+        shown = self._topics.get(topic)
+        # A name that changes in the registry is in no journal: such a topic may be ahead of it.
+        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+        self._topics.put(topic, seq, view.value(state, self._session, seats, now))

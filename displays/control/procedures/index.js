@@ -1,0 +1,13 @@
+/**
+ * The procedures of the room on the control, in the order of an evening. Each is an object:
+ *
+ * - `key`: its title is the text `face.procedures.<key>`.
+ * - `kinds`: the topics of the tournament that it needs, such as `["prizes"]`; `tournament`, `clock`, `counters`, `plan` and
+ *   `moves` are always there, `players` and `tables` once the view was opened.
+ * - `facts(topics, now)`: what its card shows, as a value for JSON; null while its topics are not there.
+ * - `isBusy(facts)`: whether it runs now, or waits for the director: it stands open on top, and the badge counts it.
+ * - `draw(facts, kit)`: the nodes of the card; `kit` is `{face, desk, dialog, hands, texts, card}`, where `card(title, text,
+ *   ...buttons)` makes a part of it as in the plan. Buttons: `kit.hands.button` and `kit.hands.give`.
+ * - `rules`: keys of rule-set values, as `halting.short_by`: their rules stand below the card.
+ */
+export const PROCEDURES = [];

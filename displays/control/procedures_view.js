@@ -1,0 +1,128 @@
+/** The view of procedures: those that run stand open on top, every other one is a tap away, each with its rules. */
+
+import { el, setChildren } from "../../static/js/dom.js";
+import { HandsOn } from "./hands_on.js";
+import { PROCEDURES } from "./procedures/index.js";
+
+/** The rules that govern a procedure: `["74", "75"]` of the values it names; a value the house chose has none. */
+export function rulesOf(keys, values) {
+  const found = keys.map((key) => (values[key] ? values[key].rule : "")).filter(Boolean);
+  return [...new Set(found)];
+}
+
+/** The values of a rule set, fetched once for each. */
+class RuleSets {
+  constructor(changed) {
+    this.changed = changed;
+    this.sets = new Map();
+  }
+
+  values(name) {
+    if (name && !this.sets.has(name)) {
+      this.sets.set(name, {});
+      this.fetch(name);
+    }
+    return this.sets.get(name) || {};
+  }
+
+  async fetch(name) {
+    try {
+      const answer = await fetch(`/api/v1/rulesets/${encodeURIComponent(name)}`);
+      if (answer.ok) {
+        this.sets.set(name, (await answer.json()).values);
+        this.changed();
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof TypeError)) {
+        throw error;
+      }
+    }
+    // No answer: asked again with the next drawing after a while.
+    setTimeout(() => this.sets.delete(name), 10000);
+  }
+}
+
+export class ProceduresView {
+  constructor(face, desk, part, dialog, procedures = PROCEDURES) {
+    Object.assign(this, { face, part, procedures });
+    const hands = new HandsOn(face, desk, dialog);
+    const card = (title, text, ...buttons) => el("article.card", {}, el("h3", {}, title), text ? el("p", {}, text) : null, el("div.do", {}, ...buttons));
+    this.kit = { face, desk, dialog, hands, texts: face.texts, card };
+    this.rules = new RuleSets(() => face.hand.soon());
+    this.opened = new Set();
+    this.follow([].concat(...procedures.map(({ kinds }) => kinds)));
+  }
+
+  draw(view, shown, now) {
+    const { face, part } = this;
+    const seen = shown !== null && view === "procedures";
+    part.procedures.hidden = !seen;
+    const known = this.procedures.map((procedure) => ({ procedure, facts: shown === null ? null : procedure.facts(face.topics, now) }));
+    const busy = known.filter(({ procedure, facts }) => facts !== null && procedure.isBusy(facts));
+    this.drawBadges(busy.length);
+    if (!seen) {
+      return;
+    }
+    this.follow(["players", "tables"]);
+    const others = known.filter((each) => each.facts !== null && !busy.includes(each));
+    const { tournament, controls } = face.topics;
+    const values = this.rules.values(tournament ? tournament.ruleset : null);
+    const open = others.filter(({ procedure }) => this.opened.has(procedure.key));
+    const drawn = [...busy, ...open].map(({ procedure, facts }) => [procedure.key, facts]);
+    const key = JSON.stringify([drawn, busy.length, others.map(({ procedure }) => procedure.key), face.session && face.session.may, Object.keys(values).length, controls ? controls.seq : 0]);
+    const focused = part.procedures.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const made = setChildren(part.procedures_list, key, () => [
+      ...busy.map((each) => this.section(each, values, true)),
+      ...others.map((each) => this.section(each, values, false)),
+    ]);
+    const again = made && focused ? part.procedures_list.querySelector(`[data-key="${focused}"]`) : null;
+    if (again) {
+      again.focus();
+    }
+  }
+
+  section({ procedure, facts }, values, busy) {
+    const { texts } = this.face;
+    const { key } = procedure;
+    const title = texts(`face.procedures.${key}`);
+    const open = busy || this.opened.has(key);
+    const rules = open ? rulesOf(procedure.rules, values) : [];
+    const head = busy
+      ? el("h2", {}, title)
+      : el("button.fold", { "data-key": `fold-${key}`, "aria-expanded": String(open), onclick: () => this.toggle(key) }, title);
+    return el(
+      `section.procedure${busy ? ".is-busy" : ""}`,
+      { "aria-label": title },
+      head,
+      ...(open ? procedure.draw(facts, this.kit) : []),
+      rules.length ? el("p.rules", {}, texts("face.procedures.rules", { rules: rules.join(", ") })) : null,
+    );
+  }
+
+  toggle(key) {
+    if (!this.opened.delete(key)) {
+      this.opened.add(key);
+    }
+    this.face.hand.soon();
+  }
+
+  follow(kinds) {
+    const { options } = this.face;
+    const fresh = [...new Set(kinds)].filter((kind) => !options.kinds.includes(kind));
+    if (fresh.length) {
+      options.kinds = options.kinds.concat(fresh);
+      this.face.turnTo(options.slug);
+    }
+  }
+
+  /** How many procedures run, beside the way to them. */
+  drawBadges(count) {
+    const { texts } = this.face;
+    const label = texts("face.control.procedures");
+    for (const button of document.querySelectorAll('button[data-tab="procedures"]')) {
+      setChildren(button, JSON.stringify([label, count]), () => [label, ...(count ? [" ", el("b.badge", {}, String(count))] : [])]);
+      button.setAttribute("aria-label", count ? texts("face.control.procedures.running", { count }) : label);
+    }
+  }
+}
