@@ -31,16 +31,18 @@ from clockserver.adapters.people import SqlPeople
 from clockserver.adapters.players import SqlPlayers
 from clockserver.adapters.server_config import ServerConfig, read_config
 from clockserver.adapters.snapshot_files import SnapshotFiles, code_fingerprint
-from clockserver.adapters.vault import SqlVault
+from clockserver.adapters.vault import Seal, SqlVault
 from clockserver.application.access.accounts import Accounts
 from clockserver.application.access.pairings import Pairings
 from clockserver.application.access.permissions import TD, Principal
 from clockserver.application.access.registry import Registry
+from clockserver.application.access.seat_cards import SeatCards
+from clockserver.application.ballots import Ballots
 from clockserver.application.demo import DemoTournament, Evening, Quickened, plan
 from clockserver.application.desk import CHANCE, Accepted
 from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.hall import Hall
-from clockserver.application.house import House, Venue
+from clockserver.application.house import House, Secrets, Venue
 from clockserver.application.players.registry import Players
 from clockserver.application.presence import Presence
 from clockserver.application.projection import RoomBoard, Topics
@@ -65,7 +67,9 @@ from clockserver.faces.http.manifest import manifests
 from clockserver.faces.http.pages import or_page, pages
 from clockserver.faces.http.players import PlayersApi
 from clockserver.faces.http.qr import ADDRESS
+from clockserver.faces.http.rulebook import RulebookApi
 from clockserver.faces.http.scenes import scenes
+from clockserver.faces.http.seat_cards import SeatCardsApi
 from clockserver.faces.http.slides import slides
 from clockserver.faces.http.sounds import sounds
 from clockserver.faces.http.toolbox import Toolbox
@@ -132,12 +136,19 @@ class Server:
         self._database = hub.ThreadOffload()
         self.writer = Writer(self.journal, self._database, self._bell.ring)
         self._library = Library(
-            resources.config_folders("structures", data), resources.config_folders("rulesets", data)
+            resources.config_folders("structures", data),
+            resources.config_folders("rulesets", data),
+            resources.config_folders("payouts", data),
+            resources.config_folders("rulebook", data),
         )
         board = RoomBoard(self.topics)
         venue = Venue(self._zone)
-        seeds = DrawSeeds(SqlVault(self.engine, secret), self._database, secrets.token_bytes, CHANCE)
-        self.house = House(self.journal, self.writer, self.clock, board, self._library, venue, seeds)
+        vault = SqlVault(self.engine, secret)
+        seeds = DrawSeeds(vault, self._database, secrets.token_bytes, CHANCE)
+        ballots = Ballots(vault, self._database, secrets.token_bytes, Seal)
+        self.house = House(
+            self.journal, self.writer, self.clock, board, self._library, venue, Secrets(seeds, ballots)
+        )
         files = SnapshotFiles(data)
         code = code_fingerprint(Path(__file__).parent)
         self._snapshots = Snapshots(files, self.journal, code, hub.ThreadOffload())
@@ -159,7 +170,8 @@ class Server:
         self.house.names_of = self.players.public_names
         self.players.on_change = self.house.people_changed
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
-        self.gate = Gate(names, secret, self.accounts, lambda: self.hall.state.displays)
+        self._cards = SeatCards(secret, self.house.seat_card)
+        self.gate = Gate(names, secret, self.accounts, lambda: self.hall.state.displays, self._cards)
 
     def _open_faces(self) -> None:
         """What is served over HTTP and sockets."""
@@ -167,7 +179,12 @@ class Server:
         self.counter = counter = Counter(self.house, self.hall, words, hub.Answered)
         answers = Answers(counter.refused, hub.sleep)
         library = self._library
-        api = Api(counter, self.topics, self.clock, self.gate, answers, library.structures, library.rulesets)
+        files = {
+            "structures": library.structures,
+            "rulesets": library.rulesets,
+            "payouts": library.payout_tables,
+        }
+        api = Api(counter, self.topics, self.clock, self.gate, answers, files)
         access = AccessApi(self.accounts, self._pairings, self.gate, self.hall, self.clock, answers)
         lists = hub.ThreadOffload()
         players = PlayersApi(self.players, self._entered_in, self.gate, self.clock, lists, answers, words)
@@ -176,8 +193,10 @@ class Server:
         for blueprint in (
             api.blueprint(),
             Toolbox(answers, words, library.ruleset).blueprint(),
+            RulebookApi(answers, library.rulebook, library.ruleset, library.rulesets).blueprint(),
             access.blueprint(),
             DrawsApi(self.house, self._database, answers).blueprint(),
+            SeatCardsApi(self._cards, self.house, self.gate, self.clock, answers).blueprint(),
             players.blueprint(),
             Words(catalogues(), self.topics).blueprint(),
             self.contract.blueprint(),

@@ -12,11 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from clockserver import bootstrap
+from clockserver import bootstrap, resources
 from clockserver.adapters.data_directory import DataDirectory, DataDirectoryError
+from clockserver.adapters.library import Library
 from clockserver.application.ports import JournalUnwritable
 from clockserver.domain.texts import Reason, Refused
-from clockserver.faces.cli import verify_draw
+from clockserver.faces.cli import rulesets, verify_draw
 
 WRONG = 1
 REFUSED = 2
@@ -89,6 +90,13 @@ def _verify(asked: argparse.Namespace) -> int:
 
 def _verify_draw(asked: argparse.Namespace) -> int:
     return verify_draw.run(asked.file, bootstrap.catalogue())
+
+
+def _rulesets(asked: argparse.Namespace) -> int:
+    library = Library([], resources.config_folders("rulesets", asked.data))
+    if asked.action == "diff":
+        return rulesets.diff(library.ruleset(asked.a), library.ruleset(asked.b), bootstrap.catalogue())
+    return rulesets.listed(library.rulesets())
 
 
 def _backup(asked: argparse.Namespace) -> int:
@@ -165,6 +173,7 @@ COMMANDS = {
     "serve": _serve,
     "verify": _verify,
     "verify-draw": _verify_draw,
+    "rulesets": _rulesets,
     "backup": _backup,
     "restore": _restore,
 }

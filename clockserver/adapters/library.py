@@ -1,4 +1,4 @@
-"""The structures and rule sets of a house: the packaged ones under those of its own data directory."""
+"""The structures, rule sets and payout tables of a house: the packaged ones under those of its own data directory."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+from clockserver.adapters.payout_files import load_all_payouts, load_payouts
+from clockserver.adapters.rulebook_files import load_rulebook
 from clockserver.adapters.ruleset_files import load_ruleset, load_rulesets
 from clockserver.adapters.structure_files import load_structure, load_structures
+from clockserver.domain.prizes import PayoutTable
+from clockserver.domain.rulebook import Rulebook
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Structure
 
@@ -17,11 +21,19 @@ T = TypeVar("T")
 
 
 class Library:
-    """Structures and rule sets of this house."""
+    """Structures, rule sets and payout tables of this house."""
 
-    def __init__(self, structures: Sequence[Path], rulesets: Sequence[Path]) -> None:
+    def __init__(
+        self,
+        structures: Sequence[Path],
+        rulesets: Sequence[Path],
+        payouts: Sequence[Path] = (),
+        rulebook: Sequence[Path] = (),
+    ) -> None:
         self._structures = list(structures)
         self._rulesets = list(rulesets)
+        self._payouts = list(payouts)
+        self._rulebook = list(rulebook)
         self._held: dict[tuple[str, ...], tuple[Stamp, Any]] = {}
 
     def structure(self, name: str) -> Structure:
@@ -32,6 +44,14 @@ class Library:
         """A rule set by name. Raises Refused."""
         return self._read(("ruleset", name), self._rulesets, lambda: load_ruleset(name, self._rulesets))
 
+    def payouts(self, name: str) -> PayoutTable:
+        """A payout table by name. Raises Refused."""
+        return load_payouts(name, self._payouts)
+
+    def rulebook(self) -> Rulebook:
+        """The rulebook. Raises Refused with what is wrong in its files."""
+        return self._read(("rulebook",), self._rulebook, lambda: load_rulebook(self._rulebook))
+
     def structures(self) -> Titles:
         """Names and titles. Raises Refused if a file is wrong."""
         return self._titles("structures", self._structures, load_structures)
@@ -39,6 +59,10 @@ class Library:
     def rulesets(self) -> Titles:
         """Names and titles. Raises Refused if a file is wrong."""
         return self._titles("rulesets", self._rulesets, load_rulesets)
+
+    def payout_tables(self) -> Titles:
+        """Names and titles. Raises Refused if a file is wrong."""
+        return self._titles("payouts", self._payouts, load_all_payouts)
 
     def _titles(
         self, kind: str, folders: list[Path], load: Callable[[list[Path]], Mapping[str, Any]]

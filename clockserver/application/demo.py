@@ -7,6 +7,7 @@ from typing import Annotated, Any, Protocol
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.domain.prizes import PayoutTable
 from clockserver.domain.procedures.counters import Counted
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Structure
@@ -78,11 +79,13 @@ def plan(evening: Evening, speed: int) -> list[tuple[int, dict[str, Any]]]:
 
 
 class Structures(Protocol):
-    """Where structures and rule sets come from."""
+    """Where structures, rule sets and payout tables come from."""
 
     def structure(self, name: str) -> Structure: ...
 
     def ruleset(self, name: str) -> RuleSet: ...
+
+    def payouts(self, name: str) -> PayoutTable: ...
 
 
 class Quickened:
@@ -104,3 +107,7 @@ class Quickened:
     def ruleset(self, name: str) -> RuleSet:
         """A rule set by name. Raises Refused."""
         return self._library.ruleset(name)
+
+    def payouts(self, name: str) -> PayoutTable:
+        """A payout table by name. Raises Refused."""
+        return self._library.payouts(name)

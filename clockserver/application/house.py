@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from clockserver.application.aggregates import TOURNAMENT
+from clockserver.application.ballots import Ballots, complete
 from clockserver.application.codec import record_of
 from clockserver.application.desk import Answer, Desk, Done, Records, Rejected
 from clockserver.application.draw_seeds import DrawSeeds
@@ -20,11 +21,12 @@ from clockserver.application.venue_time import is_zone, utc_offset_ms
 from clockserver.application.views.entries import NamesOf
 from clockserver.application.views.header import tournaments_value
 from clockserver.application.writer import Writer
-from clockserver.domain.entries import PersonId
+from clockserver.domain.entries import EntryId, PersonId
 from clockserver.domain.events import AUTO, SYSTEM, Recorded
 from clockserver.domain.ids import CommandId, SessionId, StreamId, slug_of
 from clockserver.domain.inventory import CASH
 from clockserver.domain.lines import kept, refuse_unseen
+from clockserver.domain.prizes import PayoutTable
 from clockserver.domain.procedures.draws import (
     AnyDrawCommand,
     HoldDraw,
@@ -32,9 +34,18 @@ from clockserver.domain.procedures.draws import (
     PublishLateSeed,
     needs_late_seed,
 )
-from clockserver.domain.procedures.entries import RegisterPlayer
+from clockserver.domain.procedures.entries import BustedOut, RegisterPlayer
+from clockserver.domain.procedures.prizes import SetUpKnownPrizes, SetUpPrizes
 from clockserver.domain.procedures.seats import draws_a_seat
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
+from clockserver.domain.procedures.vote import (
+    BallotSealed,
+    CallVote,
+    CastBallot,
+    CloseVote,
+    VoteCalled,
+    VoteClosed,
+)
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import NameForm, Registration
 from clockserver.domain.structure import Structure
@@ -51,17 +62,26 @@ TournamentDesk: TypeAlias = Desk[Tournament]
 
 
 class Library(Protocol):
-    """The structures and rule sets of this house, by name. Both raise Refused for an unknown or wrong one."""
+    """The files of this house, by name. All raise Refused for an unknown or wrong one."""
 
     def structure(self, name: str) -> Structure: ...
 
     def ruleset(self, name: str) -> RuleSet: ...
+
+    def payouts(self, name: str) -> PayoutTable: ...
 
 
 class Venue(Struct, frozen=True):
     """What is true for every tournament of the room. `timezone` is an IANA name."""
 
     timezone: str = "UTC"
+
+
+class Secrets(Struct, frozen=True):
+    """Who knows what the journal must not tell: the seeds of draws, and the keys of votes."""
+
+    seeds: DrawSeeds
+    ballots: Ballots
 
 
 class House:
@@ -75,7 +95,7 @@ class House:
         board: RoomBoard,
         library: Library,
         venue: Venue,
-        seeds: DrawSeeds,
+        secrets: Secrets,
     ) -> None:
         self._journal = journal
         self._writer = writer
@@ -83,7 +103,8 @@ class House:
         self._board = board
         self.library = library
         self._venue = venue
-        self._seeds = seeds
+        self._seeds = secrets.seeds
+        self._ballots = secrets.ballots
         self.refuse_person: Callable[[PersonId], list[Reason]] = lambda _: []
         """Why somebody cannot be entered; this and the next are set by whoever has the registry of players."""
         self.names_of: NamesOf = lambda ids, _form: dict.fromkeys(ids)
@@ -113,6 +134,14 @@ class House:
         """The kinds of events a command of a tournament brought; empty for what is not known."""
         stream = self._slugs.get(slug)
         return [] if stream is None else self._desks[stream].event_types(command_id)
+
+    def seat_card(self, slug: str, entry: EntryId) -> int | None:
+        """Which seat card of an entry counts, from 0; None for an entry that is not there."""
+        stream = self._slugs.get(slug)
+        known = (
+            self._desks[stream].state.entries.get(entry) if stream and self._desks[stream].durable else None
+        )
+        return None if known is None else known.card
 
     def records(self, slug: str) -> Iterator[Recorded[Any]]:
         """The journal of a tournament, read as it is asked for. Raises Refused for one that there is not."""
@@ -172,8 +201,10 @@ class House:
             return
         self._slugs[desk.state.slug] = stream
         self._seeds.load(desk.state)
+        self._ballots.settle(desk.state)
         self._projections[stream].show(desk.state, [])
         recovery.bring_back(desk)
+        self._count_votes(desk)
 
     # -- commands ------------------------------------------------------------------------------------
 
@@ -194,18 +225,23 @@ class House:
         if not desk.durable:
             desk.offer(command_id, command, actor, done)
         elif not desk.repeat(command_id, done):
-            self._with_seed(desk, command_id, self.told_of_tables(command), actor, done)
+            self._with_seed(desk, command_id, command, actor, done)
 
     def _with_seed(
         self, desk: TournamentDesk, command_id: CommandId, command: TournamentCommand, actor: str, done: Done
     ) -> None:
         """Give a command on that needs a committed seed: of its own, or before the first late seat is drawn."""
         try:
+            command = self._told(command)
             if isinstance(command, HoldDraw) and needs_late_seed(desk.state, command.session, desk.now()):
                 self._promise_late_seats(desk, command.session)  # for who registers after it
             if isinstance(command, AnyDrawCommand):
                 seeded = self._seeds.seeded(desk.stream, command_id, command, desk.state)
                 desk.offer(command_id, seeded, actor, self._settled(desk, command.session, done))
+                return
+            if isinstance(command, CallVote | CastBallot | CloseVote):
+                given = self._ballots.prepared(desk.stream, command_id, command, desk.state)
+                desk.offer(command_id, given, actor, done)
                 return
             if draws_a_seat(command, desk.state) and needs_late_seed(desk.state, command.session, desk.now()):
                 self._promise_late_seats(desk, command.session)
@@ -214,12 +250,34 @@ class House:
             return
         desk.offer(command_id, command, actor, done)
 
+    def _told(self, command: TournamentCommand) -> TournamentCommand:
+        """The command with what files and the room's inventory say of the names in it. Raises Refused."""
+        if isinstance(command, SetUpPrizes) and command.table is not None:
+            fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}
+            try:
+                return SetUpKnownPrizes(payouts=self.library.payouts(command.table), **fields)
+            except Refused as refusal:
+                reasons = [Reason(r.code, r.params, r.field or "table", r.rule) for r in refusal.reasons]
+                raise Refused(*reasons) from None
+        return self.told_of_tables(command)
+
     def _promise_late_seats(self, desk: TournamentDesk, session: SessionId) -> None:
         own_id = f"{AUTO}{desk.stream}:late:{session}"
         seeded = self._seeds.seeded(desk.stream, own_id, PublishLateSeed(session=session), desk.state)
         # Somebody may have been quicker while the vault was asked.
         if desk.newest is not None and needs_late_seed(desk.newest, session, desk.now()):
             desk.offer(own_id, seeded, SYSTEM, lambda _: None)
+
+    def _count_votes(self, desk: TournamentDesk) -> None:
+        """Decide the votes whose ballots are all in; never before, whatever the ballots so far are."""
+        for session, vote in complete(desk.state):
+            own_id = f"{AUTO}{desk.stream}:vote:{session}:{vote.number}"
+            try:
+                opened = self._ballots.opened(desk.stream, session, desk.state, vote)
+            except Refused as refusal:
+                log.warning("vote %s of %s cannot be counted: %s", vote.number, desk.state.slug, refusal)
+            else:
+                desk.offer(own_id, opened, SYSTEM, lambda _: None)
 
     def _settled(self, desk: TournamentDesk, session: str, done: Done) -> Done:
         def answered(answer: Answer) -> None:
@@ -295,6 +353,10 @@ class House:
         for record in records:
             if isinstance(record.event, LateSeedRevealed):
                 self._seeds.settle(desk.state, record.event.session)
+            elif isinstance(record.event, BallotSealed | BustedOut):
+                self._count_votes(desk)
+            elif isinstance(record.event, VoteClosed | VoteCalled):
+                self._ballots.settle(desk.state)
         self._show_room()
         self.on_change()
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from clockserver.application.views.prizes import prizes_value, results_value
 from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.vote import vote_value
 from clockserver.domain.ids import SessionId
 from clockserver.domain.tournament_state import Tournament
 
@@ -34,7 +36,17 @@ class ProcedureView(Struct, frozen=True):
     """Whether it shows names, which change in no journal."""
 
 
-VIEWS: tuple[ProcedureView, ...] = ()
+VIEWS: tuple[ProcedureView, ...] = (
+    ProcedureView("prizes", prizes_value, ("prizes", "counters", "clock", "structure")),
+    ProcedureView(
+        "results",
+        results_value,
+        ("prizes", "counters", "clock", "structure"),
+        ("entries", "outs"),
+        names=True,
+    ),
+    ProcedureView("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
+)
 
 
 class ProceduresBoard:

@@ -10,9 +10,10 @@ from clockserver.application.views.entries import EntriesView, NamesOf
 from clockserver.application.views.moves import KeptMoves, MovesView
 from clockserver.application.views.plan import plan_value
 from clockserver.application.views.tables import TablesView
-from clockserver.domain.entries import PersonId
+from clockserver.domain.entries import PersonId, TableNumber
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures.halting import halts
+from clockserver.domain.session import still_entering
 from clockserver.domain.tournament_state import Tournament
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class SeatingBoard:
         if before is None or self._changed(state, before):
             self._show_entries(state, records)
             self._show_tables(state)
+        elif self._closes_or_opens(state, before):
+            self._show_plan(state, halts(state, state.sessions[self._session]))
         elif self._brings_a_deadline(state, before):
             self._put("plan", state, plan_value(state, self._session))
 
@@ -76,6 +79,11 @@ class SeatingBoard:
         session, old = state.sessions[self._session], before.sessions[self._session]
         return session.seating.no_show_level is not None and session.clock is not old.clock
 
+    def _closes_or_opens(self, state: Tournament, before: Tournament) -> bool:
+        """Whether more may come where none were to come before, or none any more: then the final table may be due."""
+        session, old = state.sessions[self._session], before.sessions[self._session]
+        return still_entering(session, state.last_at) != still_entering(old, before.last_at)
+
     def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:
         players, seats = self._entries.update(state, records, people)
         self._put("players", state, dict(self._entries.players), players)
@@ -86,6 +94,9 @@ class SeatingBoard:
         halted = halts(state, session)
         patch = self._tables.update(session, halted)
         self._put("tables", state, self._tables.value(), patch)
+        self._show_plan(state, halted)
+
+    def _show_plan(self, state: Tournament, halted: Collection[TableNumber]) -> None:
         self._put("moves", state, self._moves.value(state, halted))
         self._put("plan", state, plan_value(state, self._session))
 

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from clockserver.domain.entries import SeatNumber, SeatRef, TableNumber
 from clockserver.domain.luck import shuffled
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Param, Reason, Refused
 
 T = TypeVar("T")
 
@@ -68,6 +68,14 @@ class LateDraw(Struct, frozen=True, forbid_unknown_fields=True):
     result: tuple[Pair, ...]
 
 
+class DrawnButton(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The seat that drew the button of a fresh table. `others`: seats taken there besides those of this draw."""
+
+    table: TableNumber
+    button: SeatNumber
+    others: tuple[SeatNumber, ...] = ()
+
+
 class PublishedDraw(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """All that is needed to check a draw. `result` is None where it was withdrawn before it was drawn."""
 
@@ -77,6 +85,7 @@ class PublishedDraw(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     result: tuple[Pair, ...] | None
     word: Annotated[str, Meta(max_length=200)] = ""
     late: tuple[LateDraw, ...] = ()
+    buttons: tuple[DrawnButton, ...] = ()
 
 
 # -- what is promised before ----------------------------------------------------------------------------
@@ -177,6 +186,12 @@ def _seated(stream: Stream, given: DrawInput) -> tuple[Pair, ...]:
     return (*settled, *zip(given.items, stream.shuffled(pool), strict=True))
 
 
+def drawn_button(seed: bytes, word: str, table: TableNumber, taken: Iterable[SeatNumber]) -> SeatNumber:
+    """The button of a fresh table, from a stream of its own, among its seats taken, in their order."""
+    seats = sorted(set(taken))
+    return seats[Stream(mixed(seed, word), f"button:{table}").below(len(seats))]
+
+
 class _Places:
     """A table while its seats are shared out: who is bound to the table has a place at it before all others."""
 
@@ -266,6 +281,30 @@ def verify(published: PublishedDraw) -> list[Reason]:
             reasons.append(Reason("draw.late_of_another", dict(params), f"{where}input.number"))
         label = late_label(late.k)
         reasons += _differences(seed, published.word, late.input, late.result, label, where)
+    return reasons + _button_differences(seed, published)
+
+
+def _button_differences(seed: bytes, published: PublishedDraw) -> list[Reason]:
+    """How buttons are others than those that the seats taken give."""
+    if refusals(published.input):
+        return []
+    open_seats = {each.table: each.seats for each in published.input.tables}
+    places = {place for _, place in published.result or ()}
+    reasons = []
+    for i, each in enumerate(published.buttons):
+        table, free = each.table, open_seats.pop(each.table, ())
+        drawn_here = {seat for seat in free if str(SeatRef(table, seat)) in places}
+        if not drawn_here:
+            reasons.append(Reason("draw.button_unexpected", {"table": table}, f"buttons[{i}].table"))
+            continue
+        if wrong := set(each.others).intersection(free):
+            params: dict[str, Param] = {"table": table, "seat": min(wrong)}
+            reasons.append(Reason("draw.button_other_open", params, f"buttons[{i}].others"))
+            continue
+        seat = drawn_button(seed, published.word, table, drawn_here.union(each.others))
+        if seat != each.button:
+            params = {"table": table, "seat": seat, "found": each.button}
+            reasons.append(Reason("draw.button_differs", params, f"buttons[{i}].button"))
     return reasons
 
 

@@ -51,6 +51,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """Known to have been at its seat: no no-show, though it may be absent."""
     no_show: bool = False
     """Out because nobody ever came for it."""
+    card: int = 0
+    """Which of its seat cards counts: how often it got a new one."""
 
     @property
     def number(self) -> int:

@@ -25,16 +25,16 @@ def redraw_due(rules: RuleSet, session: Session, at: int) -> RedrawDue | None:
     if session.waiting or len(playing) < 2 or still_entering(session, at):
         return None
     held = [
-        len(draw.input.items)
+        len(draw.result)
         for draw in session.draws.values()
-        if draw.input.kind == "redraw" and draw.result
+        if draw.input.kind == "redraw" and draw.result and not draw.taken_back
     ]
     begun_with = min(held, default=session.counters.entries)
     named = session.structure.redraw_at_players or rules.final_table.redraw_at_players
     players = [most for most in named if seated <= most < begun_with]
     if players:
         return RedrawDue(players=min(players))
-    room = sorted((table.size for table in playing), reverse=True)
+    room = sorted((len(table.usable()) for table in playing), reverse=True)
     few = session.structure.redraw_at_tables or rules.final_table.redraw_at_tables
     fitting = [count for count in few if 1 < count < len(playing) and seated <= sum(room[:count])]
     return RedrawDue(tables=min(fitting)) if fitting else None

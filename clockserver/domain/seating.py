@@ -13,6 +13,7 @@ from clockserver.domain.chip_ledger import LedgerReason
 from clockserver.domain.draw import DrawNumber
 from clockserver.domain.entries import Entry, EntryId, SeatRef, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.out_order import again_at
 from clockserver.domain.procedures.counters import contradictions
 from clockserver.domain.session import CommittedDraw, Counters, Session
 from clockserver.domain.tables import Table
@@ -44,6 +45,8 @@ class SeatingEvent(
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("entry:<id>", "seat:<session>:<table>-<seat>")
+    returns: ClassVar[bool] = False
+    """It brings somebody back into play by a command of its own, not by an undo."""
 
     session: SessionId = FIRST_SESSION
     entries: tuple[Altered, ...] = ()
@@ -82,7 +85,11 @@ class SeatingEvent(
             left, taken = _seats(each)
             if left is not None and left != taken:
                 table = tables.get(left.table) or session.tables[left.table]
-                tables[left.table] = table.placing(left.seat, None)
+                table = table.placing(left.seat, None)
+                tables[left.table] = table.losing(left.seat) if _is_out(each.after) else table
+            elif _is_out(each.before) and (was := each.before.seat) and was.table in session.tables:
+                table = tables.get(was.table) or session.tables[was.table]
+                tables[was.table] = table.regaining(was.seat)
         for each in self.entries:
             left, taken = _seats(each)
             if taken is not None and left != taken:
@@ -125,8 +132,9 @@ class SeatingEvent(
         """The same the other way round. Raises Refused where entries or seats are not as it left them."""
         reasons = []
         session = state.sessions[self.session]
-        free = {taken for each in self.entries if (taken := _seats(each)[1]) is not None}
-        for each in self.entries:
+        entries = [_with_seat_since(state, each) for each in self.entries]
+        free = {taken for each in entries if (taken := _seats(each)[1]) is not None}
+        for each in entries:
             if state.entries.get(each.id) != each.after:
                 reasons.append(Reason("entries.changed_since", {"entry": each.id}, "command"))
             left, taken = _seats(each)
@@ -139,19 +147,33 @@ class SeatingEvent(
             raise Refused(*reasons)
         back = replace(
             self,
-            entries=tuple(each.back for each in reversed(self.entries)),
+            entries=tuple(each.back for each in reversed(entries)),
             counted=counted,
             chips={reason: -chips for reason, chips in self.chips.items()},
             singles=(),
             fresh=(),
+            out_at=self._again_at(state),
             late=0,
         )
         return [back]
+
+    def _again_at(self, state: Tournament) -> int:
+        """Which place among those who went out is theirs whom taking this back puts out."""
+        again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
+        return again_at(state, again[0], self.out_at, redone=not self.returns) if again else self.out_at
 
     @property
     def named(self) -> int:
         """By how many the players in whose names are known grow."""
         return sum(_alive(each.after) - _alive(each.before) for each in self.entries)
+
+
+def _with_seat_since(state: Tournament, each: Altered) -> Altered:
+    """The change, with the seat that an alternate got by himself since: that is no command that could be undone."""
+    waited, now = each.after, state.entries.get(each.id)
+    if not _waits(waited) or now is None or now.status != "playing":
+        return each
+    return Altered(each.before, now) if now == replace(waited, status="playing", seat=now.seat) else each
 
 
 def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
@@ -195,6 +217,10 @@ def refuse_seat(
 def added(counters: Counters, counted: Mapping[str, int]) -> Counters:
     """The counters with more of some."""
     return replace(counters, **{name: getattr(counters, name) + count for name, count in counted.items()})
+
+
+def _is_out(entry: Entry | None) -> TypeGuard[Entry]:
+    return entry is not None and not entry.alive
 
 
 def _alive(entry: Entry | None) -> int:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from immutables import Map
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from clockserver.domain.chip_ledger import ChipLedger
-from clockserver.domain.draw import DrawInput, DrawNumber, Pair
+from clockserver.domain.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.floor import Call, Page, Ruling
 from clockserver.domain.level_clock import LevelClock, Mark
+from clockserver.domain.prizes import Prizes
 from clockserver.domain.procedures.announcements import Announcement
 from clockserver.domain.structure import Structure
-from clockserver.domain.tables import Table
+from clockserver.domain.tables import MOST_SEATS, Table, TableSize
+from clockserver.domain.vote import Vote
 
 NameForm: TypeAlias = Literal["full", "short", "hidden"]
+MOST_ENTRIES = 1_000_000
+MOST_LEVELS = 500
+MOST_IN_WAVE = 2_000
 
 
 class Counters(Struct, frozen=True):
@@ -57,18 +62,18 @@ class Absence(Struct, frozen=True):
 class Seating(Struct, frozen=True, omit_defaults=True):
     """How this event seats its players. `at_sale`: each draws when he enters, otherwise all draw at once."""
 
-    table_size: int = 9
+    table_size: TableSize = 9
     at_sale: bool = False
-    most_entries: int | None = None
-    reentries: int | None = None
+    most_entries: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)] | None = None
+    reentries: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)] | None = None
     """Re-entries a player may have; None: as many as he likes."""
-    reentries_per_session: int | None = None
+    reentries_per_session: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)] | None = None
     """Re-entries a player may have in one session, a flight say."""
-    no_show_level: int | None = None
+    no_show_level: Annotated[int, Meta(ge=1, le=MOST_LEVELS)] | None = None
     """At the end of this level who never came may be taken out; levels count from 1, breaks do not."""
-    wave: int = 0
+    wave: Annotated[int, Meta(ge=0, le=MOST_IN_WAVE)] = 0
     """So many held tables open together once no seat is open; 0: they open by hand."""
-    least_to_start: int | None = None
+    least_to_start: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
     """So many alternates have to wait for each table of a wave before it opens; None: the first opens it."""
     hide_draws: bool = False
     """Public faces show no commitments. They are in the journal all the same."""
@@ -96,6 +101,10 @@ class CommittedDraw(Struct, frozen=True, omit_defaults=True):
     result: tuple[Pair, ...] | None = None
     late: int = 0
     """How many late seats were drawn from it."""
+    buttons: tuple[DrawnButton, ...] = ()
+    """Those of fresh tables that were drawn with it."""
+    taken_back: bool = False
+    """It was held and undone: nobody sits where it put him."""
 
 
 class Session(Struct, frozen=True):
@@ -126,8 +135,13 @@ class Session(Struct, frozen=True):
     """The newest call of each table for each kind, by its key."""
     rulings: Map[str, Ruling] = Map()
     """What the floor noted, by id."""
+    votes: tuple[Vote, ...] = ()
+    """Every vote on the bubble, by number."""
+    vote_proposed_by: EntryId | None = None
+    """Who proposed one that was not called yet."""
     pages: Map[EntryId, Page] = Map()
     """The newest page of each player who was asked to come."""
+    prizes: Prizes = Prizes()
 
     @property
     def late_draw(self) -> CommittedDraw | None:
@@ -145,14 +159,10 @@ def registration_closes(structure: Structure, registration: Registration) -> str
             index = levels[registration.close_level - 1]
     if index is None:
         return None
-    after = index + 1
-    if (
-        registration.extend_through_break
-        and periods[index].kind == "level"
-        and after < len(periods)
-        and periods[after].kind == "break"
-    ):
-        index = after
+    if registration.extend_through_break and periods[index].kind == "level":
+        # Until play resumes: two breaks in a row are one.
+        while index + 1 < len(periods) and periods[index + 1].kind == "break":
+            index += 1
     return periods[index].id
 
 

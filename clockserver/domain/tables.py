@@ -30,6 +30,10 @@ class TableFacts(Struct, frozen=True, omit_defaults=True):
     held_seats: tuple[SeatNumber, ...] = ()
     """Seats that nobody is drawn or proposed to; who is put there by hand sits there."""
 
+    def resized(self, size: int) -> TableFacts:
+        """With so many seats; those that are gone are held no more."""
+        return replace(self, size=size, held_seats=tuple(seat for seat in self.held_seats if seat <= size))
+
 
 class Described(Struct, frozen=True):
     """What the room's inventory says of a physical table."""
@@ -37,6 +41,18 @@ class Described(Struct, frozen=True):
     size: int
     name: str = ""
     place: str = ""
+
+
+class Rest(Struct, frozen=True, omit_defaults=True):
+    """What a table has beside its players and facts; one that opens anew has none of it."""
+
+    last: Blinds | None = None
+    button: SeatNumber | None = None
+    hands: int = 0
+    owes_single: bool = False
+    opened: tuple[SeatNumber, ...] = ()
+    waived: int | None = None
+    lost: tuple[SeatNumber, ...] = ()
 
 
 class Table(Struct, frozen=True):
@@ -58,6 +74,8 @@ class Table(Struct, frozen=True):
     """Open seats that somebody left, the last one last."""
     waived: int | None = None
     """The number of players short up to which the TD lets it play on."""
+    lost: tuple[SeatNumber, ...] = ()
+    """The seats of those who went out here, once for each of them, whoever sat there later."""
 
     @property
     def number(self) -> TableNumber:
@@ -72,10 +90,28 @@ class Table(Struct, frozen=True):
         """Whether players are seated and moved here."""
         return self.facts.state == "open"
 
+    def usable(self) -> list[SeatNumber]:
+        """Its seats that are not held, in order."""
+        held = self.facts.held_seats
+        return [seat for seat in range(1, self.size + 1) if seat not in held]
+
+    def empty(self) -> list[SeatNumber]:
+        """Its seats where nobody sits, held or not, in order."""
+        return [seat for seat in range(1, self.size + 1) if seat not in self.seats]
+
     def free(self) -> list[SeatNumber]:
         """Its empty seats that are not held, in order."""
-        held = self.facts.held_seats
-        return [seat for seat in range(1, self.size + 1) if seat not in self.seats and seat not in held]
+        return [seat for seat in self.usable() if seat not in self.seats]
+
+    def needed(self) -> set[SeatNumber]:
+        """The seats that have to be there: where somebody sits, and where button and blinds are, of nobody too."""
+        last = self.last
+        positions = (last.button, last.small_blind, last.big_blind) if last is not None else ()
+        return {*self.seats, *(seat for seat in (*positions, self.button) if seat is not None)}
+
+    def rest(self) -> Rest:
+        """All but players and facts."""
+        return Rest(**{name: getattr(self, name) for name in Rest.__struct_fields__})
 
     @property
     def room(self) -> int:
@@ -96,10 +132,26 @@ class Table(Struct, frozen=True):
         single = self.owes_single and not (self.last is not None and seat == self.last.big_blind)
         return replace(self, seats=seats, opened=opened, owes_single=single, fresh=fresh)
 
+    def losing(self, seat: SeatNumber) -> Table:
+        """With one more who went out from that seat."""
+        return replace(self, lost=(*self.lost, seat))
+
+    def regaining(self, seat: SeatNumber) -> Table:
+        """With one less who went out from that seat."""
+        if seat not in self.lost:
+            return self
+        at = self.lost.index(seat)
+        return replace(self, lost=self.lost[:at] + self.lost[at + 1 :])
+
     def receiving(self, seat: SeatNumber, entry: EntryId) -> Table:
         """With somebody who was moved here."""
         table = self.placing(seat, entry)
         return replace(table, fresh=(*table.fresh, seat))
+
+
+def with_rest(facts: TableFacts, rest: Rest) -> Table:
+    """A table where nobody sits, with what it has else."""
+    return Table(facts, **{name: getattr(rest, name) for name in Rest.__struct_fields__})
 
 
 def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:

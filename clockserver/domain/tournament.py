@@ -27,12 +27,15 @@ from clockserver.domain.procedures import (
     locks,
     opening,
     paging,
+    prizes,
     relocating,
     restart,
     rulings,
+    seat_cards,
     seats,
     structure_change,
     tables,
+    vote,
 )
 from clockserver.domain.procedures.clock_events import AnyClockEvent, facts
 from clockserver.domain.procedures.set_up import ResolvedSetUp, TournamentCreated
@@ -54,6 +57,7 @@ PeopleCommand: TypeAlias = (
     entries.AnyEntryCommand
     | attendance.AnyAttendanceCommand
     | locks.LockEntry
+    | seat_cards.RenewSeatCard
     | seats.AnySeatCommand
     | tables.AnyTableCommand
     | opening.HoldSeats
@@ -65,7 +69,14 @@ PeopleCommand: TypeAlias = (
 )
 FloorCommand: TypeAlias = calls.AnyCallCommand | rulings.NoteRuling | paging.AnyPageCommand
 TournamentCommand: TypeAlias = (
-    ClockCommand | PeopleCommand | FloorCommand | draws.AnyDrawCommand | Undo | Redo
+    ClockCommand
+    | PeopleCommand
+    | FloorCommand
+    | draws.AnyDrawCommand
+    | prizes.AnyPrizeCommand
+    | vote.AnyVoteCommand
+    | Undo
+    | Redo
 )
 SessionEvent: TypeAlias = (
     AnyClockEvent
@@ -78,12 +89,15 @@ SessionEvent: TypeAlias = (
     | calls.AnyCallEvent
     | rulings.RulingNoted
     | paging.AnyPageEvent
+    | prizes.AnyPrizeEvent
+    | vote.AnyVoteEvent
     | halting.HaltWaived
 )
 PeopleEvent: TypeAlias = (
     entries.AnyEntryEvent
     | attendance.AnyAttendanceEvent
     | locks.LockChanged
+    | seat_cards.SeatCardRenewed
     | seats.AnySeatEvent
     | balancing.Balanced
     | breaking.TableBroken
@@ -104,7 +118,10 @@ def create(set_up: ResolvedSetUp) -> list[TournamentEvent]:
 
 
 def decide(
-    state: Tournament, command: TournamentCommand | draws.Seeded, now: int, luck: Luck = no_luck
+    state: Tournament,
+    command: TournamentCommand | draws.Seeded | vote.GivenVote,
+    now: int,
+    luck: Luck = no_luck,
 ) -> list[TournamentEvent]:
     """The events `command` brings at `now`. Raises Refused with every reason why not; changes nothing."""
     match command:
@@ -124,12 +141,26 @@ def decide(
             return list(draws.decide(state, command, now))
         case draws.PublishDraw() | draws.HoldDraw() | draws.WithdrawDraw():
             raise Refused(Reason("draws.no_vault"))  # its seed comes in with it, from the vault
+        case vote.CallVote() | vote.CastBallot() | vote.CloseVote():
+            raise Refused(Reason("draws.no_vault"))  # nothing that tells of a ballot comes in here
+        case (
+            vote.ProposeVote()
+            | vote.DeclineVote()
+            | vote.Keyed()
+            | vote.TableReady()
+            | vote.Sealed()
+            | vote.Opened()
+            | vote.RecordVote()
+        ):
+            return list(vote.decide(state, command, now))
         case announcements.PostAnnouncement():
             return list(announcements.post(session, command.session, command, state.seq + 1, now))
         case announcements.WithdrawAnnouncement():
             return list(announcements.withdraw(session, command.session, command, now))
         case counters.TapCounter():
             return list(counters.decide(session, command, now, len(state.outs)))
+        case prizes.SetUpPrizes() | prizes.PublishPrizes():
+            return list(prizes.decide(session, command, now))
         case structure_change.ChangeStructure():
             return list(structure_change.decide(session, command, now))
         case restart.ChooseAfterRestart():
@@ -150,6 +181,8 @@ def _decide_on_people(
             return list(attendance.decide(state, command, now))
         case locks.LockEntry():
             return list(locks.decide(state, command))
+        case seat_cards.RenewSeatCard():
+            return list(seat_cards.decide(state, command))
         case opening.HoldSeats():
             return list(opening.decide(session, command))
         case balancing.ConfirmMove():
@@ -202,6 +235,10 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
         while (fact := _for_alternates(session_id, state, now, luck)) is not None:
             state = _fold(state, fact)
             found.append(fact)
+        opened = vote.opened(session_id, state)
+        if opened is not None:
+            state = _fold(state, opened)
+            found.append(opened)
         revealed = draws.reveal_late_seed(session_id, state.sessions[session_id], now, luck)
         if revealed is not None:
             found.append(revealed)

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from clockserver.domain.draw import short_form
+from clockserver.domain.entries import Entry
 from clockserver.domain.ids import SessionId
+from clockserver.domain.prizes import Prizes, PublishedPrizes, prize_of
+from clockserver.domain.procedure_wording import worded_procedure
 from clockserver.domain.procedures import calls, draws, paging, tables
 from clockserver.domain.procedures import clock_events as clock
 from clockserver.domain.procedures.announcements import Announced
@@ -14,15 +17,17 @@ from clockserver.domain.procedures.attendance import AbsenceMarked
 from clockserver.domain.procedures.balancing import Balanced
 from clockserver.domain.procedures.breaking import TableBroken
 from clockserver.domain.procedures.counters import Tapped
-from clockserver.domain.procedures.entries import BustOutsReordered, Entered
+from clockserver.domain.procedures.entries import BustedOut, BustOutsReordered, Entered
 from clockserver.domain.procedures.halting import HaltWaived
 from clockserver.domain.procedures.locks import LockChanged
+from clockserver.domain.procedures.prizes import PrizesPublished
 from clockserver.domain.procedures.relocating import TableRelocated
 from clockserver.domain.procedures.restart import PausedByRestart, RestartAnswered
 from clockserver.domain.procedures.rulings import RulingNoted
 from clockserver.domain.procedures.seats import Moved, Swapped
 from clockserver.domain.procedures.set_up import TournamentCreated
-from clockserver.domain.seating import SeatingEvent
+from clockserver.domain.procedures.table_changes import TablesChanged
+from clockserver.domain.seating import Altered, SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Param, Text
 
@@ -58,9 +63,11 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
             return Text(f"{code}.{choice}")
         case TableRelocated(tables=(old, new), entries=entries):
             return Text(code, {"table": old.number, "to": new.number, "players": len(entries)})
+        case BustedOut(entries=(Altered(after=Entry() as out),)) if not out.alive:
+            return _of_bust_out(code, event, out, sessions)
         case SeatingEvent() | BustOutsReordered():
             return _of_people(code, event)
-        case tables.TablesChanged() | tables.HandDealt() | HaltWaived():
+        case TablesChanged() | tables.HandDealt() | HaltWaived():
             return _of_tables(code, event)
         case calls.TableCalled() | calls.CallAnswered() | calls.CallEnded():
             return Text(f"{code}.{event.call.what}", {"table": event.call.table})
@@ -73,13 +80,16 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
             return Text(f"{code}.{what.kind}", {"draw": number, "short": short_form(event.commitment)})
         case draws.DrawWithdrawn(number=number) | draws.LateSeedRevealed(number=number):
             return Text(code, {"draw": number})
+        case PrizesPublished(after=Prizes(published=PublishedPrizes() as prizes)):
+            pool = _money(prizes.pool, prizes)
+            return Text(code, {"pool": pool, "places": len(prizes.amounts)})
         case TournamentCreated(title=title):
             return Text(code, {"title": title})
         case clock.ClockChanged():
             kind, params = _period(sessions[event.session], event.clock.period)
             return Text(f"{code}.{kind}" if isinstance(event, ABOUT_PERIODS) else code, params)
         case _:
-            return Text(code)
+            return worded_procedure(event)
 
 
 def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
@@ -114,17 +124,34 @@ def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
     return Text(code, params)
 
 
+def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Mapping[SessionId, Session]) -> Text:
+    """With the place, and what it is paid, once the prizes are published."""
+    params: dict[str, Param] = {"entry": out.number, "seat": str(out.seat or ""), "who": _who(out.number)}
+    prizes = sessions[event.session].prizes.published
+    if prizes is None:
+        return Text(code, params)
+    place = sum(session.counters.entries for session in sessions.values()) - event.out_at
+    prize = prize_of(prizes.amounts, place)
+    if not prize:
+        return Text(f"{code}.placed", {**params, "place": place})
+    return Text(f"{code}.paid", {**params, "place": place, "prize": _money(prize, prizes)})
+
+
+def _money(minor: int, prizes: PublishedPrizes) -> Text:
+    return Text("money", {"minor": minor, "currency": prizes.currency, "exponent": prizes.exponent})
+
+
 def _who(number: int) -> Text:
     """Whom a line is about, by the number of the entry; for staff the control puts the name in its place."""
     return Text("log.who", {"entry": number})
 
 
-def _of_tables(code: str, event: tables.TablesChanged | tables.HandDealt | HaltWaived) -> Text:
+def _of_tables(code: str, event: TablesChanged | tables.HandDealt | HaltWaived) -> Text:
     match event:
         case tables.HandDealt(table=table, after=after, hands=hands):
             params: dict[str, Param] = {"table": table, "button": after.button if after else 0}
             return Text(f"{code}.{'next' if hands else 'set'}", params)
-        case tables.TablesChanged(changes=changes):
+        case TablesChanged(changes=changes):
             was, facts = changes[0].before, changes[0].after
             state = facts.state if facts is not None else "closed"
             named = was is not None and was.state == state

@@ -7,12 +7,14 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
-from clockserver.application.access.permissions import Principal, refuse
+from clockserver.application.access.permissions import Principal, refuse, refuse_for_another
 from clockserver.application.desk import Accepted, Answer
 from clockserver.application.hall import Hall
 from clockserver.application.house import House
 from clockserver.domain.procedures.set_up import CreateTournament
+from clockserver.domain.procedures.vote import CastBallot
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.undo import Redo, Undo
 from clockserver.faces.texts import Wording
@@ -45,13 +47,14 @@ class Counter:
 
     def hand_in(self, message: object, principal: Principal) -> dict[str, Any]:
         """`{ok, seq}` or `{refused: [...]}`, once it is certain. Raises TimeoutError if that takes too long."""
-        if not principal.staff:
+        if not principal.staff and principal.entry is None:
             return self.refused(Refused(Reason("access.locked" if principal.locked else "access.staff_only")))
         try:
             envelope = parse_envelope(message)
         except Refused as refusal:
             return self.refused(refusal)
         reasons = refuse(principal, type(envelope.command), envelope.tournament, self._undone(envelope))
+        reasons = reasons or refuse_for_another(principal, envelope.command)
         if reasons:
             return self.refused(Refused(*reasons))
         if self._given.is_another(envelope):
@@ -96,7 +99,11 @@ class _Given:
 
     def is_another(self, envelope: Envelope) -> bool:
         """Whether the id was given to another command; if it is new, it is this one's from now on."""
-        digest = blake2b(msgspec.json.encode(envelope.command), digest_size=8).digest()
+        command = envelope.command
+        if isinstance(command, CastBallot):
+            # What is on a ballot is not to be found out by giving the same id with another card.
+            command = replace(command, deal=False)
+        digest = blake2b(msgspec.json.encode(command), digest_size=8).digest()
         if len(self._digests) >= MOST_REMEMBERED:
             del self._digests[next(iter(self._digests))]
         return self._digests.setdefault((envelope.tournament, envelope.id), digest) != digest

@@ -14,12 +14,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.http import parse_cookie
 
 from clockserver.application.access.permissions import NOBODY, Principal
+from clockserver.application.access.seat_cards import SeatCards
 
 Environ: TypeAlias = dict[str, Any]
 SESSION_COOKIE = "clockserver_session"
 DISPLAY_COOKIE = "clockserver_display"
 DEVICE_COOKIE = "clockserver_device"
 PAIRING_COOKIE = "clockserver_pairing"
+SEAT_COOKIE = "clockserver_seat"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CALCULATORS = "/api/v1/calculators/"
 """Questions that change nothing and know nobody: programs may ask them without a token."""
@@ -43,11 +45,13 @@ class Gate:
         secret: bytes,
         accounts: Accounts,
         displays: Callable[[], Collection[str]],
+        cards: SeatCards,
     ) -> None:
         self._names = {name.lower() for name in names}
         self._secret = secret
         self._accounts = accounts
         self._displays = displays
+        self._cards = cards
 
     def host_is_ours(self, environ: Environ) -> bool:
         """Whether the Host is an address or a name of ours: a foreign name that leads here is an attack."""
@@ -81,7 +85,20 @@ class Gate:
             if found is not NOBODY:
                 return found
         display = self.display(environ)
-        return NOBODY if display is None else Principal("display", display, device=display)
+        if display is not None:
+            return Principal("display", display, device=display)
+        return self._player(environ) or NOBODY
+
+    def _player(self, environ: Environ) -> Principal | None:
+        """Whose seat card this phone showed; nobody's once another card was printed for that entry."""
+        shown = self._signed(environ, SEAT_COOKIE)
+        slug, _, rest = (shown or "").partition(" ")
+        entry, _, code = rest.partition(" ")
+        return self._cards.player(slug, entry, code) if code else None
+
+    def seat_ticket(self, slug: str, entry: str, code: str) -> str:
+        """The cookie of a phone that showed a seat card."""
+        return self._ticket(SEAT_COOKIE, f"{slug} {entry} {code}")
 
     # -- televisions and devices ---------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from clockserver.application.views.draws import published
 from clockserver.domain.draw import PublishedDraw, commitment, verify
@@ -82,6 +83,31 @@ def test_the_button_of_every_fresh_table_is_drawn_with_the_seats(room: Room) -> 
 
     for table in room.session.tables.values():
         assert table.button in table.seats
+    told = {each.table: each.button for each in document(room).buttons}
+    assert told == {table.number: table.button for table in room.session.tables.values()}
+
+
+def test_the_buttons_of_a_draw_can_be_checked_with_those_who_sat_there_before(room: Room) -> None:
+    room.give(SeatPlayer(entry="e4", seat=SeatRef(1, 1)))
+    room.give(PublishDraw())
+    room.give(HoldDraw(draw=1, word="aces"))
+
+    first, second = document(room).buttons
+    assert (first.table, first.others, second.others) == (1, (1,), ())
+    assert verify(document(room)) == []
+    given_away = replace(first, button=next(seat for seat in range(1, 10) if seat != first.button))
+    (reason,) = verify(replace(document(room), buttons=(given_away, second)))
+    assert (reason.code, reason.field) == ("draw.button_differs", "buttons[0].button")
+
+
+def test_a_draw_that_is_taken_back_and_held_again_stays_public_with_its_buttons(room: Room) -> None:
+    room.give(PublishDraw())
+    room.give(HoldDraw(draw=1), HELD)
+    public = document(room)
+    room.give(Undo(command=HELD))
+    assert document(room) == public
+    room.give(Redo(command=HELD))
+    assert document(room) == public
 
 
 def test_the_seed_leaves_the_vault_once_it_is_public(room: Room) -> None:

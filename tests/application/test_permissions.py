@@ -66,6 +66,7 @@ from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.locks import LockEntry
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
+from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.restart import ChooseAfterRestart
 from clockserver.domain.procedures.room_tables import (
@@ -76,6 +77,7 @@ from clockserver.domain.procedures.room_tables import (
     TableDraft,
 )
 from clockserver.domain.procedures.rulings import NoteRuling
+from clockserver.domain.procedures.seat_cards import RenewSeatCard
 from clockserver.domain.procedures.seats import BringBack, MovePlayer, SeatPlayer, SwapPlayers
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.procedures.structure_change import ChangeStructure
@@ -90,6 +92,14 @@ from clockserver.domain.procedures.tables import (
     SetButton,
 )
 from clockserver.domain.procedures.venue import ChangeVenue, ChooseSound
+from clockserver.domain.procedures.vote import (
+    BallotSealed,
+    CallVote,
+    RecordVote,
+    TableReady,
+    TablesReady,
+    VoteProposed,
+)
 from clockserver.domain.room_state import SceneChoice, Single
 from clockserver.domain.session import Seating
 from clockserver.domain.texts import Reason
@@ -134,6 +144,8 @@ TABLE: dict[str, str] = {
     "inventory.release": "td floor",
     "inventory.remove": "td floor",
     "move.confirm": "td floor",
+    "prizes.publish": "td",
+    "prizes.set_up": "td",
     "seat.bring_back": "td floor",
     "seat.give": "td floor",
     "seat.move": "td floor",
@@ -150,7 +162,15 @@ TABLE: dict[str, str] = {
     "table.relocate": "td floor",
     "table.waive_halt": "td floor",
     "tables.breaking_order": "td floor",
+    "entry.new_card": "td floor cashier",
     "tables.change": "td floor",
+    "vote.call": "td floor",
+    "vote.cast": "td floor dealer player",
+    "vote.close": "td floor",
+    "vote.decline": "td floor",
+    "vote.propose": "td floor dealer player",
+    "vote.record": "td floor",
+    "vote.table_ready": "td floor dealer",
     "tables.hold_seats": "td floor",
     "tables.close": "td floor",
     "tables.open": "td floor",
@@ -236,7 +256,7 @@ def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
 
 # -- taking back -------------------------------------------------------------------------------------
 
-DEALERS = {BustedOut, HandDealt, TableCalled}
+DEALERS = {BustedOut, HandDealt, TableCalled, TablesReady, BallotSealed, VoteProposed}
 """What a dealer brings about, and may take back."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, the_room.RoomOpened}
 """What is about another command, and what no hand brings."""
@@ -301,6 +321,9 @@ BEFORE: dict[str, list[Any]] = {
     "table.waive_halt": HALTED,
     "tables.close": [OpenTables(tables=(1,))],
     "tables.hold_seats": [OpenTables(tables=(1,))],
+    "entry.new_card": [RegisterPlayer(person=ANN)],
+    "vote.call": SEATED,
+    "vote.table_ready": [*SEATED, CallVote()],
     "tables.breaking_order": [OpenTables(tables=(1, 2))],
     **dict.fromkeys(
         ("entry.bust", "entry.rebuy", "entry.addon", "seat.move", "table.break", "tables.change"), SEATED
@@ -321,6 +344,11 @@ BEFORE: dict[str, list[Any]] = {
     "seat.swap": SEATED,
     "player.page": SEATED,
     "player.page_end": [*SEATED, PagePlayer(entry="e1")],
+    "prizes.publish": [
+        StartClock(),
+        TapCounter(what="entry", count=9),
+        SetUpPrizes(currency="EUR", entry=9_000, table="three"),
+    ],
     "ruling.note": SEATED,
     "table.answer_call": [*SEATED, CallFloor(table=1)],
     "table.button": SEATED,
@@ -388,6 +416,10 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "table.waive_halt": lambda _: WaiveHalt(table=2),
     "tables.breaking_order": lambda _: SetBreakingOrder(tables=(2, 1)),
     "tables.hold_seats": lambda _: HoldSeats(tables=(1,), seats=(9,)),
+    "entry.new_card": lambda _: RenewSeatCard(entry="e1"),
+    "vote.call": lambda _: CallVote(),
+    "vote.record": lambda _: RecordVote(deal=False),
+    "vote.table_ready": lambda _: TableReady(table=1),
     "tables.change": lambda _: ChangeTable(table=1, name="Feature table"),
     "tables.close": lambda _: CloseTable(table=1),
     "tables.open": lambda _: OpenTables(tables=(1, 2)),
@@ -397,6 +429,8 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "display.forget": lambda room: ForgetDisplay(display=room.pair("Bar")),
     "display.rename": lambda room: RenameDisplay(display=room.pair("Bar"), name="Long bar"),
     "display.show": lambda room: ShowOnDisplay(display=room.pair("Bar"), show=LATER),
+    "prizes.publish": lambda _: PublishPrizes(),
+    "prizes.set_up": lambda _: SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     "room.announce": lambda _: AnnounceToRoom(text="Dinner"),
     "room.withdraw": lambda room: WithdrawFromRoom(announcement=room.hall.state.announcement.id),  # type: ignore[union-attr]
     "room.pause_all": lambda _: PauseAll(),
@@ -410,6 +444,10 @@ FINAL = {
     "draw.publish",
     "draw.withdraw",
     "tournament.create",
+    "vote.cast",
+    "vote.close",
+    "vote.decline",
+    "vote.propose",
     "display.identify",
     "display.reload",
 }
@@ -529,6 +567,9 @@ PUBLIC_TOPICS = (
     "seats:friday:1",
     "moves:friday:1",
     "pages:friday:1",
+    "prizes:friday:1",
+    "results:friday:1",
+    "vote:friday:1",
     "draws:friday:1",
 )
 STAFF_TOPICS = (

@@ -13,7 +13,20 @@ from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
-SEATED = ("tables", "seats", "players", "moves", "plan", "draws", "calls", "rulings", "pages")
+SEATED = (
+    "tables",
+    "seats",
+    "players",
+    "moves",
+    "plan",
+    "draws",
+    "calls",
+    "rulings",
+    "pages",
+    "prizes",
+    "results",
+    "vote",
+)
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from clockserver.application.access.permissions import NOBODY, Principal
+from clockserver.application.access.seat_cards import SeatCards
 from clockserver.faces.gate import (
     DEVICE_COOKIE,
     DISPLAY_COOKIE,
+    SEAT_COOKIE,
     SESSION_COOKIE,
     Gate,
     HostGuard,
@@ -20,6 +22,8 @@ SECRET = b"0123456789abcdef"
 ANNA = Principal("td", "u-anna", "Anna", "s-tablet", "s-tablet")
 PROGRAM = Principal("floor", "i-scores", "Scores", session="i-scores")
 HALL = "d-hall22"
+ISSUES = {("friday", "e17"): 0}
+CARDS = SeatCards(SECRET, lambda slug, entry: ISSUES.get((slug, entry)))
 
 
 class FakeAccounts:
@@ -49,7 +53,7 @@ def with_cookie(name: str, value: str) -> dict[str, str]:
 
 @pytest.fixture
 def gate() -> Gate:
-    return Gate(["localhost", "desk.local"], SECRET, FakeAccounts(), lambda: {HALL})
+    return Gate(["localhost", "desk.local"], SECRET, FakeAccounts(), lambda: {HALL}, CARDS)
 
 
 @pytest.mark.parametrize(
@@ -125,13 +129,13 @@ def test_a_television_is_known_by_its_cookie_until_it_is_forgotten(gate: Gate) -
     principal = gate.principal(with_cookie(DISPLAY_COOKIE, ticket))
     assert (principal.kind, principal.id, principal.device) == ("display", HALL, HALL)
     assert not principal.staff
-    forgotten = Gate([], SECRET, FakeAccounts(), set)
+    forgotten = Gate([], SECRET, FakeAccounts(), set, CARDS)
     assert forgotten.principal(with_cookie(DISPLAY_COOKIE, ticket)) == NOBODY
 
 
 def test_nobody_makes_a_televisions_cookie_himself(gate: Gate) -> None:
     right = gate.display_ticket(HALL)
-    elsewhere = Gate([], b"another secret", FakeAccounts(), lambda: {HALL}).display_ticket(HALL)
+    elsewhere = Gate([], b"another secret", FakeAccounts(), lambda: {HALL}, CARDS).display_ticket(HALL)
     for wrong in (HALL, f"{HALL}.", right[:-1], elsewhere, "", ".", gate.device_ticket(HALL)):
         assert gate.display(with_cookie(DISPLAY_COOKIE, wrong)) is None, wrong
 
@@ -226,7 +230,7 @@ class Door:
     """A guard before an application that remembers whom it let in."""
 
     def __init__(self, proxies: list[str]) -> None:
-        gate = Gate(["clock.example"], SECRET, FakeAccounts(), set)
+        gate = Gate(["clock.example"], SECRET, FakeAccounts(), set, CARDS)
         self.guard = HostGuard(self._app, gate, str, proxies)
         self.seen: list[dict[str, str]] = []
         self.status = ""
@@ -280,3 +284,39 @@ def test_who_is_no_proxy_leaves_nothing_behind_of_what_he_says() -> None:
     assert door.come(HTTP_HOST="evil.example", **FORWARDED).startswith("403")
     assert door.come(HTTP_ORIGIN="https://clock.example", **FORWARDED).startswith("403")
     assert len(door.seen) == 1
+
+
+# -- players -------------------------------------------------------------------------------------------
+
+
+def test_a_phone_that_showed_a_seat_card_speaks_for_that_entry_only(gate: Gate) -> None:
+    code = CARDS.code("friday", "e17")
+    assert code is not None
+    ticket = gate.seat_ticket("friday", "e17", code)
+    player = gate.principal(with_cookie(SEAT_COOKIE, ticket))
+    assert (player.kind, player.entry, player.tournaments) == ("player", "e17", frozenset({"friday"}))
+    assert not player.staff
+
+
+def test_a_new_seat_card_makes_phones_with_the_old_one_nobody() -> None:
+    issues = {("friday", "e17"): 0}
+    cards = SeatCards(SECRET, lambda slug, entry: issues.get((slug, entry)))
+    gate = Gate([], SECRET, FakeAccounts(), set, cards)
+    ticket = gate.seat_ticket("friday", "e17", cards.code("friday", "e17") or "")
+    issues["friday", "e17"] = 1
+    assert gate.principal(with_cookie(SEAT_COOKIE, ticket)) is NOBODY
+
+
+@pytest.mark.parametrize("entry", ["e18", "e1", ""])
+def test_a_code_is_for_one_entry(gate: Gate, entry: str) -> None:
+    ticket = gate.seat_ticket("friday", entry, CARDS.code("friday", "e17") or "")
+    assert gate.principal(with_cookie(SEAT_COOKIE, ticket)) is NOBODY
+
+
+def test_a_code_is_read_however_it_is_typed() -> None:
+    code = CARDS.code("friday", "e17") or ""
+    assert len(code.replace("-", "")) == 12
+    for typed in (code, code.lower(), code.replace("-", ""), code.replace("-", " ")):
+        assert CARDS.player("friday", "e17", typed) is not None
+    assert CARDS.player("friday", "e17", code[:-1]) is None
+    assert CARDS.player("sunday", "e17", code) is None

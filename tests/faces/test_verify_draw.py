@@ -11,12 +11,35 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from clockserver.domain.draw import DrawInput, PublishedDraw, short_form, verify
+from clockserver.domain.draw import (
+    DrawInput,
+    DrawnButton,
+    PublishedDraw,
+    drawn_button,
+    short_form,
+    verify,
+)
 from tests.domain.draw_vectors import players, published, seed_of, tables_of
 from tests.shell import run
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "draws.md").read_text("utf-8")
+
+
+def seats_at(table: int) -> list[int]:
+    """Those that somebody drew at a table."""
+    places = [place.split("-") for _, place in RECORD.result or ()]
+    return [int(seat) for number, seat in places if int(number) == table]
+
+
 RECORD = published(seed_of("friday"), DrawInput(3, "seats", players(20), tables=tables_of(9, 9, 9)), "aces")
+
+WITH_BUTTONS = replace(
+    RECORD,
+    buttons=tuple(
+        DrawnButton(table, drawn_button(bytes.fromhex(RECORD.seed), "aces", table, seats_at(table)))
+        for table in (1, 2, 3)
+    ),
+)
 
 
 def asked(record: PublishedDraw | str) -> Any:
@@ -50,6 +73,16 @@ def test_every_difference_is_said_in_words() -> None:
         f"result: {missing} drew {place} and is not listed.",
         f"Draw 3 ({short_form(RECORD.commitment)}): not in order. Differences: 3.",
     ]
+
+
+def test_a_button_that_was_given_to_another_seat_is_found_out() -> None:
+    first, *others = WITH_BUTTONS.buttons
+    assert asked(WITH_BUTTONS).returncode == 0
+    found = next(seat for seat in seats_at(1) if seat != first.button)
+    done = asked(replace(WITH_BUTTONS, buttons=(replace(first, button=found), *others)))
+    assert done.returncode == 1
+    said = f"Table 1: seat {first.button} drew the button, and seat {found} is said to have it."
+    assert done.stdout.splitlines()[0] == f"buttons[0].button: {said}"
 
 
 @pytest.mark.parametrize(
@@ -86,6 +119,8 @@ def test_the_program_in_the_document_draws_the_same() -> None:
     (program,) = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)
     names: dict[str, Any] = {}
     exec(program, names)  # noqa: S102 - ours
-    record = json.loads(msgspec.json.encode(RECORD))
+    record = json.loads(msgspec.json.encode(WITH_BUTTONS))
     assert [tuple(pair) for pair in names["seats"](record)] == list(RECORD.result or ())
     assert names["commitment"](record) == RECORD.commitment
+    drawn = [(each["table"], names["button"](record, each["table"])) for each in record["buttons"]]
+    assert drawn == [(each.table, each.button) for each in WITH_BUTTONS.buttons]

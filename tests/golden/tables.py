@@ -15,10 +15,22 @@ from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.locks import LockEntry
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
+from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.rulings import NoteRuling
+from clockserver.domain.procedures.seat_cards import RenewSeatCard
+from clockserver.domain.procedures.vote import (
+    CallVote,
+    CastBallot,
+    CloseVote,
+    DeclineVote,
+    ProposeVote,
+    RecordVote,
+    TableReady,
+)
 from clockserver.domain.session import Seating
 from clockserver.domain.undo import Redo, Undo
+from clockserver.domain.vote import Colours, Share, Terms
 from tests.builders import Room
 
 
@@ -45,7 +57,9 @@ def at_the_tables(room: Room) -> None:
     play(room)
     help_out(room)
     stay_away(room)
+    vote(room)
     move(room)
+    pay_out(room)
 
 
 def draw(room: Room) -> None:
@@ -91,6 +105,26 @@ def help_out(room: Room) -> None:
     room.give(EndPage(entry=paged))
 
 
+def vote(room: Room) -> None:
+    """Votes on the bubble: with ballots, of which one is void, and with cards."""
+    room.give(RenewSeatCard(entry=next(iter(room.session.tables[1].seats.values()))))
+    room.give(ProposeVote(entry=next(iter(room.session.tables[1].seats.values()))))
+    room.give(DeclineVote())
+    room.give(CallVote(colours=Colours("green", "white")))
+    room.give(TableReady(table=1), "ready-0001")
+    room.give(Undo(command="ready-0001"))
+    room.give(TableReady())
+    voters = room.session.votes[0].voters
+    room.give(CastBallot(vote=1, entry=voters[0], deal=True))
+    room.give(CloseVote(vote=1))
+    room.give(CallVote(terms=Terms(9_000, (Share(1, 9_000),))))
+    room.give(TableReady())
+    for voter in voters:
+        room.give(CastBallot(vote=2, entry=voter, deal=voter != voters[1]))
+    room.give(RecordVote(deal=True), "cards-0001")
+    room.give(Undo(command="cards-0001"))
+
+
 def move(room: Room) -> None:
     """Moves, a swap, alternates; then one table after the other goes."""
     one, two = (next(iter(room.session.tables[table].seats.values())) for table in (1, 2))
@@ -114,6 +148,14 @@ def move(room: Room) -> None:
     room.give(RelocateTable(table=5, to=1))
     wait_for_a_seat(room)
     room.give(DrawFinalTable(table=1, players=9))
+
+
+def pay_out(room: Room) -> None:
+    """Prizes are set up, published, taken back and published again with amounts of the director's own."""
+    room.give(SetUpPrizes(currency="EUR", entry=9_000, guarantee=100_000, table="three"))
+    room.give(PublishPrizes(), "prizes-001")
+    room.give(Undo(command="prizes-001"))
+    room.give(PublishPrizes(amounts=(90_000, 60_000), reason="Half of it to a satellite"))
 
 
 def stay_away(room: Room) -> None:

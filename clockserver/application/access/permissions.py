@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from clockserver.application import room_commands as room
+from clockserver.domain.entries import EntryId
 from clockserver.domain.procedures import (
     all_clocks,
     announcements,
@@ -26,15 +27,19 @@ from clockserver.domain.procedures import (
     locks,
     opening,
     paging,
+    prizes,
     relocating,
     restart,
     room_tables,
     rulings,
+    seat_cards,
     seats,
     set_up,
     structure_change,
+    table_changes,
     tables,
     venue,
+    vote,
 )
 from clockserver.domain.texts import Reason
 from clockserver.domain.undo import Redo, Undo
@@ -75,6 +80,8 @@ class Principal(Struct, frozen=True):
     locked: bool = False
     subjects: frozenset[str] | None = None
     tournaments: frozenset[str] | None = None
+    entry: EntryId | None = None
+    """Whose seat card he showed: what he may give is about that entry only."""
 
     @property
     def staff(self) -> bool:
@@ -109,10 +116,12 @@ SUBJECTS: dict[str, Subject] = {
         (
             *(each for each in get_args(entries.AnyEntryCommand) if each is not entries.BustOut),
             attendance.MarkAbsent,
+            seat_cards.RenewSeatCard,
         ),
         (
             *(each for each in get_args(entries.AnyEntryEvent) if each is not entries.BustedOut),
             attendance.AbsenceMarked,
+            seat_cards.SeatCardRenewed,
         ),
     ),
     "no_shows": Subject(_FLOOR, (attendance.TakeOutNoShow,), (attendance.NoShowTakenOut,)),
@@ -154,14 +163,24 @@ SUBJECTS: dict[str, Subject] = {
             opening.HoldSeats,
             halting.WaiveHalt,
         ),
-        (tables.TablesChanged, tables.BreakingOrderSet, calls.CallEnded, halting.HaltWaived),
+        (table_changes.TablesChanged, tables.BreakingOrderSet, calls.CallEnded, halting.HaltWaived),
     ),
     "draws": Subject(
         _FLOOR,
         get_args(draws.AnyDrawCommand),
         (*get_args(draws.AnyDrawEvent), draws.SeatsDrawn),
     ),
+    "prizes": Subject(_TD, get_args(prizes.AnyPrizeCommand), get_args(prizes.AnyPrizeEvent)),
     "seating": Subject(_TD, (tables.ChangeSeating,), (tables.SeatingChanged,)),
+    "votes": Subject(
+        _FLOOR,
+        (vote.CallVote, vote.CloseVote, vote.DeclineVote, vote.RecordVote),
+        (vote.VoteCalled, vote.VoteClosed, vote.VoteOpened),
+    ),
+    "vote_tables": Subject(_DEALING, (vote.TableReady,), (vote.TablesReady,)),
+    "ballots": Subject(
+        _DEALING | {"player"}, (vote.CastBallot, vote.ProposeVote), (vote.BallotSealed, vote.VoteProposed)
+    ),
     "counters": Subject(_DESK, (counters.TapCounter,), (counters.Tapped,)),
     "announcements": Subject(
         _FLOOR,
@@ -233,7 +252,7 @@ def refuse(
     """Why he may not give a command; `undone` are the kinds of events an undo or a redo is about."""
     if principal.locked:
         return [Reason("access.locked")]
-    if not principal.staff:
+    if not principal.staff and principal.kind not in roles_of(command):
         return [Reason("access.staff_only")]
     reasons = []
     name = name_of(command)
@@ -247,6 +266,13 @@ def refuse(
     if not principal.reaches(tournament):
         reasons.append(Reason("access.tournament", {}, "tournament"))
     return reasons
+
+
+def refuse_for_another(principal: Principal, command: object) -> list[Reason]:
+    """Why a player may not give a command that is about somebody else."""
+    if principal.entry is None or getattr(command, "entry", None) == principal.entry:
+        return []
+    return [Reason("access.own_entry", {"entry": principal.entry}, "entry")]
 
 
 def refuse_to_watch(principal: Principal, topic: str) -> Reason | None:

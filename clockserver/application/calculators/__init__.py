@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from clockserver.application.calculators import positions, tables
+from clockserver.application.calculators import event, hands, money, positions, race, tables
 from clockserver.application.calculators.answers import RuleSetOf
 from clockserver.application.calculators.clock import ClockAnswer, GivenClock, clock
 from clockserver.domain.texts import Reason, Refused
@@ -23,11 +23,23 @@ class Calculator(Struct, frozen=True):
 
 
 CALCULATORS = {
+    "blind-off": Calculator(hands.blind_off, hands.GivenStack, hands.BlindOffAnswer),
     "break-order": Calculator(tables.break_order, tables.GivenBreak, tables.BreakOrderAnswer),
+    "bubble-vote": Calculator(money.bubble_vote, money.GivenBallots, money.BubbleVoteAnswer),
+    "call-clock": Calculator(hands.call_clock, hands.GivenCall, hands.CallClockAnswer, True),
+    "chip-chop": Calculator(money.chip_chop, money.GivenDeal, money.ChipChopAnswer),
+    "chip-race": Calculator(race.chip_race, race.GivenRace, race.RaceAnswer),
     "clock": Calculator(clock, GivenClock, ClockAnswer),
+    "day-end-deck": Calculator(event.day_end_deck, event.GivenSet, event.DayEndDeckAnswer, True),
     "final-table": Calculator(tables.final_table, tables.GivenEvent, tables.FinalTableAnswer, True),
     "halt": Calculator(tables.halt, tables.GivenTables, tables.HaltAnswer, True),
+    "hand-for-hand": Calculator(money.hand_for_hand, money.GivenHand, money.HandForHandAnswer),
+    "icm": Calculator(money.icm, money.GivenDeal, money.IcmAnswer),
+    "late-registration": Calculator(
+        event.late_registration, event.GivenRegistration, event.LateRegistrationAnswer, True
+    ),
     "mover": Calculator(positions.mover, positions.GivenLongTable, positions.MoverAnswer),
+    "penalty": Calculator(hands.penalty, hands.GivenPenalty, hands.PenaltyAnswer, True),
     "positions": Calculator(positions.positions, positions.GivenTable, positions.PositionsAnswer),
     "worst-seat": Calculator(positions.worst_seat, positions.GivenShortTable, positions.WorstSeatAnswer),
 }

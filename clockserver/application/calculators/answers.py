@@ -9,13 +9,23 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from clockserver.domain.ruleset import RuleSet
-from clockserver.domain.texts import Refused
+from clockserver.domain.texts import Reason, Refused
 
 RuleSetOf: TypeAlias = Callable[[str], RuleSet]
 """A rule set by its name. Raises Refused."""
 Words: TypeAlias = Annotated[Any, Meta(description="In words.", extra_json_schema={"type": "string"})]
 """A `Text`, which whoever answers puts into the words of whoever asks."""
 RuleSetName: TypeAlias = Annotated[str, Meta(max_length=64)]
+
+
+def faults_of_set(name: str | None, ruleset_of: RuleSetOf) -> list[Reason]:
+    """Why there is no rule set of that name; None: that is a fault of the shape."""
+    try:
+        if name is not None:
+            rules_of(name, ruleset_of)
+    except Refused as refusal:
+        return list(refusal.reasons)
+    return []
 
 
 def rules_of(name: str, ruleset_of: RuleSetOf) -> RuleSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
@@ -98,18 +99,19 @@ def _asked(given: object) -> tuple[GivenClock, list[Simple | Jump | Timed]]:
     asked: GivenClock | None = None
     commands: list[Simple | Jump | Timed] = []
     reasons: list[Reason] = []
+    instants: list[tuple[str, object]] = []
     try:
         asked = read(given, GivenClock)
     except Refused as refusal:
         reasons += refusal.reasons
     for i, message in _messages(given):
+        instants.append((f"commands[{i}].at", message.get("at")))
         try:
             commands.append(_read(message, f"commands[{i}]"))
         except Refused as refusal:
             reasons += refusal.reasons
-    if asked is not None and not reasons:
-        instants = [(f"commands[{i}].at", each.at) for i, each in enumerate(commands)]
-        reasons = _faults_of_time(instants, asked.now)
+    if isinstance(given, dict):
+        reasons += _faults_of_time([*instants, ("now", given.get("now"))])
     if asked is None or reasons:
         raise Refused(*reasons[:MOST_REASONS])
     return asked, commands
@@ -122,11 +124,12 @@ def _messages(given: object) -> Iterator[tuple[int, dict[str, Any]]]:
             yield i, message
 
 
-def _faults_of_time(instants: list[tuple[str, int]], now: int) -> list[Reason]:
-    later = [*instants, ("now", now)][1:]
+def _faults_of_time(given: list[tuple[str, object]]) -> list[Reason]:
+    """Each instant before the one before it; those that are none are a fault of their own."""
+    instants = [(field, at) for field, at in given if type(at) is int and abs(at) <= CHIPS_LIMIT]
     return [
         Reason("calculators.time_goes_back", {"at": before}, field)
-        for (_, before), (field, at) in zip(instants, later, strict=True)
+        for (_, before), (field, at) in pairwise(instants)
         if at < before
     ]
 

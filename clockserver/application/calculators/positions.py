@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from functools import partial
+from typing import Any, TypedDict
 
 from msgspec import Struct
 
@@ -12,12 +13,11 @@ from clockserver.application.calculators.table import (
     GivenSeat,
     Occupied,
     Size,
-    demand_table,
     faults_of_table,
 )
 from clockserver.domain.mover import Game, Mover, next_big_blind, stud_mover
 from clockserver.domain.positions import next_hand
-from clockserver.domain.texts import Reason, Refused, Text
+from clockserver.domain.texts import Reason, Text
 from clockserver.domain.worst_position import worst_seats
 
 
@@ -43,8 +43,7 @@ class PositionsAnswer(TypedDict):
 
 def positions(given: object) -> PositionsAnswer:
     """Button and blinds of the next hand. Raises Refused."""
-    asked = read(given, GivenTable)
-    demand_table(asked.seats, asked.occupied, asked.last, least=2)
+    asked = read(given, GivenTable, partial(faults_of_table, least=2))
     hand = next_hand(asked.seats, set(asked.occupied), asked.last.blinds)
     assert hand.small_blind is not None  # noqa: S101 - only a single big blind has none
     return {
@@ -82,8 +81,7 @@ class WorstSeatAnswer(TypedDict):
 
 def worst_seat(given: object) -> WorstSeatAnswer:
     """The seats for a player who is moved in, the worst first. Raises Refused."""
-    asked = read(given, GivenShortTable)
-    demand_table(asked.seats, asked.occupied, asked.last, least=1)
+    asked = read(given, GivenShortTable, partial(faults_of_table, least=1))
     found = worst_seats(
         asked.seats, set(asked.occupied), asked.last.blinds, single_big_blind=asked.single_big_blind
     )
@@ -114,17 +112,19 @@ class MoverAnswer(TypedDict):
 
 def mover(given: object) -> MoverAnswer:
     """Who moves. Raises Refused."""
-    asked = read(given, GivenLongTable)
-    reasons = faults_of_table(asked.seats, asked.occupied, asked.last, least=2)
-    stud = asked.game == "stud"
-    if stud and asked.opened_seat is None:
-        reasons.append(Reason("mover.no_opened_seat", {}, "opened_seat"))
-    if not stud and asked.last is None:
-        reasons.append(Reason("wire.missing_field", {"name": "last"}, "last"))
-    if reasons:
-        raise Refused(*reasons)
+    asked = read(given, GivenLongTable, partial(_faults_of_mover, given))
     found = _found(asked)
     return {"seat": found.seat, "reason": found.reason, "text": found.text}
+
+
+def _faults_of_mover(given: object, asked: Any) -> list[Reason]:
+    said = given if isinstance(given, dict) else {}
+    reasons = faults_of_table(asked, least=2)
+    if asked.game == "stud" and said.get("opened_seat") is None:
+        reasons.append(Reason("mover.no_opened_seat", {}, "opened_seat"))
+    if asked.game in ("flop", "mixed") and said.get("last") is None:
+        reasons.append(Reason("wire.missing_field", {"name": "last"}, "last"))
+    return reasons
 
 
 def _found(asked: GivenLongTable) -> Mover:

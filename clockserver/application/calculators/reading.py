@@ -1,10 +1,10 @@
-"""Questions read whole: every fault in their shape is named at once, each by its field."""
+"""Questions read whole: every fault is named at once, each by its field, in their shape and in what they say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -19,14 +19,46 @@ MOST_REASONS = 50
 """Nobody reads more at once."""
 
 
-def read(given: object, kind: type[S]) -> S:
-    """`given` as `kind`. Raises Refused with all that is wrong with its shape."""
+def read(given: object, kind: type[S], wrong: Callable[[Any], Iterable[Reason]] | None = None) -> S:
+    """`given` as `kind`. Raises Refused with all that is wrong with its shape, and what `wrong` finds besides.
+
+    What is handed to `wrong` has None in place of everything that has not its shape.
+    """
     try:
         question: S = convert(given, kind)
     except Refused as first:
-        faults = tuple(islice(_faults(given, kind, ""), MOST_REASONS))
-        raise Refused(*(faults or first.reasons)) from first
+        faults = tuple(islice(_faults(given, kind, ""), MOST_REASONS)) or first.reasons
+        if wrong is not None and isinstance(given, dict):
+            faults += tuple(wrong(_partly(given, kind)))
+        raise Refused(*faults[:MOST_REASONS]) from first
+    if wrong is not None and (reasons := list(wrong(question))):
+        raise Refused(*reasons[:MOST_REASONS])
     return question
+
+
+def _partly(value: object, kind: Any) -> Any:
+    """As much of a value as has its shape; None for the rest."""
+    bare = _bare(kind)
+    if isinstance(value, list) and get_origin(bare) is list:
+        return [_partly(each, get_args(bare)[0]) for each in value]
+    if isinstance(value, dict) and get_origin(bare) is dict:
+        key_kind, value_kind = get_args(bare)
+        keys = [key for key in value if not any(True for _ in _fault(key, key_kind, ""))]
+        return {key: _partly(value[key], value_kind) for key in keys}
+    if isinstance(value, dict) and isinstance(bare, type) and issubclass(bare, Struct):
+        fields = msgspec.structs.fields(bare)
+        return SimpleNamespace(
+            **{
+                field.name: _partly(value[field.encode_name], field.type)
+                if field.encode_name in value
+                else (None if field.required else field.default)
+                for field in fields
+            }
+        )
+    try:
+        return convert(value, kind)
+    except Refused:
+        return None
 
 
 def _faults(value: object, kind: Any, path: str) -> Iterator[Reason]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
 from clockserver.domain.positions import Blinds
 from clockserver.domain.tables import MOST_SEATS
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Reason
 
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 GivenSeat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
@@ -29,38 +29,32 @@ class GivenBlinds(Struct, frozen=True, forbid_unknown_fields=True):
         return Blinds(self.button, self.small_blind, self.big_blind, self.heads_up)
 
 
-def demand_table(seats: int, occupied: list[int], last: GivenBlinds | None, *, least: int) -> None:
-    """Raises Refused with everything that is wrong with a table of which at least `least` seats are taken."""
-    reasons = faults_of_table(seats, occupied, last, least=least)
-    if reasons:
-        raise Refused(*reasons)
-
-
-def faults_of_table(seats: int, occupied: list[int], last: GivenBlinds | None, *, least: int) -> list[Reason]:
-    """Everything that is wrong with a table of which at least `least` seats are taken."""
+def faults_of_table(asked: Any, *, least: int) -> list[Reason]:
+    """All that is wrong with a table of which at least `least` seats are taken; None: no fault of its own."""
+    seats, occupied = asked.seats or MOST_SEATS, asked.occupied or []
     reasons = []
     for i, seat in enumerate(occupied):
-        if seat > seats:
+        if seat is not None and seat > seats:
             reasons.append(_no_seat(seat, seats, f"occupied[{i}]"))
-        if seat in occupied[:i]:
+        if seat is not None and seat in occupied[:i]:
             reasons.append(Reason("seats.twice", {"seat": seat}, f"occupied[{i}]"))
-    if len(set(occupied)) < least:
+    if asked.occupied is not None and None not in occupied and len(set(occupied)) < least:
         reasons.append(Reason("seats.too_few_players", {"least": least}, "occupied"))
-    if last is not None:
-        reasons += _faults(seats, last)
+    if asked.last is not None:
+        reasons += _faults(seats, asked.last)
     return reasons
 
 
-def _faults(seats: int, last: GivenBlinds) -> list[Reason]:
+def _faults(seats: int, last: Any) -> list[Reason]:
     places = {"button": last.button, "small_blind": last.small_blind, "big_blind": last.big_blind}
     reasons = [
         _no_seat(seat, seats, f"last.{name}")
         for name, seat in places.items()
         if seat is not None and seat > seats
     ]
-    if last.big_blind == last.small_blind:
+    if last.big_blind is not None and last.big_blind == last.small_blind:
         reasons.append(Reason("positions.both_blinds", {"seat": last.big_blind}, "last.big_blind"))
-    if last.big_blind == last.button:
+    if last.big_blind is not None and last.big_blind == last.button:
         reasons.append(Reason("positions.button_is_big_blind", {"seat": last.button}, "last.button"))
     return reasons
 

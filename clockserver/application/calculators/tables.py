@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, TypedDict
+from functools import partial
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, rules_of
+from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
 from clockserver.application.calculators.reading import read
 from clockserver.application.calculators.table import Size
 from clockserver.domain.cards import is_card
 from clockserver.domain.procedures.breaking import deal_seat_cards
 from clockserver.domain.procedures.final_table import final_table_players
 from clockserver.domain.procedures.halting import by_counts, halted
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Reason
 
 MOST_TABLES = 5_000
 MOST_SEAT_CARDS = 1_000
@@ -40,17 +41,22 @@ class HaltAnswer(TypedDict):
 
 def halt(given: object, ruleset_of: RuleSetOf) -> HaltAnswer:
     """Which tables halt. Raises Refused, for what a set does not decide by counts as well."""
-    asked = read(given, GivenTables)
+    asked = read(given, GivenTables, partial(_faults_of_tables, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of)
-    reasons = [
-        Reason("seats.too_many_players", {"players": count, "seats": asked.table_size}, f"players.{table}")
-        for table, count in asked.players.items()
-        if count > asked.table_size
-    ]
-    reasons += by_counts(rules, asked.table_size)
-    if reasons:
-        raise Refused(*reasons)
     return {"halted": halted(rules, asked.table_size, {int(each): n for each, n in asked.players.items()})}
+
+
+def _faults_of_tables(ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
+    size, players = asked.table_size, asked.players or {}
+    reasons = [
+        Reason("seats.too_many_players", {"players": count, "seats": size}, f"players.{table}")
+        for table, count in players.items()
+        if size is not None and count is not None and count > size
+    ]
+    reasons += (unknown := faults_of_set(asked.ruleset, ruleset_of))
+    if asked.ruleset is not None and size is not None and not unknown:
+        reasons += by_counts(rules_of(asked.ruleset, ruleset_of), size)
+    return reasons
 
 
 class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +76,7 @@ class FinalTableAnswer(TypedDict):
 
 def final_table(given: object, ruleset_of: RuleSetOf) -> FinalTableAnswer:
     """How many sit down at the final table. Raises Refused."""
-    asked = read(given, GivenEvent)
+    asked = read(given, GivenEvent, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of)
     players = final_table_players(rules, asked.table_size, heads_up_event=asked.heads_up_event)
     return {"players": players, "rule": rules.cite("final_table.players_by_table_size") or ""}
@@ -92,28 +98,40 @@ class BreakOrderAnswer(TypedDict):
 
 def break_order(given: object) -> BreakOrderAnswer:
     """Who takes which seat card. Raises Refused with everything that is wrong."""
-    asked = read(given, GivenBreak)
-    reasons = [*_faults_of_players(asked), *_faults_of_cards(asked), *_faults_of_seat_cards(asked)]
-    if reasons:
-        raise Refused(*reasons)
+    asked = read(given, GivenBreak, _faults_of_break)
     return {"seats": deal_seat_cards(asked.players, asked.cards, asked.seat_cards)}
 
 
-def _faults_of_players(asked: GivenBreak) -> list[Reason]:
-    twice = [i for i, player in enumerate(asked.players) if player in asked.players[:i]]
-    return [Reason("players.twice", {"player": asked.players[i]}, f"players[{i}]") for i in twice]
+def _faults_of_break(asked: Any) -> list[Reason]:
+    return [*_faults_of_players(asked), *_faults_of_cards(asked), *_faults_of_seat_cards(asked)]
 
 
-def _faults_of_cards(asked: GivenBreak) -> list[Reason]:
+def _twice(things: list[str | None]) -> list[tuple[int, str]]:
+    """Those that were there before, each with its place."""
+    return [(i, each) for i, each in enumerate(things) if each is not None and each in things[:i]]
+
+
+def _faults_of_players(asked: Any) -> list[Reason]:
+    return [
+        Reason("players.twice", {"player": player}, f"players[{i}]")
+        for i, player in _twice(asked.players or [])
+    ]
+
+
+def _faults_of_cards(asked: Any) -> list[Reason]:
+    if asked.players is None or asked.cards is None:
+        return []
     reasons = [
         Reason("cards.missing", {"player": player}, f"cards.{player}")
         for player in dict.fromkeys(asked.players)
-        if player not in asked.cards
+        if player is not None and player not in asked.cards
     ]
     seen: dict[str, str] = {}
     for player, card in asked.cards.items():
         field = f"cards.{player}"
-        if player not in asked.players:
+        if card is None:
+            continue
+        if player not in asked.players and None not in asked.players:
             reasons.append(Reason("players.unknown", {"player": player}, field))
         if not is_card(card):
             reasons.append(Reason("cards.unknown", {"card": card[:20]}, field))
@@ -123,11 +141,12 @@ def _faults_of_cards(asked: GivenBreak) -> list[Reason]:
     return reasons
 
 
-def _faults_of_seat_cards(asked: GivenBreak) -> list[Reason]:
+def _faults_of_seat_cards(asked: Any) -> list[Reason]:
     cards, players = asked.seat_cards, asked.players
-    twice = [i for i, card in enumerate(cards) if card in cards[:i]]
-    reasons = [Reason("cards.seat_twice", {"seat": cards[i]}, f"seat_cards[{i}]") for i in twice]
-    if len(cards) < len(players):
+    reasons = [
+        Reason("cards.seat_twice", {"seat": card}, f"seat_cards[{i}]") for i, card in _twice(cards or [])
+    ]
+    if cards is not None and players is not None and len(cards) < len(players):
         params = {"seats": len(cards), "players": len(players)}
         reasons.append(Reason("cards.too_few_seats", dict(params), "seat_cards"))
     return reasons

@@ -38,6 +38,7 @@ def _value(slug: str, session_id: SessionId, draw: CommittedDraw) -> DrawValue:
         "published_at": draw.published_at,
         "held_at": draw.revealed_at,
         "late": draw.late,
+        "taken_back": draw.taken_back,
         "document": address if draw.seed is not None else None,
     }
 
@@ -54,6 +55,7 @@ def published(draw: CommittedDraw, session_id: SessionId, records: Iterable[Reco
         result=() if draw.input.kind == LATE else draw.result,
         word=draw.word,
         late=late,
+        buttons=draw.buttons,
     )
 
 

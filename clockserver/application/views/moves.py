@@ -14,7 +14,12 @@ from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.breaking import TableBroken, next_to_break
-from clockserver.domain.procedures.final_table import final_table_players, is_due
+from clockserver.domain.procedures.final_table import (
+    FinalTableDrawn,
+    final_table,
+    final_table_players,
+    is_due,
+)
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.undo import CommandRedone, CommandUndone
@@ -85,6 +90,12 @@ class MovesView:
                     "card": cards.get(after.id),
                 }
 
+    @property
+    def _final_table_drawn(self) -> bool:
+        """Whether the newest who changed his seat was drawn to the final table."""
+        seated = [move for _, move in self._moves if move["from"] is not None]
+        return bool(seated) and seated[-1]["kind"] == FinalTableDrawn.__name__
+
     def value(self, state: Tournament, halted: Collection[TableNumber]) -> MovesValue:
         """The topic as a whole."""
         session = state.sessions[self._session]
@@ -94,6 +105,7 @@ class MovesView:
             "halted": sorted(halted),
             "breaking_order": order,
             "next_to_break": next_to_break(session, order),
+            "final_table": final_table(session, state.last_at, drawn=self._final_table_drawn),
             "final_table_due": is_due(state.ruleset, session, state.last_at),
             "final_table_at": final_table_players(
                 state.ruleset, session.seating.table_size, heads_up_event=False

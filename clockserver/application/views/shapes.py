@@ -204,12 +204,16 @@ ProposalValue = TypedDict(
 
 
 class MovesValue(TypedDict):
-    """Topic `moves`: the newest moves, the last one last; which tables halt, break next, and who waits for a seat."""
+    """Topic `moves`: the newest moves, the last one last; which tables halt, break next, and who waits for a seat.
+
+    `final_table`: at which table all who are left sit, once it is the final one.
+    """
 
     moves: list[MoveValue]
     halted: list[int]
     breaking_order: list[int]
     next_to_break: int | None
+    final_table: int | None
     final_table_due: bool
     final_table_at: int | None
     waiting: list[str]
@@ -275,6 +279,7 @@ class DrawValue(TypedDict):
     """A draw that was committed to; instants in ms. `short` are the eight characters of the wall.
 
     `running` seats who comes late; `late`: how many it has seated. `document` gives all that is needed to check it.
+    `taken_back`: it was held and undone, nobody sits where it says.
     """
 
     number: int
@@ -288,6 +293,7 @@ class DrawValue(TypedDict):
     published_at: int
     held_at: int | None
     late: int
+    taken_back: bool
     document: str | None
 
 

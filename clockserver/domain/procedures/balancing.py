@@ -191,9 +191,9 @@ class _BySize:
 def seats_for(rules: RuleSet, table: Table, game: Game) -> Ranking:
     """The open seats of a short table for a mover, the worst first. Its button is known, but in stud."""
     if game == "stud":
-        free = table.free()
-        latest = [seat for seat in reversed(table.opened) if seat in free]
-        order = [*latest, *(seat for seat in free if seat not in latest)]
+        empty = table.empty()
+        latest = [seat for seat in reversed(table.opened) if seat in empty]
+        order = [*latest, *(seat for seat in empty if seat not in latest)]
         return Ranking(tuple(OpenSeat(seat, "opened_last", Text("seats.opened_last")) for seat in order), ())
     last = _last(table)
     assert last is not None  # noqa: S101 - the floor was asked before

@@ -14,7 +14,8 @@ from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.luck import Luck, pick, shuffled
 from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.seats import moved
-from clockserver.domain.procedures.tables import FactsChange, known_table
+from clockserver.domain.procedures.table_changes import FactsChange
+from clockserver.domain.procedures.tables import known_table
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.tables import Table, TableFacts
@@ -66,12 +67,11 @@ class TableBroken(SeatingEvent, frozen=True):
 
 def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber | None:
     """The table to break now: the next in breaking order, as soon as the others can take everybody; else None."""
-    if len(order) < 2:
+    playing = [table for number in order if (table := session.tables[number]).seats]
+    if len(playing) < 2:
         return None
-    first = session.tables[order[0]]
-    others = [session.tables[number] for number in order[1:]]
-    open_elsewhere = sum(table.room for table in others)
-    return first.number if first.seats and len(first.seats) <= open_elsewhere else None
+    first, others = playing[0], playing[1:]
+    return first.number if len(first.seats) <= sum(table.room for table in others) else None
 
 
 def decide(state: Tournament, command: BreakTable, luck: Luck) -> list[TableBroken]:
@@ -83,8 +83,7 @@ def decide(state: Tournament, command: BreakTable, luck: Luck) -> list[TableBrok
     table = known_table(session, command.table)
     if reasons := _refuse(state, session, table, command):
         raise Refused(*reasons)
-    others = [each for each in session.tables.values() if each.open and each.number != table.number]
-    seat_cards = _balanced_seats(others, len(table.seats), luck)
+    seat_cards = _balanced_seats(_that_take(session, table), len(table.seats), luck)
     players = [table.seats[seat] for seat in sorted(table.seats)]
     cards = dict(zip(players, shuffled(luck, DECK), strict=False))
     to = deal_seat_cards(players, cards, seat_cards)
@@ -124,10 +123,18 @@ def _refuse(state: Tournament, session: Session, table: Table, command: BreakTab
     if free < len(table.seats):
         params: dict[str, Param] = {"free": free, "players": len(table.seats)}
         reasons.append(Reason("breaking.too_few_seats", params, "table"))
-    first = breaking_order(state.ruleset, session)[0]
-    if first != table.number and not command.out_of_turn:
+    order = breaking_order(state.ruleset, session)
+    first = next((number for number in order if session.tables[number].seats), table.number)
+    if table.seats and first != table.number and not command.out_of_turn:
         reasons.append(Reason("breaking.not_next", {"table": table.number, "next": first}, "out_of_turn"))
     return reasons
+
+
+def _that_take(session: Session, broken: Table) -> list[Table]:
+    """The tables whose open seats are drawn: those in play; one where nobody sits only if they have too few."""
+    others = [each for each in session.tables.values() if each.open and each.number != broken.number]
+    playing = [each for each in others if each.seats]
+    return playing if sum(each.room for each in playing) >= len(broken.seats) else others
 
 
 def _balanced_seats(tables: Sequence[Table], players: int, luck: Luck) -> list[SeatRef]:

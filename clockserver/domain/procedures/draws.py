@@ -5,7 +5,7 @@ The seed comes in with the command, from the vault; only a reveal writes it into
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -14,35 +14,34 @@ from msgspec.structs import replace
 from clockserver.domain.draw import (
     LATE,
     DrawInput,
+    DrawnButton,
     DrawNumber,
-    OpenTable,
     Pair,
-    Stream,
     commitment,
     drawn,
-    mixed,
+    drawn_button,
     refusals,
 )
 from clockserver.domain.entries import Entry, SeatRef, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.luck import Luck, seed_of
-from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.breaking import TableBroken
+from clockserver.domain.procedures.draw_inputs import (
+    REDRAW,
+    SEATS,
+    Kind,
+    refuse_since,
+    what_is_drawn,
+    without_seat,
+)
 from clockserver.domain.procedures.entries import started
 from clockserver.domain.procedures.final_table import Start
-from clockserver.domain.procedures.tables import FactsChange
+from clockserver.domain.procedures.table_changes import FactsChange
 from clockserver.domain.seating import Altered, SeatingEvent
 from clockserver.domain.session import CommittedDraw, Session, registration_open
-from clockserver.domain.tables import Table
-from clockserver.domain.texts import Param, Reason, Refused
+from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament_state import Tournament
-
-SEATS = "seats"
-REDRAW = "redraw"
-Kind: TypeAlias = Literal["seats", "redraw"]
-MOST_NAMED = 5
-"""How many entries or seats a refusal names."""
 
 
 class PublishDraw(
@@ -175,6 +174,8 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
     buttons: tuple[ButtonDrawn, ...] = ()
     drawn_before: bool = False
     drawn_after: bool = True
+    taken_back: bool = False
+    """Everybody is where he was before it."""
 
     def scopes(self) -> tuple[str, ...]:
         """The players, the seats, the tables and their buttons."""
@@ -190,15 +191,47 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
             tables = tables.set(each.table, table)
         session = replace(session, tables=tables, drawn=self.drawn_after)
         session = _revealed(session, self.number, "held", self.seed, self.at)
-        draw = replace(session.draws[self.number], word=self.word, result=self.result)
+        draw = replace(
+            session.draws[self.number],
+            word=self.word,
+            result=self.result,
+            buttons=self._public_buttons(state.sessions[self.session]),
+            taken_back=self.taken_back,
+        )
         session = replace(session, draws=session.draws.set(self.number, draw))
         return replace(state, sessions=state.sessions.set(self.session, session))
+
+    def _public_buttons(self, session: Session) -> tuple[DrawnButton, ...]:
+        """The buttons as they are checked. What is public stays as it was when the draw was held."""
+        draw = session.draws[self.number]
+        if draw.state == "held":
+            return draw.buttons
+        places = {place for _, place in self.result}
+        return tuple(
+            DrawnButton(
+                each.table,
+                each.after.button,
+                tuple(
+                    seat
+                    for seat in sorted(session.tables[each.table].seats)
+                    if str(SeatRef(each.table, seat)) not in places
+                ),
+            )
+            for each in self.buttons
+            if each.after.button is not None
+        )
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
         """Everybody where he was before; the draw stays public as it was held. Raises Refused."""
         buttons = tuple(ButtonDrawn(each.table, each.after, each.before) for each in self.buttons)
         return [
-            replace(back, buttons=buttons, drawn_before=self.drawn_after, drawn_after=self.drawn_before)
+            replace(
+                back,
+                buttons=buttons,
+                drawn_before=self.drawn_after,
+                drawn_after=self.drawn_before,
+                taken_back=not self.taken_back,
+            )
             if isinstance(back, SeatsDrawn)
             else back
             for back in super().inverse(state)
@@ -275,72 +308,14 @@ def _input(state: Tournament, session: Session, command: PublishDraw, now: int) 
     pending = [draw.number for draw in session.draws.values() if draw.state == "published"]
     if pending:
         raise Refused(Reason("draws.one_is_published", {"draw": pending[0]}, "kind"))
-    seats = command.kind == SEATS
-    entries = _without_seat(state, command.session) if seats else _seated(state, command.session)
-    tables = _open_tables(session) if seats else _redrawn(state, session, command, len(entries))
-    reasons = [Reason("draws.nobody", {}, "kind")] if not entries else []
-    if seats and session.drawn and started(session, now):
+    what = what_is_drawn(state, session, command.session, command.kind, command.tables)
+    reasons = [] if what.items or what.locked else [Reason("draws.nobody", {}, "kind")]
+    if command.kind == SEATS and session.drawn and started(session, now):
         reasons.append(Reason("draws.has_started", {}, "kind"))
-    what = DrawInput(
-        number=len(session.draws) + 1,
-        kind=command.kind,
-        items=tuple(entry.id for entry in entries),
-        tables=tuple(tables),
-    )
     reasons += refusals(what)
     if reasons:
         raise Refused(*reasons)
     return what
-
-
-def _without_seat(state: Tournament, session: SessionId) -> list[Entry]:
-    return _by_number(
-        entry
-        for entry in state.entries.values()
-        if entry.session == session and entry.status in ("registered", "waiting")
-    )
-
-
-def _seated(state: Tournament, session: SessionId) -> list[Entry]:
-    return _by_number(
-        entry for entry in state.entries.values() if entry.session == session and entry.status == "playing"
-    )
-
-
-def _by_number(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: entry.number)
-
-
-def _open_tables(session: Session) -> list[OpenTable]:
-    tables = sorted((table for table in session.tables.values() if table.open), key=lambda each: each.number)
-    return [OpenTable(each.number, len(each.seats), tuple(each.free())) for each in tables if each.free()]
-
-
-def _redrawn(state: Tournament, session: Session, command: PublishDraw, players: int) -> list[OpenTable]:
-    """The tables of a redraw with all of their seats: those given, else the last ones to break."""
-    chosen: list[Table] = []
-    reasons = []
-    for i, number in enumerate(command.tables):
-        table = session.tables.get(number)
-        if table is None:
-            reasons.append(Reason("tables.unknown", {"table": number}, f"tables[{i}]"))
-        elif not table.open:
-            reasons.append(Reason("tables.not_open", {"table": number}, f"tables[{i}]"))
-        elif number in command.tables[:i]:
-            reasons.append(Reason("tables.twice", {"table": number}, f"tables[{i}]"))
-        else:
-            chosen.append(table)
-    if reasons:
-        raise Refused(*reasons)
-    if not command.tables:
-        room = 0
-        for number in reversed(breaking_order(state.ruleset, session)):
-            if room >= players:
-                break
-            chosen.append(session.tables[number])
-            room += session.tables[number].size
-    chosen.sort(key=lambda table: table.number)
-    return [OpenTable(each.number, 0, tuple(range(1, each.size + 1))) for each in chosen]
 
 
 # -- holding ---------------------------------------------------------------------------------------------
@@ -350,7 +325,10 @@ def _held(state: Tournament, session: Session, command: HoldDraw, given: Seeded,
     draw = known_draw(session, command.draw)
     _demand_published(draw)
     seed, word = _seed_of(draw, given), kept(command.word)
-    reasons = [*refuse_unseen(command.word, "word"), *_refuse_since(state, session, draw)]
+    reasons = [
+        *refuse_unseen(command.word, "word"),
+        *refuse_since(state, session, command.session, draw.input),
+    ]
     if reasons:
         raise Refused(*reasons)
     result = drawn(seed, word, draw.input)
@@ -379,7 +357,7 @@ def _at_seat(entry: Entry, place: str) -> Altered:
 def _queued_since(state: Tournament, session: SessionId, draw: CommittedDraw) -> list[Altered]:
     """Who registered after the commitment was published waits for a seat now, and gets it at once if one is open."""
     items = set(draw.input.items)
-    late = [entry for entry in _without_seat(state, session) if entry.id not in items]
+    late = [entry for entry in without_seat(state, session) if entry.id not in items]
     return [
         Altered(entry, replace(entry, status="waiting", queued=entry.number))
         for entry in late
@@ -414,8 +392,7 @@ def _buttons(
             if table.last is not None or table.button is not None:
                 continue
             taken[number] += table.seats
-        seats = sorted(taken[number])
-        seat = seats[Stream(mixed(seed, word), f"button:{number}").below(len(seats))]
+        seat = drawn_button(seed, word, number, taken[number])
         buttons.append(ButtonDrawn(number, Start(table.button, table.last), Start(seat)))
     return tuple(buttons)
 
@@ -429,44 +406,6 @@ def _seed_of(draw: CommittedDraw, given: Seeded) -> bytes:
     if commitment(given.seed, draw.input) != draw.commitment:
         raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
     return given.seed
-
-
-def _refuse_since(state: Tournament, session: Session, draw: CommittedDraw) -> list[Reason]:
-    """Why what was promised cannot be drawn any more: entries that are gone or seated, seats that are taken."""
-    reasons = []
-    redraw = draw.input.kind == REDRAW
-    wanted = ("playing",) if redraw else ("registered", "waiting")
-    gone = [
-        item
-        for item in draw.input.items
-        if (entry := state.entries.get(item)) is None or entry.status not in wanted
-    ]
-    if redraw:
-        items = set(draw.input.items)
-        gone += [entry.id for entry in _seated(state, session_of(session, state)) if entry.id not in items]
-    if gone:
-        params: dict[str, Param] = {"count": len(gone), "entries": ", ".join(gone[:MOST_NAMED])}
-        reasons.append(Reason("draws.entries_changed", params, "draw"))
-    shut = [
-        str(SeatRef(each.table, seat))
-        for each in draw.input.tables
-        for seat in each.seats
-        if not _is_open(session, each.table, seat, redraw=redraw)
-    ]
-    if shut:
-        params = {"count": len(shut), "seats": ", ".join(shut[:MOST_NAMED])}
-        reasons.append(Reason("draws.seats_changed", params, "draw"))
-    return reasons
-
-
-def session_of(session: Session, state: Tournament) -> SessionId:
-    """The id of a session of this tournament."""
-    return next(id_ for id_, each in state.sessions.items() if each is session)
-
-
-def _is_open(session: Session, number: TableNumber, seat: int, *, redraw: bool) -> bool:
-    table = session.tables.get(number)
-    return table is not None and table.open and seat <= table.size and (redraw or seat not in table.seats)
 
 
 def _revealed(

@@ -14,11 +14,11 @@ from clockserver.domain.luck import Luck, pick, shuffled
 from clockserver.domain.positions import Blinds
 from clockserver.domain.procedures.breaking import TableBroken
 from clockserver.domain.procedures.seats import moved
-from clockserver.domain.procedures.tables import FactsChange
+from clockserver.domain.procedures.table_changes import FactsChange
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.seating import SeatingEvent
-from clockserver.domain.session import Session, still_entering
-from clockserver.domain.tables import MOST_SEATS
+from clockserver.domain.session import Session, registration_closes, still_entering
+from clockserver.domain.tables import MOST_SEATS, Table
 from clockserver.domain.texts import Param, Reason, Refused
 from clockserver.domain.tournament_state import Tournament
 
@@ -95,6 +95,19 @@ def is_due(rules: RuleSet, session: Session, at: int) -> bool:
     )
 
 
+def final_table(session: Session, at: int, *, drawn: bool) -> TableNumber | None:
+    """The one table at which all who are left sit, once it is the final one: it was `drawn`, or no more are to come.
+
+    Where nobody said when registration closes, an only table is a final one only if there were others.
+    """
+    playing = [table.number for table in session.tables.values() if table.open and table.seats]
+    if len(playing) != 1 or session.waiting:
+        return None
+    known = registration_closes(session.structure, session.registration) is not None
+    alone = not still_entering(session, at) and (known or len(session.tables) > 1)
+    return playing[0] if drawn or alone else None
+
+
 def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[FinalTableDrawn]:
     """The draw of seats and button. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
@@ -105,9 +118,9 @@ def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[Final
         (entry for entry in state.entries.values() if entry.status == "playing"),
         key=lambda entry: entry.number,
     )
-    seats = _seats(players, luck)
+    seats = _seats(players, table, luck)
     # One more than at the other tables may sit down here.
-    wider = replace(table.facts, size=max(table.size, len(players)))
+    wider = replace(table.facts, size=max(table.size, *seats.values()))
     changed = [FactsChange(table.facts, wider)] if wider != table.facts else []
     changed += [
         FactsChange(each.facts, replace(each.facts, state="closed"))
@@ -121,20 +134,31 @@ def decide(state: Tournament, command: DrawFinalTable, luck: Luck) -> list[Final
             tables=tuple(changed),
             table=table.number,
             before=Start(table.button, table.last),
-            after=Start(pick(luck, range(1, len(players) + 1))),
+            after=Start(pick(luck, sorted(seats.values()))),
         )
     ]
 
 
-def _seats(players: Sequence[Entry], luck: Luck) -> dict[EntryId, SeatNumber]:
-    """Everybody's drawn seat. Who is kept at a seat for special needs has that number here, if there is one."""
+def _seats(players: Sequence[Entry], table: Table, luck: Luck) -> dict[EntryId, SeatNumber]:
+    """Everybody's drawn seat. Who is kept at a seat for special needs has that number here, if there is one.
+
+    Held seats stay empty; the table gets seats more where they are needed.
+    """
+    open_seats = _open_seats(table)
+    most = max(table.size, *open_seats[: len(players)])
     kept: dict[SeatNumber, EntryId] = {}
     for entry in players:
-        if entry.lock == "seat" and entry.seat is not None and entry.seat.seat <= len(players):
+        if entry.lock == "seat" and entry.seat is not None and entry.seat.seat <= most:
             kept.setdefault(entry.seat.seat, entry.id)
-    free = shuffled(luck, [seat for seat in range(1, len(players) + 1) if seat not in kept])
+    others = [seat for seat in open_seats if seat not in kept]
+    free = shuffled(luck, others[: len(players) - len(kept)])
     drawn = [entry.id for entry in players if entry.id not in kept.values()]
     return {**{id_: seat for seat, id_ in kept.items()}, **dict(zip(drawn, free, strict=True))}
+
+
+def _open_seats(table: Table) -> list[SeatNumber]:
+    """The seats that a final table can have, the first first."""
+    return [seat for seat in range(1, MOST_SEATS + 1) if seat not in table.facts.held_seats]
 
 
 def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> list[Reason]:
@@ -149,8 +173,9 @@ def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> lis
         reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
     if seated < 2:
         reasons.append(Reason("tables.too_few_players", {"table": table.number}, "table"))
-    if seated > MOST_SEATS:
-        reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": MOST_SEATS}, "table"))
+    room = len(_open_seats(table))
+    if seated > room:
+        reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": room}, "table"))
     if most is None:
         rule = state.ruleset.cite("final_table.players_by_table_size")
         reasons.append(Reason("final_table.td_decides", {}, "players", rule))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.domain.entries import TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.positions import Seat, clockwise
+from clockserver.domain.positions import Seat, between, next_occupied
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.tables import Table
@@ -95,11 +95,10 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
         if most - len(table.seats) >= max(rules.short_by, (table.waived or 0) + 1)
         and table.size >= rules.full_table_from
     ]
-    gone = _gone(state) if short and rules.only_eliminations else {}
     found = []
     for table in short:
-        free = set(table.free())
-        lost = free & gone.get(table.number, set()) if rules.only_eliminations else free
+        empty = set(table.empty())  # held ones too: the table is as short as it is
+        lost = empty.intersection(table.lost) if rules.only_eliminations else empty
         if len(lost) < rules.short_by:
             continue
         if rules.takes_effect == "big_blind_reaches_empty_seat" and not _due_at(table, lost):
@@ -124,17 +123,9 @@ def waive(state: Tournament, command: WaiveHalt) -> list[HaltWaived]:
     return [HaltWaived(session=command.session, table=table.number, before=table.waived, after=short)]
 
 
-def _gone(state: Tournament) -> dict[TableNumber, set[Seat]]:
-    """The seats of those who went out, by table; players were moved from the others that are empty."""
-    seats: dict[TableNumber, set[Seat]] = {}
-    for each in state.outs:
-        if each is not None and (seat := state.entries[each].seat) is not None:
-            seats.setdefault(seat.table, set()).add(seat.seat)
-    return seats
-
-
 def _due_at(table: Table, lost: set[Seat]) -> bool:
-    """Whether the big blind would be at a seat lost; yes where nobody knows the button."""
+    """Whether the big blind would come to a seat lost before it is at a player; yes where nobody knows the button."""
     if table.last is None:
         return True
-    return next(iter(clockwise(table.size, table.last.big_blind))) in lost
+    at = table.last.big_blind
+    return not lost.isdisjoint(between(table.size, at, next_occupied(table.size, table.seats, at)))

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from clockserver.domain.entries import SeatNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.procedures.tables import FactsChange, Numbers, TablesChanged
+from clockserver.domain.procedures.table_changes import FactsChange, TablesChanged
+from clockserver.domain.procedures.tables import Numbers
 from clockserver.domain.session import Session
 from clockserver.domain.tables import MOST_SEATS
 from clockserver.domain.texts import Reason, Refused

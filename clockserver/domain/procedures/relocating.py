@@ -8,15 +8,15 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.domain.entries import SeatNumber, SeatRef, TableNumber
+from clockserver.domain.entries import SeatRef, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.positions import Blinds
 from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.seats import moved
-from clockserver.domain.procedures.tables import FactsChange, known_table
+from clockserver.domain.procedures.table_changes import FactsChange
+from clockserver.domain.procedures.tables import known_table
 from clockserver.domain.seating import Altered, SeatingEvent
 from clockserver.domain.session import Session
-from clockserver.domain.tables import Described, Table, TableFacts
+from clockserver.domain.tables import Described, Rest, Table, TableFacts, with_rest
 from clockserver.domain.texts import Reason, Refused, Text
 from clockserver.domain.tournament_state import Tournament
 
@@ -35,17 +35,6 @@ class RelocateKnownTable(RelocateTable, frozen=True, tag="table.relocate"):
     """The same, with what the room's inventory says of both tables."""
 
     described: Mapping[TableNumber, Described] = {}
-
-
-class Rest(Struct, frozen=True, omit_defaults=True):
-    """What a table has beside its players and facts."""
-
-    last: Blinds | None = None
-    button: SeatNumber | None = None
-    hands: int = 0
-    owes_single: bool = False
-    opened: tuple[SeatNumber, ...] = ()
-    waived: int | None = None
 
 
 class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
@@ -90,7 +79,7 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
         if old.after is None:
             tables = tables.delete(old.number)
         else:
-            tables = tables.set(old.number, _with_rest(old.after, self.leaves))
+            tables = tables.set(old.number, with_rest(old.after, self.leaves))
         session = replace(session, tables=tables, breaking_order=self.order_after)
         entries = state.entries.update({each.id: each.after for each in self.entries if each.after})
         return replace(state, entries=entries, sessions=state.sessions.set(self.session, session))
@@ -142,7 +131,7 @@ def decide(state: Tournament, command: RelocateTable) -> list[TableRelocated]:
             session=command.session,
             entries=_entries(state, table, command.to),
             tables=(FactsChange(table.facts, closed), FactsChange(target.facts if target else None, facts)),
-            found=_rest_of(target) if target is not None else Rest(),
+            found=target.rest() if target is not None else Rest(),
             order_before=session.breaking_order,
             order_after=_order(state, session, table, facts),
             why=why,
@@ -158,18 +147,11 @@ def _refuse(table: Table, target: Table | None, command: RelocateTable, size: in
         reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
     if target is not None and target.open:
         reasons.append(Reason("tables.already_open", {"table": target.number}, "to"))
-    beyond = [seat for seat in _needed(table) if seat > size]
+    beyond = [seat for seat in table.needed() if seat > size]
     if beyond:
         params: dict[str, Any] = {"table": command.to, "seats": size, "seat": min(beyond)}
         reasons.append(Reason("relocating.too_small", params, "to"))
     return reasons
-
-
-def _needed(table: Table) -> set[SeatNumber]:
-    """The seats that have to be there: where somebody sits, and where button and blinds are, of nobody too."""
-    last = table.last
-    positions = (last.button, last.small_blind, last.big_blind) if last is not None else ()
-    return {*table.seats, *(seat for seat in (*positions, table.button) if seat is not None)}
 
 
 def _travelled(
@@ -178,7 +160,7 @@ def _travelled(
     """The table at its new number. Its name travels, unless it was that of the physical table."""
     old, new = described.get(facts.number, Described(0)), described.get(to, Described(0))
     name = new.name if facts.name == old.name else facts.name
-    return replace(facts, number=to, size=size, name=name, place=new.place)
+    return replace(facts.resized(size), number=to, name=name, place=new.place)
 
 
 def _order(state: Tournament, session: Session, table: Table, facts: TableFacts) -> tuple[TableNumber, ...]:
@@ -197,11 +179,3 @@ def _order(state: Tournament, session: Session, table: Table, facts: TableFacts)
 
 def _entries(state: Tournament, table: Table, to: TableNumber) -> tuple[Altered, ...]:
     return tuple(moved(state.entries[table.seats[seat]], SeatRef(to, seat)) for seat in sorted(table.seats))
-
-
-def _rest_of(table: Table) -> Rest:
-    return Rest(**{name: getattr(table, name) for name in Rest.__struct_fields__})
-
-
-def _with_rest(facts: TableFacts, rest: Rest) -> Table:
-    return Table(facts, **{name: getattr(rest, name) for name in Rest.__struct_fields__})

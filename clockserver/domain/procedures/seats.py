@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, TypeGuard
+from typing import ClassVar, TypeAlias, TypeGuard
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -80,6 +80,8 @@ class Swapped(SeatingEvent, frozen=True):
 
 class BroughtBack(SeatingEvent, frozen=True):
     """Somebody who was out by mistake plays on."""
+
+    returns: ClassVar[bool] = True
 
 
 AnySeatEvent: TypeAlias = Seated | AlternateSeated | Moved | Swapped | BroughtBack

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from clockserver.domain.entries import SeatNumber, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.positions import Blinds, Positions, first_hand, next_hand, single_big_blind
+from clockserver.domain.procedures.table_changes import FactsChange, TablesChanged, occupied, refuse_facts
 from clockserver.domain.session import Seating, Session
-from clockserver.domain.tables import Described, Table, TableFacts, TableSize, TableState
+from clockserver.domain.tables import Described, Rest, Table, TableFacts, TableSize, TableState
 from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.vote import halts_play
 
 MOST_TABLES = 2_000
 Numbers: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=MOST_TABLES)]
@@ -111,60 +113,10 @@ AnyTableCommand: TypeAlias = (
 )
 
 
-class FactsChange(Struct, frozen=True, omit_defaults=True):
-    """A table before and after; None: it was not, or is not any more."""
-
-    before: TableFacts | None = None
-    after: TableFacts | None = None
-
-    @property
-    def number(self) -> TableNumber:
-        facts = self.after or self.before
-        assert facts is not None  # noqa: S101 - one of them is there
-        return facts.number
-
-
 class _OfSession(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final: ClassVar[bool] = False
 
     session: SessionId = FIRST_SESSION
-
-
-class TablesChanged(_OfSession, frozen=True, tag_field="type", tag="TablesChanged"):
-    """Tables were opened, named, closed."""
-
-    shares: ClassVar[tuple[str, ...]] = ("table:<session>:<number>",)
-
-    changes: tuple[FactsChange, ...]
-
-    def scopes(self) -> tuple[str, ...]:
-        """The tables."""
-        return tuple(f"table:{self.session}:{each.number}" for each in self.changes)
-
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        tables = session.tables
-        for each in self.changes:
-            if each.after is None:
-                tables = tables.delete(each.number)
-            elif (table := tables.get(each.number)) is None:
-                tables = tables.set(each.number, Table(each.after))
-            else:
-                tables = tables.set(each.number, replace(table, facts=each.after))
-        return replace(session, tables=tables)
-
-    def inverse(self, session: Session) -> list[TablesChanged]:
-        """Back to what was. Raises Refused where players sit at a table that would be gone."""
-        reasons = []
-        for each in self.changes:
-            table = session.tables.get(each.number)
-            gone = each.before is None or each.before.state != "open"
-            if table is not None and table.seats and gone:
-                reasons.append(_occupied(table))
-        if reasons:
-            raise Refused(*reasons)
-        back = tuple(FactsChange(each.after, each.before) for each in reversed(self.changes))
-        return [replace(self, changes=back)]
 
 
 class BreakingOrderSet(_OfSession, frozen=True, tag_field="type", tag="BreakingOrderSet"):
@@ -293,11 +245,14 @@ def _open(session: Session, command: OpenTables) -> TablesChanged:
         elif table.facts.state == state:
             reasons.append(Reason("tables.already_open", {"table": number}, field))
         elif table.seats and command.held:
-            reasons.append(_occupied(table, field))
+            reasons.append(occupied(table, field))
         else:
-            facts = replace(table.facts, state=state, size=size or table.size)
+            facts = replace(table.facts, state=state, added=table.facts.added or command.added)
             facts = replace(facts, name=facts.name or known.name, place=facts.place or known.place)
-            changes.append(FactsChange(table.facts, facts))
+            facts = facts.resized(size or table.size)
+            anew = table.facts.state == "closed"
+            found, leaves = (table.rest(), Rest()) if anew else (None, None)
+            changes.append(FactsChange(table.facts, facts, found, leaves))
     if reasons:
         raise Refused(*reasons)
     return TablesChanged(session=command.session, changes=tuple(changes))
@@ -311,10 +266,9 @@ def _change(session: Session, command: ChangeTable) -> TablesChanged:
         if (value := getattr(command, name)) is not None
     }
     facts = replace(table.facts, **given)
-    facts = replace(facts, held_seats=tuple(seat for seat in facts.held_seats if seat <= facts.size))
-    beyond = [seat for seat in table.seats if seat > facts.size]
-    if beyond:
-        raise Refused(Reason("tables.seats_taken_beyond", {"seat": min(beyond)}, "size"))
+    facts = facts.resized(facts.size)
+    if table.open and (reasons := refuse_facts(table, facts, "size")):
+        raise Refused(*reasons)
     if facts == table.facts:
         raise Refused(Reason("already_done", {}, "table"))
     return TablesChanged(session=command.session, changes=(FactsChange(table.facts, facts),))
@@ -326,7 +280,7 @@ def _close(session: Session, command: CloseTable) -> TablesChanged:
     if table.facts.state == "closed":
         reasons.append(Reason("already_done", {}, "table"))
     if table.seats:
-        reasons.append(_occupied(table))
+        reasons.append(occupied(table))
     if reasons:
         raise Refused(*reasons)
     closed = replace(table.facts, state="closed")
@@ -367,6 +321,8 @@ def _hand(session: Session, command: ReportHand) -> HandDealt:
     table = known_table(session, command.table)
     if command.hands != table.hands:
         raise Refused(Reason("already_done", {}, "hands"))
+    if halts_play(session, table.number):
+        raise Refused(Reason("vote.play_halts", {"table": table.number}, "table"))
     dealt = upcoming(table)
     if dealt is None:
         code = "tables.too_few_players" if len(table.seats) < 2 else "tables.button_unknown"
@@ -436,7 +392,3 @@ def known_table(session: Session, number: TableNumber, field: str = "table") -> 
 
 def _unknown(number: TableNumber, field: str = "table") -> Reason:
     return Reason("tables.unknown", {"table": number}, field)
-
-
-def _occupied(table: Table, field: str = "table") -> Reason:
-    return Reason("tables.occupied", {"table": table.number, "players": len(table.seats)}, field)

@@ -24,6 +24,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
     verify = commands.add_parser("verify", help="replay the journal and check what must hold")
     _data(verify)
+    _rulesets(commands.add_parser("rulesets", help="list the rule sets, or say where two of them differ"))
     draw = commands.add_parser("verify-draw", help="check a published draw against its commitment")
     draw.add_argument("file", help="the draw as JSON, as it was published; - reads standard input")
     backup = commands.add_parser("backup", help="write the data directory into one file")
@@ -106,6 +107,16 @@ def _token(parser: argparse.ArgumentParser) -> None:
     revoke = actions.add_parser("revoke", help="take a token no more")
     revoke.add_argument("name", help="its name or id")
     for action in (add, listed, revoke):
+        _data(action)
+
+
+def _rulesets(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listed = actions.add_parser("list", help="every rule set one can play by")
+    diff = actions.add_parser("diff", help="what two of them say differently; exit 1 if anything")
+    diff.add_argument("a", help="a rule set, such as those that list names")
+    diff.add_argument("b", help="the other one")
+    for action in (listed, diff):
         _data(action)
 
 

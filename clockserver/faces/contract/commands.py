@@ -15,6 +15,7 @@ from clockserver.domain import room, tournament
 from clockserver.domain.ids import CommandId, Slug
 from clockserver.domain.procedures.all_clocks import PauseAllClocks, ResumeAllClocks
 from clockserver.domain.procedures.displays import AddDisplay
+from clockserver.domain.procedures.prizes import SetUpPrizes
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.room_tables import ClaimTable, RemoveTables
 from clockserver.domain.procedures.seats import BringBack
@@ -107,6 +108,8 @@ def _deciding(kind: type, for_: For, house: House, hall: Hall) -> list[tuple[Cal
         found.append((house._resolve, kind))
     if for_ in ("tournament", "either"):
         found.append((tournament.decide, kind))
+    if kind is SetUpPrizes:
+        found.append((house._told, kind))
     if for_ in ("room", "either"):
         found += [(hall._resolve, kind), (room.decide, BECOMES.get(kind, kind))]
     if kind in CLAIMS:

@@ -81,7 +81,7 @@ class Whoami(TypedDict):
     """Who this browser is to the server. `may`: the commands he may give, which bounds of a token may narrow.
 
     `id`, `name`, `device` are null for who is nobody. `needs_setup`: there is no director yet. `display`: the
-    television that was paired with this browser.
+    television that was paired with this browser. `entry`: whose seat card this phone showed, in `tournament`.
     """
 
     role: Role
@@ -92,6 +92,8 @@ class Whoami(TypedDict):
     locked: bool
     has_pin: bool
     display: str | None
+    entry: str | None
+    tournament: str | None
     may: list[str]
     server_ms: int
 
@@ -178,6 +180,8 @@ class AccessApi:
             "locked": principal.locked,
             "has_pin": user is not None and user.pin is not None,
             "display": self._gate.display(request.environ),
+            "entry": principal.entry,
+            "tournament": next(iter(principal.tournaments or ()), None) if principal.entry else None,
             "may": commands_of(principal),
             "server_ms": self._clock.now_ms(),
         }
@@ -259,7 +263,7 @@ class AccessApi:
             "qr": qr_data_uri(address),
         }
         response = json_response(begun)
-        self._set_cookie(response, PAIRING_COOKIE, secret, 3600)
+        set_cookie(response, PAIRING_COOKIE, secret, 3600)
         return response
 
     @described(takes=Nothing, gives=(Pending, Paired, Unlocked), cookies=PAIRING)
@@ -273,7 +277,7 @@ class AccessApi:
             return json_response(Unlocked())
         paired: Paired = {"display": pairing.confirmed_as}
         response = json_response(paired)
-        self._set_cookie(response, DISPLAY_COOKIE, self._gate.display_ticket(pairing.confirmed_as), YEAR_S)
+        set_cookie(response, DISPLAY_COOKIE, self._gate.display_ticket(pairing.confirmed_as), YEAR_S)
         return response
 
     @described(takes=Code, gives=Done, who="session")
@@ -317,22 +321,23 @@ class AccessApi:
 
     def _signed_in(self, sign_in: SignIn, secret: str) -> Response:
         response = json_response(Done())
-        self._set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
+        set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
         device = self._gate.device_ticket(f"{sign_in.user} {sign_in.id}")
-        self._set_cookie(response, DEVICE_COOKIE, device, YEAR_S)
+        set_cookie(response, DEVICE_COOKIE, device, YEAR_S)
         return response
 
-    @staticmethod
-    def _set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
-        response.set_cookie(
-            name,
-            value,
-            max_age=seconds,
-            httponly=True,
-            secure=request.scheme == "https",
-            samesite="Strict",
-            path="/",
-        )
+
+def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
+    """A cookie that only this server's pages send, and no script reads."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=seconds,
+        httponly=True,
+        secure=request.scheme == "https",
+        samesite="Strict",
+        path="/",
+    )
 
 
 def _address() -> str:

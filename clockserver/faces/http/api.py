@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, TypedDict, get_args
 
 import msgspec
@@ -32,10 +32,11 @@ from clockserver.faces.wire import MOST_BYTES, AnyCommand
 log = logging.getLogger("clockserver")
 
 Listing = Callable[[], list[dict[str, str]]]
+"""The files of a kind, as `Named`."""
 
 
 TELLS_TIME = {"X-Server-Ms": "The server's instant, also where nothing has changed."}
-OverHttp = Literal["counters", "moves", "seats", "tables"]
+OverHttp = Literal["counters", "moves", "prizes", "seats", "tables"]
 """Public topics that have a snapshot over HTTP by themselves."""
 
 
@@ -56,8 +57,7 @@ class Api:
         clock: HostClock,
         gate: Gate,
         answers: Answers,
-        structures: Listing,
-        rulesets: Listing,
+        files: Mapping[str, Listing],
     ) -> None:
         self._counter = counter
         self._topics = topics
@@ -65,8 +65,7 @@ class Api:
         self._gate = gate
         self._answers = answers
         self._limit = Bucket(MOST_AT_ONCE, MOST_PER_S)
-        self._structures = structures
-        self._rulesets = rulesets
+        self._files = files
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -81,6 +80,7 @@ class Api:
         add(f"/tournaments/<slug>/<any({kinds}):kind>", view_func=topic, endpoint="topic")
         add("/displays", view_func=self.displays)
         add("/structures", view_func=self._answers.answered(self.structures))
+        add("/payouts", view_func=self._answers.answered(self.payouts))
         add("/rulesets", view_func=self._answers.answered(self.rulesets))
         return blueprint
 
@@ -170,12 +170,17 @@ class Api:
     @described(gives=list[Named])
     def structures(self) -> Response:
         """The structures that a tournament can be opened with."""
-        return json_response(self._structures())
+        return json_response(self._files["structures"]())
 
     @described(gives=list[Named])
     def rulesets(self) -> Response:
         """The rule sets that a tournament can be played by."""
-        return json_response(self._rulesets())
+        return json_response(self._files["rulesets"]())
+
+    @described(gives=list[Named])
+    def payouts(self) -> Response:
+        """The payout tables that a prize pool can be parted by."""
+        return json_response(self._files["payouts"]())
 
     def failed(self, error: Exception) -> Response:
         """What a request is answered that no route answers: not found, too large, or our own fault."""

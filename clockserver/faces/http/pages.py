@@ -21,6 +21,8 @@ PAGES = {
     "/print/<slug>/<what>": "print",
     "/signin": "signin",
     "/toolbox": "toolbox",
+    "/rules": "rules",
+    "/rules/<name>": "rules",
 }
 MISSING = "missing"
 FOR_PROGRAMS = ("/api/", "/socket.io")

@@ -1,0 +1,82 @@
+"""Calculators `day-end-deck` and `late-registration`: the day's last hands, and when registration closes."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, rules_of
+from clockserver.application.calculators.clock import MOST_PERIODS, GivenPeriod, Whole
+from clockserver.application.calculators.reading import read
+from clockserver.domain.day_end import deck_of
+from clockserver.domain.level_clock import ready_clock, spans_of
+from clockserver.domain.session import Registration, Session, registration_closes, registration_open
+from clockserver.domain.structure import Period, Structure
+from clockserver.domain.texts import Reason, Refused
+
+
+class GivenSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule set."""
+
+    ruleset: RuleSetName
+
+
+class DayEndDeckAnswer(TypedDict):
+    """The cards to draw from and when, null: the set does not say; and the rule that says so, if one does."""
+
+    cards: list[int] | None
+    minutes_before: int | None
+    rule: str
+
+
+def day_end_deck(given: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
+    """The cards of which one says how many hands end the day. Raises Refused."""
+    asked = read(given, GivenSet)
+    deck = deck_of(rules_of(asked.ruleset, ruleset_of))
+    cards = None if deck.cards is None else list(deck.cards)
+    return {"cards": cards, "minutes_before": deck.minutes_before, "rule": deck.rule}
+
+
+class GivenRegistration(Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock that runs without a pause from `started_at`."""
+
+    ruleset: RuleSetName
+    periods: Annotated[list[GivenPeriod], Meta(min_length=1, max_length=MOST_PERIODS)]
+    started_at: Whole
+    now: Whole
+    close_level: Annotated[int, Meta(ge=1, le=MOST_PERIODS)] | None = None
+    """Registration closes with this level; without it with that of the set."""
+
+
+class LateRegistrationAnswer(TypedDict):
+    """Whether entries are taken now, and until when: null if the closing level never comes."""
+
+    open: bool
+    closes_at: int | None
+    rule: str
+
+
+def late_registration(given: object, ruleset_of: RuleSetOf) -> LateRegistrationAnswer:
+    """Whether registration is open. Raises Refused where neither the set nor who asks names a level."""
+    asked = read(given, GivenRegistration)
+    rules = rules_of(asked.ruleset, ruleset_of)
+    said = rules.late_registration
+    level = said.close_level if asked.close_level is None else asked.close_level
+    if level is None:
+        raise Refused(Reason("late_registration.no_level", {}, "close_level"))
+    periods = tuple(Period(str(i), each.kind, each.ms) for i, each in enumerate(asked.periods))
+    structure = Structure("asked", "", 0, periods)
+    clock = ready_clock(spans_of(structure)).schedule(asked.started_at, min(asked.started_at, asked.now))
+    registration = Registration(level, said.extend_through_break)
+    closes = registration_closes(structure, registration)
+    session = Session(structure, clock, registration=registration)
+    return {
+        "open": registration_open(session, asked.now),
+        "closes_at": None if closes is None else asked.started_at + _until_end_of(structure, closes),
+        "rule": rules.cite("late_registration.close_level") or "",
+    }
+
+
+def _until_end_of(structure: Structure, period: str) -> int:
+    return sum(each.ms for each in structure.periods[: structure.index(period) + 1])

@@ -1,0 +1,141 @@
+"""Calculators `call-clock`, `penalty` and `blind-off`: time to act, hands missed, and a stack that nobody plays."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, Words, rules_of
+from clockserver.application.calculators.reading import read
+from clockserver.application.calculators.table import Size
+from clockserver.domain.blind_off import BlindLevel, blinded_off
+from clockserver.domain.ids import CHIPS_LIMIT, Chips, Instant
+from clockserver.domain.penalties import missed_hands
+from clockserver.domain.player_clock import Outcome, allowed_ms, approved, outcome
+from clockserver.domain.ruleset_play import CallClock
+from clockserver.domain.structure import AnteKind
+from clockserver.domain.tables import MOST_SEATS
+from clockserver.domain.texts import Reason, Refused, Text
+
+MOST_LEVELS = 1_000
+MOST_MISSED = 1_000
+
+
+class GivenCall(Struct, frozen=True, forbid_unknown_fields=True):
+    """When the clock was asked for, since the player's turn began, and when he acted, since the clock started."""
+
+    ruleset: RuleSetName
+    asked_after_ms: Instant
+    acted_after_ms: Instant | None
+    """Null: never."""
+    facing_bet: bool
+
+
+class CallClockAnswer(TypedDict):
+    """Whether the clock is approved, and if so what comes of it."""
+
+    approved: bool
+    outcome: Outcome | None
+    reason: Words
+
+
+def call_clock(given: object, ruleset_of: RuleSetOf) -> CallClockAnswer:
+    """What comes of a clock that was called. Raises Refused."""
+    asked = read(given, GivenCall)
+    rules = rules_of(asked.ruleset, ruleset_of).call_clock
+    if not approved(rules, asked.asked_after_ms):
+        early = {"asked_ms": asked.asked_after_ms, "min_wait_ms": rules.min_wait_ms}
+        return {"approved": False, "outcome": None, "reason": Text("call_clock.too_early", dict(early))}
+    came = outcome(rules, asked.acted_after_ms, allowed_ms(rules), facing_bet=asked.facing_bet)
+    words = {"why": _why(rules, asked.asked_after_ms), "outcome": _words(rules, asked.acted_after_ms, came)}
+    return {"approved": True, "outcome": came, "reason": Text("call_clock.approved", dict(words))}
+
+
+def _why(rules: CallClock, asked_ms: int) -> Text:
+    if rules.min_wait_ms is None:
+        return Text("call_clock.td_judgement")
+    return Text("call_clock.waited", {"asked_ms": asked_ms, "min_wait_ms": rules.min_wait_ms})
+
+
+def _words(rules: CallClock, acted_ms: int | None, came: Outcome) -> Text:
+    allowed = allowed_ms(rules)
+    if came == "in_time" and acted_ms == allowed:
+        return Text("call_clock.tie", {"allowed_ms": allowed})
+    if came == "in_time":
+        return Text("call_clock.in_time", {"acted_ms": acted_ms, "allowed_ms": allowed})
+    if came == "dead":
+        return Text("call_clock.dead", {"allowed_ms": allowed})
+    return Text("call_clock.check", {"allowed_ms": allowed})
+
+
+class GivenPenalty(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Missed hands, or missed rounds under a rule set with the players at the table, the offender among them."""
+
+    ruleset: RuleSetName | None = None
+    rounds: Annotated[int, Meta(ge=1, le=MOST_MISSED)] | None = None
+    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
+    hands: Annotated[int, Meta(ge=1, le=MOST_MISSED)] | None = None
+
+
+class PenaltyAnswer(TypedDict):
+    """Hands to miss."""
+
+    hands: int
+
+
+def penalty(given: object, ruleset_of: RuleSetOf) -> PenaltyAnswer:
+    """How many hands a penalty lasts. Raises Refused."""
+    asked = read(given, GivenPenalty)
+    if asked.hands is not None:
+        both = [name for name in ("rounds", "players") if getattr(asked, name) is not None]
+        if both:
+            raise Refused(*(Reason("penalty.hands_or_rounds", {}, name) for name in both))
+        return {"hands": asked.hands}
+    if asked.ruleset is None or asked.rounds is None or asked.players is None:
+        names = ("ruleset", "rounds", "players")
+        missing = [name for name in names if getattr(asked, name) is None]
+        raise Refused(*(Reason("wire.missing_field", {"name": name}, name) for name in missing))
+    rules = rules_of(asked.ruleset, ruleset_of)
+    return {"hands": missed_hands(rules.penalties, asked.rounds, asked.players)}
+
+
+class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
+    """A level: how long it lasts, or what is left of it, and what it costs."""
+
+    ms: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips
+    ante_kind: AnteKind
+
+
+class GivenStack(Struct, frozen=True, forbid_unknown_fields=True):
+    """A stack that only posts, and the levels that come; the last one goes on."""
+
+    stack: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    levels: Annotated[list[GivenLevel], Meta(min_length=1, max_length=MOST_LEVELS)]
+    players: Size
+    seconds_per_hand: Annotated[int, Meta(ge=1, le=86_400)]
+    hand_of_round: Annotated[int, Meta(ge=0, le=MOST_SEATS)]
+    """The next hand of his round: 0 big blind, 1 small blind, and on to the last before the big blind."""
+
+
+class BlindOffAnswer(TypedDict):
+    """Hands and time until the stack is gone, and the level of the hand that takes the last of it, from 0."""
+
+    hands: int
+    ms: int
+    level: int
+
+
+def blind_off(given: object) -> BlindOffAnswer:
+    """When a stack that nobody plays is gone. Raises Refused."""
+    asked = read(given, GivenStack)
+    if asked.hand_of_round >= asked.players:
+        counts = {"hand": asked.hand_of_round, "players": asked.players}
+        raise Refused(Reason("blind_off.no_such_hand", dict(counts), "hand_of_round"))
+    levels = [BlindLevel(e.ms, e.small_blind, e.big_blind, e.ante, e.ante_kind) for e in asked.levels]
+    hand_ms = asked.seconds_per_hand * 1000
+    gone = blinded_off(asked.stack, levels, asked.players, hand_ms, asked.hand_of_round)
+    return {"hands": gone.hands, "ms": gone.ms, "level": gone.level}

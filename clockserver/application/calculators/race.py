@@ -1,0 +1,46 @@
+"""Calculator `chip-race`: the new chips of a table, and who wins them."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.application.calculators.reading import read
+from clockserver.application.calculators.table import Occupied
+from clockserver.domain.cards import DECK
+from clockserver.domain.chip_race import Rounding, race
+from clockserver.domain.tables import MOST_SEATS
+
+SeatKey: TypeAlias = Annotated[str, Meta(pattern=r"^([1-9]|1[0-2])\Z")]
+MOST_RATIO = 1_000_000
+
+
+class GivenRace(Struct, frozen=True, forbid_unknown_fields=True):
+    """The odd chips by seat, what a new chip is worth in them, and the cards as they are dealt."""
+
+    odd: Annotated[
+        dict[SeatKey, Annotated[int, Meta(ge=0, le=MOST_RATIO)]], Meta(min_length=1, max_length=MOST_SEATS)
+    ]
+    ratio: Annotated[int, Meta(ge=2, le=MOST_RATIO)]
+    deck: Annotated[list[str], Meta(max_length=len(DECK))] = []
+    """Not needed where every player's chips are rounded up."""
+    rounding: Rounding = "half_up"
+    only_chip: Occupied = []
+    """Seats whose last chips race."""
+
+
+class RaceAnswer(TypedDict):
+    """New chips, the seats that win one each, the best first, and those that get one so as not to be out."""
+
+    chips: int
+    winners: list[int]
+    rescued: list[int]
+
+
+def chip_race(given: object) -> RaceAnswer:
+    """Who wins the new chips. Raises Refused."""
+    asked = read(given, GivenRace)
+    odd = {int(seat): chips for seat, chips in asked.odd.items()}
+    done = race(odd, asked.ratio, asked.deck, asked.rounding, asked.only_chip)
+    return {"chips": done.chips, "winners": list(done.winners), "rescued": list(done.rescued)}

@@ -1,0 +1,123 @@
+"""The shapes of the topics of procedures, as they go over the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.domain.vote import VoteState
+
+
+class PrizeGroupValue(TypedDict):
+    """Places that get the same amount each."""
+
+    first: int
+    last: int
+    amount: int
+
+
+class PayoutTableValue(TypedDict):
+    """The table the pool is parted by; its name is empty where the percentages are the event's own."""
+
+    name: str
+    title: str
+
+
+class PrizeSettingsValue(TypedDict):
+    """How the pool is made, as `prizes.set_up` takes it; money in the smallest unit."""
+
+    entry: int
+    reentry: int | None
+    rebuy: int
+    addon: int
+    unit: int
+    places: int | None
+    table: PayoutTableValue
+
+
+class PrizesValue(TypedDict):
+    """Topic `prizes`; amounts in the smallest unit of the currency."""
+
+    currency: str
+    exponent: int
+    pool: int
+    collected: int
+    guarantee: int
+    entries: int
+    places: int
+    groups: list[PrizeGroupValue]
+    published_at: int | None
+    reason: str
+    pool_now: int
+    closed: bool
+    settings: PrizeSettingsValue
+
+
+class NoPrizesValue(TypedDict):
+    """Topic `prizes` before anything was set up."""
+
+    currency: None
+
+
+class ResultValue(TypedDict):
+    """Who has a paid place."""
+
+    entry: str
+    name: str | None
+    place: int
+    amount: int
+
+
+class ResultsValue(TypedDict):
+    """Topic `results`: the paid places that are taken, the best first."""
+
+    results: list[ResultValue]
+
+
+class ColoursValue(TypedDict):
+    """The colour of the card for the deal, and of that against it."""
+
+    deal: str
+    no_deal: str
+
+
+class ShareValue(TypedDict):
+    """What the prize of a place gives to a deal, in the smallest unit."""
+
+    place: int
+    amount: int
+
+
+class TermsValue(TypedDict):
+    """What a deal on the bubble pays, and from which prizes, in the smallest unit."""
+
+    amount: int
+    shares: list[ShareValue]
+
+
+class OneVoteValue(TypedDict):
+    """A vote. `voters` have a ballot each, `missing` have not given theirs; `still_playing` are tables whose hand
+    goes on. `with_cards`: it was taken at the tables.
+
+    `shown` are the colours of the cards that are turned up: all of one colour, or exactly one against. Whose they
+    are is nowhere.
+    """
+
+    number: int
+    state: VoteState
+    with_cards: bool
+    colours: ColoursValue
+    terms: TermsValue | None
+    still_playing: list[int]
+    voters: list[str]
+    missing: list[str]
+    deal: bool | None
+    shown: list[str]
+    called_at: int
+    decided_at: int | None
+
+
+class VoteValue(TypedDict):
+    """Topic `vote`: the newest vote, null before the first; `proposed_by` an entry that wants one."""
+
+    proposed_by: str | None
+    vote: OneVoteValue | None

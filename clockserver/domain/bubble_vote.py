@@ -1,0 +1,40 @@
+"""The vote on paying the bubble: whether there is a deal, and what of the ballots the room may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.domain.texts import Reason, Refused
+
+Card: TypeAlias = Literal["red", "black"]
+FOR: Card = "red"
+AGAINST: Card = "black"
+
+
+class Outcome(Struct, frozen=True):
+    """The result, and the cards that are turned up: no more than the room may know."""
+
+    deal: bool
+    shown: tuple[Card, ...]
+
+
+def counted(ballots: Iterable[Card]) -> Outcome:
+    """The outcome of all ballots. Irish Open 75: every one of them for the deal, or there is none.
+
+    Raises Refused without a ballot: who does not vote agrees to nothing.
+    """
+    voters, deal = 0, True
+    for ballot in ballots:
+        voters += 1
+        deal &= ballot == FOR
+    if not voters:
+        raise Refused(Reason("bubble_vote.no_ballots", {}, "ballots"))
+    return Outcome(deal, shown(voters, deal=deal))
+
+
+def shown(voters: int, *, deal: bool) -> tuple[Card, ...]:
+    """The cards the room sees: all of a deal, or exactly one against, however many there were. Irish Open 75."""
+    return (FOR,) * voters if deal else (AGAINST,)

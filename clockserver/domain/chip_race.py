@@ -1,0 +1,116 @@
+"""The chip race: what a table's odd chips of a denomination that leaves become, and who wins the new chips."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.domain.cards import RANKS, Card, is_card
+from clockserver.domain.texts import Reason, Refused
+
+Seat: TypeAlias = int
+Rounding: TypeAlias = Literal["half_up", "up", "down", "round_each_up"]
+SPADES_FIRST = "shdc"
+
+
+class Race(Struct, frozen=True):
+    """What came of a race: the new chips, the seats that win one each, the best first, and the rescued seats."""
+
+    chips: int
+    winners: tuple[Seat, ...]
+    rescued: tuple[Seat, ...] = ()
+    """Each gets one chip of the lowest denomination still in play, so that nobody is raced out."""
+    cards: dict[Seat, tuple[Card, ...]] = {}
+    """What each seat was dealt; nothing where no card decides."""
+
+
+def race(
+    odd: Mapping[Seat, int],
+    ratio: int,
+    deck: Sequence[Card],
+    rounding: Rounding,
+    only_chip: Collection[Seat] = (),
+    *,
+    first_seat: Seat = 1,
+    suits: str = SPADES_FIRST,
+) -> Race:
+    """The race at a table. TDA 2015 23A and its twins; `color_up` of the set has rounding, first seat and suits.
+
+    `odd`: chips of the old denomination by seat, what is left after the exchange at equal value; `ratio`: what a
+    new chip is worth in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race.
+    Raises Refused with all that is wrong.
+    """
+    chips_raced = 0 if rounding == "round_each_up" else sum(odd.values())
+    reasons = [*_faults(odd, ratio, only_chip), *_faults_of_deck(deck, chips_raced)]
+    if reasons:
+        raise Refused(*reasons)
+    seats = sorted((seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < first_seat, seat))
+    if rounding == "round_each_up":
+        return Race(len(seats), tuple(seats))
+    chips = new_chips(chips_raced, ratio, rounding)
+    cards = _dealt(odd, seats, deck)
+    best = {seat: max(_strength(card, suits) for card in cards[seat]) for seat in seats}
+    winners = sorted(seats, key=lambda seat: best[seat], reverse=True)[:chips]
+    rescued = sorted(set(only_chip) - set(winners))
+    return Race(chips, tuple(winners), tuple(rescued), cards)
+
+
+def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) -> int:
+    """New chips for so many odd old ones at one table. The rounding is the house's: `color_up.rounding`."""
+    whole, rest = divmod(odd, ratio)
+    rounds_up = {"half_up": 2 * rest >= ratio, "up": rest > 0, "down": False}
+    return whole + rounds_up[rounding]
+
+
+def value_changed(done: Race, odd: int, old: int, new: int, lowest: int) -> int:
+    """By how much chip value in play a race changes: `odd` chips of `old` leave, its new and rescue chips come.
+
+    `lowest`: the lowest denomination still in play after all that leave now.
+    """
+    return done.chips * new + len(done.rescued) * lowest - odd * old
+
+
+def _dealt(
+    odd: Mapping[Seat, int], seats: Sequence[Seat], deck: Sequence[Card]
+) -> dict[Seat, tuple[Card, ...]]:
+    """A card for each odd chip, all of one player before the next player's."""
+    cards: dict[Seat, tuple[Card, ...]] = {}
+    dealt = 0
+    for seat in seats:
+        cards[seat] = tuple(deck[dealt : dealt + odd[seat]])
+        dealt += odd[seat]
+    return cards
+
+
+def _strength(card: Card, suits: str) -> tuple[int, int]:
+    return RANKS.index(card[0]), -suits.index(card[1])
+
+
+def _faults(odd: Mapping[Seat, int], ratio: int, only_chip: Collection[Seat]) -> list[Reason]:
+    reasons = [
+        Reason("chip_race.not_exchanged", {"seat": seat, "chips": chips, "ratio": ratio}, f"odd.{seat}")
+        for seat, chips in odd.items()
+        if chips >= ratio
+    ]
+    listed = list(only_chip)
+    for i, seat in enumerate(listed):
+        field = f"only_chip[{i}]"
+        if seat in listed[:i]:
+            reasons.append(Reason("seats.twice", {"seat": seat}, field))
+        if not odd.get(seat):
+            reasons.append(Reason("chip_race.no_chips", {"seat": seat}, field))
+    return reasons
+
+
+def _faults_of_deck(deck: Sequence[Card], chips: int) -> list[Reason]:
+    reasons = []
+    for i, card in enumerate(deck):
+        if not is_card(card):
+            reasons.append(Reason("cards.unknown", {"card": card[:20]}, f"deck[{i}]"))
+        elif card in deck[:i]:
+            reasons.append(Reason("cards.twice", {"card": card}, f"deck[{i}]"))
+    if len(deck) < chips:
+        reasons.append(Reason("chip_race.too_few_cards", {"cards": len(deck), "chips": chips}, "deck"))
+    return reasons

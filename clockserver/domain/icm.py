@@ -1,0 +1,138 @@
+"""The independent chip model: what a stack is worth in prizes, after Malmuth and Harville.
+
+First is each with the probability of his part of all chips; the next place in the same way among those who are left.
+No document has a formula for deals; ICM is one of those that players ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import exp, expm1, log
+
+from msgspec import Struct
+
+from clockserver.domain.apportion import largest_remainder
+from clockserver.domain.deal_terms import demand_terms, for_each_place
+from clockserver.domain.texts import Reason, Refused
+
+MOST_EXACT = 10
+"""Players up to whom every order of finish is counted."""
+MOST_PLAYERS = 50
+_ONE = 1 << 256
+_KEPT_EXACT, _KEPT_INTEGRAL = 1 << 160, 1 << 24
+"""To what part of a prize unit equities are rounded, so that what is equal but for the last digits is equal."""
+_STEP = 0.25
+_DEEP = 38.0
+"""e^-38 of the whole is nothing that a double could tell: there the integral begins and ends."""
+_NOTHING = 1e-30
+
+
+class Equities(Struct, frozen=True):
+    """What each stack is worth, in prize units, and the same in whole units that sum to the prizes."""
+
+    equity: tuple[float, ...]
+    amounts: tuple[int, ...]
+
+
+def icm(stacks: Sequence[int], prizes: Sequence[int]) -> Equities:
+    """What each stack is worth: stacks in chips, prizes in the smallest unit, the first place first.
+
+    Places without a prize pay 0. Who has no chips is behind all who have some, and level with others without.
+    Whole amounts go by largest remainder, of equal ones to the first in the list. Raises Refused.
+    """
+    demand_terms(stacks, prizes)
+    if len(stacks) > MOST_PLAYERS:
+        raise Refused(Reason("icm.too_many", {"players": len(stacks), "most": MOST_PLAYERS}, "stacks"))
+    places = for_each_place(stacks, prizes)
+    # The biggest first: so the order in which stacks are given changes nothing, not even the last digit.
+    sorted_stacks = sorted((stack for stack in stacks if stack), reverse=True)
+    alive = len(sorted_stacks)
+    model = _exact if alive <= MOST_EXACT else _integrated
+    worth = dict(zip(sorted_stacks, model(sorted_stacks, places[:alive]), strict=True))
+    if alive < len(stacks):
+        worth[0] = Fraction(sum(places[alive:]), len(stacks) - alive)
+    shares = [worth[stack] for stack in stacks]
+    return Equities(tuple(float(share) for share in shares), tuple(largest_remainder(shares, sum(places))))
+
+
+def _exact(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """Equities over every set of players that can hold the first places, in fixed-point numbers of 256 bits."""
+    everybody, total = range(len(stacks)), sum(stacks)
+    paid = sum(1 for prize in prizes if prize)
+    chance = [0] * (1 << len(stacks))
+    """That the players of a set, by bits, hold exactly the first places."""
+    chance[0] = _ONE
+    chips = [0] * len(chance)
+    equity = [0] * len(stacks)
+    for first in range(len(chance)):
+        place = first.bit_count()
+        if place >= paid:
+            continue
+        rest = total - chips[first]
+        for i in everybody:
+            if first >> i & 1:
+                continue
+            next_is = chance[first] * stacks[i] // rest
+            equity[i] += next_is * prizes[place]
+            after = first | 1 << i
+            chance[after] += next_is
+            chips[after] = chips[first] + stacks[i]
+    return [_rounded(Fraction(each, _ONE), _KEPT_EXACT) for each in equity]
+
+
+def _integrated(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """The same without counting orders: each is in when his own exponential clock of rate `stack` rings.
+
+    The order of the rings is that of the model; so a place's probability is an integral over the instant of the
+    player's ring, of how many rang before. Over the logarithm of time the trapezoidal rule converges so fast that
+    its error is far below a double's.
+    """
+    whole = sum(stacks)
+    rates = [stack / whole for stack in stacks]
+    equity = [0.0] * len(stacks)
+    steps = int((_DEEP + log(_DEEP) - log(rates[-1])) / _STEP) + 1
+    for step in range(steps):
+        instant = exp(step * _STEP - _DEEP)
+        rung = [-expm1(-rate * instant) for rate in rates]
+        before = _counts(rung)
+        for i, rate in enumerate(rates):
+            density = rate * instant * exp(-rate * instant) * _STEP
+            if density > _NOTHING:
+                equity[i] += density * _expected(before, rung[i], prizes)
+    # Equal stacks are worth the same, and a bigger one never less: the last digits may say otherwise.
+    rising = accumulate((_rounded(Fraction(each), _KEPT_INTEGRAL) for each in reversed(equity)), max)
+    by_stack = dict(zip(reversed(stacks), rising, strict=True))
+    return [by_stack[stack] for stack in stacks]
+
+
+def _counts(rung: Sequence[float]) -> list[float]:
+    """The probabilities that 0, 1, 2, … of independent events have happened."""
+    counts = [1.0]
+    for chance in rung:
+        missed = 1 - chance
+        counts = [
+            (counts[k] * missed if k < len(counts) else 0.0) + (counts[k - 1] * chance if k else 0.0)
+            for k in range(len(counts) + 1)
+        ]
+    return counts
+
+
+def _expected(counts: Sequence[float], chance: float, prizes: Sequence[int]) -> float:
+    """The prize of the next place, with one event of probability `chance` taken out of the counts."""
+    missed, size = 1 - chance, len(counts) - 1
+    found, last = 0.0, 0.0
+    if missed >= chance:  # from the end where the division does not magnify errors
+        for k in range(size):
+            last = (counts[k] - last * chance) / missed
+            found += last * prizes[k]
+    else:
+        for k in range(size, 0, -1):
+            last = (counts[k] - last * missed) / chance
+            found += last * prizes[k - 1]
+    return found
+
+
+def _rounded(value: Fraction, parts: int) -> Fraction:
+    return Fraction(round(value * parts), parts)

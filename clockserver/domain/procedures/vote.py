@@ -1,0 +1,441 @@
+"""The bubble vote: proposed, called, tables finish their hands, each player seals a ballot, and it is decided.
+
+Irish Open 75. The ballots come in sealed and are opened by whoever has the key; here nobody learns what is on one.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.domain.entries import Entry, EntryId, TableNumber
+from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.procedures.entries import GivenEntry
+from clockserver.domain.session import Session
+from clockserver.domain.texts import Param, Reason, Refused
+from clockserver.domain.tournament_state import Tournament
+from clockserver.domain.vote import Ballot, Ciphertext, Colours, Terms, Vote, VoteNumber, VoteState, current
+
+RULE = "bubble_vote.method"
+MOST_NAMED = 10
+
+
+class ProposeVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.propose", kw_only=True
+):
+    """A player who is still in proposes a vote on the bubble."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+
+
+class DeclineVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.decline", kw_only=True
+):
+    """There will be no vote now, though a player proposed one."""
+
+    session: SessionId = FIRST_SESSION
+
+
+class CallVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.call", kw_only=True
+):
+    """Call the vote: every table plays its hand to the end, then play halts. `terms` apply by themselves."""
+
+    session: SessionId = FIRST_SESSION
+    terms: Terms | None = None
+    colours: Colours = Colours()
+
+
+class TableReady(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.table_ready", kw_only=True
+):
+    """The hand in progress ended at a table; without `table` at all of them. Once all are ready ballots are given."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber | None = None
+
+
+class CastBallot(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.cast", kw_only=True
+):
+    """A player's ballot, sealed before it is written anywhere. It cannot be changed."""
+
+    session: SessionId = FIRST_SESSION
+    vote: VoteNumber
+    entry: GivenEntry
+    deal: bool
+
+
+class CloseVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.close", kw_only=True
+):
+    """End the vote. With a ballot missing it is void: nobody learns what the others were."""
+
+    session: SessionId = FIRST_SESSION
+    vote: VoteNumber
+
+
+class RecordVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.record", kw_only=True
+):
+    """The players voted with cards at the tables: the result."""
+
+    session: SessionId = FIRST_SESSION
+    deal: bool
+    terms: Terms | None = None
+    colours: Colours = Colours()
+
+
+AnyVoteCommand: TypeAlias = (
+    ProposeVote | DeclineVote | CallVote | TableReady | CastBallot | CloseVote | RecordVote
+)
+
+
+class Keyed(Struct, frozen=True):
+    """A call with the name under which the vault has the key of its ballots."""
+
+    command: CallVote
+    secret: str
+
+    @property
+    def session(self) -> SessionId:
+        """The session it is about."""
+        return self.command.session
+
+
+class Sealed(Struct, frozen=True):
+    """A ballot as whoever has the key sealed it."""
+
+    session: SessionId
+    vote: VoteNumber
+    entry: EntryId
+    sealed: Ciphertext
+
+
+class Opened(Struct, frozen=True):
+    """The end of a vote with what all ballots together say; None where one was missing and none was opened."""
+
+    session: SessionId
+    vote: VoteNumber
+    deal: bool | None
+
+
+GivenVote: TypeAlias = ProposeVote | DeclineVote | Keyed | TableReady | Sealed | Opened | RecordVote
+
+
+class _OfVote(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("vote:<session>",)
+
+    session: SessionId = FIRST_SESSION
+
+    def scopes(self) -> tuple[str, ...]:
+        """The vote."""
+        return (f"vote:{self.session}",)
+
+
+class _VoteChanged(_OfVote, frozen=True):
+    """A vote before and after; None: there was none of that number, or is none any more."""
+
+    before: Vote | None = None
+    after: Vote | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = self.after or self.before
+        assert vote is not None  # noqa: S101 - one of them is there
+        others = tuple(each for each in session.votes if each.number != vote.number)
+        votes = others if self.after is None else (*others, self.after)
+        return replace(session, votes=votes, vote_proposed_by=None)
+
+
+class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
+    """A player proposed a vote, or was told that there will be none now."""
+
+    final: ClassVar[bool] = True
+
+    before: EntryId | None = None
+    after: EntryId | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, vote_proposed_by=self.after)
+
+
+class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
+    """A vote was called; with a result at once it was taken with cards at the tables."""
+
+    def inverse(self, session: Session) -> list[VoteCalled]:
+        """As if it had not been called. Raises Refused once ballots are given."""
+        vote = current(session)
+        if vote is not None and vote.state == "open":
+            raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "command"))
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
+    """Tables reported the end of their hand."""
+
+    vote: VoteNumber
+    tables: tuple[TableNumber, ...]
+    ready: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """Their part of the vote."""
+        return tuple(f"vote:{self.session}:{table}" for table in self.tables)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        known = [table for table in vote.ready if table not in self.tables]
+        return _with(session, replace(vote, ready=(*known, *(self.tables if self.ready else ()))))
+
+    def inverse(self, session: Session) -> list[TablesReady]:
+        """They play on. Raises Refused once ballots are given."""
+        vote = next((each for each in session.votes if each.number == self.vote), None)
+        if vote is None or vote.state != "halting":
+            raise Refused(Reason("vote.ballots_are_given", {"vote": self.vote}, "command"))
+        return [replace(self, ready=not self.ready)]
+
+
+class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
+    """Play stands at all tables: ballots are given."""
+
+    final: ClassVar[bool] = True
+
+    vote: VoteNumber
+    voters: tuple[EntryId, ...]
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        return _with(session, replace(vote, state="open", voters=self.voters))
+
+
+class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
+    """A player gave his ballot."""
+
+    final: ClassVar[bool] = True
+
+    vote: VoteNumber
+    entry: EntryId
+    sealed: Ciphertext
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        return _with(session, replace(vote, ballots=(*vote.ballots, Ballot(self.entry, self.sealed))))
+
+
+class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
+    """A vote ended: all agreed, or not; None: a ballot was missing, it is void."""
+
+    final: ClassVar[bool] = True
+
+    vote: VoteNumber
+    at: int
+    deal: bool | None = None
+    missing: int = 0
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        over: VoteState = "void" if self.deal is None else "decided"
+        return _with(session, replace(vote, state=over, deal=self.deal, decided_at=self.at))
+
+
+AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed
+
+
+def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent]:
+    """What a command about a vote brings. Raises Refused with every reason why not."""
+    session = state.sessions[command.session]
+    match command:
+        case ProposeVote():
+            return [_propose(state, session, command)]
+        case DeclineVote():
+            if session.vote_proposed_by is None:
+                raise Refused(Reason("already_done", {}, "session"))
+            return [VoteProposed(session=command.session, before=session.vote_proposed_by)]
+        case Keyed(command=call, secret=secret):
+            _demand_none(session)
+            terms = _terms(state, call.terms)
+            vote = Vote(len(session.votes) + 1, "halting", now, secret, call.colours, terms)
+            return [VoteCalled(session=call.session, after=vote)]
+        case RecordVote():
+            return [_record(state, session, command, now)]
+        case TableReady():
+            return [_ready(state, session, command)]
+        case Sealed():
+            return [_cast(state, session, command)]
+        case Opened():
+            return [_close(state, session, command, now)]
+
+
+def of_number(session: Session, number: VoteNumber, field: str = "vote") -> Vote:
+    """A vote by its number. Raises Refused for one that there is not."""
+    vote = next((each for each in session.votes if each.number == number), None)
+    if vote is None:
+        raise Refused(Reason("vote.unknown", {"vote": number}, field))
+    return vote
+
+
+def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
+    """The tables that have not reported the end of their hand."""
+    return sorted(
+        number
+        for number, table in session.tables.items()
+        if table.open and table.seats and number not in vote.ready
+    )
+
+
+def opened(session_id: SessionId, state: Tournament) -> VoteOpened | None:
+    """The vote opens by itself once no table plays any more."""
+    session = state.sessions[session_id]
+    vote = current(session)
+    if vote is None or vote.state != "halting" or still_playing(session, vote):
+        return None
+    return VoteOpened(session=session_id, vote=vote.number, voters=_voters(state, session_id))
+
+
+def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
+    """Whose ballots a result waits for: who went out after the vote was opened has no part in it."""
+    return tuple(voter for voter in vote.missing if _entry(state, voter) is not None)
+
+
+def counted(state: Tournament, vote: Vote) -> list[Ballot]:
+    """The ballots of all who are still in."""
+    return [ballot for ballot in vote.ballots if _entry(state, ballot.entry) is not None]
+
+
+def _with(session: Session, vote: Vote) -> Session:
+    votes = tuple(vote if each.number == vote.number else each for each in session.votes)
+    return replace(session, votes=votes)
+
+
+def _voters(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
+    entries = [
+        each for each in state.entries.values() if each.session == session and each.status == "playing"
+    ]
+    return tuple(entry.id for entry in sorted(entries, key=lambda entry: entry.number))
+
+
+def _entry(state: Tournament, id_: EntryId) -> Entry | None:
+    entry = state.entries.get(id_)
+    return entry if entry is not None and entry.status == "playing" else None
+
+
+def _propose(state: Tournament, session: Session, command: ProposeVote) -> VoteProposed:
+    reasons = []
+    vote = current(session)
+    if vote is not None and vote.stands:
+        reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
+    if _entry(state, command.entry) is None:
+        reasons.append(Reason("vote.not_in_play", {"entry": command.entry}, "entry"))
+    if not reasons and session.vote_proposed_by is not None:
+        reasons.append(Reason("already_done", {}, "session"))
+    if reasons:
+        raise Refused(*reasons)
+    return VoteProposed(session=command.session, before=session.vote_proposed_by, after=command.entry)
+
+
+def _demand_none(session: Session) -> None:
+    vote = current(session)
+    reasons = []
+    if vote is not None and vote.stands:
+        reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
+    if not any(table.open and table.seats for table in session.tables.values()):
+        reasons.append(Reason("vote.nobody_seated", {}, "session"))
+    if reasons:
+        raise Refused(*reasons)
+
+
+def _terms(_state: Tournament, terms: Terms | None) -> Terms | None:
+    """Terms whose shares are the amount. Raises Refused."""
+    if terms is None:
+        return None
+    total = sum(share.amount for share in terms.shares)
+    reasons = []
+    if total != terms.amount:
+        params: dict[str, Param] = {"amount": terms.amount, "shares": total}
+        reasons.append(Reason("vote.terms_do_not_add_up", params, "terms.shares"))
+    places = [share.place for share in terms.shares]
+    reasons += [
+        Reason("vote.place_twice", {"place": place}, f"terms.shares[{i}].place")
+        for i, place in enumerate(places)
+        if place in places[:i]
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    return terms
+
+
+def _record(state: Tournament, session: Session, command: RecordVote, now: int) -> VoteCalled:
+    vote = current(session)
+    terms = _terms(state, command.terms)
+    if vote is not None and vote.state == "open" and vote.ballots:
+        raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "session"))
+    if vote is not None and vote.stands:
+        after = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
+        return VoteCalled(session=command.session, before=vote, after=after)
+    fresh = Vote(
+        len(session.votes) + 1,
+        "decided",
+        now,
+        colours=command.colours,
+        terms=terms,
+        deal=command.deal,
+        decided_at=now,
+    )
+    return VoteCalled(session=command.session, after=fresh)
+
+
+def _standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
+    vote = current(session) if number is None else of_number(session, number)
+    if vote is None:
+        raise Refused(Reason("vote.none", {}, "session", state.ruleset.cite(RULE)))
+    if not vote.stands:
+        raise Refused(Reason("vote.is_over", {"vote": vote.number}, "vote"))
+    return vote
+
+
+def _ready(state: Tournament, session: Session, command: TableReady) -> TablesReady:
+    vote = _standing(state, session)
+    playing = still_playing(session, vote) if vote.state == "halting" else []
+    if command.table is not None:
+        table = session.tables.get(command.table)
+        if table is None:
+            raise Refused(Reason("tables.unknown", {"table": command.table}, "table"))
+        if not table.open:
+            raise Refused(Reason("tables.not_open", {"table": command.table}, "table"))
+        playing = [number for number in playing if number == command.table]
+    if not playing:
+        raise Refused(Reason("already_done", {}, "table"))
+    return TablesReady(session=command.session, vote=vote.number, tables=tuple(playing))
+
+
+def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
+    vote = _standing(state, session, command.vote)
+    rule = state.ruleset.cite("bubble_vote.halts")
+    reasons = []
+    if vote.state == "halting":
+        tables = ", ".join(map(str, still_playing(session, vote)[:MOST_NAMED]))
+        reasons.append(Reason("vote.hand_in_progress", {"tables": tables}, "vote", rule))
+    elif command.entry not in vote.voters:
+        reasons.append(Reason("vote.no_ballot", {"entry": command.entry}, "entry"))
+    elif command.entry in vote.given:
+        reasons.append(Reason("vote.has_voted", {"entry": command.entry}, "entry"))
+    if reasons:
+        raise Refused(*reasons)
+    return BallotSealed(session=command.session, vote=vote.number, entry=command.entry, sealed=command.sealed)
+
+
+def _close(state: Tournament, session: Session, command: Opened, now: int) -> VoteClosed:
+    vote = _standing(state, session, command.vote)
+    absent = len(missing(state, vote)) if vote.state == "open" else 0
+    # Void where one is missing, whatever was opened: no deal without a black card would tell of all others.
+    deal = command.deal if vote.state == "open" and not absent else None
+    return VoteClosed(session=command.session, vote=vote.number, deal=deal, missing=absent, at=now)

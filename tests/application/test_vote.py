@@ -1,0 +1,330 @@
+"""The bubble vote through the house: ballots are sealed on the way in, counted at once, and their key is destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockserver.application.codec import record_of
+from clockserver.application.desk import Rejected
+from clockserver.domain.entries import SeatRef
+from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.vote import (
+    CallVote,
+    CastBallot,
+    CloseVote,
+    DeclineVote,
+    ProposeVote,
+    RecordVote,
+    TableReady,
+)
+from clockserver.domain.tournament import replay
+from clockserver.domain.undo import Undo
+from clockserver.domain.vote import Colours, Share, Terms
+from tests.builders import SLUG, Room
+
+PLAYERS = 5
+VOTERS = tuple(f"e{number}" for number in range(1, PLAYERS + 1))
+
+
+def playing(players: int = PLAYERS) -> Room:
+    """Two tables in play."""
+    room = Room().opened()
+    room.give(OpenTables(tables=(1, 2)))
+    for number in range(players):
+        seat = SeatRef(1 + number % 2, 1 + number // 2)
+        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+    room.give(StartClock())
+    return room
+
+
+def voting(players: int = PLAYERS, **call: Any) -> Room:
+    """A vote whose tables have stopped."""
+    room = playing(players)
+    room.give(CallVote(**call))
+    room.give(TableReady())
+    return room
+
+
+def vote(room: Room) -> Any:
+    return room.topics.get(f"vote:{SLUG}:1").value["vote"]  # type: ignore[union-attr]
+
+
+def cast(room: Room, ballots: Sequence[bool]) -> None:
+    for entry, deal in zip(VOTERS, ballots, strict=False):
+        room.give(CastBallot(vote=1, entry=entry, deal=deal))
+
+
+def keys(room: Room) -> list[str]:
+    return [name for name in room.vault.secrets if "/vote/" in name]
+
+
+# -- the way of a vote -----------------------------------------------------------------------------------
+
+
+def test_all_tables_stop_then_all_vote_then_it_is_decided_by_itself() -> None:
+    room = playing()
+    room.give(ProposeVote(entry="e2"))
+    assert room.topics.get(f"vote:{SLUG}:1").value["proposed_by"] == "e2"  # type: ignore[union-attr]
+    room.give(CallVote())
+    assert (vote(room)["state"], vote(room)["still_playing"]) == ("halting", [1, 2])
+    room.give(TableReady(table=2))
+    assert vote(room)["still_playing"] == [1]
+    room.give(TableReady(table=1))
+    assert (vote(room)["state"], vote(room)["missing"]) == ("open", list(VOTERS))
+    cast(room, [True] * 4)
+    assert (vote(room)["state"], vote(room)["missing"], vote(room)["shown"]) == ("open", ["e5"], [])
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("decided", True, ["red"] * 5)
+
+
+@pytest.mark.parametrize("against", [1, 2, 5])
+def test_irish_open_75_one_black_card_is_shown_however_many_there_were(against: int) -> None:
+    room = voting()
+    cast(room, [False] * against + [True] * (PLAYERS - against))
+    assert (vote(room)["deal"], vote(room)["shown"]) == (False, ["black"])
+
+
+def test_it_is_never_decided_early_on_a_black_card() -> None:
+    room = voting()
+    cast(room, [False] * 4)
+    assert (vote(room)["state"], vote(room)["deal"]) == ("open", None)
+
+
+def test_a_missing_ballot_makes_it_void_and_nothing_is_opened() -> None:
+    room = voting()
+    cast(room, [False, True])
+    room.give(CloseVote(vote=1))
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("void", None, [])
+    assert room.refused(CastBallot(vote=1, entry="e3", deal=True)) == ["vote.is_over"]
+
+
+def test_who_went_out_with_the_last_hand_has_no_part_in_it() -> None:
+    room = voting()
+    cast(room, [True, True, True, False])
+    room.give(BustOut(entry="e4"))
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+
+
+def test_the_last_one_missing_goes_out_and_it_is_decided() -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    room.give(BustOut(entry="e5"))
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+
+
+def test_rooms_have_other_colours() -> None:
+    room = voting(colours=Colours("green", "white"))
+    cast(room, [True, False, True, True, True])
+    assert vote(room)["shown"] == ["white"]
+
+
+def test_cards_at_the_tables_are_one_tap() -> None:
+    room = playing()
+    id_ = "cards-at-the-tables"
+    room.give(RecordVote(deal=True), id_)
+    assert (vote(room)["with_cards"], vote(room)["deal"], vote(room)["shown"]) == (True, True, ["red"] * 5)
+    room.give(Undo(command=id_))
+    assert vote(room) is None
+
+
+def test_a_vote_that_was_called_may_be_taken_with_cards_after_all() -> None:
+    room = voting()
+    room.give(RecordVote(deal=False))
+    assert (vote(room)["number"], vote(room)["deal"]) == (1, False)
+    room = voting()
+    cast(room, [True])
+    assert room.refused(RecordVote(deal=False)) == ["vote.ballots_are_given"]
+
+
+# -- what is refused ---------------------------------------------------------------------------------------
+
+
+def test_nobody_votes_while_a_hand_is_played() -> None:
+    room = playing()
+    room.give(CallVote())
+    room.give(TableReady(table=2))
+    (answer,) = room.offer(CastBallot(vote=1, entry="e1", deal=True))
+    assert isinstance(answer, Rejected)
+    assert [(each.code, each.params) for each in answer.reasons] == [
+        ("vote.hand_in_progress", {"tables": "1"})
+    ]
+
+
+def test_a_ballot_is_given_once_and_cannot_be_changed_or_undone() -> None:
+    room = voting()
+    room.give(CastBallot(vote=1, entry="e1", deal=True), "the-first-ballot")
+    assert room.refused(CastBallot(vote=1, entry="e1", deal=False)) == ["vote.has_voted"]
+    assert room.refused(Undo(command="the-first-ballot")) == ["undo.final"]
+    # The same tap sent again is the same ballot.
+    room.give(CastBallot(vote=1, entry="e1", deal=True), "the-first-ballot")
+    assert vote(room)["missing"] == ["e2", "e3", "e4", "e5"]
+
+
+def test_only_who_was_in_has_a_ballot() -> None:
+    room = voting()
+    assert room.refused(CastBallot(vote=1, entry="e99", deal=True)) == ["vote.no_ballot"]
+    assert room.refused(CastBallot(vote=2, entry="e1", deal=True)) == ["vote.unknown"]
+
+
+def test_a_second_vote_waits_for_the_first() -> None:
+    room = voting()
+    assert room.refused(CallVote()) == ["vote.stands"]
+    assert room.refused(ProposeVote(entry="e1")) == ["vote.stands"]
+    room.give(CloseVote(vote=1))
+    room.give(CallVote())
+    assert vote(room)["number"] == 2
+
+
+def test_a_proposal_is_declined() -> None:
+    room = playing()
+    room.give(ProposeVote(entry="e3"))
+    assert room.refused(ProposeVote(entry="e1")) == ["already_done"]
+    room.give(DeclineVote())
+    assert room.topics.get(f"vote:{SLUG}:1").value["proposed_by"] is None  # type: ignore[union-attr]
+    assert room.refused(DeclineVote()) == ["already_done"]
+
+
+def test_a_table_that_stopped_deals_no_hand_until_it_is_over() -> None:
+    room = playing()
+    room.give(SetButton(table=1, button=1))
+    room.give(CallVote())
+    room.give(ReportHand(table=1, hands=0))
+    room.give(TableReady(table=1))
+    assert room.refused(ReportHand(table=1, hands=1)) == ["vote.play_halts"]
+    room.give(CloseVote(vote=1))
+    room.give(ReportHand(table=1, hands=1))
+
+
+def test_a_call_is_taken_back_until_ballots_are_given() -> None:
+    room = playing()
+    room.give(CallVote(), "the-call-of-it")
+    room.give(TableReady(table=1), "table-1-ready")
+    room.give(Undo(command="table-1-ready"))
+    assert vote(room)["still_playing"] == [1, 2]
+    room.give(Undo(command="the-call-of-it"))
+    assert vote(room) is None
+    room.give(CallVote(), "another-call-of-it")
+    room.give(TableReady(), "all-are-ready")
+    assert room.refused(Undo(command="another-call-of-it")) == ["vote.ballots_are_given"]
+    assert room.refused(Undo(command="all-are-ready")) == ["vote.ballots_are_given"]
+
+
+def test_terms_that_do_not_add_up_are_refused_with_every_reason() -> None:
+    room = playing()
+    terms = Terms(10_000, (Share(1, 4_000), Share(1, 4_000)))
+    assert room.refused(CallVote(terms=terms)) == ["vote.terms_do_not_add_up", "vote.place_twice"]
+    assert vote(room) is None
+
+
+# -- nobody learns how anybody voted -----------------------------------------------------------------------
+
+
+def test_the_journal_has_ballots_of_one_length_and_no_choice() -> None:
+    room = voting()
+    cast(room, [True, False, True, False])
+    rows = [row for row in room.journal.rows if row.type == "BallotSealed"]
+    assert len(rows) == 4
+    assert len({len(row.body) for row in rows}) == 1
+    assert all("deal" not in row.body and "true" not in row.body and "false" not in row.body for row in rows)
+    sealed = {record_of(row).event.sealed for row in rows}
+    assert len(sealed) == 4  # no two alike, though there are two kinds
+
+
+def test_what_everybody_follows_is_the_same_for_either_card() -> None:
+    shown = []
+    for deal in (True, False):
+        room = voting()
+        cast(room, [deal, True])
+        shown.append([message["value"] for message in room.broadcaster.of(f"vote:{SLUG}:1")])
+    assert shown[0] == shown[1]
+
+
+def test_the_key_is_in_the_vault_while_ballots_are_given_and_nowhere_after() -> None:
+    room = voting()
+    assert len(keys(room)) == 1
+    cast(room, [True] * PLAYERS)
+    assert keys(room) == []
+
+
+def test_a_backup_of_the_journal_says_nothing_afterwards() -> None:
+    """Any two rooms with the same result have the same journal but for sealed bytes."""
+    bodies = []
+    for black in (0, 1):
+        room = voting()
+        cast(room, [number != black for number in range(PLAYERS)])
+        bodies.append([record_of(row).event for row in room.journal.rows if row.type == "VoteClosed"])
+    assert bodies[0] == bodies[1]
+
+
+# -- bad moments -------------------------------------------------------------------------------------------
+
+
+def test_a_crash_in_the_middle_loses_no_ballot_and_counts_none_twice() -> None:
+    room = voting()
+    cast(room, [True, True, True])
+    again = room.restarted()
+    assert vote(again)["missing"] == ["e4", "e5"]
+    assert again.refused(CastBallot(vote=1, entry="e1", deal=False)) == ["vote.has_voted"]
+    for entry in ("e4", "e5"):
+        again.give(CastBallot(vote=1, entry=entry, deal=True))
+    assert (vote(again)["state"], vote(again)["deal"]) == ("decided", True)
+
+
+def test_a_crash_after_the_last_ballot_is_counted_at_the_start() -> None:
+    room = voting()
+    room.house._count_votes = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
+    cast(room, [True] * PLAYERS)
+    assert vote(room)["state"] == "open"
+    again = room.restarted()
+    assert (vote(again)["state"], vote(again)["deal"]) == ("decided", True)
+    assert keys(again) == []
+
+
+def test_a_crash_before_the_key_was_destroyed_destroys_it_at_the_start() -> None:
+    room = voting()
+    kept = {name: room.vault.secrets[name] for name in keys(room)}
+    cast(room, [True] * PLAYERS)
+    room.vault.secrets.update(kept)
+    again = room.restarted()
+    assert keys(again) == []
+
+
+def test_a_lost_key_makes_the_vote_void_and_says_so_to_who_votes() -> None:
+    room = voting()
+    cast(room, [True])
+    for name in keys(room):
+        room.vault.destroy(name)
+    assert room.refused(CastBallot(vote=1, entry="e2", deal=True)) == ["vote.key_lost"]
+    room.give(CloseVote(vote=1))
+    assert vote(room)["state"] == "void"
+
+
+def test_a_journal_with_a_vote_replays() -> None:
+    room = voting()
+    cast(room, [True, False, True, True, True])
+    assert replay(map(record_of, room.journal.rows)) == room.desk.state
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.booleans(), min_size=2, max_size=PLAYERS))
+def test_the_result_depends_on_nothing_but_whether_all_agree(ballots: list[bool]) -> None:
+    room = voting(len(ballots))
+    cast(room, ballots)
+    assert vote(room)["deal"] == all(ballots)
+    assert len(vote(room)["shown"]) == (len(ballots) if all(ballots) else 1)
+
+
+def test_every_vote_of_three_is_decided_as_the_cards_say() -> None:
+    for ballots in product((True, False), repeat=3):
+        room = voting(3)
+        cast(room, ballots)
+        assert vote(room)["deal"] is all(ballots)

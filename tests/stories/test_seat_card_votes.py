@@ -1,0 +1,143 @@
+"""A phone shows its seat card and votes for that entry; nobody learns what was on a ballot, from no file either."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from clockserver.adapters.data_directory import DATABASE, DataDirectory
+from clockserver.faces.gate import SEAT_COOKIE
+from tests.browser.seated import person
+from tests.servers import RunningServer
+
+NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk")
+
+
+@pytest.fixture
+def voting(server: RunningServer) -> RunningServer:
+    """Three at a table that has stopped for the vote."""
+    commands: list[tuple[str, dict[str, Any]]] = [("tables.open", {"tables": [4]})]
+    for seat, name in enumerate(NAMES, 1):
+        commands.append(("entry.register", {"person": person(server, name), "seat": [4, seat]}))
+    commands += [("clock.start", {}), ("vote.call", {}), ("vote.table_ready", {"table": 4})]
+    for type_, fields in commands:
+        assert server.command(type_, **fields).get("ok"), type_
+    return server
+
+
+def codes(server: RunningServer) -> dict[str, str]:
+    answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
+    assert answer.headers["Cache-Control"] == "no-store"
+    return dict(answer.json()["codes"])
+
+
+def show(server: RunningServer, entry: str, code: str) -> requests.Response:
+    given = {"tournament": "friday", "entry": entry, "code": code}
+    return server.post("/api/v1/seat-card", json=given, headers=server.origin())
+
+
+def phone(server: RunningServer, entry: str) -> dict[str, str]:
+    """What the phone that showed this card sends along."""
+    answer = show(server, entry, codes(server)[entry])
+    assert answer.status_code == 200
+    return {**server.origin(), "Cookie": f"{SEAT_COOKIE}={answer.cookies[SEAT_COOKIE]}"}
+
+
+def cast(
+    server: RunningServer, headers: dict[str, str], entry: str, *, deal: bool, id_: str = ""
+) -> requests.Response:
+    message = {
+        "type": "vote.cast",
+        "id": id_ or f"ballot-of-{entry}",
+        "tournament": "friday",
+        "vote": 1,
+        "entry": entry,
+        "deal": deal,
+    }
+    return server.post("/api/v1/commands", json=message, headers=headers)
+
+
+def refused(answer: requests.Response) -> list[str]:
+    return [reason["code"] for reason in answer.json()["refused"]]
+
+
+def test_each_phone_votes_for_its_own_entry_and_may_nothing_else(voting: RunningServer) -> None:
+    own = phone(voting, "e1")
+    who = voting.get("/api/v1/session", headers=own).json()
+    assert (who["role"], who["entry"], who["tournament"]) == ("player", "e1", "friday")
+    assert who["may"] == ["vote.cast", "vote.propose"]
+    assert refused(cast(voting, own, "e2", deal=False)) == ["access.own_entry"]
+    pause = {"type": "clock.pause", "id": "a-players-pause", "tournament": "friday"}
+    assert refused(voting.post("/api/v1/commands", json=pause, headers=own)) == ["access.staff_only"]
+    assert cast(voting, own, "e1", deal=True).json()["ok"]
+    assert refused(cast(voting, own, "e1", deal=False, id_="another-ballot")) == ["vote.has_voted"]
+    other = {"type": "vote.propose", "id": "in-another-one", "tournament": "turbo", "entry": "e1"}
+    assert refused(voting.post("/api/v1/commands", json=other, headers=own)) == ["access.tournament"]
+
+
+def test_the_same_id_with_the_other_card_tells_nothing_of_the_first(voting: RunningServer) -> None:
+    own = phone(voting, "e1")
+    first = cast(voting, own, "e1", deal=True)
+    for deal in (True, False):
+        again = cast(voting, own, "e1", deal=deal)
+        assert (again.status_code, again.json()) == (first.status_code, first.json())
+
+
+def test_a_wrong_code_is_refused_and_guessing_at_one_card_hinders_no_other(voting: RunningServer) -> None:
+    right = codes(voting)
+    for number in range(12):
+        answer = show(voting, "e1", f"WRNG-{number:04d}-XXXX")
+        assert answer.status_code in (403, 409, 429), answer.text
+    assert refused(show(voting, "e1", right["e1"])) == ["access.try_later"]
+    assert show(voting, "e2", right["e2"]).status_code == 200
+    assert refused(show(voting, "e3", right["e2"])) == ["access.wrong_card"]
+
+
+def test_a_new_card_takes_the_vote_from_who_has_the_old_one(voting: RunningServer) -> None:
+    old = phone(voting, "e1")
+    assert voting.command("entry.new_card", entry="e1")["ok"]
+    assert refused(cast(voting, old, "e1", deal=False)) == ["access.staff_only"]
+    assert cast(voting, phone(voting, "e1"), "e1", deal=True).json()["ok"]
+
+
+def test_codes_are_for_who_prints_cards(voting: RunningServer) -> None:
+    answer = voting.get("/api/v1/tournaments/friday/seat-cards", headers=phone(voting, "e1"))
+    assert refused(answer) == ["access.staff_only"]
+    assert refused(voting.get("/api/v1/tournaments/friday/seat-cards")) == ["access.staff_only"]
+
+
+def test_a_power_cut_in_the_middle_loses_no_ballot_and_no_file_tells_of_one(voting: RunningServer) -> None:
+    cards = {entry: phone(voting, entry) for entry in ("e1", "e2", "e3")}
+    for entry, deal in (("e1", True), ("e2", False)):
+        assert cast(voting, cards[entry], entry, deal=deal).json()["ok"]
+    voting.restart(hard=True)
+    shown = voting.client().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
+    assert (shown["state"], shown["missing"]) == ("open", ["e3"])
+    headers = {**cards["e3"], **voting.origin()}
+    assert cast(voting, headers, "e3", deal=True).json()["ok"]
+    shown = voting.client().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
+    assert (shown["state"], shown["deal"], shown["shown"]) == ("decided", False, ["black"])
+    written = b"".join(path.read_bytes() for path in voting.data.rglob("*") if path.is_file())
+    assert b"BallotSealed" in written
+    assert b'"deal":true' not in written
+    assert "vote.cast" not in voting.log
+    assert "deal" not in voting.log
+
+
+def test_a_backup_taken_during_a_vote_cannot_open_a_ballot(voting: RunningServer, tmp_path: Path) -> None:
+    assert cast(voting, phone(voting, "e1"), "e1", deal=True).json()["ok"]
+    backup, restored = tmp_path / "backup.tar.gz", tmp_path / "restored"
+    DataDirectory(voting.data).back_up(backup)
+    DataDirectory(restored).restore(backup)
+    for data, keys in ((voting.data, 1), (restored, 0)):
+        with closing(sqlite3.connect(data / DATABASE)) as connection:
+            query = "SELECT count(*) FROM vault WHERE name LIKE '%/vote/%'"
+            assert connection.execute(query).fetchone() == (keys,)
+    with RunningServer(restored, sign_in=False) as server:
+        shown = server.watcher().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"]
+        assert shown["missing"] == ["e2", "e3"]
