@@ -30,9 +30,14 @@ def counted(ballots: Iterable[Card]) -> Outcome:
     for ballot in ballots:
         voters += 1
         deal &= ballot == FOR
-    if not voters:
-        raise Refused(Reason("bubble_vote.no_ballots", {}, "ballots"))
+    if reasons := too_few(voters):
+        raise Refused(*reasons)
     return Outcome(deal, shown(voters, deal=deal))
+
+
+def too_few(voters: int) -> list[Reason]:
+    """Why so few cannot vote, if they cannot."""
+    return [] if voters else [Reason("bubble_vote.no_ballots", {}, "ballots")]
 
 
 def shown(voters: int, *, deal: bool) -> tuple[Card, ...]:

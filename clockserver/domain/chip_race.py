@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -31,7 +31,7 @@ def race(
     ratio: int,
     deck: Sequence[Card],
     rounding: Rounding,
-    only_chip: Collection[Seat] = (),
+    only_chip: Sequence[Seat] = (),
     *,
     first_seat: Seat = 1,
     suits: str = SPADES_FIRST,
@@ -42,14 +42,14 @@ def race(
     new chip is worth in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race.
     Raises Refused with all that is wrong.
     """
-    chips_raced = 0 if rounding == "round_each_up" else sum(odd.values())
-    reasons = [*_faults(odd, ratio, only_chip), *_faults_of_deck(deck, chips_raced)]
+    raced = 0 if rounding == "round_each_up" else sum(odd.values())
+    reasons = [*not_exchanged(odd, ratio), *faults_of_last(odd, only_chip), *faults_of_deck(deck, raced)]
     if reasons:
         raise Refused(*reasons)
     seats = sorted((seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < first_seat, seat))
     if rounding == "round_each_up":
         return Race(len(seats), tuple(seats))
-    chips = new_chips(chips_raced, ratio, rounding)
+    chips = new_chips(raced, ratio, rounding)
     cards = _dealt(odd, seats, deck)
     best = {seat: max(_strength(card, suits) for card in cards[seat]) for seat in seats}
     winners = sorted(seats, key=lambda seat: best[seat], reverse=True)[:chips]
@@ -88,28 +88,33 @@ def _strength(card: Card, suits: str) -> tuple[int, int]:
     return RANKS.index(card[0]), -suits.index(card[1])
 
 
-def _faults(odd: Mapping[Seat, int], ratio: int, only_chip: Collection[Seat]) -> list[Reason]:
-    reasons = [
+def not_exchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
+    """Seats with as many odd chips as make a new one: those are exchanged at equal value before a race."""
+    return [
         Reason("chip_race.not_exchanged", {"seat": seat, "chips": chips, "ratio": ratio}, f"odd.{seat}")
         for seat, chips in odd.items()
         if chips >= ratio
     ]
-    listed = list(only_chip)
-    for i, seat in enumerate(listed):
-        field = f"only_chip[{i}]"
-        if seat in listed[:i]:
-            reasons.append(Reason("seats.twice", {"seat": seat}, field))
-        if not odd.get(seat):
-            reasons.append(Reason("chip_race.no_chips", {"seat": seat}, field))
+
+
+def faults_of_last(odd: Mapping[Seat, int], only_chip: Sequence[Seat | None]) -> list[Reason]:
+    """What is wrong with the seats whose last chips are said to race; None among them says nothing."""
+    reasons = []
+    for i, seat in enumerate(only_chip):
+        if seat is not None and seat in only_chip[:i]:
+            reasons.append(Reason("seats.twice", {"seat": seat}, f"only_chip[{i}]"))
+        elif seat is not None and not odd.get(seat):
+            reasons.append(Reason("chip_race.no_chips", {"seat": seat}, f"only_chip[{i}]"))
     return reasons
 
 
-def _faults_of_deck(deck: Sequence[Card], chips: int) -> list[Reason]:
+def faults_of_deck(deck: Sequence[Card | None], chips: int) -> list[Reason]:
+    """What is wrong with a deck from which so many odd chips get a card each; None among its cards says nothing."""
     reasons = []
     for i, card in enumerate(deck):
-        if not is_card(card):
+        if card is not None and not is_card(card):
             reasons.append(Reason("cards.unknown", {"card": card[:20]}, f"deck[{i}]"))
-        elif card in deck[:i]:
+        elif card is not None and card in deck[:i]:
             reasons.append(Reason("cards.twice", {"card": card}, f"deck[{i}]"))
     if len(deck) < chips:
         reasons.append(Reason("chip_race.too_few_cards", {"cards": len(deck), "chips": chips}, "deck"))

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from clockserver.domain.texts import Reason, Refused
 
 
 def demand_terms(stacks: Sequence[int], prizes: Sequence[int]) -> None:
     """Stacks in chips, prizes in the smallest unit, the first place first. Raises Refused with all that is wrong."""
+    if reasons := faults_of_terms(stacks, prizes):
+        raise Refused(*reasons)
+
+
+def faults_of_terms(stacks: Sequence[int | None], prizes: Sequence[int | None]) -> list[Reason]:
+    """All that is wrong with the terms of a deal; a None says nothing."""
     reasons = []
-    if not any(stacks):
+    if all(stack == 0 for stack in stacks):
         reasons.append(Reason("deals.no_chips", {}, "stacks"))
     if len(prizes) > len(stacks):
         counts = {"prizes": len(prizes), "players": len(stacks)}
         reasons.append(Reason("deals.too_many_prizes", dict(counts), "prizes"))
-    reasons += [
-        Reason("deals.prize_rises", {"place": i + 1}, f"prizes[{i}]")
-        for i in range(1, len(prizes))
-        if prizes[i] > prizes[i - 1]
-    ]
-    if reasons:
-        raise Refused(*reasons)
+    for i, (before, prize) in enumerate(pairwise(prizes), 1):
+        if before is not None and prize is not None and prize > before:
+            reasons.append(Reason("deals.prize_rises", {"place": i + 1}, f"prizes[{i}]"))
+    return reasons
 
 
 def for_each_place(stacks: Sequence[int], prizes: Sequence[int]) -> list[int]:

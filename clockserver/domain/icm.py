@@ -14,7 +14,7 @@ from math import exp, expm1, log
 from msgspec import Struct
 
 from clockserver.domain.apportion import largest_remainder
-from clockserver.domain.deal_terms import demand_terms, for_each_place
+from clockserver.domain.deal_terms import faults_of_terms, for_each_place
 from clockserver.domain.texts import Reason, Refused
 
 MOST_EXACT = 10
@@ -42,9 +42,8 @@ def icm(stacks: Sequence[int], prizes: Sequence[int]) -> Equities:
     Places without a prize pay 0. Who has no chips is behind all who have some, and level with others without.
     Whole amounts go by largest remainder, of equal ones to the first in the list. Raises Refused.
     """
-    demand_terms(stacks, prizes)
-    if len(stacks) > MOST_PLAYERS:
-        raise Refused(Reason("icm.too_many", {"players": len(stacks), "most": MOST_PLAYERS}, "stacks"))
+    if reasons := [*too_many(len(stacks)), *faults_of_terms(stacks, prizes)]:
+        raise Refused(*reasons)
     places = for_each_place(stacks, prizes)
     # The biggest first: so the order in which stacks are given changes nothing, not even the last digit.
     sorted_stacks = sorted((stack for stack in stacks if stack), reverse=True)
@@ -55,6 +54,13 @@ def icm(stacks: Sequence[int], prizes: Sequence[int]) -> Equities:
         worth[0] = Fraction(sum(places[alive:]), len(stacks) - alive)
     shares = [worth[stack] for stack in stacks]
     return Equities(tuple(float(share) for share in shares), tuple(largest_remainder(shares, sum(places))))
+
+
+def too_many(players: int) -> list[Reason]:
+    """Why a field is too big to be reckoned, if it is."""
+    if players <= MOST_PLAYERS:
+        return []
+    return [Reason("icm.too_many", {"players": players, "most": MOST_PLAYERS}, "stacks")]
 
 
 def _exact(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:

@@ -38,8 +38,8 @@ def placed(out: Sequence[Out[P]], remaining: int, prizes: Mapping[int, int]) -> 
     the top tie, equal stacks as well. Who ties shares the prizes of the places covered; odd units go to those
     named first. Raises Refused if more went out than were left.
     """
-    if len(out) > remaining:
-        raise Refused(Reason("hand_for_hand.too_many", {"out": len(out), "remaining": remaining}, "out"))
+    if reasons := too_many(len(out), remaining):
+        raise Refused(*reasons)
     tied: dict[int, list[int]] = defaultdict(list)
     for i, order in enumerate(_orders(out)):
         tied[order].append(i)
@@ -52,6 +52,13 @@ def placed(out: Sequence[Out[P]], remaining: int, prizes: Mapping[int, int]) -> 
         for i, prize in zip(tied[order], each, strict=True):
             found[i] = Placed(out[i].player, places, prize)
     return [found[i] for i in range(len(out))]
+
+
+def too_many(out: int, remaining: int) -> list[Reason]:
+    """Why so many cannot have gone out of those who were left, if they cannot."""
+    if out <= remaining:
+        return []
+    return [Reason("hand_for_hand.too_many", {"out": out, "remaining": remaining}, "out")]
 
 
 def _orders(out: Sequence[Out[P]]) -> list[int]:

@@ -15,6 +15,7 @@ from clockserver.application.desk import Rejected
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
 from clockserver.domain.procedures.vote import (
     CallVote,
@@ -110,6 +111,7 @@ def test_who_went_out_with_the_last_hand_has_no_part_in_it() -> None:
     room = voting()
     cast(room, [True, True, True, False])
     room.give(BustOut(entry="e4"))
+    assert vote(room)["voters"] == ["e1", "e2", "e3", "e5"]
     room.give(CastBallot(vote=1, entry="e5", deal=True))
     assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
 
@@ -218,10 +220,57 @@ def test_a_call_is_taken_back_until_ballots_are_given() -> None:
     assert room.refused(Undo(command="all-are-ready")) == ["vote.ballots_are_given"]
 
 
-def test_terms_that_do_not_add_up_are_refused_with_every_reason() -> None:
+TERMS = Terms(10_000, (Share(1, 6_000), Share(2, 4_000)))
+
+
+def with_prizes(room: Room) -> Room:
+    """Five entries of 200.00: 500.00, 300.00 and 200.00 are paid."""
+    room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
+    room.give(PublishPrizes())
+    return room
+
+
+def prizes(room: Room) -> tuple[int, ...]:
+    assert room.session.prizes.published is not None
+    return room.session.prizes.published.amounts
+
+
+def test_a_deal_that_all_agree_to_is_paid_by_itself() -> None:
+    room = with_prizes(playing())
+    room.give(CallVote(terms=TERMS))
+    room.give(TableReady())
+    cast(room, [True] * 4)
+    assert prizes(room) == (50_000, 30_000, 20_000)
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
+
+
+def test_no_deal_leaves_the_prizes_as_they_are() -> None:
+    room = with_prizes(playing())
+    room.give(CallVote(terms=TERMS))
+    room.give(TableReady())
+    cast(room, [True, True, True, True, False])
+    assert prizes(room) == (50_000, 30_000, 20_000)
+
+
+def test_a_deal_by_cards_is_paid_and_taken_back_with_it() -> None:
+    room = with_prizes(playing())
+    room.give(RecordVote(deal=True, terms=TERMS), "with-cards-001")
+    assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
+    room.give(Undo(command="with-cards-001"))
+    assert prizes(room) == (50_000, 30_000, 20_000)
+
+
+def test_terms_that_make_no_sense_are_refused_with_every_reason() -> None:
     room = playing()
-    terms = Terms(10_000, (Share(1, 4_000), Share(1, 4_000)))
-    assert room.refused(CallVote(terms=terms)) == ["vote.terms_do_not_add_up", "vote.place_twice"]
+    assert room.refused(CallVote(terms=TERMS)) == ["prizes.not_set_up"]
+    with_prizes(room)
+    twice = Terms(10_000, (Share(1, 4_000), Share(1, 4_000)))
+    assert room.refused(CallVote(terms=twice)) == ["vote.terms_do_not_add_up", "vote.place_twice"]
+    too_much = Terms(20_000, (Share(3, 20_000),))
+    assert room.refused(CallVote(terms=too_much)) == ["vote.place_gives_too_much"]
+    better = Terms(24_000, (Share(1, 12_000), Share(2, 12_000)))
+    assert room.refused(CallVote(terms=better)) == ["vote.more_than_a_better_place"]
     assert vote(room) is None
 
 

@@ -30,7 +30,7 @@ from clockserver.domain.procedures.vote import (
 )
 from clockserver.domain.session import Seating
 from clockserver.domain.undo import Redo, Undo
-from clockserver.domain.vote import Colours, Share, Terms
+from clockserver.domain.vote import Colours
 from tests.builders import Room
 
 
@@ -117,7 +117,7 @@ def vote(room: Room) -> None:
     voters = room.session.votes[0].voters
     room.give(CastBallot(vote=1, entry=voters[0], deal=True))
     room.give(CloseVote(vote=1))
-    room.give(CallVote(terms=Terms(9_000, (Share(1, 9_000),))))
+    room.give(CallVote())
     room.give(TableReady())
     for voter in voters:
         room.give(CastBallot(vote=2, entry=voter, deal=voter != voters[1]))

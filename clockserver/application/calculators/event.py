@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from functools import partial
+from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, rules_of
+from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
 from clockserver.application.calculators.clock import MOST_PERIODS, GivenPeriod, Whole
 from clockserver.application.calculators.reading import read
 from clockserver.domain.day_end import deck_of
 from clockserver.domain.level_clock import ready_clock, spans_of
 from clockserver.domain.session import Registration, Session, registration_closes, registration_open
 from clockserver.domain.structure import Period, Structure
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Reason
 
 
 class GivenSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +33,7 @@ class DayEndDeckAnswer(TypedDict):
 
 def day_end_deck(given: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
     """The cards of which one says how many hands end the day. Raises Refused."""
-    asked = read(given, GivenSet)
+    asked = read(given, GivenSet, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
     deck = deck_of(rules_of(asked.ruleset, ruleset_of))
     cards = None if deck.cards is None else list(deck.cards)
     return {"cards": cards, "minutes_before": deck.minutes_before, "rule": deck.rule}
@@ -59,12 +60,10 @@ class LateRegistrationAnswer(TypedDict):
 
 def late_registration(given: object, ruleset_of: RuleSetOf) -> LateRegistrationAnswer:
     """Whether registration is open. Raises Refused where neither the set nor who asks names a level."""
-    asked = read(given, GivenRegistration)
+    asked = read(given, GivenRegistration, partial(_faults_of_registration, given, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of)
     said = rules.late_registration
     level = said.close_level if asked.close_level is None else asked.close_level
-    if level is None:
-        raise Refused(Reason("late_registration.no_level", {}, "close_level"))
     periods = tuple(Period(str(i), each.kind, each.ms) for i, each in enumerate(asked.periods))
     structure = Structure("asked", "", 0, periods)
     clock = ready_clock(spans_of(structure)).schedule(asked.started_at, min(asked.started_at, asked.now))
@@ -76,6 +75,16 @@ def late_registration(given: object, ruleset_of: RuleSetOf) -> LateRegistrationA
         "closes_at": None if closes is None else asked.started_at + _until_end_of(structure, closes),
         "rule": rules.cite("late_registration.close_level") or "",
     }
+
+
+def _faults_of_registration(given: object, ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
+    reasons = faults_of_set(asked.ruleset, ruleset_of)
+    named = isinstance(given, dict) and given.get("close_level") is not None
+    if asked.ruleset is None or reasons or named:
+        return reasons
+    if rules_of(asked.ruleset, ruleset_of).late_registration.close_level is None:
+        reasons.append(Reason("late_registration.no_level", {}, "close_level"))
+    return reasons
 
 
 def _until_end_of(structure: Structure, period: str) -> int:

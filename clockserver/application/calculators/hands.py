@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from functools import partial
+from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.application.calculators.answers import RuleSetName, RuleSetOf, Words, rules_of
+from clockserver.application.calculators.answers import (
+    RuleSetName,
+    RuleSetOf,
+    Words,
+    faults_of_set,
+    rules_of,
+)
 from clockserver.application.calculators.reading import read
 from clockserver.application.calculators.table import Size
 from clockserver.domain.blind_off import BlindLevel, blinded_off
@@ -16,7 +23,7 @@ from clockserver.domain.player_clock import Outcome, allowed_ms, approved, outco
 from clockserver.domain.ruleset_play import CallClock
 from clockserver.domain.structure import AnteKind
 from clockserver.domain.tables import MOST_SEATS
-from clockserver.domain.texts import Reason, Refused, Text
+from clockserver.domain.texts import Reason, Text
 
 MOST_LEVELS = 1_000
 MOST_MISSED = 1_000
@@ -42,7 +49,7 @@ class CallClockAnswer(TypedDict):
 
 def call_clock(given: object, ruleset_of: RuleSetOf) -> CallClockAnswer:
     """What comes of a clock that was called. Raises Refused."""
-    asked = read(given, GivenCall)
+    asked = read(given, GivenCall, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of).call_clock
     if not approved(rules, asked.asked_after_ms):
         early = {"asked_ms": asked.asked_after_ms, "min_wait_ms": rules.min_wait_ms}
@@ -86,18 +93,24 @@ class PenaltyAnswer(TypedDict):
 
 def penalty(given: object, ruleset_of: RuleSetOf) -> PenaltyAnswer:
     """How many hands a penalty lasts. Raises Refused."""
-    asked = read(given, GivenPenalty)
+    asked = read(given, GivenPenalty, partial(_faults_of_penalty, given, ruleset_of))
     if asked.hands is not None:
-        both = [name for name in ("rounds", "players") if getattr(asked, name) is not None]
-        if both:
-            raise Refused(*(Reason("penalty.hands_or_rounds", {}, name) for name in both))
         return {"hands": asked.hands}
-    if asked.ruleset is None or asked.rounds is None or asked.players is None:
-        names = ("ruleset", "rounds", "players")
-        missing = [name for name in names if getattr(asked, name) is None]
-        raise Refused(*(Reason("wire.missing_field", {"name": name}, name) for name in missing))
+    assert asked.ruleset and asked.rounds and asked.players  # noqa: S101 - refused without them
     rules = rules_of(asked.ruleset, ruleset_of)
     return {"hands": missed_hands(rules.penalties, asked.rounds, asked.players)}
+
+
+def _faults_of_penalty(given: object, ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
+    said = {name for name, value in given.items() if value is not None} if isinstance(given, dict) else set()
+    if "hands" in said:
+        reasons = [
+            Reason("penalty.hands_or_rounds", {}, name) for name in ("rounds", "players") if name in said
+        ]
+    else:
+        missing = [name for name in ("ruleset", "rounds", "players") if name not in said]
+        reasons = [Reason("wire.missing_field", {"name": name}, name) for name in missing]
+    return [*reasons, *faults_of_set(asked.ruleset, ruleset_of)]
 
 
 class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,11 +144,15 @@ class BlindOffAnswer(TypedDict):
 
 def blind_off(given: object) -> BlindOffAnswer:
     """When a stack that nobody plays is gone. Raises Refused."""
-    asked = read(given, GivenStack)
-    if asked.hand_of_round >= asked.players:
-        counts = {"hand": asked.hand_of_round, "players": asked.players}
-        raise Refused(Reason("blind_off.no_such_hand", dict(counts), "hand_of_round"))
+    asked = read(given, GivenStack, _faults_of_round)
     levels = [BlindLevel(e.ms, e.small_blind, e.big_blind, e.ante, e.ante_kind) for e in asked.levels]
     hand_ms = asked.seconds_per_hand * 1000
     gone = blinded_off(asked.stack, levels, asked.players, hand_ms, asked.hand_of_round)
     return {"hands": gone.hands, "ms": gone.ms, "level": gone.level}
+
+
+def _faults_of_round(asked: Any) -> list[Reason]:
+    hand, players = asked.hand_of_round, asked.players
+    if hand is None or players is None or hand < players:
+        return []
+    return [Reason("blind_off.no_such_hand", {"hand": hand, "players": players}, "hand_of_round")]

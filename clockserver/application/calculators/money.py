@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, TypedDict
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
 from clockserver.application.calculators.reading import read
 from clockserver.application.calculators.tables import PlayerName
 from clockserver.domain import icm as model
-from clockserver.domain.bubble_vote import Card, counted
+from clockserver.domain.bubble_vote import Card, counted, too_few
 from clockserver.domain.chip_chop import chip_chop as chop
+from clockserver.domain.deal_terms import faults_of_terms
 from clockserver.domain.ids import CHIPS_LIMIT, Chips
-from clockserver.domain.shared_places import Out, placed
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.shared_places import Out, placed, too_many
+from clockserver.domain.texts import Reason
 
 MOST_PLAYERS = 1_000_000
 MOST_OUT = 500
@@ -59,26 +60,26 @@ class HandForHandAnswer(TypedDict):
 
 def hand_for_hand(given: object) -> HandForHandAnswer:
     """Places and prizes of all who went out in one hand. Raises Refused."""
-    asked = read(given, GivenHand)
-    names = [each.player for each in asked.out]
-    reasons = [
-        Reason("players.twice", {"player": name}, f"out[{i}].player")
-        for i, name in enumerate(names)
-        if name in names[:i]
-    ]
+    asked = read(given, GivenHand, _faults_of_hand)
     prizes = {int(place): prize for place, prize in asked.prizes.items()}
-    out = [Out(each.player, str(each.table), each.stack) for each in asked.out]
-    try:
-        found = placed(out, asked.remaining, prizes)
-    except Refused as refusal:
-        reasons += refusal.reasons
-    if reasons:
-        raise Refused(*reasons)
+    found = placed(
+        [Out(each.player, str(each.table), each.stack) for each in asked.out], asked.remaining, prizes
+    )
     return {
         "players": [
             {"player": each.player, "places": list(each.places), "prize": each.prize} for each in found
         ]
     }
+
+
+def _faults_of_hand(asked: Any) -> list[Reason]:
+    names = [each and each.player for each in asked.out or []]
+    reasons = [
+        Reason("players.twice", {"player": name}, f"out[{i}].player")
+        for i, name in enumerate(names)
+        if name is not None and name in names[:i]
+    ]
+    return reasons if asked.remaining is None else [*reasons, *too_many(len(names), asked.remaining)]
 
 
 class GivenBallots(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +97,9 @@ class BubbleVoteAnswer(TypedDict):
 
 def bubble_vote(given: object) -> BubbleVoteAnswer:
     """What comes of a vote. Raises Refused."""
-    asked = read(given, GivenBallots)
+    asked = read(
+        given, GivenBallots, lambda asked: [] if asked.ballots is None else too_few(len(asked.ballots))
+    )
     outcome = counted(asked.ballots)
     return {"deal": outcome.deal, "shown": list(outcome.shown)}
 
@@ -117,7 +120,7 @@ class IcmAnswer(TypedDict):
 
 def icm(given: object) -> IcmAnswer:
     """What each stack is worth by the independent chip model. Raises Refused."""
-    asked = read(given, GivenDeal)
+    asked = read(given, GivenDeal, _faults_of_icm)
     worth = model.icm(asked.stacks, asked.prizes)
     return {"equity": list(worth.equity), "amounts": list(worth.amounts)}
 
@@ -130,5 +133,15 @@ class ChipChopAnswer(TypedDict):
 
 def chip_chop(given: object) -> ChipChopAnswer:
     """What each gets by chips. Raises Refused."""
-    asked = read(given, GivenDeal)
+    asked = read(given, GivenDeal, _faults_of_deal)
     return {"amounts": chop(asked.stacks, asked.prizes)}
+
+
+def _faults_of_deal(asked: Any) -> list[Reason]:
+    if not asked.stacks or asked.prizes is None:
+        return []
+    return faults_of_terms(asked.stacks, asked.prizes)
+
+
+def _faults_of_icm(asked: Any) -> list[Reason]:
+    return [*model.too_many(len(asked.stacks or [])), *_faults_of_deal(asked)]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, TypedDict
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
 from clockserver.application.calculators.reading import read
 from clockserver.application.calculators.table import Occupied
 from clockserver.domain.cards import DECK
-from clockserver.domain.chip_race import Rounding, race
+from clockserver.domain.chip_race import Rounding, faults_of_deck, faults_of_last, not_exchanged, race
 from clockserver.domain.tables import MOST_SEATS
+from clockserver.domain.texts import Reason
 
 SeatKey: TypeAlias = Annotated[str, Meta(pattern=r"^([1-9]|1[0-2])\Z")]
 MOST_RATIO = 1_000_000
@@ -40,7 +41,17 @@ class RaceAnswer(TypedDict):
 
 def chip_race(given: object) -> RaceAnswer:
     """Who wins the new chips. Raises Refused."""
-    asked = read(given, GivenRace)
+    asked = read(given, GivenRace, _faults)
     odd = {int(seat): chips for seat, chips in asked.odd.items()}
     done = race(odd, asked.ratio, asked.deck, asked.rounding, asked.only_chip)
     return {"chips": done.chips, "winners": list(done.winners), "rescued": list(done.rescued)}
+
+
+def _faults(asked: Any) -> list[Reason]:
+    told = asked.odd or {}
+    odd = {int(seat): chips for seat, chips in told.items() if chips is not None}
+    reasons = [] if asked.ratio is None else not_exchanged(odd, asked.ratio)
+    if asked.odd is not None and len(odd) == len(told):
+        reasons += faults_of_last(odd, asked.only_chip or [])
+    raced = 0 if asked.rounding in (None, "round_each_up") else sum(odd.values())
+    return reasons if asked.deck is None else [*reasons, *faults_of_deck(asked.deck, raced)]

@@ -8,7 +8,7 @@ from clockserver.application.views.procedure_shapes import VoteValue
 from clockserver.application.views.shapes import SeatValue
 from clockserver.domain.bubble_vote import FOR, shown
 from clockserver.domain.ids import SessionId
-from clockserver.domain.procedures.vote import missing, still_playing
+from clockserver.domain.procedures.vote import missing, still_in, still_playing
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.vote import current
 
@@ -34,7 +34,7 @@ def vote_value(
                 "shares": [{"place": each.place, "amount": each.amount} for each in vote.terms.shares],
             },
             "still_playing": still_playing(session, vote) if vote.state == "halting" else [],
-            "voters": list(vote.voters),
+            "voters": list(still_in(state, vote) if vote.state == "open" else vote.voters),
             "missing": list(missing(state, vote)) if vote.state == "open" else [],
             "deal": vote.deal,
             "shown": []

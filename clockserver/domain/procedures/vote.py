@@ -5,6 +5,7 @@ Irish Open 75. The ballots come in sealed and are opened by whoever has the key;
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
@@ -12,13 +13,17 @@ from msgspec.structs import replace
 
 from clockserver.domain.entries import Entry, EntryId, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.prizes import prize_of
 from clockserver.domain.procedures.entries import GivenEntry
+from clockserver.domain.procedures.prizes import PrizesPublished, amounts_now, republished, settings_of
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Param, Reason, Refused
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.vote import Ballot, Ciphertext, Colours, Terms, Vote, VoteNumber, VoteState, current
 
 RULE = "bubble_vote.method"
+DEAL = "bubble deal"
+"""Why the published prizes do not sum as before: written into the journal."""
 MOST_NAMED = 10
 
 
@@ -250,7 +255,7 @@ class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
 AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed
 
 
-def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent]:
+def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent | PrizesPublished]:
     """What a command about a vote brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
     match command:
@@ -262,17 +267,17 @@ def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent
             return [VoteProposed(session=command.session, before=session.vote_proposed_by)]
         case Keyed(command=call, secret=secret):
             _demand_none(session)
-            terms = _terms(state, call.terms)
+            terms = _terms(session, call.terms)
             vote = Vote(len(session.votes) + 1, "halting", now, secret, call.colours, terms)
             return [VoteCalled(session=call.session, after=vote)]
         case RecordVote():
-            return [_record(state, session, command, now)]
+            return _record(session, command, now)
         case TableReady():
             return [_ready(state, session, command)]
         case Sealed():
             return [_cast(state, session, command)]
         case Opened():
-            return [_close(state, session, command, now)]
+            return _close(state, session, command, now)
 
 
 def of_number(session: Session, number: VoteNumber, field: str = "vote") -> Vote:
@@ -299,6 +304,11 @@ def opened(session_id: SessionId, state: Tournament) -> VoteOpened | None:
     if vote is None or vote.state != "halting" or still_playing(session, vote):
         return None
     return VoteOpened(session=session_id, vote=vote.number, voters=_voters(state, session_id))
+
+
+def still_in(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
+    """Whose ballots make the result."""
+    return tuple(voter for voter in vote.voters if _entry(state, voter) is not None)
 
 
 def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
@@ -353,10 +363,11 @@ def _demand_none(session: Session) -> None:
         raise Refused(*reasons)
 
 
-def _terms(_state: Tournament, terms: Terms | None) -> Terms | None:
-    """Terms whose shares are the amount. Raises Refused."""
+def _terms(session: Session, terms: Terms | None) -> Terms | None:
+    """Terms whose shares are the amount, and which the prizes can give. Raises Refused."""
     if terms is None:
         return None
+    settings_of(session)
     total = sum(share.amount for share in terms.shares)
     reasons = []
     if total != terms.amount:
@@ -368,19 +379,43 @@ def _terms(_state: Tournament, terms: Terms | None) -> Terms | None:
         for i, place in enumerate(places)
         if place in places[:i]
     ]
+    amounts = amounts_now(session)
+    reasons += [
+        Reason("vote.place_gives_too_much", {"place": share.place}, f"terms.shares[{i}].amount")
+        for i, share in enumerate(terms.shares)
+        if share.amount >= prize_of(amounts, share.place)
+    ]
+    paid = _paid(amounts, terms)
+    if not reasons and any(paid[i] > paid[i - 1] for i in range(1, len(paid))):
+        reasons.append(Reason("vote.more_than_a_better_place", {"place": len(paid)}, "terms.amount"))
     if reasons:
         raise Refused(*reasons)
     return terms
 
 
-def _record(state: Tournament, session: Session, command: RecordVote, now: int) -> VoteCalled:
+def _paid(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
+    """The prizes after the deal: the bubble is paid, by the shares of other places."""
+    given = {share.place: share.amount for share in terms.shares}
+    rest = (amount - given.get(place, 0) for place, amount in enumerate(amounts, 1))
+    return (*rest, terms.amount)
+
+
+def _agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[PrizesPublished]:
+    """The terms of a deal apply by themselves."""
+    if terms is None:
+        return []
+    return [republished(session_id, session, _paid(amounts_now(session), terms), DEAL, now)]
+
+
+def _record(session: Session, command: RecordVote, now: int) -> list[AnyVoteEvent | PrizesPublished]:
     vote = current(session)
-    terms = _terms(state, command.terms)
+    terms = _terms(session, command.terms)
     if vote is not None and vote.state == "open" and vote.ballots:
         raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "session"))
     if vote is not None and vote.stands:
         after = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
-        return VoteCalled(session=command.session, before=vote, after=after)
+        called = VoteCalled(session=command.session, before=vote, after=after)
+        return [called, *(_agreed(command.session, session, after.terms, now) if command.deal else [])]
     fresh = Vote(
         len(session.votes) + 1,
         "decided",
@@ -390,7 +425,8 @@ def _record(state: Tournament, session: Session, command: RecordVote, now: int) 
         deal=command.deal,
         decided_at=now,
     )
-    return VoteCalled(session=command.session, after=fresh)
+    called = VoteCalled(session=command.session, after=fresh)
+    return [called, *(_agreed(command.session, session, terms, now) if command.deal else [])]
 
 
 def _standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
@@ -433,9 +469,12 @@ def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
     return BallotSealed(session=command.session, vote=vote.number, entry=command.entry, sealed=command.sealed)
 
 
-def _close(state: Tournament, session: Session, command: Opened, now: int) -> VoteClosed:
+def _close(
+    state: Tournament, session: Session, command: Opened, now: int
+) -> list[AnyVoteEvent | PrizesPublished]:
     vote = _standing(state, session, command.vote)
     absent = len(missing(state, vote)) if vote.state == "open" else 0
     # Void where one is missing, whatever was opened: no deal without a black card would tell of all others.
     deal = command.deal if vote.state == "open" and not absent else None
-    return VoteClosed(session=command.session, vote=vote.number, deal=deal, missing=absent, at=now)
+    closed = VoteClosed(session=command.session, vote=vote.number, deal=deal, missing=absent, at=now)
+    return [closed, *(_agreed(command.session, session, vote.terms, now) if deal else [])]
