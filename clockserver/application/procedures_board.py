@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from clockserver.application.views.hand_for_hand import hand_for_hand_value
 from clockserver.application.views.prizes import prizes_value, results_value
 from clockserver.application.views.shapes import SeatValue
 from clockserver.application.views.vote import vote_value
@@ -44,6 +45,12 @@ VIEWS: tuple[ProcedureView, ...] = (
         ("prizes", "counters", "clock", "structure"),
         ("entries", "outs"),
         names=True,
+    ),
+    ProcedureView(
+        "hand_for_hand",
+        hand_for_hand_value,
+        ("hand_for_hand", "hands_asking", "ties", "tables", "prizes", "counters"),
+        ("outs",),
     ),
     ProcedureView("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
 )

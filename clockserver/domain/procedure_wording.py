@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.domain.procedures import hand_for_hand_events as hands
 from clockserver.domain.procedures import vote
 from clockserver.domain.texts import Text
 
@@ -12,6 +13,13 @@ def worded_procedure(event: Any) -> Text:
     """The words of an event of a procedure; its name alone where there is no more to say."""
     code = f"log.{type(event).__name__}"
     match event:
+        case hands.HandFinished(hand=hand, tables=tables):
+            which = "one" if len(tables) == 1 else "all"
+            return Text(f"{code}.{which}", {"hand": hand, "table": tables[0] if tables else 0})
+        case hands.HandReleased(after=after) if after is not None:
+            return Text(code, {"hand": after.number})
+        case hands.HandRanked(hand=hand, before=before, ties=ties):
+            return Text(f"{code}.{'tied' if ties else 'ranked'}", {"hand": hand, "players": len(before)})
         case vote.VoteProposed(after=entry):
             return Text(code, {"who": _who(entry)}) if entry else Text(f"{code}.declined")
         case vote.VoteCalled(before=before, after=after):

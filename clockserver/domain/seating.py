@@ -59,7 +59,7 @@ class SeatingEvent(
     fresh: tuple[SeatRef, ...] = ()
     """Seats of those who were moved, and have not played a hand there."""
     out_at: int = 0
-    """Which place among those who went out is theirs who go out with this, from 0."""
+    """Which place among those who went out is theirs who go out with this, or was theirs who come back, from 0."""
     late: int = 0
     """Which of the draws of late seats gave the seat, from 1; 0: none of them."""
     why: tuple[Text, ...] = ()
@@ -85,11 +85,11 @@ class SeatingEvent(
             left, taken = _seats(each)
             if left is not None and left != taken:
                 table = tables.get(left.table) or session.tables[left.table]
-                table = table.placing(left.seat, None)
-                tables[left.table] = table.losing(left.seat) if _is_out(each.after) else table
-            elif _is_out(each.before) and (was := each.before.seat) and was.table in session.tables:
-                table = tables.get(was.table) or session.tables[was.table]
-                tables[was.table] = table.regaining(was.seat)
+                tables[left.table] = table.placing(left.seat, None)
+            for entry, count in ((each.before, Table.regaining), (each.after, Table.losing)):
+                if _is_out(entry) and (was := entry.seat) and was.table in session.tables:
+                    table = tables.get(was.table) or session.tables[was.table]
+                    tables[was.table] = count(table, was.seat)
         for each in self.entries:
             left, taken = _seats(each)
             if taken is not None and left != taken:
@@ -160,6 +160,8 @@ class SeatingEvent(
     def _again_at(self, state: Tournament) -> int:
         """Which place among those who went out is theirs whom taking this back puts out."""
         again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
+        if self.returns and self.out_at:  # as he stood when he came back, in whatever order they were put
+            return min(self.out_at, len(state.outs))
         return again_at(state, again[0], self.out_at, redone=not self.returns) if again else self.out_at
 
     @property

@@ -11,6 +11,7 @@ from clockserver.domain.chip_ledger import ChipLedger
 from clockserver.domain.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.floor import Call, Page, Ruling
+from clockserver.domain.hand_for_hand import HandForHand, PlayedHand
 from clockserver.domain.level_clock import LevelClock, Mark
 from clockserver.domain.prizes import Prizes
 from clockserver.domain.procedures.announcements import Announcement
@@ -135,6 +136,12 @@ class Session(Struct, frozen=True):
     """The newest call of each table for each kind, by its key."""
     rulings: Map[str, Ruling] = Map()
     """What the floor noted, by id."""
+    hand_for_hand: HandForHand | None = None
+    """Play by hands, while it is on."""
+    hands_asking: tuple[PlayedHand, ...] = ()
+    """Hands whose places wait for the stacks that they began with."""
+    ties: tuple[tuple[EntryId, ...], ...] = ()
+    """Entries that share the places they have."""
     votes: tuple[Vote, ...] = ()
     """Every vote on the bubble, by number."""
     vote_proposed_by: EntryId | None = None

@@ -134,7 +134,7 @@ class Table(Struct, frozen=True):
 
     def losing(self, seat: SeatNumber) -> Table:
         """With one more who went out from that seat."""
-        return replace(self, lost=(*self.lost, seat))
+        return replace(self, lost=tuple(sorted((*self.lost, seat))))
 
     def regaining(self, seat: SeatNumber) -> Table:
         """With one less who went out from that seat."""

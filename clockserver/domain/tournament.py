@@ -24,6 +24,8 @@ from clockserver.domain.procedures import (
     entries,
     final_table,
     halting,
+    hand_for_hand,
+    hand_for_hand_events,
     locks,
     opening,
     paging,
@@ -75,6 +77,7 @@ TournamentCommand: TypeAlias = (
     | draws.AnyDrawCommand
     | prizes.AnyPrizeCommand
     | vote.AnyVoteCommand
+    | hand_for_hand.AnyHandForHandCommand
     | Undo
     | Redo
 )
@@ -91,6 +94,7 @@ SessionEvent: TypeAlias = (
     | paging.AnyPageEvent
     | prizes.AnyPrizeEvent
     | vote.AnyVoteEvent
+    | hand_for_hand_events.AnyHandEvent
     | halting.HaltWaived
 )
 PeopleEvent: TypeAlias = (
@@ -104,6 +108,7 @@ PeopleEvent: TypeAlias = (
     | final_table.FinalTableDrawn
     | relocating.TableRelocated
     | draws.SeatsDrawn
+    | hand_for_hand_events.HandRanked
 )
 """Events about entries, which are the tournament's, not a session's."""
 TournamentEvent: TypeAlias = TournamentCreated | SessionEvent | PeopleEvent | CommandUndone | CommandRedone
@@ -143,6 +148,14 @@ def decide(
             raise Refused(Reason("draws.no_vault"))  # its seed comes in with it, from the vault
         case vote.CallVote() | vote.CastBallot() | vote.CloseVote():
             raise Refused(Reason("draws.no_vault"))  # nothing that tells of a ballot comes in here
+        case (
+            hand_for_hand.StartHandForHand()
+            | hand_for_hand.FinishHand()
+            | hand_for_hand.TellStacks()
+            | hand_for_hand.StopHandForHand()
+            | hand_for_hand.SameHand()
+        ):
+            return list(hand_for_hand.decide(state, command, now))
         case (
             vote.ProposeVote()
             | vote.DeclineVote()
@@ -235,6 +248,9 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
         while (fact := _for_alternates(session_id, state, now, luck)) is not None:
             state = _fold(state, fact)
             found.append(fact)
+        for event in hand_for_hand.release(session_id, state, now):
+            state = _fold(state, event)
+            found.append(event)
         opened = vote.opened(session_id, state)
         if opened is not None:
             state = _fold(state, opened)

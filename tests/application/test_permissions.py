@@ -63,6 +63,14 @@ from clockserver.domain.procedures.entries import (
 )
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.halting import WaiveHalt
+from clockserver.domain.procedures.hand_for_hand import (
+    FinishHand,
+    SameHand,
+    StartHandForHand,
+    StopHandForHand,
+    TellStacks,
+)
+from clockserver.domain.procedures.hand_for_hand_events import HandFinished
 from clockserver.domain.procedures.locks import LockEntry
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
@@ -164,6 +172,11 @@ TABLE: dict[str, str] = {
     "tables.breaking_order": "td floor",
     "entry.new_card": "td floor cashier",
     "tables.change": "td floor",
+    "entry.same_hand": "td floor",
+    "hand_for_hand.done": "td floor dealer",
+    "hand_for_hand.stacks": "td floor",
+    "hand_for_hand.start": "td floor",
+    "hand_for_hand.stop": "td floor",
     "vote.call": "td floor",
     "vote.cast": "td floor dealer player",
     "vote.close": "td floor",
@@ -256,7 +269,7 @@ def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
 
 # -- taking back -------------------------------------------------------------------------------------
 
-DEALERS = {BustedOut, HandDealt, TableCalled, TablesReady, BallotSealed, VoteProposed}
+DEALERS = {BustedOut, HandDealt, TableCalled, TablesReady, BallotSealed, VoteProposed, HandFinished}
 """What a dealer brings about, and may take back."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, the_room.RoomOpened}
 """What is about another command, and what no hand brings."""
@@ -323,6 +336,17 @@ BEFORE: dict[str, list[Any]] = {
     "tables.hold_seats": [OpenTables(tables=(1,))],
     "entry.new_card": [RegisterPlayer(person=ANN)],
     "vote.call": SEATED,
+    "entry.same_hand": [*SEATED, BustOut(entry="e1"), BustOut(entry="e4")],
+    "hand_for_hand.start": SEATED,
+    "hand_for_hand.stop": [*SEATED, StartHandForHand(paid=2)],
+    "hand_for_hand.done": [*SEATED, StartHandForHand(paid=2)],
+    "hand_for_hand.stacks": [
+        *SEATED,
+        StartHandForHand(paid=2),
+        BustOut(entry="e1"),
+        BustOut(entry="e2"),
+        FinishHand(hand=1),
+    ],
     "vote.table_ready": [*SEATED, CallVote()],
     "tables.breaking_order": [OpenTables(tables=(1, 2))],
     **dict.fromkeys(
@@ -417,6 +441,11 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "tables.breaking_order": lambda _: SetBreakingOrder(tables=(2, 1)),
     "tables.hold_seats": lambda _: HoldSeats(tables=(1,), seats=(9,)),
     "entry.new_card": lambda _: RenewSeatCard(entry="e1"),
+    "entry.same_hand": lambda _: SameHand(entries=("e1", "e4")),
+    "hand_for_hand.start": lambda _: StartHandForHand(paid=2),
+    "hand_for_hand.stop": lambda _: StopHandForHand(),
+    "hand_for_hand.done": lambda _: FinishHand(hand=1, table=1),
+    "hand_for_hand.stacks": lambda _: TellStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}),
     "vote.call": lambda _: CallVote(),
     "vote.record": lambda _: RecordVote(deal=False),
     "vote.table_ready": lambda _: TableReady(table=1),
@@ -570,6 +599,7 @@ PUBLIC_TOPICS = (
     "prizes:friday:1",
     "results:friday:1",
     "vote:friday:1",
+    "hand_for_hand:friday:1",
     "draws:friday:1",
 )
 STAFF_TOPICS = (

@@ -26,6 +26,7 @@ SEATED = (
     "prizes",
     "results",
     "vote",
+    "hand_for_hand",
 )
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")

@@ -12,6 +12,13 @@ from clockserver.domain.procedures.clock import NextPeriod
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.halting import WaiveHalt
+from clockserver.domain.procedures.hand_for_hand import (
+    FinishHand,
+    SameHand,
+    StartHandForHand,
+    StopHandForHand,
+    TellStacks,
+)
 from clockserver.domain.procedures.locks import LockEntry
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
@@ -58,6 +65,7 @@ def at_the_tables(room: Room) -> None:
     help_out(room)
     stay_away(room)
     vote(room)
+    by_hands(room)
     move(room)
     pay_out(room)
 
@@ -103,6 +111,25 @@ def help_out(room: Room) -> None:
     paged = next(iter(room.session.tables[1].seats.values()))
     room.give(PagePlayer(entry=paged, to="seat"))
     room.give(EndPage(entry=paged))
+
+
+def by_hands(room: Room) -> None:
+    """Hand-for-hand play with two out at one table, and its end."""
+    room.give(StartHandForHand(paid=2))
+    room.give(FinishHand(hand=1, table=1), "hand-00001")
+    room.give(Undo(command="hand-00001"))
+    room.give(FinishHand(hand=1))
+    room.give(StopHandForHand())
+    room.give(StartHandForHand(paid=room.session.counters.players_left - 2))
+    one, other = list(room.session.tables[1].seats.values())[:2]
+    room.give(entries.BustOut(entry=one), "bubble-001")
+    room.give(entries.BustOut(entry=other), "bubble-002")
+    room.give(FinishHand(hand=1))
+    room.give(TellStacks(hand=1, stacks={one: 9_000, other: 5_000}), "stacks-0001")
+    room.give(Undo(command="stacks-0001"))
+    room.give(SameHand(entries=(one, other), stacks={one: 5_000, other: 5_000}), "same-hand-1")
+    for each in ("same-hand-1", "bubble-002", "bubble-001"):
+        room.give(Undo(command=each))
 
 
 def vote(room: Room) -> None:

@@ -24,6 +24,7 @@ from clockserver.domain.procedures import (
     entries,
     final_table,
     halting,
+    hand_for_hand,
     locks,
     opening,
     paging,
@@ -41,6 +42,7 @@ from clockserver.domain.procedures import (
     venue,
     vote,
 )
+from clockserver.domain.procedures import hand_for_hand_events as hand_events
 from clockserver.domain.texts import Reason
 from clockserver.domain.undo import Redo, Undo
 
@@ -172,6 +174,24 @@ SUBJECTS: dict[str, Subject] = {
     ),
     "prizes": Subject(_TD, get_args(prizes.AnyPrizeCommand), get_args(prizes.AnyPrizeEvent)),
     "seating": Subject(_TD, (tables.ChangeSeating,), (tables.SeatingChanged,)),
+    "hand_for_hand": Subject(
+        _FLOOR,
+        (
+            hand_for_hand.StartHandForHand,
+            hand_for_hand.StopHandForHand,
+            hand_for_hand.TellStacks,
+            hand_for_hand.SameHand,
+        ),
+        (
+            hand_events.HandForHandStarted,
+            hand_events.HandForHandEnded,
+            hand_events.HandReleased,
+            hand_events.StacksAsked,
+            hand_events.HandAsksAgain,
+            hand_events.HandRanked,
+        ),
+    ),
+    "hands_done": Subject(_DEALING, (hand_for_hand.FinishHand,), (hand_events.HandFinished,)),
     "votes": Subject(
         _FLOOR,
         (vote.CallVote, vote.CloseVote, vote.DeclineVote, vote.RecordVote),

@@ -96,7 +96,7 @@ def penalty(given: object, ruleset_of: RuleSetOf) -> PenaltyAnswer:
     asked = read(given, GivenPenalty, partial(_faults_of_penalty, given, ruleset_of))
     if asked.hands is not None:
         return {"hands": asked.hands}
-    assert asked.ruleset and asked.rounds and asked.players  # noqa: S101 - refused without them
+    assert asked.ruleset and asked.rounds and asked.players  # noqa: S101, PT018 - refused without them
     rules = rules_of(asked.ruleset, ruleset_of)
     return {"hands": missed_hands(rules.penalties, asked.rounds, asked.players)}
 

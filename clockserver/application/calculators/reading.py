@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import FieldInfo, replace
 
 from clockserver.application.strict import convert
 from clockserver.domain.texts import Reason, Refused
@@ -51,7 +51,7 @@ def _partly(value: object, kind: Any) -> Any:
             **{
                 field.name: _partly(value[field.encode_name], field.type)
                 if field.encode_name in value
-                else (None if field.required else field.default)
+                else _default(field)
                 for field in fields
             }
         )
@@ -59,6 +59,13 @@ def _partly(value: object, kind: Any) -> Any:
         return convert(value, kind)
     except Refused:
         return None
+
+
+def _default(field: FieldInfo) -> Any:
+    """What stands where a question leaves a field out; None where it may not."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return None if field.required else field.default
 
 
 def _faults(value: object, kind: Any, path: str) -> Iterator[Reason]:

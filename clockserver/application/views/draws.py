@@ -32,7 +32,7 @@ def _value(slug: str, session_id: SessionId, draw: CommittedDraw) -> DrawValue:
         "state": draw.state,
         "commitment": draw.commitment,
         "short": short_form(draw.commitment),
-        "players": len(draw.input.items),
+        "players": len(draw.input.items) + len(draw.input.locked),
         "tables": len(draw.input.tables),
         "word": draw.word,
         "published_at": draw.published_at,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from clockserver.domain.hand_for_hand import ClockMode
 from clockserver.domain.vote import VoteState
 
 
@@ -121,3 +122,39 @@ class VoteValue(TypedDict):
 
     proposed_by: str | None
     vote: OneVoteValue | None
+
+
+class HandPlayValue(TypedDict):
+    """The hand that is played. `since`: when it was released; `deduct_ms`: what each hand takes off the clock."""
+
+    hand: int
+    since: int
+    clock: ClockMode
+    deduct_ms: int
+    paid: int
+    still_playing: list[int]
+    out_in_hand: int
+
+
+class OutAtValue(TypedDict):
+    """Who went out, and at which table."""
+
+    entry: str
+    table: int | None
+
+
+class AskingValue(TypedDict):
+    """A hand whose places wait: `asks` are the entries whose stacks at its start decide."""
+
+    hand: int
+    outs: list[OutAtValue]
+    asks: list[str]
+
+
+class HandForHandValue(TypedDict):
+    """Topic `hand_for_hand`: `play` is null while play goes on as usual; `ties` are entries that share their places."""
+
+    proposed: bool
+    play: HandPlayValue | None
+    asking: list[AskingValue]
+    ties: list[list[str]]

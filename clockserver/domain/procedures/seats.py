@@ -211,7 +211,11 @@ def _bring_back(
         seat, late = _open_seat(session, entry, command.seat, luck, anywhere=anywhere)
     back = replace(entry, status="playing", seat=seat)
     return BroughtBack(
-        session=command.session, entries=(Altered(entry, back),), counted={"bustouts": -1}, late=late
+        session=command.session,
+        entries=(Altered(entry, back),),
+        counted={"bustouts": -1},
+        out_at=state.outs.index(entry.id),
+        late=late,
     )
 
 

@@ -351,6 +351,8 @@ def _button(session: Session, command: SetButton) -> HandDealt:
     if not reasons and command.big_blind is None and command.button not in table.seats:
         # Behind a dead button the blinds do not follow from it alone.
         reasons.append(Reason("tables.dead_button_needs_blinds", {"seat": command.button}, "big_blind"))
+    if command.big_blind is None and command.small_blind is not None:
+        reasons.append(Reason("tables.big_blind_missing", {}, "big_blind"))
     if command.big_blind is not None:
         reasons += _refuse_blinds(command)
     if reasons:

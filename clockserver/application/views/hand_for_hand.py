@@ -1,0 +1,49 @@
+"""Topic `hand_for_hand`: the hand that is played, which tables are still at it, and whose stacks are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.application.views.procedure_shapes import HandForHandValue, HandPlayValue
+from clockserver.application.views.shapes import SeatValue
+from clockserver.domain.hand_for_hand import HandForHand
+from clockserver.domain.ids import SessionId
+from clockserver.domain.procedures.hand_for_hand import proposed, still_playing
+from clockserver.domain.session import Session
+from clockserver.domain.tournament_state import Tournament
+
+
+def hand_for_hand_value(
+    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
+) -> HandForHandValue:
+    """The topic as a whole."""
+    session = state.sessions[session_id]
+    play = session.hand_for_hand
+    return {
+        "proposed": proposed(state.ruleset, session),
+        "play": None if play is None else _play(state, session, play),
+        "asking": [
+            {
+                "hand": hand.number,
+                "outs": [{"entry": out.entry, "table": out.table} for out in hand.outs],
+                "asks": list(hand.asks()),
+            }
+            for hand in session.hands_asking
+        ],
+        "ties": [list(tie) for tie in session.ties],
+    }
+
+
+def _play(state: Tournament, session: Session, play: HandForHand) -> HandPlayValue:
+    said = state.ruleset.hand_for_hand
+    deducts = play.clock == "stop_and_deduct"
+    most = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
+    return {
+        "hand": play.number,
+        "since": play.hand_since,
+        "clock": play.clock,
+        "deduct_ms": most if deducts else 0,
+        "paid": play.paid,
+        "still_playing": still_playing(session, play),
+        "out_in_hand": len(state.outs) - play.outs_before,
+    }

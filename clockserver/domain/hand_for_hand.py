@@ -1,0 +1,52 @@
+"""Hand-for-hand play: which hand is played, which tables are done with it, and hands whose places wait for stacks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.domain.entries import EntryId, TableNumber
+from clockserver.domain.ids import CHIPS_LIMIT
+
+ClockMode: TypeAlias = Literal["run", "stop", "stop_and_deduct"]
+Stack: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+"""Chips with which a player began the hand."""
+
+
+class OutAt(Struct, frozen=True):
+    """Who went out, and at which table."""
+
+    entry: EntryId
+    table: TableNumber | None
+
+
+class PlayedHand(Struct, frozen=True):
+    """A hand in which several went out. `outs`: in the order in which they were reported, the first first."""
+
+    number: int
+    outs: tuple[OutAt, ...]
+
+    def asks(self) -> tuple[EntryId, ...]:
+        """Whose stacks decide: those of players who went out at one table (Irish Open 74)."""
+        tables = [out.table for out in self.outs]
+        return tuple(out.entry for out in self.outs if out.table is None or tables.count(out.table) > 1)
+
+
+class HandForHand(Struct, frozen=True, omit_defaults=True):
+    """Play hand by hand. `number` is the hand that is played now, from 1."""
+
+    number: int
+    since: int
+    hand_since: int
+    clock: ClockMode
+    paid: int
+    """Places that are paid: it ends once no more players are left."""
+    outs_before: int
+    """How many had gone out before this hand."""
+    stopped_clock: bool = False
+    """It paused the clock, and lets it go on at its end."""
+    done: tuple[TableNumber, ...] = ()
+    """Tables that have finished this hand."""
+    all_done: bool = False
+    """The floor said that all have: also where no table is known."""
