@@ -193,7 +193,9 @@ class Server:
         for blueprint in (
             api.blueprint(),
             Toolbox(answers, words, library.ruleset).blueprint(),
-            RulebookApi(answers, library.rulebook, library.ruleset, library.rulesets).blueprint(),
+            RulebookApi(
+                answers, library.rulebook, library.ruleset, library.rulesets, hub.ThreadOffload()
+            ).blueprint(),
             access.blueprint(),
             DrawsApi(self.house, self._database, answers).blueprint(),
             SeatCardsApi(self._cards, self.house, self.gate, self.clock, answers).blueprint(),

@@ -1,6 +1,6 @@
 /**
- * Keeps the phone's page where the network does not reach: what was loaded once is shown again without the server. The
- * newest is always asked for first, and nothing of what the server says about a tournament is ever kept.
+ * Keeps the phone's page and the rulebook where the network does not reach: what was loaded once is shown again without
+ * the server. The newest is always asked for first, and nothing of what the server says about a tournament is ever kept.
  */
 
 const KEPT = "phone-page-1";
@@ -20,9 +20,9 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** The page, what it is made of, and its words. */
+/** The pages, what they are made of, their words, and the rules. */
 function belongsToThePage(path) {
-  return /^\/(t\/[^/]+\/?$|static\/|displays\/phone\/|api\/v1\/texts(\/|$))/.test(path);
+  return /^\/(t\/[^/]+\/?$|rules(\/|$)|static\/|displays\/(phone|rules)\/|api\/v1\/(texts|rulebook|rulesets)(\/|$))/.test(path);
 }
 
 /** The server's answer; what was kept if there is none in time. */

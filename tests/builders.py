@@ -9,12 +9,14 @@ from typing import Any
 
 from clockserver import resources
 from clockserver.adapters.ruleset_files import load_ruleset
+from clockserver.adapters.vault import Seal
 from clockserver.application.access.pairings import Pairings, new_id
+from clockserver.application.ballots import Ballots
 from clockserver.application.codec import record_of
 from clockserver.application.desk import Accepted, Answer, Desk, Rejected
 from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.hall import Hall
-from clockserver.application.house import House, Venue
+from clockserver.application.house import House, Secrets, Venue
 from clockserver.application.projection import RoomBoard, Topics
 from clockserver.application.recovery import Recovery, SignOfLife
 from clockserver.application.room_commands import PairDisplay
@@ -23,6 +25,7 @@ from clockserver.domain import invariants, tournament
 from clockserver.domain.events import Recorded
 from clockserver.domain.level_clock import LevelChange
 from clockserver.domain.luck import Luck, no_luck
+from clockserver.domain.prizes import PayoutRow, PayoutTable
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Registration, Session
@@ -84,6 +87,11 @@ def a_set_up(
         level_change=level_change,
         registration=registration or Registration(),
     )
+
+
+def a_payout_table() -> PayoutTable:
+    """Three places, 50, 30 and 20 %; with two entries only the first two."""
+    return PayoutTable(name="three", title="Three", rows=(PayoutRow((50_000, 30_000, 20_000), 1),))
 
 
 class Table:
@@ -157,13 +165,16 @@ class Room:
         self.broadcaster = RecordingBroadcaster()
         self.topics = Topics(self.broadcaster, self.clock)
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
-        library = InMemoryLibrary([structure or a_structure()], [a_ruleset()])
+        library = InMemoryLibrary([structure or a_structure()], [a_ruleset()], [a_payout_table()])
         board = RoomBoard(self.topics)
         venue = Venue("Europe/Dublin")
         luck = Random(1).randrange
         self.vault = vault or InMemoryVault()
         seeds = DrawSeeds(self.vault, inline, Random(2).randbytes, luck)
-        self.house = House(self.journal, self.writer, self.clock, board, library, venue, seeds)
+        ballots = Ballots(self.vault, inline, Random(3).randbytes, Seal)
+        self.house = House(
+            self.journal, self.writer, self.clock, board, library, venue, Secrets(seeds, ballots)
+        )
         self.pairings = Pairings()
         self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self.pairings)
         self.hall.scenes = lambda: ("clock", "break", "slides")

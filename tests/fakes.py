@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from clockserver.application.access.people import Everybody, Integration, Kept, SignIn, User
 from clockserver.application.players.person import Person
 from clockserver.application.ports import JournalConflict, JournalUnwritable, Row, VaultTaken
+from clockserver.domain.prizes import PayoutTable
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Structure
 from clockserver.domain.texts import Reason, Refused
@@ -79,7 +80,13 @@ class RecordingBroadcaster:
 class InMemoryLibrary:
     """A library of what a test puts into it."""
 
-    def __init__(self, structures: Sequence[Structure], rulesets: Sequence[RuleSet]) -> None:
+    def __init__(
+        self,
+        structures: Sequence[Structure],
+        rulesets: Sequence[RuleSet],
+        payouts: Sequence[PayoutTable] = (),
+    ) -> None:
+        self._payouts = {one.name: one for one in payouts}
         self._structures = {one.name: one for one in structures}
         self._rulesets = {one.name: one for one in rulesets}
 
@@ -92,6 +99,11 @@ class InMemoryLibrary:
         if name not in self._rulesets:
             raise Refused(Reason("ruleset.unknown", {"set": name}))
         return self._rulesets[name]
+
+    def payouts(self, name: str) -> PayoutTable:
+        if name not in self._payouts:
+            raise Refused(Reason("payouts.unknown_name", {"name": name}))
+        return self._payouts[name]
 
 
 def inline(work: Callable[..., T], *args: Any) -> T:

@@ -38,11 +38,11 @@ class ProcedureView(Struct, frozen=True):
 
 
 VIEWS: tuple[ProcedureView, ...] = (
-    ProcedureView("prizes", prizes_value, ("prizes", "counters", "clock", "structure")),
+    ProcedureView("prizes", prizes_value, ("prizes", "counters", "clock", "structure", "ties"), ("outs",)),
     ProcedureView(
         "results",
         results_value,
-        ("prizes", "counters", "clock", "structure"),
+        ("prizes", "counters", "clock", "structure", "ties"),
         ("entries", "outs"),
         names=True,
     ),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.ids import CHIPS_LIMIT
@@ -50,3 +52,13 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
     """Tables that have finished this hand."""
     all_done: bool = False
     """The floor said that all have: also where no table is known."""
+
+    def with_outs(self, before: Sequence[EntryId | None], after: Sequence[EntryId | None]) -> HandForHand:
+        """Who had gone out before this hand, and comes back or goes out after all, is still none of this hand."""
+        same = next(
+            (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), None
+        )
+        same = min(len(before), len(after)) if same is None else same
+        if same >= self.outs_before:
+            return self
+        return replace(self, outs_before=self.outs_before + len(after) - len(before))

@@ -86,10 +86,7 @@ class SeatingEvent(
             if left is not None and left != taken:
                 table = tables.get(left.table) or session.tables[left.table]
                 tables[left.table] = table.placing(left.seat, None)
-            for entry, count in ((each.before, Table.regaining), (each.after, Table.losing)):
-                if _is_out(entry) and (was := entry.seat) and was.table in session.tables:
-                    table = tables.get(was.table) or session.tables[was.table]
-                    tables[was.table] = count(table, was.seat)
+            _count_lost(session, tables, each)
         for each in self.entries:
             left, taken = _seats(each)
             if taken is not None and left != taken:
@@ -168,6 +165,13 @@ class SeatingEvent(
     def named(self) -> int:
         """By how many the players in whose names are known grow."""
         return sum(_alive(each.after) - _alive(each.before) for each in self.entries)
+
+
+def _count_lost(session: Session, tables: dict[TableNumber, Table], each: Altered) -> None:
+    """Where somebody went out from, told to that table; taken back where he was out before."""
+    for entry, count in ((each.before, Table.regaining), (each.after, Table.losing)):
+        if _is_out(entry) and (was := entry.seat) and was.table in session.tables:
+            tables[was.table] = count(tables.get(was.table) or session.tables[was.table], was.seat)
 
 
 def _with_seat_since(state: Tournament, each: Altered) -> Altered:

@@ -304,6 +304,10 @@ def evolve(state: Tournament | None, record: Recorded[TournamentEvent]) -> Tourn
 
 
 def _fold(state: Tournament, event: Any) -> Tournament:
+    return hand_for_hand.with_outs(state, _evolved(state, event))
+
+
+def _evolved(state: Tournament, event: Any) -> Tournament:
     if type(event) in _ABOUT_PEOPLE:
         return event.evolve(state)  # type: ignore[no-any-return]
     session = event.evolve(state.sessions[event.session])

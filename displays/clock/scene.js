@@ -17,6 +17,7 @@ import {
   stateWord,
 } from "/static/js/facts.js";
 import { duration, formatsOf } from "/static/js/formats.js";
+import { moneyStage, prizeItems } from "/static/js/prizes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
@@ -74,16 +75,21 @@ function drawNext(part, shown, texts) {
 }
 
 /**
- * What takes turns in the slot, `{label, line}` each: while people may still enter until when, afterwards what is in play;
- * that it is closed is news only until the next level is over.
+ * What takes turns in the slot, `{label, line}` each: while people may still enter until when, afterwards what is in play and
+ * paid; that it is closed is news only until the next level is over. Near the money nothing else is said.
  */
 function slotItems(values, shown, now, texts) {
   const { tournament, counters } = values;
+  const prizes = prizeItems(values.prizes, counters, texts);
+  if (moneyStage(values.prizes, counters) === "near" && !shown.finished) {
+    return prizes;
+  }
   const known = lateRegistration(values.clock, shown, now, values.structure);
   const registration = known && !known.open && !known.justClosed ? null : known;
   const inPlay = counters && counters.chips_in_play ? formatsOf(texts).chips(counters.chips_in_play) : "";
   return [
     { label: texts("face.late_reg"), line: lateRegistrationLine(registration, tournament, texts) },
+    ...(shown.finished ? [] : prizes),
     { label: texts("face.chips_in_play"), line: inPlay },
     { label: texts("face.color_up"), line: shown.finished ? "" : colorUpAheadLine(shown, now, tournament, texts) },
   ].filter((item) => item.line);

@@ -2,11 +2,12 @@
 
 import { newCommandId } from "../../static/js/commands.js";
 import { el, setText } from "../../static/js/dom.js";
+import { stillEntering } from "../../static/js/facts.js";
 import { refusals, request } from "../../static/js/session.js";
 import { reasonsText } from "./desk.js";
 import { field } from "./dialog.js";
 import { standingText } from "./players_words.js";
-import { folded } from "./seating_words.js";
+import { folded, seatIn } from "./seating_words.js";
 
 const MOST_FOUND = 6;
 
@@ -20,11 +21,12 @@ export class AddPlayer {
     const { texts } = this.face;
     this.entered = null;
     this.name = field(texts("face.control.players.name"), { maxlength: 80, value: name, oninput: () => this.search() });
+    this.seat = field(texts("face.control.players.seat"), { maxlength: 9, placeholder: texts("face.control.players.seat_how"), "data-later": true });
     this.results = el("div.found");
     this.done = el("p.hint.tone-go", { role: "status" });
-    this.dialog.open(texts("face.control.players.add"), [this.name.node, this.results, this.done], [], "close");
+    this.dialog.open(texts("face.control.players.add"), [el("div.pairs.name-first", {}, this.name.node, this.seat.node), this.results, this.done], [], "close");
     this.dialog.node.onkeydown = (event) => {
-      if (event.key === "Enter" && event.target === this.name.input) {
+      if (event.key === "Enter" && [this.name.input, this.seat.input].includes(event.target)) {
         event.preventDefault();
         this.enter();
       }
@@ -61,7 +63,7 @@ export class AddPlayer {
   known(person) {
     const { texts, topics } = this.face;
     const entry = this.entryOf(person);
-    const standing = entry ? standingText(entry, topics.counters, texts) : "";
+    const standing = entry ? standingText(entry, topics.counters, texts, undefined, stillEntering(topics.clock)) : "";
     const barred = person.barred ? texts("person.barred", { name: person.name, reason: person.barred_reason }) : "";
     return this.button(person.name, barred || standing || person.contact, () => this.register(person));
   }
@@ -107,8 +109,14 @@ export class AddPlayer {
   }
 
   register(person) {
+    const given = this.seat.input.value.trim();
+    const seat = seatIn(given);
+    if (given && !seat) {
+      this.dialog.say("face.control.players.seat_wrong");
+      return null;
+    }
     const label = this.face.texts("face.control.players.adding", { name: person.name });
-    return this.hands.give(label, "entry.register", { person: person.id }, { stays: true, done: () => this.isIn(person) });
+    return this.hands.give(label, "entry.register", Object.assign({ person: person.id }, seat ? { seat } : {}), { stays: true, done: () => this.isIn(person) });
   }
 
   /** On to the next one. */
@@ -116,6 +124,7 @@ export class AddPlayer {
     this.entered = person;
     this.creating = null;
     this.name.input.value = "";
+    this.seat.input.value = "";
     this.results.textContent = "";
     this.name.input.focus();
     this.face.hand.soon();

@@ -21,6 +21,7 @@ export class Dialog {
   open(title, body, buttons, close = "cancel") {
     const cancel = el("button", { onclick: () => this.close() }, this.texts(`face.control.dialog.${close}`));
     this.error = el("p.error", { role: "alert" });
+    const goesOn = this.node.open;
     this.node.onkeydown = null;
     this.node.textContent = "";
     this.node.append(
@@ -29,7 +30,10 @@ export class Dialog {
       this.error,
       el("div.buttons", {}, cancel, ...buttons),
     );
-    if (!this.node.open) {
+    if (goesOn) {
+      // What had the focus is gone; without one, keys would begin nowhere.
+      this.node.querySelector(".body button:not([disabled]), .buttons button").focus();
+    } else {
       this.node.showModal();
     }
   }

@@ -1,6 +1,8 @@
 /** Draws on the tablet: publish the commitment, hold it with a word from the room, or withdraw it. */
 
 import { el } from "../../static/js/dom.js";
+import { saved } from "./desk.js";
+import { field } from "./dialog.js";
 
 /** The draw that was published and is to be held; null without one. */
 export function pendingDraw({ draws }) {
@@ -16,7 +18,8 @@ export function drawFacts({ draws, plan, players = {}, tables = {} }) {
   const without = entries.filter((entry) => entry.status === "registered" || entry.status === "waiting").length;
   return {
     pending,
-    last: all.length ? all[all.length - 1] : null,
+    last: all.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
+    late: all.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
     offers: !pending && open.length > 0 && without > 0 && Boolean(plan && !plan.seating.at_sale),
     redraw: !pending && open.filter((table) => Object.keys(table.seats).length).length > 1,
   };
@@ -29,28 +32,34 @@ export class DrawCards {
   }
 
   /** What has to be done now: on top of the plan. */
-  first({ pending, offers }) {
+  first(facts) {
     const { texts } = this.face;
-    if (pending) {
-      return [this.pending(pending)];
+    if (facts.pending) {
+      return [this.pending(facts.pending)];
     }
-    return offers ? [this.card(texts("face.control.draws.title"), "", this.publish("face.control.draws.publish", "seats", "button.main"))] : [];
+    return facts.offers ? [this.card(texts("face.control.draws.title"), this.saidLast(facts), this.publish("face.control.draws.publish", "seats", "button.main"))] : [];
   }
 
-  /** What was drawn, and a redraw: below the plan. */
-  last({ pending, last, redraw }) {
-    if (pending || (!last && !redraw)) {
+  /** What was drawn, from which seed late entries draw, and a redraw unless one is `due` and stands on top. */
+  last(facts, due) {
+    const offers = facts.redraw && !due;
+    const said = facts.offers ? "" : this.saidLast(facts);
+    if (facts.pending || (!said && !offers)) {
       return [];
     }
     const { texts } = this.face;
-    const said = last ? this.said(last) : "";
-    const buttons = redraw ? [this.publish("face.control.draws.redraw", "redraw", "button")] : [];
-    return [this.card(texts("face.control.draws.title"), said, ...buttons)];
+    const buttons = offers ? [this.publish("face.control.draws.redraw", "redraw", "button")] : [];
+    return [this.card(texts(said ? "face.control.draws.title" : "face.draw.kind.redraw"), said, ...buttons)];
+  }
+
+  saidLast({ last, late }) {
+    return [last, late].filter(Boolean).map((draw) => this.said(draw)).join(" ");
   }
 
   said(draw) {
     const { number, state, short, players, tables, late } = draw;
-    return this.face.texts(`face.control.draws.${state}`, { draw: number, short, players, tables, late });
+    const code = draw.taken_back ? "face.control.draws.taken_back" : `face.control.draws.${state}`;
+    return this.face.texts(code, { draw: number, short, players, tables, late });
   }
 
   publish(code, kind, tag) {
@@ -72,9 +81,9 @@ export class DrawCards {
 
   ask(draw, label) {
     const { texts } = this.face;
-    const word = el("input", { type: "text", maxlength: "100", autocomplete: "off" });
-    const give = () => this.hands.give(label, "draw.hold", { draw: draw.number, word: word.value });
-    const button = el("button.main", { type: "button", onclick: give }, label);
-    this.dialog.open(label, [el("p.hint", {}, this.said(draw)), el("label", {}, texts("face.control.draws.word"), word)], [button]);
+    const word = field(texts("face.control.draws.word"), { maxlength: 100 });
+    this.dialog.form(label, [el("p.hint", {}, this.said(draw)), word.node], label, () =>
+      saved(this.hands.desk, label, "draw.hold", { draw: draw.number, word: word.input.value }),
+    );
   }
 }

@@ -24,7 +24,7 @@ export function askHeldSeats({ face, dialog, send }, number) {
   const label = texts("face.control.room_tables.hold_seats");
   const where = segments("", [{ value: false, text: texts("face.control.room_tables.held_here") }, { value: true, text: texts("face.control.room_tables.held_everywhere") }], false);
   const row = el("div.seat-row", {}, el("div", { role: "group", "aria-label": label }, ...buttons));
-  dialog.form(`${label}: ${number}`, [el("p.hint", {}, texts("face.control.room_tables.hold_how")), row, where.node], texts("face.control.dialog.save"), () => {
+  dialog.form(`${texts("face.control.tables.table", { table: number })}: ${label}`, [el("p.hint", {}, texts("face.control.room_tables.hold_how")), row, where.node], texts("face.control.dialog.save"), () => {
     const seats = buttons.map((button, index) => (button.getAttribute("aria-pressed") === "true" ? index + 1 : 0)).filter(Boolean);
     return send(label, "tables.hold_seats", heldCommand(number, tables, seats, where.value));
   });

@@ -1,4 +1,4 @@
-/** Another choice than the move proposed: the other players of the table that gives, and all open seats of the short one. */
+/** Another choice than the move proposed: another player of the table that gives, then a seat of the short one, which moves him. */
 
 import { el } from "../../static/js/dom.js";
 import { reasonText } from "./desk.js";
@@ -19,13 +19,13 @@ export class OtherMove {
       this.dialog.open(title, seatChoice(texts, topics.tables, (to) => this.give(move.entry, move.from, to.join("-"))), []);
       return;
     }
-    const chosen = { mover: move.movers.find((each) => each.entry === move.entry), seat: move.seats.find((each) => each.seat === move.to) };
-    const who = this.list(move.movers, chosen, "mover", (each) => `${calledName(each.entry, (topics.players || {})[each.entry])} (${each.seat})`);
-    const where = this.list(move.seats, chosen, "seat", (each) => texts("face.control.tables.seat_at", this.placeOf(each.seat)));
-    const label = texts("face.control.tables.confirm");
-    const confirm = this.hands.button("button.main", label, "move.confirm", () => this.give(chosen.mover.entry, chosen.mover.seat, chosen.seat.seat));
+    let mover = move.movers.find((each) => each.entry === move.entry);
+    const nameOf = (each) => `${calledName(each.entry, (topics.players || {})[each.entry])} (${each.seat})`;
+    const who = this.list(move.movers, mover, nameOf, (each) => (mover = each));
+    const proposed = move.seats.find((each) => each.seat === move.to);
+    const where = this.list(move.seats, proposed, (each) => texts("face.control.tables.seat_at", this.placeOf(each.seat)), (each) => this.give(mover.entry, mover.seat, each.seat));
     const heading = (code) => el("h3", {}, texts(code));
-    this.dialog.open(texts("face.control.tables.other_choice"), [heading("face.control.tables.who_moves"), who, heading("face.control.tables.where_to"), where], [confirm]);
+    this.dialog.open(texts("face.control.tables.other_choice"), [heading("face.control.tables.who_moves"), who, heading("face.control.tables.where_to"), where], []);
   }
 
   placeOf(text) {
@@ -41,14 +41,14 @@ export class OtherMove {
   }
 
   /** One of several, each with what is to be said for it; one that cannot be chosen says why. */
-  list(choices, chosen, key, nameOf) {
+  list(choices, chosen, nameOf, onChoose) {
     const { texts } = this.face;
     const buttons = choices.map((each) =>
-      el("button.choice", { type: "button", "aria-pressed": String(chosen[key] === each), disabled: Boolean(each.closed) }, el("b", {}, nameOf(each)), el("small", {}, reasonText(each.closed || each.why, texts))),
+      el("button.choice", { type: "button", "aria-pressed": String(chosen === each), disabled: Boolean(each.closed) }, el("b", {}, nameOf(each)), el("small", {}, reasonText(each.closed || each.why, texts))),
     );
     buttons.forEach((button, index) => {
       button.onclick = () => {
-        chosen[key] = choices[index];
+        onChoose(choices[index]);
         buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === button)));
       };
     });

@@ -1,6 +1,7 @@
 /** The last who went out, and their order put right: whoever is named too early or too late goes one up or down. */
 
 import { el, setChildren } from "../../static/js/dom.js";
+import { stillEntering } from "../../static/js/facts.js";
 import { calledName, placeOf } from "./seating_words.js";
 
 /** So many are shown: what happened in the same hand is among them. */
@@ -38,9 +39,9 @@ export class OutsDialog {
     if (!this.body || !this.dialog.isOpen || !this.body.isConnected) {
       return;
     }
-    const { players = {}, counters } = this.face.topics;
+    const { players = {}, counters, clock } = this.face.topics;
     const outs = recentOuts(players);
-    const rows = outs.map((id) => ({ id, name: calledName(id, players[id]), place: placeOf(players[id], counters) }));
+    const rows = outs.map((id) => ({ id, name: calledName(id, players[id]), place: placeOf(players[id], counters), entering: stillEntering(clock) }));
     const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const made = setChildren(this.body, JSON.stringify([rows, this.face.session && this.face.session.may]), () => rows.map((row, index) => this.row(row, index, outs)));
     const again = made && focused ? this.body.querySelector(`[data-key="${focused}"]`) : null;
@@ -49,9 +50,9 @@ export class OutsDialog {
     }
   }
 
-  row({ id, name, place }, index, outs) {
+  row({ id, name, place, entering }, index, outs) {
     const { texts } = this.face;
-    const said = place === null ? "" : texts("face.control.players.place", { place });
+    const said = place === null ? "" : texts(entering ? "face.control.players.place_so_far" : "face.control.players.place", { place });
     return el(
       "div.out-row",
       { role: "listitem" },

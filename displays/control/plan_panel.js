@@ -51,7 +51,7 @@ export class PlanPanel {
       ...moves.map((move) => this.move(move)),
       ...(noShows ? [noShowCard(this.face, this.hands, (...parts) => this.card(...parts), noShows, this.takeOut)] : []),
       ...(waits ? [this.waiting(waits)] : []),
-      ...this.draws.last(draws),
+      ...this.draws.last(draws, redraw !== null),
     ];
   }
 

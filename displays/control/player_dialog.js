@@ -40,7 +40,7 @@ export class PlayerDialog {
       buttons.push(printLink(this.face, "cards", `entries=${id}`, texts("face.print.card_of")));
     }
     buttons.push(...this.extras.buttons(id, entry));
-    const about = el("p.hint", {}, statusText(id, entry, topics.counters, texts));
+    const about = el("p.hint", {}, statusText(id, entry, topics, texts));
     this.dialog.open(calledName(id, entry), [about, el("div.actions", {}, ...buttons)], [], "close");
   }
 

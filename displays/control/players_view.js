@@ -1,6 +1,7 @@
 /** The players: found as one types, each with what can be done; adding and importing. */
 
 import { el, setChildren, setTextOrHide } from "../../static/js/dom.js";
+import { stillEntering } from "../../static/js/facts.js";
 import { AddPlayer } from "./add_player.js";
 import { drawButton } from "./buttons.js";
 import { ImportDialog } from "./import_dialog.js";
@@ -31,7 +32,7 @@ export class PlayersView {
     drawButton(face, desk, part.import_players, { label: texts("face.control.players.import"), type: "entry.register" });
     fillPrintLink(part.print_players, face, "cards");
     const { rows, total } = this.find(topics.players || {}, part.player_search.value);
-    const shown = rows.map(({ id, entry }) => ({ id, name: calledName(id, entry), says: this.says(entry), out: entry.status === "out" }));
+    const shown = rows.map(({ id, entry }) => ({ id, name: calledName(id, entry), says: this.says(id, entry), out: entry.status === "out" }));
     setChildren(part.players_list, JSON.stringify(shown), () => shown.map((each) => this.row(each)));
     setTextOrHide(part.players_more, this.more(rows.length, total));
     const outs = recentOuts(topics.players || {}, 2).length;
@@ -41,9 +42,9 @@ export class PlayersView {
     this.adding.draw();
   }
 
-  says(entry) {
+  says(id, entry) {
     const { texts, topics } = this.face;
-    const standing = standingText(entry, topics.counters, texts);
+    const standing = standingText(entry, topics.counters, texts, topics.prizes, stillEntering(topics.clock), id);
     return entry.absent ? `${standing} · ${texts("face.control.players.is_absent")}` : standing;
   }
 

@@ -1,12 +1,15 @@
 /** How an entry stands, in words. */
 
+import { stillEntering } from "../../static/js/facts.js";
+import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { placeOf } from "./seating_words.js";
 
-/** Where somebody sits, that he waits, or his place. */
-export function standingText(entry, counters, texts) {
+/** Where somebody sits, that he waits, or his place with its prize; `entering`: more may come, and it is not final. */
+export function standingText(entry, counters, texts, prizes, entering, id) {
   const place = placeOf(entry, counters);
   if (entry.status === "out") {
-    return place === null ? texts("face.control.players.out") : texts("face.control.players.place", { place });
+    const prize = fixedPrizeText(prizes, place, texts, id);
+    return place === null ? texts("face.control.players.out") : [texts(entering ? "face.control.players.place_so_far" : "face.control.players.place", { place: placeText(prizes, place, id) }), prize].filter(Boolean).join(" · ");
   }
   if (entry.seat) {
     const [table, seat] = entry.seat.split("-");
@@ -16,10 +19,10 @@ export function standingText(entry, counters, texts) {
 }
 
 /** All there is to say about an entry on one line. */
-export function statusText(id, entry, counters, texts) {
+export function statusText(id, entry, { counters, prizes, clock }, texts) {
   const facts = [
     texts("face.control.players.entry", { entry: id.slice(1) }),
-    standingText(entry, counters, texts),
+    standingText(entry, counters, texts, prizes, stillEntering(clock), id),
     entry.kind === "reentry" ? texts("face.control.players.reentry") : "",
     entry.absent ? texts("face.control.players.is_absent") : "",
     entry.no_show ? texts("face.control.players.was_no_show") : "",

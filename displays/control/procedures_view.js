@@ -96,8 +96,15 @@ export class ProceduresView {
       { "aria-label": title },
       head,
       ...(open ? procedure.draw(facts, this.kit) : []),
-      rules.length ? el("p.rules", {}, texts("face.procedures.rules", { rules: rules.join(", ") })) : null,
+      rules.length ? el("p.rules", {}, this.ruleLink(rules)) : null,
     );
+  }
+
+  /** The rules by their numbers; behind them the rulebook, open at the first. */
+  ruleLink(rules) {
+    const { texts, topics } = this.face;
+    const href = `/rules?set=${encodeURIComponent(topics.tournament.ruleset)}#${encodeURIComponent(rules[0])}`;
+    return el("a", { href, target: "_blank", rel: "noopener" }, texts("face.procedures.rules", { rules: rules.join(", ") }));
   }
 
   toggle(key) {

@@ -39,6 +39,8 @@ const COMMAND_OF = [
   ["CallAnswered", "table.answer_call"],
   ["RulingNoted", "ruling.note"],
   ["PlayerPaged", "player.page"],
+  ["PrizesSetUp", "prizes.set_up"],
+  ["PrizesPublished", "prizes.publish"],
   ["PageEnded", "player.page_end"],
   ["HaltWaived", "table.waive_halt"],
   ["SeatingChanged", "tables.seating"],

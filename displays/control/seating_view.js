@@ -64,7 +64,8 @@ export class SeatingView {
   drawBadges() {
     const { texts, topics } = this.face;
     const { plan, moves } = topics;
-    const count = (plan ? plan.moves.length + plan.where_is_the_button.length : 0) + (moves && moves.next_to_break !== null ? 1 : 0);
+    const due = [plan && plan.redraw !== null, moves && moves.next_to_break !== null, moves && moves.final_table_due].filter(Boolean).length;
+    const count = (plan ? plan.moves.length + plan.where_is_the_button.length : 0) + due;
     const label = texts("face.control.tables");
     for (const button of document.querySelectorAll('button[data-tab="tables"]')) {
       setChildren(button, JSON.stringify([label, count]), () => [label, ...(count ? [" ", el("b.badge", {}, String(count))] : [])]);

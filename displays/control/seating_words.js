@@ -22,6 +22,12 @@ export function seatOf(text) {
   return text.split("-").map(Number);
 }
 
+/** A seat as it is typed, `4-7`, `4/7` or `4 7`; null where it is none. */
+export function seatIn(text) {
+  const match = /^(\d{1,6})(?:\s*[-–./,]\s*|\s+)(\d{1,2})$/.exec(text.trim());
+  return match ? [Number(match[1]), Number(match[2])] : null;
+}
+
 /** What somebody is called: the name, or the number of the entry where nobody knows one. */
 export function calledName(id, entry) {
   return (entry && entry.name) || `#${id.slice(1)}`;

@@ -39,12 +39,19 @@ export class StaffMenu {
     const rest = [button("keys", () => this.more.keys()), create];
     const out = [button("sign_out", () => this.leave("DELETE", "/api/v1/session"))];
     const room = el("a.button", { href: "/" }, texts("face.control.menu.room"));
+    const rules = el("a.button", { href: this.rulesAddress(), target: "_blank", rel: "noopener", "data-menu": "rules" }, texts("face.rules.link"));
     const body = [
       el("p", {}, role),
-      el("div.actions", {}, ...(signedIn ? mine : []), ...rest, room, ...(signedIn ? out : [])),
+      el("div.actions", {}, ...(signedIn ? mine : []), ...rest, rules, room, ...(signedIn ? out : [])),
       this.more.language,
     ];
     this.dialog.open(title, body, [], "close");
+  }
+
+  /** The rulebook, as the tournament that stands open is played. */
+  rulesAddress() {
+    const { tournament } = this.face.topics;
+    return tournament ? `/rules?set=${encodeURIComponent(tournament.ruleset)}` : "/rules";
   }
 
   /** Lock or sign out: either way this page is over. */

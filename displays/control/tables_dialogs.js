@@ -1,5 +1,6 @@
 /** Opening tables, and how this event seats its players. */
 
+import { el } from "../../static/js/dom.js";
 import { saved } from "./desk.js";
 import { field, segments } from "./dialog.js";
 import { nextNumber, numberIn, numbersOf } from "./seating_words.js";
@@ -55,24 +56,28 @@ export class TablesDialogs {
       return;
     }
     const title = texts("face.control.tables.seating");
+    const number = (code, value, empty) => this.number(code, value, { placeholder: texts(empty) });
     const size = this.number("face.control.tables.size", seating.table_size);
     const sale = segments(texts("face.control.tables.draw"), [
       { value: true, text: texts("face.control.tables.at_sale") },
       { value: false, text: texts("face.control.tables.at_once") },
     ], seating.at_sale);
     const names = segments(texts("face.control.tables.names"), NAMES.map((value) => ({ value, text: texts(`face.control.tables.names.${value}`) })), seating.names);
-    const most = this.number("face.control.tables.most_entries", seating.most_entries);
-    const again = this.number("face.control.tables.reentries", seating.reentries);
-    const deadline = this.number("face.control.tables.no_show_level", seating.no_show_level);
-    const inFlight = this.number("face.control.tables.reentries_here", seating.reentries_per_session);
-    const wave = this.number("face.control.tables.wave", seating.wave || null);
-    const least = this.number("face.control.tables.least_to_start", seating.least_to_start);
+    const most = number("face.control.tables.most_entries", seating.most_entries, "face.control.tables.no_limit");
+    const again = number("face.control.tables.reentries", seating.reentries, "face.control.tables.no_limit");
+    const deadline = number("face.control.tables.no_show_level", seating.no_show_level, "face.control.tables.never");
+    const inFlight = number("face.control.tables.reentries_here", seating.reentries_per_session, "face.control.tables.no_limit");
+    const wave = number("face.control.tables.wave", seating.wave || null, "face.control.tables.by_hand");
+    const least = number("face.control.tables.least_to_start", seating.least_to_start, "face.control.tables.first_opens");
     const shown = segments(texts("face.control.tables.draws_public"), [
       { value: false, text: texts("face.control.tables.draws_shown") },
       { value: true, text: texts("face.control.tables.draws_hidden") },
     ], seating.hide_draws);
     const flights = topics.tournament && topics.tournament.sessions.length > 1 ? [inFlight.node] : [];
-    this.dialog.form(title, [size.node, sale.node, names.node, shown.node, most.node, again.node, ...flights, deadline.node, wave.node, least.node], texts("face.control.dialog.save"), () => {
+    // In pairs, so that all of it is seen at once.
+    const limits = el("div.pairs", {}, size.node, most.node, again.node, ...flights, deadline.node);
+    const waves = el("fieldset.pairs", {}, el("legend", {}, texts("face.control.tables.waves")), wave.node, least.node);
+    this.dialog.form(title, [limits, sale.node, names.node, shown.node, waves], texts("face.control.dialog.save"), () => {
       const wanted = { table_size: numberIn(size.input.value, ...SIZES), most_entries: numberIn(most.input.value, 1, MOST_ENTRIES), reentries: numberIn(again.input.value, 0, MOST_ENTRIES), reentries_per_session: numberIn(inFlight.input.value, 0, MOST_ENTRIES), no_show_level: numberIn(deadline.input.value, 1, MOST_LEVELS), wave: numberIn(wave.input.value, 0, MOST_TABLES), least_to_start: numberIn(least.input.value, 1, SIZES[1]) };
       if (!wanted.table_size) {
         return "face.control.tables.size_wrong";

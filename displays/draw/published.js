@@ -34,6 +34,10 @@ function isLate(value) {
   return isObject(value) && isCount(value.k) && isInput(value.input) && isList(value.result, isPair);
 }
 
+function isButton(value) {
+  return isObject(value) && only(value, ["table", "button", "others"]) && isCount(value.table) && isCount(value.button) && orNone(value.others, (each) => isList(each, isCount) && each.length <= MOST_SEATS);
+}
+
 /** @returns {boolean} whether this is a published draw that can be checked */
 export function isPublished(value) {
   return (
@@ -43,7 +47,8 @@ export function isPublished(value) {
     orNone(value.word, isText) &&
     isInput(value.input) &&
     (value.result === null || isList(value.result, isPair)) &&
-    orNone(value.late, (each) => isList(each, isLate))
+    orNone(value.late, (each) => isList(each, isLate)) &&
+    orNone(value.buttons, (each) => isList(each, isButton))
   );
 }
 

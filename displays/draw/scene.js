@@ -51,6 +51,7 @@ class DrawPage {
     }
     this.drawFinding(told);
     this.drawList();
+    this.drawButtons();
     this.drawAll(topics.draws);
     this.drawOwn();
   }
@@ -83,7 +84,8 @@ class DrawPage {
     part.retry.hidden = !this.failed;
     const shown = this.reasons ? findingOf(this.published, this.reasons, { number, photo, told }) : this.notYet(told, photo);
     this.inOrder = Boolean(shown) && shown.inOrder === true;
-    drawFindingIn(part.finding, shown, this.published, this.face.texts);
+    const note = told && told.taken_back ? "face.draw.taken_back" : null;
+    drawFindingIn(part.finding, shown && Object.assign(shown, { note }), this.published, this.face.texts);
   }
 
   /** What is said while nothing was checked; null while nothing is known. */
@@ -117,7 +119,7 @@ class DrawPage {
     const rows = this.rows(topics.seats);
     const me = this.mine.kept ? this.mine.kept.entry : null;
     // What a list says that is not in order, nobody drew.
-    const own = this.inOrder ? rows.find((row) => row.entry === me) : null;
+    const own = this.inOrder && !this.told.taken_back ? rows.find((row) => row.entry === me) : null;
     part.mine.hidden = !own;
     if (own) {
       setChildren(part.mine, JSON.stringify([own, texts("face.draw.mine")]), () => [nameOf(own, texts), el("b", {}, `${texts("face.draw.mine")}: ${placeOfRow(own, texts)}`)]);
@@ -127,6 +129,14 @@ class DrawPage {
     setChildren(part.rows, JSON.stringify([shown, me, texts("face.draw.late")]), () => shown.map((row) => rowNode(row, me, texts)));
     const more = meant.length - shown.length;
     setTextOrHide(part.more, more > 0 ? texts("face.draw.more", { count: more }) : meant.length ? "" : texts("face.draw.nobody"));
+  }
+
+  drawButtons() {
+    const { texts } = this.face;
+    const buttons = (this.reasons && this.published.buttons) || [];
+    part.button_list.hidden = !buttons.length;
+    const key = JSON.stringify([buttons, texts("face.draw.buttons")]);
+    setChildren(part.buttons, key, () => buttons.slice(0, MOST).map((one) => el("li", {}, el("span", {}, texts("face.draw.button_table", { table: one.table })), el("b", {}, texts("face.draw.button_seat", { seat: one.button })))));
   }
 
   /** Ten thousand rows are not put in order each second. */
@@ -154,10 +164,11 @@ class DrawPage {
     const kind = ["breaking", "button", "final", "late", "redraw", "seats"].includes(draw.kind) ? texts(`face.draw.kind.${draw.kind}`) : draw.kind;
     // Without the commitment: from here nothing was photographed.
     const href = checkPath(slug, draw).split("#")[0];
-    return el("li", {}, el("a", { href }, `${texts("face.draw.number", { number: draw.number })} · ${kind}`), el("span", {}, `${draw.short} · ${texts(`face.draw.state.${draw.state}`)}`));
+    return el("li", {}, el("a", { href }, `${texts("face.draw.number", { number: draw.number })} · ${kind}`), el("span", {}, `${draw.short} · ${texts(draw.taken_back ? "face.draw.state.taken_back" : `face.draw.state.${draw.state}`)}`));
   }
 
   readFile(file) {
+    setText(part.file_name, file ? file.name : "");
     if (file) {
       const reader = new FileReader();
       reader.onload = () => this.checkOwn(String(reader.result));
@@ -210,6 +221,7 @@ function drawFindingIn(node, shown, published, texts) {
     shown.photo && say(shown.photo),
     shown.inOrder && texts("face.draw.how"),
     word && texts("face.draw.word", { word }),
+    shown.note && texts(shown.note),
   ].filter(Boolean);
   const differences = shown ? shown.differences.map(say).concat(shown.more ? [`+ ${shown.more}`] : []) : [];
   setChildren(node, shown ? JSON.stringify([tone, say(shown.headline), lines, differences]) : "", () =>

@@ -1,11 +1,14 @@
-/** The final table as an oval: who sits where, the button and blinds of the next hand, who went out last; before it, how far it is. */
+/**
+ * The final table as an oval: who sits where, the button and blinds of the next hand, who went out last; before it, how far
+ * it is. An only table that is not the final one yet has its number in its middle.
+ */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { finalTableOf } from "/static/js/final_table.js";
 import { linesOf } from "/static/js/lines.js";
 import { entryNumber, listName, narrowName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
-import { upright, wide } from "../table/places.js";
+import { upright, wideAsCan } from "../table/places.js";
 
 /** Letters of a name on one line; longer ones take two, of which none has more than is read from afar. */
 const LENGTH = 12;
@@ -28,11 +31,13 @@ function cut(line) {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : line;
 }
 
+const nameLines = (name) => linesOf(name, LENGTH, 2).map(cut);
 const nameOf = ({ entry, name }, texts) => name || texts("face.seats.entry", { entry: entryNumber(entry) });
 
 function drawUntil(part, { left, tables }, moves, texts) {
   setText(part.left, left ? String(left) : "");
-  setText(part.left_word, left ? texts("face.final_table.left", { tables }) : texts("face.seat_list.empty"));
+  const tablesWord = tables ? texts("face.final_table.left", { tables }) : texts("face.final_table.unseated");
+  setText(part.left_word, left ? tablesWord : texts("face.seat_list.empty"));
   const at = moves && moves.final_table_at;
   const due = moves && moves.final_table_due;
   setText(part.at, due ? texts("face.final_table.due") : at ? texts("face.final_table.at", { players: at }) : "");
@@ -40,23 +45,38 @@ function drawUntil(part, { left, tables }, moves, texts) {
   fit(part.at);
 }
 
-function drawTable(part, { size, seats, left }, texts) {
+/** What stands in the middle of the table, large, and the small lines below it. */
+function middleOf({ table, isFinal, seats, left }, texts) {
+  if (isFinal && left === 1) {
+    return [texts("face.final_table.winner"), ...nameLines(nameOf(seats.find((seat) => seat.entry), texts))];
+  }
+  const title = isFinal ? texts(left === 2 ? "face.final_table.heads_up" : "face.moves.final") : texts("face.final_table.table", { table });
+  return [title, texts(left === 1 ? "face.final_table.player" : "face.final_table.players", { players: left })];
+}
+
+function drawTable(part, found, texts) {
+  const { size, seats } = found;
   const around = upright(size);
-  const across = wide(size);
+  const across = wideAsCan(size);
   part.felt.style.setProperty("--rows", String(around.rows));
-  setText(part.title, texts("face.moves.final"));
-  setText(part.count, texts("face.final_table.players", { players: left }));
+  const [title, ...below] = middleOf(found, texts);
+  setText(part.title, title);
   fit(part.title);
-  setChildren(part.seats, JSON.stringify([seats, texts("face.table.open")]), () => seats.map((seat, index) => seatNode(seat, around.places[index], across[index], texts)));
+  setChildren(part.count, JSON.stringify(below), () => below.map((line) => el("span.count-line", { dir: "auto" }, line)));
+  fitTogether(part.count.children);
+  // Who goes out of a final table leaves a seat that nobody takes any more.
+  const open = found.isFinal ? "" : texts("face.table.open");
+  setChildren(part.seats, JSON.stringify([seats, open]), () =>
+    seats.map((seat, index) => seatNode(seat, around.places[index], across[index], seat.entry ? nameOf(seat, texts) : open, texts)),
+  );
   part.seats.querySelectorAll(".name").forEach((name) => fitTogether(name.children));
 }
 
-function seatNode({ seat, entry, name, marks }, tall, broad, texts) {
-  const who = entry ? nameOf({ entry, name }, texts) : texts("face.table.open");
+function seatNode({ seat, entry, marks }, tall, broad, who, texts) {
   const signs = marks.map((kind) => el(`i.mark.mark-${kind}`, {}, texts(`face.table.short.${kind}`)));
-  const lines = linesOf(who, LENGTH, 2).map((line) => el("span.name-line", {}, cut(line)));
+  const lines = nameLines(who).map((line) => el("span.name-line", {}, line));
   const item = el(`li${entry ? "" : ".open"}`, { "data-seat": seat }, el("span.seat-head", {}, el("b", {}, String(seat)), ...signs), el("span.name", { dir: "auto" }, ...lines));
-  const place = { "--column": tall.column, "--row": tall.row, "--wide-column": broad.column, "--wide-row": broad.row };
+  const place = { "--column": tall.column, "--row": tall.row, "--wide-column": broad.column, "--wide-row": broad.row, "--wide-span": broad.span };
   Object.keys(place).forEach((key) => item.style.setProperty(key, String(place[key])));
   return item;
 }

@@ -19,24 +19,40 @@ import {
 } from "/static/js/facts.js";
 import { duration, formatsOf } from "/static/js/formats.js";
 import { slugOfPath } from "/static/js/page.js";
+import { request } from "/static/js/session.js";
 import { stakesInShort } from "/static/js/stakes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { DeviceRows } from "./device_rows.js";
+import { drawPayouts } from "./payouts_list.js";
 import { drawNext, drawStructure } from "./periods_lists.js";
+import { SeatCard } from "./seat_card.js";
+import { SeatCardForm } from "./seat_card_form.js";
 import { SeatPanel } from "./seat_panel.js";
+import { VotePanel } from "./vote_panel.js";
 
 const UNSURE = ["stale", "offline"];
 const slug = slugOfPath(location.pathname);
-const KINDS = ["tournament", "clock", "counters", "structure", "announcement"];
+const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote"];
+const CARD_DEVICE = { request, later: (run, ms) => setTimeout(run, ms) };
 const part = parts(document);
 
 class Phone {
   constructor(face) {
     this.face = face;
+    this.kindsOfSeat = [];
+    this.kindsOfVote = [];
     this.announcer = new Announcer(part.news, face.texts);
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.device = new DeviceRows(part.device, face.texts, `/t/${encodeURIComponent(slug)}`);
-    this.seat = new SeatPanel(part, face, slug, { open: () => this.turn("seat"), follow: (kinds) => this.follow(kinds) });
+    const card = new SeatCard(CARD_DEVICE, slug, () => face.hand.soon());
+    this.seat = new SeatPanel(part, face, slug, { open: () => this.turn("seat"), follow: (kinds) => this.follow(kinds), card });
+    this.cardForm = new SeatCardForm(part.seat_card, face, slug, card, (entry) => this.seat.followCard(entry));
+    this.vote = new VotePanel(part.vote, face, slug, {
+      card,
+      follow: (kinds) => this.followVote(kinds),
+      askForCard: () => this.askForCard(),
+      nameOf: (entry) => this.nameOf(entry),
+    });
     part.tabs.onclick = (event) => this.turn(event.target.dataset.tab);
     this.turn("clock");
     this.seat.scan();
@@ -44,19 +60,49 @@ class Phone {
     window.addEventListener("hashchange", () => this.seat.scan());
   }
 
-  /** A list of ten thousand is asked for only by who looks somebody up in it. */
+  /** A list of ten thousand is asked for only by who looks somebody up in it, prizes by who looks at them. */
   follow(kinds) {
-    this.face.options.kinds = [...KINDS, ...kinds];
-    this.face.turnTo(slug);
+    this.kindsOfSeat = kinds;
+    this.followMore();
+  }
+
+  /** What a deal pays is said in the money of the event. */
+  followVote(kinds) {
+    if (kinds.join() !== this.kindsOfVote.join()) {
+      this.kindsOfVote = kinds;
+      this.followMore();
+    }
+  }
+
+  askForCard() {
+    this.turn("seat");
+    this.cardForm.open();
+  }
+
+  nameOf(entry) {
+    const known = (this.face.topics.seats || {})[entry];
+    return this.seat.nameOf(entry, known && known.name);
+  }
+
+  followMore() {
+    const kinds = [...new Set([...KINDS, ...this.kindsOfSeat, ...this.kindsOfVote, ...(this.wantsPrizes ? ["prizes"] : [])])];
+    if (kinds.join() !== this.face.options.kinds.join()) {
+      this.face.options.kinds = kinds;
+      this.face.turnTo(slug);
+    }
   }
 
   turn(tab) {
     if (tab) {
       part.view_clock.hidden = tab !== "clock";
       part.view_seat.hidden = tab !== "seat";
+      part.view_payouts.hidden = tab !== "payouts";
       part.view_structure.hidden = tab !== "structure";
+      part.strip.hidden = part.view_structure.hidden && part.view_payouts.hidden;
       part.tabs.querySelectorAll("button").forEach((each) => each.setAttribute("aria-selected", String(each.dataset.tab === tab)));
+      this.wantsPrizes = tab === "payouts";
       this.seat.turned(tab === "seat");
+      this.followMore();
       this.face.hand.soon();
     }
   }
@@ -76,11 +122,19 @@ class Phone {
     drawClock(shown, now, texts);
     drawFacts(topics, shown, now, texts);
     drawNext(part.next, topics, shown, now, texts);
-    if (!part.view_structure.hidden) {
+    if (!part.strip.hidden) {
       drawStrip(shown, texts);
+    }
+    if (!part.view_payouts.hidden) {
+      drawPayouts(part, topics, texts);
+    }
+    if (!part.view_structure.hidden) {
       drawStructure(part.structure, topics, shown, now, texts);
     }
     this.seat.draw(topics, now);
+    const kept = this.seat.mine.kept ? this.seat.mine.kept.entry : null;
+    this.vote.draw(topics, now, kept);
+    this.cardForm.draw(topics, kept, kept ? this.nameOf(kept) : "");
     this.device.draw();
     this.announcer.draw(shown);
   }
@@ -89,6 +143,7 @@ class Phone {
     setText(part.title, tournament.title);
     setText(part.structure_title, tournament.structure_title || "");
     document.title = tournament.title;
+    part.rules.href = `/rules?set=${encodeURIComponent(tournament.ruleset)}`;
     setText(part.now, formatsOf(this.face.texts).timeOfDay(now, tournament));
   }
 

@@ -1,7 +1,9 @@
 /** A player's seat on his phone: found by name or number, kept if it is his, told when it changes. */
 
 import { el, setChildren, setText } from "/static/js/dom.js";
-import { seatOfHash } from "/static/js/seat_address.js";
+import { stillEntering } from "/static/js/facts.js";
+import { fixedPrizeText, placeText } from "/static/js/prizes.js";
+import { isSeatHash, seatOfHash } from "/static/js/seat_address.js";
 import { entriesMeant, entryNumber, placeOf } from "/static/js/seats.js";
 import { MySeat, reasonsOf } from "./my_seat.js";
 
@@ -9,24 +11,39 @@ import { MySeat, reasonsOf } from "./my_seat.js";
 const MOST = 8;
 
 export class SeatPanel {
-  /** @param {{open: () => void, follow: (kinds: string[]) => void}} phone opens this panel, follows more topics */
+  /** @param {{open: () => void, follow: (kinds: string[]) => void, card: object}} phone opens this panel, follows more topics, shows its card */
   constructor(part, face, slug, phone) {
     Object.assign(this, { part, face, phone, texts: face.texts });
     this.mine = new MySeat(slug, () => localStorage);
     this.slug = slug;
     this.looking = false;
+    this.isOut = false;
     this.following = "";
     part.seat_query.oninput = () => face.hand.soon();
     part.my_seat.onclick = () => phone.open();
     part.draws.href = `/draw/${encodeURIComponent(slug)}`;
   }
 
-  /** A seat card was scanned; the address is as any phone's again after that. */
+  /** A seat card was scanned; the address is as any phone's again before anything else: it may hold the card's code. */
   scan() {
-    const scanned = seatOfHash(location.hash);
-    if (scanned) {
+    const { hash } = location;
+    if (isSeatHash(hash)) {
       history.replaceState(null, "", location.pathname + location.search);
+    }
+    const scanned = seatOfHash(hash);
+    if (scanned) {
       this.mine.scan(scanned);
+      this.changed();
+    }
+    if (scanned && scanned.code) {
+      this.phone.card.show(scanned.entry, scanned.code);
+    }
+  }
+
+  /** A card whose code was typed. */
+  followCard(entry) {
+    if (!this.mine.kept || this.mine.kept.entry !== entry) {
+      this.mine.scan({ entry, seat: null });
       this.changed();
     }
   }
@@ -40,6 +57,9 @@ export class SeatPanel {
     const kinds = this.mine.kept ? ["seats", "moves", "pages"] : this.looking ? ["seats"] : [];
     if (this.looking) {
       kinds.push("draws");
+    }
+    if (this.isOut) {
+      kinds.push("prizes");
     }
     const { kept } = this.mine;
     this.face.live.narrow(`seats:${this.slug}:1`, kept && !this.looking ? `entry=${kept.entry}` : "");
@@ -57,6 +77,7 @@ export class SeatPanel {
 
   forget() {
     this.mine.forget();
+    this.phone.card.forget();
     this.changed();
     this.part.seat_query.focus();
   }
@@ -66,15 +87,26 @@ export class SeatPanel {
     this.face.hand.soon();
   }
 
-  draw({ seats, moves, pages, counters, draws }, now) {
+  draw({ seats, moves, pages, counters, draws, prizes, clock }, now) {
+    const entering = stillEntering(clock);
     const state = this.mine.state(seats);
-    this.drawMine(state, moves, counters);
+    this.followPrizes(state);
+    this.drawMine(state, moves, { counters, prizes, entering });
     this.drawPaged(state, pages, now);
     this.drawMoved(state, moves);
     if (this.looking) {
       this.part.draws.hidden = !draws || !draws.draws.length;
       this.drawHint(seats);
-      this.drawFound(seats, state, counters);
+      this.drawFound(seats, state, { counters, prizes, entering });
+    }
+  }
+
+  /** What he gets is asked for once he is out. */
+  followPrizes(state) {
+    const isOut = Boolean(state) && state.status === "out";
+    if (isOut !== this.isOut) {
+      this.isOut = isOut;
+      this.follow();
     }
   }
 
@@ -83,22 +115,23 @@ export class SeatPanel {
   }
 
   /** Where somebody sits, or what else is to be said of him. */
-  whereIs({ status, place, out }, counters) {
+  whereIs({ entry, status, place, out }, { counters, prizes, entering }) {
     const { texts } = this;
     if (status === "out") {
-      const rank = out !== null && out !== undefined && counters ? texts("face.phone.seat.place", { place: counters.entries - out }) : "";
-      return [texts("face.phone.seat.out"), rank].filter(Boolean).join(" · ");
+      const rank = out !== null && out !== undefined && counters ? counters.entries - out : 0;
+      const said = [texts("face.phone.seat.out"), rank ? texts(entering ? "face.phone.seat.place_so_far" : "face.phone.seat.place", { place: placeText(prizes, rank, entry) }) : "", fixedPrizeText(prizes, rank, texts, entry)];
+      return said.filter(Boolean).join(" · ");
     }
     return place ? texts("face.phone.seat.seated", place) : texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
   }
 
-  drawMine(state, moves, counters) {
+  drawMine(state, moves, known) {
     const { my_seat: node } = this.part;
     node.hidden = !state;
     if (!state) {
       return;
     }
-    const where = state.gone ? this.texts("face.phone.seat.gone") : this.whereIs(state, counters);
+    const where = state.gone ? this.texts("face.phone.seat.gone") : this.whereIs(state, known);
     const name = this.nameOf(state.entry, state.name);
     const news = newsOfTable(state.place, moves).map((line) => this.texts(line.code, line.params));
     setChildren(node, JSON.stringify([name, where, news, this.texts("face.phone.seat.mine")]), () => [el("span", {}, name), el("b", {}, where), ...news.map((line) => el("small", {}, line))]);
@@ -144,11 +177,11 @@ export class SeatPanel {
     this.part.seat_query.inputMode = numbered ? "numeric" : "text";
   }
 
-  drawFound(seats, state, counters) {
+  drawFound(seats, state, known) {
     const { texts } = this;
     const typed = this.part.seat_query.value.trim();
     const meant = typed && seats ? this.meant(seats, typed) : [];
-    const shown = meant.slice(0, MOST).map((entry) => this.found(entry, seats[entry], counters));
+    const shown = meant.slice(0, MOST).map((entry) => this.found(entry, seats[entry], known));
     const enough = typed.length >= 3 || /\d/.test(typed);
     const note = !seats ? texts("face.link.connecting") : this.noteOf(meant.length, enough);
     setChildren(this.part.seat_found, JSON.stringify([shown, note, Boolean(state)]), () => [
@@ -173,8 +206,8 @@ export class SeatPanel {
     return !count && enough ? this.texts("face.phone.seat.nobody") : "";
   }
 
-  found(entry, { name, status, seat, out }, counters) {
-    const where = this.whereIs({ status, place: placeOf(seat), out }, counters);
+  found(entry, { name, status, seat, out }, known) {
+    const where = this.whereIs({ entry, status, place: placeOf(seat), out }, known);
     return { entry, name: this.nameOf(entry, name), where };
   }
 

@@ -46,11 +46,12 @@ export class Drawn {
       el("div.seated", {}, this.place(card.place), this.code(card)),
       el("p.about", {}, card.about),
       el("p.facts", {}, facts),
+      card.code ? el("p.facts.card-code", {}, texts("face.print.code", { code: card.code })) : null,
     );
   }
 
-  code({ entry, seat }) {
-    const modules = qrModules(this.origin + seatAddress(this.slug, entry, seat));
+  code({ entry, seat, code }) {
+    const modules = qrModules(this.origin + seatAddress(this.slug, entry, seat, code));
     return modules ? el("div.code", {}, picture(modules, this.texts("face.print.scan")), el("small", {}, this.texts("face.print.scan"))) : null;
   }
 

@@ -28,10 +28,10 @@ function widthOfLetter(letter) {
  *
  * @param {object} chosen `which`: `all`, `new` (not printed on this device as they sit now), `table-4` or `chosen`, with
  *   `entries` a list of them; `order`: `name` or `table`
- * @param {object} topics `people` (topic `players` or `seats`), `tables`
+ * @param {object} topics `people` (topic `players` or `seats`), `tables`, `codes` of the cards by entry
  * @param {object} printed the seat that was printed last, by entry
  */
-export function cardsOf({ which, entries, order: by }, { people, tables }, printed) {
+export function cardsOf({ which, entries, order: by }, { people, tables, codes = {} }, printed) {
   const isMeant = {
     all: () => true,
     new: (card) => printed[card.entry] !== card.seat,
@@ -41,15 +41,15 @@ export function cardsOf({ which, entries, order: by }, { people, tables }, print
   const meant = table === null ? isMeant[which] || isMeant.all : (card) => card.place.table === table;
   const cards = Object.keys(people)
     .filter((entry) => people[entry].status !== "out" && placeOf(people[entry].seat))
-    .map((entry) => cardOf(entry, people[entry], tables))
+    .map((entry) => cardOf(entry, people[entry], tables, codes[entry]))
     .filter(meant);
   const bySeat = (a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat;
   return cards.sort(by === "table" ? bySeat : (a, b) => order(a.key, b.key) || a.number - b.number);
 }
 
-function cardOf(entry, { name, seat }, tables) {
+function cardOf(entry, { name, seat }, tables, code = "") {
   const place = placeOf(seat);
-  return { entry, number: entryNumber(entry), name, key: name ? folded(listName(name)) : "\uffff", seat, place, about: aboutTable(tables[place.table]) };
+  return { entry, number: entryNumber(entry), name, key: name ? folded(listName(name)) : "\uffff", seat, place, code, about: aboutTable(tables[place.table]) };
 }
 
 /** What a table is called, and where it stands. */

@@ -4,8 +4,9 @@ import { el, parts, setText, setTextOrHide } from "../../static/js/dom.js";
 import { openFace } from "../../static/js/face.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { hostForOthers } from "../../static/js/page.js";
-import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { fetchSession, isAway, request, signInAddress } from "../../static/js/session.js";
 import { Choices } from "./choices.js";
+import { Codes } from "./codes.js";
 import { Drawn } from "./drawn.js";
 import { cardsOf, listPagesOf, slipsOf, tablesOf } from "./jobs.js";
 import { Kept, addressOf, optionsFrom, targetOf } from "./options.js";
@@ -23,6 +24,7 @@ class PrintPage {
     Object.assign(this, { face, options });
     this.choices = new Choices(part, face.texts, (changed) => this.choose(changed));
     this.sheets = new Sheets(part.sheets, part.page_style, () => this.drawStatus());
+    this.codes = new Codes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.hand.soon());
     this.printed = kept.printed(slug);
     this.shown = null; // the key of what stands on the sheets
     part.back.href = `/control/${encodeURIComponent(slug)}#${options.what === "tables" || options.what === "slips" ? "tables" : "players"}`;
@@ -30,6 +32,7 @@ class PrintPage {
     window.addEventListener("beforeprint", () => this.sheets.finish());
     window.addEventListener("afterprint", () => this.wasPrinted());
     document.addEventListener("keydown", (event) => this.pressed(event));
+    document.addEventListener("visibilitychange", () => this.codes.doubt());
   }
 
   choose(changed) {
@@ -80,8 +83,9 @@ class PrintPage {
   known() {
     const { topics } = this.face;
     const people = topics[this.options.names === "full" ? "players" : "seats"];
-    const all = [topics.tournament, topics.clock, topics.tables, topics.moves, topics.room, people];
-    return all.every(Boolean) ? Object.assign({}, topics, { people }) : null;
+    const codes = this.options.what === "cards" && people ? this.codes.of(people) : {};
+    const all = [topics.tournament, topics.clock, topics.tables, topics.moves, topics.room, people, codes];
+    return all.every(Boolean) ? Object.assign({}, topics, { people, codes }) : null;
   }
 
   follow(topics, now) {
@@ -89,7 +93,7 @@ class PrintPage {
     if (looked && looked[0] !== topics.people) {
       this.takePrinted();
     }
-    const from = [topics.people, topics.tables, topics.moves, topics.clock.start_at, topics.tournament, this.printed, options, this.asked];
+    const from = [topics.people, topics.tables, topics.moves, topics.clock.start_at, topics.tournament, this.printed, options, this.asked, this.codes.codes];
     if (looked && this.shown && from.every((each, index) => each === looked[index])) {
       return;
     }

@@ -5,7 +5,7 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { checkPath, drawMeant, isDrawn, lateBeside } from "/static/js/draws.js";
-import { linesOf } from "/static/js/lines.js";
+import { linesOf, partedWords } from "/static/js/lines.js";
 import { pageOf, turnMs } from "/static/js/paging.js";
 import { qrPicture } from "/static/js/qr_picture.js";
 import { drawSeatColumns } from "/static/js/seat_columns.js";
@@ -19,12 +19,17 @@ const ROWS_ABOVE = { landscape: 7, portrait: 8 };
 const COLUMNS = 2;
 /** Letters of a line of the sentence. */
 const LENGTH = { landscape: 52, portrait: 34 };
+/** Letters of a line of the room's word, and its lines. */
+const WORD = { landscape: { length: 22, lines: 3 }, portrait: { length: 32, lines: 2 } };
+/** Letters of it that are shown. */
+const MOST_OF_WORD = 60;
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, options } = scene;
   const draw = drawMeant(values.draws, options.number);
   const promised = draw !== null && !isDrawn(draw);
-  part.body.className = `body ${promised ? "is-promise" : "is-drawn"}${draw ? "" : " no-draw"}`;
+  const withdrawn = promised && draw.state !== "published";
+  part.body.className = `body ${promised ? "is-promise" : "is-drawn"}${draw ? "" : " no-draw"}${withdrawn ? " is-withdrawn" : ""}`;
   part.promise.hidden = !promised;
   part.drawn.hidden = promised;
   part.side.hidden = !draw;
@@ -35,16 +40,22 @@ export const mount = sceneWithStrip((scene) => {
     drawSeats(scene, draw, held);
   }
   if (draw) {
-    drawSide(scene, draw, promised);
+    drawSide(scene, draw, promised, held);
   }
 });
 
+function wordsOf({ state, taken_back: takenBack }) {
+  if (takenBack) {
+    return ["face.seat_draw.taken_back", "face.seat_draw.taken_back_what"];
+  }
+  return state === "withdrawn" ? ["face.seat_draw.withdrawn", "face.seat_draw.withdrawn_what"] : ["face.seat_draw.promise", "face.seat_draw.what"];
+}
+
 function drawPromise({ part, texts }, draw, held) {
-  const withdrawn = draw.state === "withdrawn";
-  setText(part.word, texts(withdrawn ? "face.seat_draw.withdrawn" : "face.seat_draw.promise"));
+  const [title, sentence] = wordsOf(draw).map((code) => texts(code));
+  setText(part.word, title);
   setText(part.big, draw.short);
-  setText(part.line, texts("face.seat_draw.about", { players: draw.players, tables: draw.tables, number: draw.number }));
-  const sentence = texts(withdrawn ? "face.seat_draw.withdrawn_what" : "face.seat_draw.what");
+  setText(part.line, texts(draw.tables === 1 ? "face.seat_draw.about_one" : "face.seat_draw.about", { players: draw.players, tables: draw.tables, number: draw.number }));
   const lines = linesOf(sentence, LENGTH[held], 4);
   setChildren(part.what, lines.join("\n"), () => lines.map((line) => el("span.what-line", {}, line)));
   [part.word, part.big, part.line].forEach(fit);
@@ -64,13 +75,26 @@ function drawSeats({ part, values, options, texts, now }, draw, held) {
 }
 
 /** How anybody checks it: large while that is all there is to see, small beside the seats. */
-function drawSide({ part, values, slug, texts }, draw, promised) {
+function drawSide({ part, values, slug, texts }, draw, promised, held) {
   const path = checkPath(slug, draw);
   setChildren(part.qr, path, () => [qrPicture(path, texts("face.seat_draw.check"))]);
   setText(part.side_draw, promised ? "" : texts("face.seat_draw.number", { number: draw.number }));
   setText(part.side_short, promised ? "" : draw.short);
-  setText(part.side_how, texts(promised ? "face.seat_draw.photograph" : "face.seat_draw.check"));
+  setText(part.side_how, texts(draw.state === "published" ? "face.seat_draw.photograph" : "face.seat_draw.check"));
   const late = promised ? [] : lateBeside(values.draws, draw).slice(-1);
   setText(part.side_late, late.map(({ number, short }) => texts("face.seat_draw.late", { number, short })).join(""));
   [part.side_draw, part.side_short, part.side_how, part.side_late].forEach(fit);
+  drawWord(part.side_word, promised ? "" : draw.word, held, texts);
+}
+
+/** Whoever gave the word sees that it was recorded as he said it. */
+function drawWord(node, word, held, texts) {
+  const letters = Array.from(word);
+  const shown = letters.length > MOST_OF_WORD ? `${letters.slice(0, MOST_OF_WORD - 1).join("")}…` : word;
+  const { length, lines: most } = WORD[held];
+  const lines = word ? linesOf(partedWords(shown, length), length, most) : [];
+  setChildren(node, JSON.stringify([lines, texts("face.seat_draw.word")]), () =>
+    word ? [el("span.label", {}, texts("face.seat_draw.word")), ...lines.map((line) => el("span.word-line", { dir: "auto" }, line))] : [],
+  );
+  fitTogether(node.querySelectorAll(".word-line"));
 }

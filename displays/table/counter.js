@@ -1,6 +1,6 @@
 /** What is done at the table: commands with their answers, calmly where somebody was faster, and a way back for a while. */
 
-import { setText } from "../../static/js/dom.js";
+import { el, setChildren } from "../../static/js/dom.js";
 import { isAway } from "../../static/js/session.js";
 import { reasonsText } from "../control/desk.js";
 
@@ -19,7 +19,7 @@ export class Counter {
   /** @param {object} desk the control's, which sends and is loud */
   constructor(face, desk, button) {
     Object.assign(this, { face, desk, button });
-    this.last = null; // what was done here last: {label, command}
+    this.last = null; // what was done here last: {label, command, entry}, `entry` is who went out
     button.onclick = () => this.undo();
   }
 
@@ -33,7 +33,7 @@ export class Counter {
     }
     const answer = await this.desk.send(label, type, fields, { inDialog: true });
     if (answer.ok) {
-      this.keep(type === "undo" ? null : { label, command: answer.command.id });
+      this.keep(type === "undo" ? null : { label, command: answer.command.id, entry: type === "entry.bust" ? fields.entry : null });
     }
     return answer.refused ? this.say(label, answer, inDialog) : "";
   }
@@ -66,10 +66,12 @@ export class Counter {
     }
   }
 
-  draw() {
+  /** `note`: what came of it, on a line of its own. */
+  draw(note = "") {
     this.button.hidden = !this.last;
     if (this.last) {
-      setText(this.button, this.face.texts("face.control.undo_last", { text: this.last.label }));
+      const text = this.face.texts("face.control.undo_last", { text: this.last.label });
+      setChildren(this.button, JSON.stringify([text, note]), () => [text, note ? el("small", {}, note) : ""]);
     }
   }
 }

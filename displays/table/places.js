@@ -4,9 +4,10 @@
  */
 
 export const UPRIGHT_COLUMNS = 3;
-/** Wide: seven seats side by side, each four of these. */
+/** Wide: seven seats side by side, each four of these, or more where there is room. */
 export const WIDE_COLUMNS = 28;
 const SPAN = 4;
+const LARGEST_SPAN = 6;
 const ACROSS = 24;
 const LEAST_ROWS = 3;
 
@@ -44,4 +45,13 @@ export function wide(size) {
     { column: 1 + WIDE_COLUMNS - SPAN, row: 2 },
     ...bottom.slice(beside + 1).reverse(),
   ];
+}
+
+/** The same in half columns: each seat `span` of them, as wide as its neighbours in the row leave it, all equally. */
+export function wideAsCan(size) {
+  const places = wide(size);
+  const apart = places.map(({ column, row }) => places.filter((each) => each.row === row && each.column > column).map((each) => each.column - column));
+  const span = Math.min(LARGEST_SPAN, ...[].concat(...apart));
+  const last = 1 + 2 * (WIDE_COLUMNS - span);
+  return places.map(({ column, row }) => ({ column: Math.min(last, Math.max(1, 2 * column - 1 - (span - SPAN))), row, span: 2 * span }));
 }

@@ -8,6 +8,7 @@ import { countedMs, headline, stateWord } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
 import { duration } from "../../static/js/formats.js";
 import { tableOfPath } from "../../static/js/page.js";
+import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { stakesInStrip } from "../../static/js/stakes.js";
 import { Desk } from "../control/desk.js";
@@ -17,6 +18,7 @@ import { CallButtons } from "./call_buttons.js";
 import { Counter, mayHere } from "./counter.js";
 import { SeatDialog } from "./seat_dialog.js";
 import { Seats, mark } from "./seats.js";
+import { VotePart } from "./vote_part.js";
 
 const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
 const { slug, number } = tableOfPath(location.pathname);
@@ -30,6 +32,7 @@ class TableFace {
     this.dialog = new Dialog(part.dialog, face.texts);
     this.seatDialog = new SeatDialog(face, this.counter, this.dialog, number);
     this.calls = new CallButtons(face, this.counter, this.dialog, part.calls, number);
+    this.vote = new VotePart(face, this.counter, part, { slug, number });
     this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.announcer = new Announcer(part.news, face.texts);
@@ -57,6 +60,7 @@ class TableFace {
     this.banner.draw([topics["announcement:room"], topics.announcement], now, topics.tournament);
     this.drawFoot(part.main.hidden ? null : table);
     this.calls.draw(!part.main.hidden, now);
+    this.vote.draw(!part.main.hidden, now);
     if (!part.main.hidden) {
       this.drawTable(table);
       if (shown) {
@@ -116,11 +120,11 @@ class TableFace {
     const deals = table !== null && mayHere(session, "table.hand");
     const may = deals || (table !== null && this.seatDialog.mayAnything("some"));
     part.last.hidden = !may;
-    this.counter.draw();
+    this.counter.draw(outLine(this.counter.last, this.face));
     part.dealt.hidden = !deals;
     if (deals) {
       const label = texts("face.table.dealt");
-      const why = whyNoHand(table, texts);
+      const why = this.vote.halts ? texts("face.vote.play_halts") : whyNoHand(table, texts);
       part.dealt.disabled = Boolean(why);
       part.dealt.setAttribute("aria-busy", String(this.desk.waiting.has(label)));
       setChildren(part.dealt, JSON.stringify([label, why, table.hands]), () => [el("span", {}, label), el("small", {}, why || texts("face.table.hands", { hands: table.hands }))]);
@@ -147,13 +151,25 @@ class TableFace {
   pressed(event) {
     const { tagName } = event.target;
     const onButton = tagName === "BUTTON" || tagName === "A";
-    const meant = keyMeant(event, { typing: TYPING.includes(tagName), dialog: this.dialog.isOpen, onButton, clock: false });
+    const meant = keyMeant(event, { typing: TYPING.includes(tagName), dialog: this.dialog.isOpen || this.vote.isOpen, onButton, clock: false });
     const button = { main: part.dealt, undo_last: part.undo }[meant];
     if (button && !button.hidden && !button.disabled) {
       event.preventDefault();
       button.click();
     }
   }
+}
+
+/** The place and the prize of whoever went out here last, for as long as it can be taken back. */
+function outLine(last, { topics, texts }) {
+  const { seats = {}, counters, prizes } = topics;
+  const entry = last && last.entry ? seats[last.entry] : null;
+  if (!entry || entry.status !== "out" || !counters) {
+    return "";
+  }
+  const place = counters.entries - entry.out;
+  const prize = fixedPrizeText(prizes, place, texts, last.entry);
+  return [texts("face.phone.seat.place", { place: placeText(prizes, place, last.entry) }), prize].filter(Boolean).join(" · ");
 }
 
 /** Why no hand can be dealt; empty if one can. */
@@ -185,7 +201,7 @@ async function open() {
     face: "table",
     slug,
     // Whom a table called is for staff.
-    kinds: ["tournament", "clock", "tables", "seats", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : [])],
+    kinds: ["tournament", "clock", "tables", "seats", "vote", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : [])],
     alsoOfRoom: ["announcement:room"],
     draw(face, shown, now) {
       if (!table) {

@@ -2,11 +2,11 @@
 
 import { el } from "/static/js/dom.js";
 import { duration } from "/static/js/formats.js";
+import { PROCEDURES } from "./procedure_answers.js";
+import { headline, lines } from "./said.js";
 import { tablePicture } from "./table_picture.js";
 import { writeCard } from "./values.js";
 
-const headline = (words) => el("p.headline", { role: "status" }, words);
-const lines = (words) => el("ul.reasons", {}, ...words.map((each) => el("li", {}, each)));
 const listed = (seats) => seats.join(", ");
 
 /** Button and blinds as the picture shows them. */
@@ -115,7 +115,8 @@ function plain(answer, given, texts) {
   return [el("dl.plain", { role: "status" }, ...[].concat(...parts))];
 }
 
-const VIEWS = { positions, worst_seat: worstSeat, mover, clock, halt, final_table: finalTable, break_order: breakOrder };
+const TABLES = { positions, worst_seat: worstSeat, mover, clock, halt, final_table: finalTable, break_order: breakOrder };
+const VIEWS = Object.assign({}, TABLES, PROCEDURES);
 
 /** @returns {Node[]} an answer in words and pictures; `view` as forms.json names it */
 export function answerNodes(view, answer, given, texts) {

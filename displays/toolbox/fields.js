@@ -2,135 +2,12 @@
 
 import { el } from "/static/js/dom.js";
 import { Dealt, Pairs, Rows } from "./rows.js";
+import { Cards, Choice, Duration, Field, Flag, List, Name, Tally, Whole, Wholes } from "./simple_fields.js";
 import { Slots } from "./slots.js";
-import { readDuration, readList, readWhole, stands, writeDuration } from "./values.js";
+import { stands } from "./values.js";
 
 const MOST_SEATS = 12;
-const isText = (value) => typeof value === "string" || typeof value === "number";
 const isSeat = (value) => Number.isInteger(value) && value >= 1 && value <= MOST_SEATS;
-
-/** What all fields have: a name in the question, words, a place for what is wrong. */
-class Field {
-  constructor(form, data, path) {
-    Object.assign(this, { form, data, path });
-    this.code = data.label || data.name;
-    this.label = form.texts(`face.toolbox.field.${this.code}`);
-    this.build();
-  }
-
-  /** A labelled input, and the place for what is wrong with it. */
-  wrap(input, kind = "") {
-    const { form } = this;
-    this.input = input;
-    input.setAttribute("name", this.path);
-    const slot = form.slots.add(() => [this.path], input, this.data);
-    this.node = el(`div.field${kind}`, {}, el("label", {}, el("span.label", {}, this.label), input), slot);
-  }
-
-  readInto(given) {
-    const value = this.read();
-    if (value !== undefined) {
-      given[this.data.name] = value;
-    }
-  }
-
-  writeFrom(given) {
-    if (this.data.name in given) {
-      this.write(given[this.data.name]);
-    }
-  }
-
-  fits(given) {
-    return this.data.name in given ? this.holds(given[this.data.name]) : this.mayLack();
-  }
-
-  /** Whether a link may leave it out. */
-  mayLack() {
-    return Boolean(this.data.optional);
-  }
-
-  holds(value) {
-    return isText(value);
-  }
-
-  refresh() {}
-}
-
-class Whole extends Field {
-  build() {
-    this.wrap(el("input", { type: "text", inputmode: "numeric", autocomplete: "off", oninput: () => this.form.changed() }), ".short");
-  }
-
-  mayLack() {
-    return true; // nothing was typed yet
-  }
-
-  read() {
-    return readWhole(this.input.value);
-  }
-
-  write(value) {
-    this.input.value = String(value);
-  }
-}
-
-class Duration extends Whole {
-  build() {
-    const { form } = this;
-    const tidy = () => (typeof this.read() === "number" ? this.write(this.read()) : null);
-    this.wrap(el("input", { type: "text", autocomplete: "off", placeholder: "20:00", oninput: () => form.changed(), onchange: tidy }), ".short");
-  }
-
-  read() {
-    return readDuration(this.input.value);
-  }
-
-  write(value) {
-    this.input.value = writeDuration(value);
-  }
-}
-
-class Flag extends Field {
-  build() {
-    const { form } = this;
-    this.input = el("input", { type: "checkbox", name: this.path, checked: Boolean(this.data.default), onchange: () => form.changed() });
-    const slot = form.slots.add(() => [this.path], this.input, this.data);
-    this.node = el("div.field.flag", {}, el("label", {}, this.input, el("span", {}, this.label)), slot);
-  }
-
-  read() {
-    return this.input.checked;
-  }
-
-  write(value) {
-    this.input.checked = value;
-  }
-
-  holds(value) {
-    return typeof value === "boolean";
-  }
-}
-
-class Choice extends Field {
-  build() {
-    const { form, data } = this;
-    const words = (option) => form.texts(`face.toolbox.choice.${option}`);
-    const options = data.options.map((option) => el("option", { value: option }, words(option)));
-    this.wrap(el("select", { onchange: () => form.changed() }, ...options));
-  }
-
-  read() {
-    return this.input.value;
-  }
-
-  /** What a link brings and the form does not offer is shown all the same: the server says what is wrong with it. */
-  write(value) {
-    if (![...this.input.options].some((each) => each.value === String(value))) {
-      this.input.append(el("option", { value }, String(value)));
-    }
-    this.input.value = String(value);
-  }
-}
 
 /** One seat of the table; `none`: or none, which is null. */
 class Seat extends Field {
@@ -220,24 +97,6 @@ class Seats extends Field {
   }
 }
 
-class List extends Field {
-  build() {
-    this.wrap(el("textarea", { rows: 2, autocomplete: "off", spellcheck: "false", oninput: () => this.form.changed() }));
-  }
-
-  read() {
-    return readList(this.input.value);
-  }
-
-  write(value) {
-    this.input.value = value.join(", ");
-  }
-
-  holds(value) {
-    return Array.isArray(value) && value.every((each) => isText(each) && readList(String(each)).join() === String(each).trim());
-  }
-}
-
 /** The rule set stands above every form; here is only the place for what is wrong with it. */
 class RuleSetOfForm extends Field {
   build() {
@@ -303,6 +162,10 @@ export const KINDS = {
   seat: Seat,
   seats: Seats,
   list: List,
+  wholes: Wholes,
+  cards: Cards,
+  tally: Tally,
+  text: Name,
   ruleset: RuleSetOfForm,
   group: Group,
   rows: Rows,

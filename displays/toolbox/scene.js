@@ -25,8 +25,9 @@ class Toolbox {
     this.timer = 0;
     this.written = ""; // the fragment this page put into its address
     this.offer();
-    window.addEventListener("hashchange", () => this.followAddress());
-    this.followAddress();
+    // Where a link leads may have been written over by a late answer since.
+    window.addEventListener("hashchange", ({ newURL }) => this.followAddress(new URL(newURL).hash));
+    this.followAddress(location.hash);
   }
 
   /** The calculators and the rule sets there are. */
@@ -50,11 +51,11 @@ class Toolbox {
   }
 
   /** What the address asks; one that cannot be read is said, and the example stands there instead. */
-  followAddress() {
-    if (location.hash && location.hash === this.written) {
+  followAddress(hash) {
+    if (hash && hash === this.written) {
       return;
     }
-    const { calc, rules, given, broken } = questionOf(location.hash, this.forms.map(({ name }) => name));
+    const { calc, rules, given, broken } = questionOf(hash, this.forms.map(({ name }) => name));
     const data = this.formOf(calc) || this.forms[0];
     this.open(data, broken ? undefined : given, rules);
     if (broken) {

@@ -5,6 +5,9 @@ import { el, setText } from "/static/js/dom.js";
 /** Faults that speak of JSON; a form has words for what is wanted instead. */
 const OF_SHAPE = ["wire.wrong_value", "wire.missing_field"];
 
+/** Fields whose entries have no place of their own. */
+const TYPED_LISTS = ["list", "wholes", "cards", "tally"];
+
 let made = 0;
 
 export class Slots {
@@ -60,8 +63,10 @@ export class Slots {
 
   words({ code, params, field, text }, slot) {
     const { texts } = this;
-    const wanted = `face.toolbox.wrong.${slot.data.kind === "whole" && !slot.data.most ? "number" : slot.data.kind}`;
-    const exactly = slot.paths().includes(field || "");
+    const { kind } = slot.data;
+    const wanted = `face.toolbox.wrong.${slot.data.wrong || (kind === "whole" && !slot.data.most ? "number" : kind)}`;
+    const within = (path) => TYPED_LISTS.includes(kind) && String(field).startsWith(`${path}[`);
+    const exactly = slot.paths().some((path) => path === (field || "") || within(path));
     if (exactly && OF_SHAPE.includes(code) && texts(wanted) !== wanted) {
       return texts(wanted, slot.data);
     }

@@ -3,12 +3,23 @@
 import { isDrawNews } from "../../static/js/draws.js";
 import { isFinalNews } from "../../static/js/final_table.js";
 import { isMoving } from "../../static/js/moves.js";
+import { isPrizesNews } from "../../static/js/prizes.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
+import { votedNow } from "../../static/js/vote.js";
 
 /** Shown where nothing else can be: every wall has it. */
 export const FALLBACK = "clock";
+/** What stops all tables, and comes before who has to move: as NEWS. */
+const HALTS = [["vote", ({ vote }, now) => votedNow(vote, now) !== null]];
+/**
+ * What else is news of a procedure, the most urgent first: a scene, and whether it is on by the topics of the tournament.
+ * All of them are in FOLLOWED, and their topics in NEWS_TOPICS.
+ */
+const NEWS = [["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)]];
+/** The topics that tell what is news besides moves and draws. */
+export const NEWS_TOPICS = ["vote", "prizes"];
 /** What following a tournament may come to. All are loaded at once: a break must come up without the server, too. */
-const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table"];
+const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "payouts"];
 const SECOND = 1000;
 
 /**
@@ -41,25 +52,34 @@ function item(choice, moment) {
  * @param {object | null} shown the reading of the followed tournament's clock; null while it is not known
  * @param {object | undefined} moves its topic: while somebody has to move, that is what the room has to know
  * @param {object | undefined} draws its topic: before play, who sits where
+ * @param {object} news the values of NEWS_TOPICS by kind
  */
-export function turnOf(show, now, shown, moves, draws) {
+export function turnOf(show, now, shown, moves, draws, news = {}) {
   switch (show.kind) {
     case "rotation":
       return rotationTurn(show.scenes, now);
     case "scene":
       return 0;
     default:
-      return FOLLOWED.indexOf(shown ? followed(shown, now, moves, draws) : FALLBACK);
+      return FOLLOWED.indexOf(shown ? followed(shown, now, moves, draws, news) : FALLBACK);
   }
 }
 
-/** Who has to go somewhere is told first: to the final table by the table itself. */
-function followed(shown, now, moves, draws) {
+/** Who has to go somewhere is told first, but for what stops all tables: to the final table by the table itself. */
+function followed(shown, now, moves, draws, news) {
+  const halt = HALTS.find(([, isOn]) => isOn(news, now));
+  if (halt) {
+    return halt[0];
+  }
   if (isFinalNews(moves, now)) {
     return "final-table";
   }
   if (isMoving(moves, now)) {
     return "moves";
+  }
+  const found = NEWS.find(([, isOn]) => isOn(news, now));
+  if (found) {
+    return found[0];
   }
   return isDrawNews(draws, shown, now) ? "seat-draw" : sceneOfTheMoment(shown);
 }

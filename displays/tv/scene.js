@@ -17,7 +17,7 @@ import { Identity } from "./identity.js";
 import { ReloadWatch, drawName, reloadIfServed } from "./identify.js";
 import { PairingScreen } from "./pairing.js";
 import { shift } from "./pixel_shift.js";
-import { FALLBACK, itemsOf, showOfAddress, turnOf } from "./programme.js";
+import { FALLBACK, NEWS_TOPICS, itemsOf, showOfAddress, turnOf } from "./programme.js";
 import { Shelf } from "./shelf.js";
 import { Stage } from "./stage.js";
 import { VolumePanel } from "./volume_panel.js";
@@ -145,8 +145,9 @@ class Wall {
   drawItem(now) {
     // What an item follows is read by the clock of its tournament; a rotation knows its turn without.
     const followed = this.content.reading(this.items[0].slug, now);
-    const [moves, draws] = ["moves", "draws"].map((kind) => this.live.value(`${kind}:${this.items[0].slug}:1`));
-    const wanted = this.items[turnOf(this.show, now, followed, moves, draws)];
+    const valueOf = (kind) => this.live.value(`${kind}:${this.items[0].slug}:1`);
+    const news = NEWS_TOPICS.reduce((values, kind) => Object.assign(values, { [kind]: valueOf(kind) }), {});
+    const wanted = this.items[turnOf(this.show, now, followed, valueOf("moves"), valueOf("draws"), news)];
     const item = this.succession.next(wanted, (each) => this.content.lack(each), now);
     const lack = this.content.lack(item);
     setTextOrHide(this.parts.message, lack ? this.texts(`face.tv.${lack}`, { slug: item.slug }) : "");

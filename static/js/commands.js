@@ -32,21 +32,22 @@ export async function sendCommand(emit, command, onSilence = () => {}) {
  * Hand a command in over HTTP.
  *
  * @param {object} device `{fetch, later(run, ms)}`
+ * @param {(command: object) => string} write how it is written
  * @returns {Promise<object | null>} the answer as the socket would acknowledge it, null if there was none in time
  */
-export function postCommand(device, command, patience) {
+export function postCommand(device, command, patience, write = JSON.stringify) {
   const late = new Promise((resolve) => {
     device.later(() => resolve(null), patience);
   });
-  return Promise.race([posted(device, command).catch(() => null), late]);
+  return Promise.race([posted(device, write(command)).catch(() => null), late]);
 }
 
-async function posted(device, command) {
+async function posted(device, body) {
   const response = await device.fetch("/api/v1/commands", {
     method: "POST",
     credentials: "same-origin",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(command),
+    body,
   });
   const answer = JSON.parse(await response.text());
   // Somebody else's page, as of a captive portal, is no answer.

@@ -212,7 +212,38 @@ export function checks(published) {
     () => (commitment(seed, input) === published.commitment ? [] : [reason("draw.commitment_differs", {}, "commitment")]),
     () => (result === null ? [] : differences(seed, word, { input, result }, DRAW, "")),
     ...listed(published, "late").map((late, i) => () => lateDifferences(published, late, i)),
+    () => buttonDifferences(published),
   ];
+}
+
+/** The button of a fresh table, from a stream of its own, among its seats taken, in their order. */
+export function drawnButton(seed, word, table, taken) {
+  const seats = Array.from(new Set(taken)).sort((a, b) => a - b);
+  return seats[createStream(mixed(seed, word), `button:${table}`).below(seats.length)];
+}
+
+/** How buttons are others than those that the seats taken give. */
+function buttonDifferences(published) {
+  const { seed, word, input, result } = published;
+  if (refusals(input).length) {
+    return [];
+  }
+  const openSeats = new Map(listed(input, "tables").map(({ table, seats }) => [table, seats]));
+  const places = new Set((result || []).map(([, place]) => place));
+  return [].concat(...listed(published, "buttons").map(({ table, button, others = [] }, i) => {
+    const free = openSeats.get(table) || [];
+    openSeats.delete(table);
+    const drawnHere = free.filter((seat) => places.has(`${table}-${seat}`));
+    if (!drawnHere.length) {
+      return [reason("draw.button_unexpected", { table }, `buttons[${i}].table`)];
+    }
+    const wrong = others.filter((seat) => free.includes(seat));
+    if (wrong.length) {
+      return [reason("draw.button_other_open", { table, seat: Math.min(...wrong) }, `buttons[${i}].others`)];
+    }
+    const seat = drawnButton(seed, word || "", table, drawnHere.concat(others));
+    return seat === button ? [] : [reason("draw.button_differs", { table, seat, found: button }, `buttons[${i}].button`)];
+  }));
 }
 
 function lateDifferences({ seed, word, input }, late, i) {

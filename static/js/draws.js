@@ -11,8 +11,8 @@ const DRAWN = ["held", "revealed"];
 const listed = (value) => (value && value.draws) || [];
 
 /**
- * The draw that is meant: by its number, else the newest that was not withdrawn; one for late entries only where there is
- * no other.
+ * The draw that is meant: by its number, else the newest that was neither withdrawn nor taken back; one for late entries
+ * only where there is no other.
  *
  * @param {object | undefined} value the topic
  * @returns {object | null}
@@ -22,7 +22,7 @@ export function drawMeant(value, number) {
   if (number) {
     return draws.find((draw) => draw.number === Number(number)) || null;
   }
-  const standing = draws.filter((draw) => draw.state !== "withdrawn");
+  const standing = draws.filter((draw) => draw.state !== "withdrawn" && !draw.taken_back);
   const whole = standing.filter((draw) => draw.kind !== "late");
   return (whole.length ? whole : standing).slice(-1)[0] || null;
 }
@@ -34,7 +34,7 @@ export function lateBeside(value, draw) {
 
 /** Whether everybody may see by now who sits where. One for late entries is in use as soon as it runs. */
 export function isDrawn(draw) {
-  return DRAWN.includes(draw.state) || draw.state === "running";
+  return (DRAWN.includes(draw.state) && !draw.taken_back) || draw.state === "running";
 }
 
 /** Where a phone checks it; behind `#`, which no server is told, all that was promised. */
@@ -65,7 +65,7 @@ function decoded(part) {
 
 /**
  * Whether walls that follow the tournament show its draw: before play while it is new, in play for some minutes after
- * one was held, unless the clock runs through a level.
+ * one was held, unless the clock runs through a level and it is no redraw, with which everybody has to move.
  */
 export function isDrawNews(value, shown, now) {
   const draw = drawMeant(value);
@@ -78,5 +78,5 @@ export function isDrawNews(value, shown, now) {
     return !countsDown && since < NEWS_BEFORE_PLAY_MS;
   }
   const inLevel = shown.phase === "running" && shown.period.kind === "level";
-  return !inLevel && shown.phase !== "finished" && DRAWN.includes(draw.state) && since < NEWS_IN_PLAY_MS;
+  return (!inLevel || draw.kind === "redraw") && shown.phase !== "finished" && DRAWN.includes(draw.state) && since < NEWS_IN_PLAY_MS;
 }

@@ -78,6 +78,12 @@ export function roundedToMinute(at) {
   return Math.round(at / MINUTE) * MINUTE;
 }
 
+/** Whether it is known that more players may still enter: places of those who are out are not final until then. */
+export function stillEntering(clock) {
+  const id = clock && clock.phase !== "finished" ? clock.registration_closes : null;
+  return Boolean(id) && [clock.period, ...clock.ahead].some((period) => period.id === id);
+}
+
 /**
  * Late registration: `{open: true, period, at}` with the instant it closes, `{open: false, justClosed}`, or null where the
  * tournament has none or it cannot be told. It is just closed until the first level after it is over.

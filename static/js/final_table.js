@@ -19,22 +19,24 @@ export function isFinalNews(moves, now) {
 /**
  * What the scene shows.
  *
- * @param {object} values `tables`, `seats`, `counters` as their topics have them; any may be undefined
- * @returns {object} `{table, size, seats: [{seat, entry, name, marks}], out}` once all sit at one table; before
- *   `{table: null, left, tables, out}`. `out`: `[{entry, name, place}]`, the last one first
+ * @param {object} values `tables`, `seats`, `moves`, `counters` as their topics have them; any may be undefined
+ * @returns {object} `{table, isFinal, size, seats: [{seat, entry, name, marks}], left, out}` while all sit at one table,
+ *   which need not be the final one yet; else `{table: null, left, tables, out}`. `out`: `[{entry, name, place}]`, the
+ *   last one first
  */
-export function finalTableOf({ tables, seats, counters }) {
+export function finalTableOf({ tables, seats, moves, counters }) {
   const open = Object.keys(tables || {}).filter((number) => tables[number].state === "open" && Object.keys(tables[number].seats).length);
   const out = lastOut(seats || {}, counters);
   if (open.length !== 1) {
-    const playing = Object.values(seats || {}).filter((each) => each.status === "playing" || each.status === "waiting").length;
+    const playing = Object.values(seats || {}).filter((each) => each.status !== "out").length;
     return { table: null, left: playing, tables: open.length, out };
   }
   const table = tables[open[0]];
-  const hand = table.next || table.last;
+  // A hand is played by two at least.
+  const hand = Object.keys(table.seats).length > 1 ? table.next || table.last : null;
   const size = Math.max(table.size, ...Object.keys(table.seats).map(Number));
   const all = Array.from({ length: size }, (_, index) => seatOf(index + 1, table, seats || {}, hand));
-  return { table: Number(open[0]), size, seats: all, left: all.filter((seat) => seat.entry).length, out };
+  return { table: Number(open[0]), isFinal: Boolean(moves) && moves.final_table === Number(open[0]), size, seats: all, left: all.filter((seat) => seat.entry).length, out };
 }
 
 function seatOf(seat, table, seats, hand) {

@@ -17,8 +17,13 @@ export function makeInstallable(page, onOffer) {
     onOffer(() => event.prompt());
   });
   window.addEventListener("appinstalled", () => onOffer(null));
-  if (navigator.serviceWorker) {
-    navigator.serviceWorker.register("/sw.js", { scope: "/t/" }).catch((error) => {
+  keepOffline("/t/");
+}
+
+/** Let the worker keep the pages below a path; only where the browser trusts us. */
+export function keepOffline(scope) {
+  if (window.isSecureContext && navigator.serviceWorker) {
+    navigator.serviceWorker.register("/sw.js", { scope }).catch((error) => {
       // Without it the page works all the same, as long as there is a network.
       console.warn("the page cannot be kept on this device", error);
     });

@@ -15,9 +15,9 @@ export function isMove(move) {
   return move.from !== null || move.kind === "AlternateSeated";
 }
 
-/** Whether somebody has to move just now. */
+/** Whether somebody has to move just now. A redraw is shown as a whole, by the seat draw. */
 export function isMoving(moves, now) {
-  return Boolean(moves) && moves.moves.some((move) => isMove(move) && now - move.at < TURNS_WALLS_MS);
+  return Boolean(moves) && moves.moves.some((move) => isMove(move) && move.kind !== "SeatsDrawn" && now - move.at < TURNS_WALLS_MS);
 }
 
 /** Moves that have grown older are quieter. */
@@ -72,6 +72,8 @@ export function pagesOf(blocks, size) {
   return pages;
 }
 
+const PLAIN = { AlternateSeated: "face.moves.seat_opened", FinalTableDrawn: "face.moves.final", SeatsDrawn: "face.moves.redraw" };
+
 /** Why somebody moves, as lines of the catalogue; where staff gave no reason, at least what it is. */
 export function whyOf(move) {
   if (move.kind === "TableBroken") {
@@ -80,6 +82,6 @@ export function whyOf(move) {
   if (!isMove(move)) {
     return move.why;
   }
-  const plain = { AlternateSeated: "face.moves.seat_opened", FinalTableDrawn: "face.moves.final" }[move.kind] || "face.moves.by_floor";
+  const plain = PLAIN[move.kind] || "face.moves.by_floor";
   return move.why.length ? move.why : [{ code: plain, params: {} }];
 }

@@ -2,9 +2,9 @@
 
 import { isLoopback } from "./session.js";
 
-/** The last part of `/t/<slug>`, `/control/<slug>` or `/overlay/<slug>`; null without one. */
+/** The last part of `/t/<slug>`, `/control/<slug>`, `/overlay/<slug>` or `/rules/<set>`; null without one. */
 export function slugOfPath(path) {
-  const match = /^\/(?:t|control|overlay)\/([^/]+)\/?$/.exec(path);
+  const match = /^\/(?:t|control|overlay|rules)\/([^/]+)\/?$/.exec(path);
   return match ? decoded(match[1]) : null;
 }
 
@@ -15,7 +15,7 @@ export function tableOfPath(path) {
 }
 
 /** What is no address at all stays as it is: no tournament is called so. */
-function decoded(part) {
+export function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch (error) {

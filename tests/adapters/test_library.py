@@ -58,3 +58,14 @@ def test_what_did_not_change_is_not_read_again(own: Path) -> None:
     library = Library([own], RULESETS)
     assert library.structures() is library.structures()
     assert library.rulesets() is library.rulesets()
+
+
+def test_the_packaged_payout_tables_are_offered_and_a_houses_own_over_them(own: Path) -> None:
+    library = Library([], RULESETS, [resources.root() / "config" / "payouts", own])
+    assert "field-15" in {each["name"] for each in library.payout_tables()}
+    (own / "field-15.toml").write_text('title = "Ours"\nrows = [{ percents = [60, 40] }]', "utf-8")
+    titles = {each["name"]: each["title"] for each in library.payout_tables()}
+    assert (titles["field-15"], library.payouts("field-15").title) == ("Ours", "Ours")
+    with pytest.raises(Refused) as refusal:
+        library.payouts("theirs")
+    assert refusal.value.reasons[0].code == "payouts.unknown_name"

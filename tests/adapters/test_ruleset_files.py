@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from clockserver.adapters.ruleset_files import load_ruleset, load_rulesets
+from clockserver.domain.ruleset import CATALOGUE, SUBJECTS
+from clockserver.domain.ruleset_diff import differences
+from clockserver.domain.ruleset_parameter import Parameter
 from clockserver.domain.texts import Reason, Refused, placeholders
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +72,39 @@ def test_a_venue_replaces_a_shipped_file_by_its_name(tmp_path: Path) -> None:
     write(tmp_path, "house-defaults", shipped.replace('"half_up"', '"down"'))
     assert load_ruleset("tda-2015", [SHIPPED, tmp_path]).color_up.rounding == "down"
     assert load_ruleset("tda-2015", [tmp_path, SHIPPED]).color_up.rounding == "half_up"
+
+
+def other(parameter: Parameter, value: Any) -> str:
+    """Another value than this one, as it is written in a file."""
+    if parameter.kind == "yes_no":
+        return "{ value = false }" if value else "{ value = true }"
+    if parameter.kind == "number":
+        least = parameter.least or 0
+        return f"{{ value = {least + 1 if value == least else least} }}"
+    if parameter.kind == "table":
+        return "{ value = { 6 = 6 } }"
+    if parameter.optional and value is not None:
+        return "{ absent = true }"
+    if parameter.kind == "list":
+        items = list(value or [])[::-1] or [parameter.choices[0] if parameter.choices else 1]
+        return f"{{ value = {json.dumps(items)} }}"
+    return f"{{ value = {json.dumps(next((each for each in parameter.choices if each != value), value))} }}"
+
+
+@pytest.mark.parametrize("base", sorted(load_rulesets([SHIPPED])))
+def test_a_venue_writes_its_own_set_over_any_of_them_in_every_section(base: str, tmp_path: Path) -> None:
+    rules = load_ruleset(base, [SHIPPED])
+    for subject in SUBJECTS:
+        keys = [key for key in CATALOGUE if key.split(".")[0] == subject]
+        lines = [f"{key.split('.')[1]} = {other(CATALOGUE[key], rules.get(key).value)}" for key in keys]
+        head = ['title = "Our room"', f'inherits = "{base}"', f"[{subject}]"]
+        write(tmp_path, "our-room", "\n".join([*head, *lines]))
+        ours = load_ruleset("our-room", [SHIPPED, tmp_path])
+        assert {key for key in CATALOGUE if ours.get(key).source == "our-room"} == set(keys)
+        changed = {each.key for each in differences(rules, ours)}
+        # A parameter with one choice, or one that says nothing here, has no other value.
+        stays = {key for key in keys if len(CATALOGUE[key].choices) == 1 or rules.get(key).value is None}
+        assert set(keys) - stays <= changed <= set(keys)
 
 
 def test_a_venue_without_a_folder_of_its_own_gets_the_shipped_sets(tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ def test_elsewhere_a_clock_may_be_approved_at_once_by_the_tds_judgement(ruleset:
     assert calculate("call-clock", asked)["reason"].params["why"].code == "call_clock.td_judgement"
 
 
+@pytest.mark.rule("tda-2015 irish-open", "27")
 @pytest.mark.parametrize("ruleset", ["tda-2015", "irish-open"])
 @pytest.mark.parametrize("facing_bet", [True, False])
 def test_tda_2015_27_irish_open_27_after_50_and_10_seconds_the_hand_is_dead_with_or_without_a_bet(
@@ -92,6 +93,7 @@ def test_tda_2015_27_irish_open_27_after_50_and_10_seconds_the_hand_is_dead_with
         assert called(ruleset, TWO_MINUTES, acted, facing_bet=facing_bet) == (True, outcome)
 
 
+@pytest.mark.rule("tda-2017 house-bba firekeepers tda-2024", "29")
 @pytest.mark.parametrize("ruleset", ["tda-2017", "house-bba", "firekeepers", "tda-2024"])
 @pytest.mark.parametrize(("facing_bet", "expired"), [(True, "dead"), (False, "check")])
 def test_tda_2017_29_and_its_twins_25_and_5_seconds_then_dead_facing_a_bet_else_checked(
@@ -104,6 +106,7 @@ def test_tda_2017_29_and_its_twins_25_and_5_seconds_then_dead_facing_a_bet_else_
 # -- penalties ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("penalties.round_players")
 @pytest.mark.parametrize("ruleset", SETS)
 def test_tda_2015_66a_and_its_twins_a_missed_round_is_a_hand_for_each_player_the_offender_too(
     ruleset: str,
@@ -300,6 +303,7 @@ def stakes(minutes: int, small: int, big: int, ante: int = 0, kind: str = "none"
     return {**blinds, "ante": ante, "ante_kind": kind}
 
 
+@pytest.mark.rule("irish-open", "76")
 def test_a_stack_is_posted_off_along_the_levels_of_which_the_last_goes_on() -> None:
     first, second = stakes(18, 500, 1_000, 1_000, "big_blind"), stakes(18, 1_000, 2_000, 2_000, "big_blind")
     assert blinded(2_000, first, second) == {"hands": 1, "ms": TWO_MINUTES, "level": 0}

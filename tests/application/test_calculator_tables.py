@@ -28,6 +28,7 @@ def after(hand: tuple[int, int, int, list[int]]) -> dict[str, Any]:
     return {"button": hand[0], "small_blind": hand[1], "big_blind": hand[2]}
 
 
+@pytest.mark.rule("button.dead_button", sets="all")
 @pytest.mark.parametrize(
     ("out", "first", "second"),
     [
@@ -45,11 +46,15 @@ def test_blinds_go_on_by_position_whoever_is_out(
     assert positions(*out, last=after(hand))[:3] == second
 
 
+@pytest.mark.rule("re_entry.no_hand_between_button_and_small_blind", sets="all")
+@pytest.mark.rule("breaking.no_hand_between_button_and_small_blind", sets="all")
 def test_a_newcomer_between_button_and_small_blind_waits() -> None:
     last = {"button": 1, "small_blind": 3, "big_blind": 5}
     assert positions(last=last) == (3, 5, 6, [4])
 
 
+@pytest.mark.rule("button.heads_up_small_blind_has_button", sets="all")
+@pytest.mark.rule("button.heads_up_no_repeat_big_blind", sets="all")
 def test_heads_up_the_small_blind_has_the_button_and_nobody_is_big_blind_twice() -> None:
     for left, big_blind in (([5, 7], 7), ([4, 5], 4), ([3, 4], 3), ([4, 9], 9)):
         hand = calculate("positions", {"seats": 9, "occupied": left, "last": LAST})
@@ -58,6 +63,7 @@ def test_heads_up_the_small_blind_has_the_button_and_nobody_is_big_blind_twice()
         assert hand["no_hand"] == []
 
 
+@pytest.mark.rule("balancing.single_big_blind", sets="all")
 def test_after_a_single_big_blind_its_seat_is_small_blind_and_the_button_stays() -> None:
     hand = positions(last={"button": 3, "small_blind": None, "big_blind": 5})
     assert hand[:3] == (3, 5, 6)
@@ -74,6 +80,7 @@ def ranked(occupied: list[int], last: dict[str, Any] = LAST, *, single: bool = T
     return [(each["seat"], each["reason"]) for each in calculate("worst-seat", asked)["ranked"]]
 
 
+@pytest.mark.rule("balancing.to_seat", sets="all")
 def test_the_worst_seat_is_big_blind_next_then_the_single_big_blind_then_the_sooner() -> None:
     last = {"button": 1, "small_blind": 3, "big_blind": 5}
     assert ranked([1, 7, 9], last) == [
@@ -86,12 +93,15 @@ def test_the_worst_seat_is_big_blind_next_then_the_single_big_blind_then_the_soo
     ]
 
 
+@pytest.mark.rule("balancing.never_small_blind", sets="all")
 def test_nobody_is_moved_into_the_small_blind() -> None:
     asked = {"seats": 9, "occupied": without(5), "last": LAST, "single_big_blind": False}
     found = calculate("worst-seat", asked)
     assert (found["ranked"], found["forbidden"]) == ([], [5])
 
 
+@pytest.mark.rule("balancing.mover", sets="all")
+@pytest.mark.rule("balancing.stud_seat", sets="all")
 def test_the_next_big_blind_moves_in_flop_and_mixed_games_and_by_position_in_stud() -> None:
     asked = {"seats": 9, "occupied": without(6), "last": LAST}
     assert calculate("mover", {**asked, "game": "flop"})["seat"] == 7
@@ -100,6 +110,7 @@ def test_the_next_big_blind_moves_in_flop_and_mixed_games_and_by_position_in_stu
     assert calculate("mover", {**asked, "game": "stud", "opened_seat": 6})["seat"] == 7
 
 
+@pytest.mark.rule("halting.short_by")
 @pytest.mark.parametrize("ruleset", ["tda-2015", "tda-2017", "irish-open", "house-bba", "firekeepers"])
 def test_a_full_table_three_short_of_the_biggest_halts(ruleset: str) -> None:
     asked = {"ruleset": ruleset, "table_size": 9, "players": {"1": 9, "2": 6, "10": 5, "3": 7}}
@@ -116,6 +127,7 @@ def test_whether_other_tables_halt_is_not_for_counts_to_say() -> None:
     }
 
 
+@pytest.mark.rule("final_table.players_by_table_size")
 @pytest.mark.parametrize(
     ("ruleset", "size", "players", "rule"),
     [
@@ -142,6 +154,7 @@ def test_for_heads_up_events_the_td_says_who_is_at_the_final_table() -> None:
     assert calculate("final-table", asked)["players"] is None
 
 
+@pytest.mark.rule("breaking.process", sets="all")
 def test_the_highest_card_takes_the_first_seat_card_and_the_others_follow_clockwise() -> None:
     asked = {
         "players": ["Ann", "Bob", "Cid", "Dee"],

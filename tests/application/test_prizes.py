@@ -8,9 +8,9 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.clock import JumpToPeriod, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.hand_for_hand import SameHand
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.tables import OpenTables
-from clockserver.domain.texts import Text
 from clockserver.domain.undo import Undo
 from tests.builders import SLUG, Room
 
@@ -31,12 +31,17 @@ def newest_line(room: Room) -> dict[str, Any]:
     return line
 
 
-def four_players() -> Room:
-    """Four at table 1, play begun, late registration closed, prizes published: 180, 100 and 70."""
+def results(room: Room) -> list[dict[str, Any]]:
+    return list(value(room, "results")["results"])
+
+
+def four_players(tables: int = 1) -> Room:
+    """Four in turn at the tables, play begun, late registration closed, prizes published: 190, 100 and 70."""
     room = Room().opened()
-    room.give(OpenTables(tables=(1,)))
+    room.give(OpenTables(tables=tuple(range(1, tables + 1))))
     for number in range(1, 5):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+        seat = SeatRef(1 + number % tables, number)
+        room.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
     room.give(SET_UP)
     room.give(PublishPrizes())
     room.give(StartClock())
@@ -93,8 +98,24 @@ def test_who_was_paid_what_follows_from_who_went_out_and_the_last_one_left_has_w
     assert value(room, "results") == {"results": []}
     room.give(BustOut(entry="e2"))
     room.give(BustOut(entry="e1"))
-    found = [(each["entry"], each["place"], each["amount"]) for each in value(room, "results")["results"]]
+    found = [(each["entry"], each["place"], each["amount"]) for each in results(room)]
     assert found == [("e3", 1, 19_000), ("e1", 2, 10_000), ("e2", 3, 7_000)]
+
+
+def test_who_went_out_in_one_hand_at_different_tables_shares_the_prizes_of_both_places() -> None:
+    room = four_players(tables=2)
+    room.give(BustOut(entry="e4"))
+    room.give(BustOut(entry="e3"))
+    tied = room.give(SameHand(entries=("e3", "e4")), "same-hand1")
+    assert tied
+    found = [(each["entry"], each["place"], each["last"], each["amount"]) for each in results(room)]
+    assert sorted(found) == [("e3", 3, 4, 3_500), ("e4", 3, 4, 3_500)]
+    assert [(each["entry"], each["amount"]) for each in value(room, "prizes")["shared"]] == [
+        (entry, 3_500) for entry, *_ in found
+    ]
+    room.give(Undo(command="same-hand1"))
+    assert value(room, "prizes")["shared"] == []
+    assert [each["entry"] for each in results(room)] == ["e3"]
 
 
 def test_the_log_says_place_and_prize_of_a_bust_out_at_once() -> None:
@@ -104,12 +125,8 @@ def test_the_log_says_place_and_prize_of_a_bust_out_at_once() -> None:
     room.give(BustOut(entry="e2"), "bust-00001")
     line = newest_line(room)
     assert (line["code"], line["params"]["place"]) == ("log.BustedOut.paid", 3)
-    assert line["params"]["prize"] == Text(
-        "money", {"minor": 7_000, "currency": "EUR", "exponent": 2}
-    ) or line["params"]["prize"] == {
-        "code": "money",
-        "params": {"minor": 7_000, "currency": "EUR", "exponent": 2},
-    }
+    money = {"minor": 7_000, "currency": "EUR", "exponent": 2}
+    assert line["params"]["prize"] == {"code": "money", "params": money}
     room.give(Undo(command="bust-00001"))
     assert value(room, "results") == {"results": []}
     room.check()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.servers import SESSION
 from tests.waiting import PATIENCE_S
@@ -29,6 +30,8 @@ WITHOUT = [
     "OptimizationHints",
     "PaintHolding",
     "PreconnectToSearch",
+    # A process begun for a page that nobody opens.
+    "SpareRendererForSitePerProcess",
     "TcpPortRandomizationWin",
     "ThirdPartyStoragePartitioning",
     "Translate",
@@ -70,7 +73,9 @@ def chromium() -> Iterator[Browser]:
 
 
 class Face:
-    """A page of the server in its own browser context. Errors of the page are failures."""
+    """A page of the server in its own browser context, or `within` another's, which keeps its files and what pages
+    store. Errors of the page are failures.
+    """
 
     def __init__(
         self,
@@ -79,18 +84,33 @@ class Face:
         size: tuple[int, int],
         script: str = "",
         session: str | None = None,
+        within: BrowserContext | None = None,
+        *,
+        passes_time: bool = False,
         **context: Any,
     ) -> None:
         width, height = size
-        self._context = browser.new_context(viewport={"width": width, "height": height}, **context)
+        self._shares = within is not None
+        viewport = {"width": width, "height": height}
+        self._context = within or browser.new_context(viewport=viewport, **context)
         if session is not None:
             self._context.add_cookies([session_cookie(url, session)])
         self.page: Page = self._context.new_page()
+        if within:
+            self.page.set_viewport_size(viewport)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         if script:
             self.page.add_init_script(script)
+        if passes_time:
+            self.page.clock.install()
         self.page.goto(url)
+
+    def pass_time(self, ms: int) -> None:
+        """Let it pass at once, on a face of which this was told; and what that took, for which its clock stood."""
+        began = time.monotonic()
+        self.page.clock.run_for(ms)
+        self.page.clock.run_for(int((time.monotonic() - began) * 1000))
 
     def part(self, name: str) -> str:
         """The text of a part, without what is hidden."""
@@ -114,7 +134,10 @@ class Face:
         self._context.set_offline(cut)
 
     def close(self) -> None:
-        self._context.close()
+        if self._shares:
+            self.page.close()
+        else:
+            self._context.close()
         assert self.errors == []
 
 

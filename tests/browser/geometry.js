@@ -63,7 +63,20 @@ window.geometry = (() => {
     });
   }
 
+  let remembered = null;
+
+  /** The ink of every text; measured once for all that is asked in one go, in which nothing can move. */
   function inks() {
+    if (!remembered) {
+      remembered = everyInk();
+      Promise.resolve().then(() => {
+        remembered = null;
+      });
+    }
+    return remembered;
+  }
+
+  function everyInk() {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     const found = [];

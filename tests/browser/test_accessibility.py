@@ -179,7 +179,7 @@ def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
     browser: Browser, examiner: Examiner, tmp_path: Path, language: str
 ) -> None:
     examiner.examine("/signin", [TABLET, PHONE], language, "input")
-    with RunningServer(tmp_path / "new", sign_in=False) as fresh:
+    with RunningServer(tmp_path / "new", sign_in=False, keeps_files=True) as fresh:
         first_visit = Examiner(browser, fresh)
         first_visit.examine("/signin", [TABLET, PHONE], language, "input")
         first_visit.close()
@@ -188,6 +188,12 @@ def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_toolbox(examiner: Examiner, language: str) -> None:
     examiner.examine("/toolbox", [TABLET, PHONE], language, ".headline")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook(examiner: Examiner, language: str) -> None:
+    examiner.examine("/rules?set=irish-open&against=tda-2017", [TABLET, PHONE], language, ".difference")
+    examiner.examine("/rules?set=irish-open&q=49", [TABLET, PHONE], language, "details[open]")
 
 
 def _tap(part: str) -> Callable[[Page], None]:
@@ -267,7 +273,7 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_for_printing(browser: Browser, tmp_path: Path, language: str) -> None:
-    with RunningServer(tmp_path / "data") as server:
+    with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         examiner = Examiner(browser, server)
         for what, seen in (("cards", ".card"), ("tables", ".table-sheet"), ("list", ".list-page")):
@@ -299,7 +305,7 @@ def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
-    with RunningServer(tmp_path / "data") as server:
+    with RunningServer(tmp_path / "data", keeps_files=True) as server:
         server.open_tournament("seated", title="Friday 9-Max · $200")
         seat_players(server, "seated", table=4)
         do(server, "seated", "table.call", table=4, what="floor")

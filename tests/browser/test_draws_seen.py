@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, WALL, Face
+from tests.browser.readings import drawn
 from tests.browser.seated import names, person
 from tests.browser.states import Hall
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, faults
@@ -19,6 +21,8 @@ from tests.servers import RunningServer
 pytestmark = pytest.mark.browser
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "draw.json").read_text("utf-8"))
 TABLES = {"six": (31, 6), "ten": (32, 10)}
+ONLY = {size: f"only-{size}" for size in (2, 3, 8, 12)}
+"""Tournaments that have one table alone, by its seats."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +40,23 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
             hall.do(slug, "table.button", table=table, button=3)
         hall.do("ten", "entry.bust", entry="e2")
         hall.do("ten", "entry.bust", entry="e4")
+        for size, slug in ONLY.items():
+            hall.open(slug)
+            hall.do(slug, "tables.open", tables=[40 + size], size=size)
+            hall.do(slug, "tables.seating", seating={"at_sale": True})
+            for name in names(max(size, 3))[-size:]:
+                hall.do(slug, "entry.register", person=person(server, name))
+            hall.do(slug, "clock.start")
+            hall.do(slug, "table.button", table=40 + size, button=1)
         yield hall
+
+
+def fits_every_wall(page: Page) -> None:
+    for size in (WALL, HD, UHD, PORTRAIT):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(page)
+        assert faults(page) == {}, size
+        assert min(page.evaluate("geometry.margins()").values()) >= SAFE, size
 
 
 @pytest.fixture
@@ -58,14 +78,42 @@ def test_a_final_table_of_six_or_ten_fits_every_wall_whatever_the_names(pages: A
     page = pages(f"/tv?scene=final-table&t={slug}", WALL)
     expect(page.locator("li[data-seat]")).to_have_count(TABLES[slug][1])
     expect(page.locator("li .mark")).to_have_count(3)
-    for size in (WALL, HD, UHD, PORTRAIT):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate(
-            "() => document.fonts.ready.then(() => new Promise((done) =>"
-            " requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))))"
-        )
-        assert faults(page) == {}, size
-        assert min(page.evaluate("geometry.margins()").values()) >= SAFE, size
+    fits_every_wall(page)
+
+
+@pytest.mark.parametrize(("size", "slug"), ONLY.items())
+def test_an_only_table_has_its_number_until_nobody_may_come_any_more(
+    pages: Any, hall: Hall, size: int, slug: str
+) -> None:
+    page = pages(f"/tv?scene=final-table&t={slug}&lang=en", WALL)
+    title = page.locator('[data-part="title"]')
+    expect(title).to_have_text(f"Table {40 + size}")
+    fits_every_wall(page)
+    hall.do(slug, "clock.jump", period="l12")
+    expect(title).to_have_text("Heads-up" if size == 2 else "Final table")
+    fits_every_wall(page)
+
+
+def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, hall: Hall) -> None:
+    slug, size = "last", 6
+    hall.open(slug)
+    hall.do(slug, "tables.open", tables=[50], size=size)
+    hall.do(slug, "tables.seating", seating={"at_sale": True})
+    for name in names(size):
+        hall.do(slug, "entry.register", person=person(hall.server, name))
+    hall.do(slug, "clock.start")
+    hall.do(slug, "clock.jump", period="l12")
+    page = pages(f"/tv?scene=final-table&t={slug}&lang=en", WALL)
+    title = page.locator('[data-part="title"]')
+    for entry in ("e1", "e2", "e3", "e4"):
+        hall.do(slug, "entry.bust", entry=entry)
+    expect(title).to_have_text("Heads-up")
+    expect(page.locator("li.open")).to_have_text([re.compile(r"^\d$")] * 4)
+    hall.do(slug, "entry.bust", entry="e5")
+    expect(title).to_have_text("Winner")
+    expect(page.locator('[data-part="count"]')).to_have_text(f"{'x' * 17}…")
+    expect(page.locator("li .mark")).to_have_count(0)
+    fits_every_wall(page)
 
 
 def test_who_went_out_last_stands_below_the_final_table_with_the_place(pages: Any) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -98,13 +97,6 @@ def is_live(face: Face) -> None:
 def running(server: RunningServer, **fields: Any) -> None:
     server.open_tournament("turbo", title="Turbo", structure="turbo-10", **fields)
     assert server.command("clock.start", "turbo")["ok"]
-
-
-def pass_time(face: Face, ms: int) -> None:
-    """Let it pass on a face at once; and what that took, for which its clock stood."""
-    began = time.monotonic()
-    face.page.clock.run_for(ms)
-    face.page.clock.run_for(int((time.monotonic() - began) * 1000))
 
 
 def test_a_phone_that_never_gets_a_socket_shows_the_right_clock_by_polling(
@@ -203,7 +195,7 @@ def test_twenty_minutes_without_network_over_two_level_changes(tmp_path: Path, b
         server.stop()
         wall_clock.step(1 / 3)
         for face in faces:
-            pass_time(face, 20 * MINUTE)
+            face.pass_time(20 * MINUTE)
         server.start()
         until(lambda: server.clock("turbo")["period"]["id"] == "l3", "the server is in level 3")
         for face in faces:

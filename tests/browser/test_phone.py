@@ -124,7 +124,7 @@ def settled(page: Page) -> dict[str, Any] | None:
 
 
 def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningServer, face: Open) -> None:
-    phone = open_phone(face)
+    phone = open_phone(face, passes_time=True)
     phone.page.evaluate(GEOMETRY.read_text("utf-8"))
     before = until(lambda: settled(phone.page), "a page that has its type and its values")
     assert server.command("announcement.post", session="1", text="Dinner is served", seconds=15)["ok"]
@@ -132,6 +132,7 @@ def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningSe
     after = phone.page.evaluate("geometry.boxes()")
     moved = {name for name in before if name in after and after[name] != before[name]}
     assert moved == set()
+    phone.pass_time(16_000)
     phone.page.locator('[data-part="announcement"]').wait_for(state="hidden")
 
 

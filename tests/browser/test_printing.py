@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.conftest import Open
@@ -51,7 +51,7 @@ OVERLAPPING = """() => [...document.querySelectorAll(".card, .slip")].filter((bo
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """Eighty-three at ten tables, with names and a title that strain a card."""
-    with RunningServer(tmp_path_factory.mktemp("printing") / "data") as server:
+    with RunningServer(tmp_path_factory.mktemp("printing") / "data", keeps_files=True) as server:
         hall = Hall(server)
         hall.open("friday", LONG_TITLE)
         hall.do("friday", "tables.open", tables=[*range(1, 9), 104, 1000])
@@ -65,10 +65,18 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         yield hall
 
 
-def opened(browser: Browser, hall: Hall, path: str, session: str | None = None) -> Face:
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[BrowserContext]:
+    """Where the papers of the large hall are printed one after the other: it keeps the files of the page."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+def opened(browser: Browser, hall: Hall, path: str, session: str | None = None, **more: Any) -> Face:
     """A page for printing, everything on it drawn."""
     session = session or hall.server.session
-    face = Face(browser, hall.server.url(f"/print/{path}", "localhost"), LAPTOP, session=session)
+    face = Face(browser, hall.server.url(f"/print/{path}", "localhost"), LAPTOP, session=session, **more)
     face.page.locator(READY).wait_for()
     face.page.evaluate("() => document.fonts.ready.then(() => null)")
     return face
@@ -95,9 +103,9 @@ def look(page: Page) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 9), ("letter", 9), ("roll", 83)])
 def test_all_eighty_three_cards_come_out_whole(
-    browser: Browser, hall: Hall, paper: str, sheets: int, language: str
+    browser: Browser, desk: BrowserContext, hall: Hall, paper: str, sheets: int, language: str
 ) -> None:
-    face = opened(browser, hall, f"friday/cards?paper={paper}&lang={language}")
+    face = opened(browser, hall, f"friday/cards?paper={paper}&lang={language}", within=desk)
     expect(face.page.locator(".card")).to_have_count(83)
     expect(face.page.locator(".card svg")).to_have_count(83)
     look(face.page)
@@ -113,9 +121,9 @@ def test_all_eighty_three_cards_come_out_whole(
 @pytest.mark.parametrize("what", ["tables", "list"])
 @pytest.mark.parametrize(("paper", "lists"), [("a4", 1), ("letter", 2), ("roll", 3)])
 def test_tables_and_the_list_for_the_wall_come_out_whole(
-    browser: Browser, hall: Hall, paper: str, lists: int, what: str
+    browser: Browser, desk: BrowserContext, hall: Hall, paper: str, lists: int, what: str
 ) -> None:
-    face = opened(browser, hall, f"friday/{what}?paper={paper}")
+    face = opened(browser, hall, f"friday/{what}?paper={paper}", within=desk)
     look(face.page)
     assert len(printed(face.page)) == {"tables": 10, "list": lists}[what]
     rows = face.page.locator(".list-page td.name, .table-sheet td:nth-child(2):not(:has(.open))")
@@ -280,7 +288,7 @@ def test_a_card_that_is_scanned_too_late_says_at_once_where_to_go(evening: Hall,
     expect(phone.page.locator('[data-part="moved"]')).to_contain_text("You move to table 2")
 
 
-def test_the_address_in_the_code_is_the_phones_with_the_entry_and_no_secret(
+def test_the_address_in_the_picture_is_the_phones_with_the_entry_and_the_code_that_stands_below(
     browser: Browser, evening: Hall
 ) -> None:
     desk = opened(browser, evening, "evening/cards")
@@ -291,9 +299,13 @@ def test_the_address_in_the_code_is_the_phones_with_the_entry_and_no_secret(
           const [table, seat] = [...card.querySelectorAll(".place b")].map((each) => each.textContent);
           const { room } = { room: await (await fetch("/api/v1/tournaments")).json() };
           const host = room.venue && room.venue.address ? room.venue.address : location.host;
-          const address = `http://${host}/t/evening#seat=${card.dataset.entry},${table}-${seat}`;
-          return { same: card.querySelector("path").getAttribute("d") === qrPath(qrModules(address)), address };
+          const code = card.querySelector(".card-code").textContent.replace("Code ", "");
+          const address = `http://${host}/t/evening#seat=${card.dataset.entry},${table}-${seat},${code}`;
+          const { codes } = await (await fetch("/api/v1/tournaments/evening/seat-cards")).json();
+          const same = card.querySelector("path").getAttribute("d") === qrPath(qrModules(address));
+          return { right: codes[card.dataset.entry] === code, same, address };
         }"""
     )
     assert drawn["same"], drawn
+    assert drawn["right"], drawn
     desk.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -36,7 +37,7 @@ def screen(browser: Browser) -> Iterator[Opener]:
     """Opens faces at any address; at the end each is closed and must have had no error."""
     opened: list[Face] = []
 
-    def opener(url: str, size: tuple[int, int], **more: str | None) -> Face:
+    def opener(url: str, size: tuple[int, int], **more: Any) -> Face:
         opened.append(Face(browser, url, size, **more))
         return opened[-1]
 
@@ -209,12 +210,13 @@ def test_one_tap_pauses_every_clock_and_one_undo_gives_the_time_back(
 def test_an_announcement_to_the_room_stands_on_every_screen_until_its_time_is_over(
     server: RunningServer, screen: Opener
 ) -> None:
-    wall = screen(server.url("/tv?t=friday", "localhost"), WALL)
-    phone = screen(server.url("/t/friday", "localhost"), PHONE)
+    wall = screen(server.url("/tv?t=friday", "localhost"), WALL, passes_time=True)
+    phone = screen(server.url("/t/friday", "localhost"), PHONE, passes_time=True)
     wall.shows("time", "20:00")
     phone.shows("time", "20:00")
     assert server.command("room.announce", None, text="Dinner <b>is</b> served", seconds=15)["ok"]
     for face in (wall, phone):
         expect(face.page.get_by_text("Dinner <b>is</b> served").first).to_be_visible()
     for face in (wall, phone):
+        face.pass_time(16_000)
         expect(face.page.get_by_text("Dinner").locator("visible=true")).to_have_count(0)

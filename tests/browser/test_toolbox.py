@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from clockserver import resources
-from tests.browser.chromium import PHONE, TABLET
+from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.conftest import Open
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
@@ -22,6 +23,37 @@ FORMS: list[dict[str, Any]] = json.loads(
     (resources.root() / "displays" / "toolbox" / "forms.json").read_text("utf-8")
 )
 NAMES = [form["name"] for form in FORMS]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One for all: calculators keep nothing."""
+    with RunningServer(tmp_path_factory.mktemp("toolbox") / "data", keeps_files=True) as running:
+        running.open_tournament()
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browsing(browser: Browser) -> Iterator[BrowserContext]:
+    """What keeps the files of the page."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def face(browser: Browser, browsing: BrowserContext, server: RunningServer) -> Iterator[Open]:
+    """Opens pages on which nobody has chosen anything yet."""
+    opened: list[Face] = []
+
+    def opener(path: str, size: tuple[int, int]) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, within=browsing))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.page.evaluate("localStorage.clear()")
+        one.close()
 
 
 class Tool:
@@ -152,6 +184,55 @@ def test_the_rule_set_decides_and_is_cited(face: Open) -> None:
     rules.select_option("firekeepers")
     expect(tool.headline).to_have_text("The TD decides")
     expect(tool.page.locator('[data-part="rules"]')).to_have_text("FireKeepers has no rule for this.")
+
+
+def test_ballots_are_counted_and_shown_as_the_cards_would_be(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=bubble-vote", PHONE).page)
+    expect(tool.headline).to_have_text("NO DEAL")
+    tool.field("ballots.black").fill("0")
+    expect(tool.headline).to_have_text("DEAL")
+    expect(tool.answer).to_contain_text("All 7 cards are shown")
+    assert tool.copied("request") == {"ballots": ["red"] * 7}
+    tool.field("ballots.red").fill("many")
+    expect(tool.fault("ballots.red")).to_contain_text("Whole numbers are wanted here")
+    tool.field("ballots.red").fill("0")
+    expect(tool.answer).to_contain_text("A vote needs a ballot at least.")
+
+
+def test_a_race_is_typed_with_cards_as_people_write_them(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=chip-race", TABLET).page)
+    expect(tool.headline).to_have_text("3 new chips")
+    tool.field("deck").fill("ks 10h, 2c")
+    expect(tool.fault("deck")).to_have_text("3 cards are too few for 15 odd chips.")
+    tool.field("rounding").select_option("round_each_up")
+    expect(tool.headline).to_have_text("5 new chips")
+    assert tool.copied("request")["deck"] == ["Ks", "Th", "2c"]
+    tool.page.locator('[data-list="odd"] li').first.locator('[data-column="chips"]').fill("5")
+    expect(tool.answer).to_contain_text("exchange those first")
+
+
+def test_a_time_left_empty_means_that_the_player_never_acted(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=en#calc=call-clock", TABLET).page)
+    expect(tool.headline).to_have_text("The hand is dead")
+    tool.field("acted_after_ms").fill("0:30")
+    expect(tool.headline).to_have_text("In time")
+    expect(tool.answer).to_contain_text("a tie goes to the player")
+    tool.field("acted_after_ms").fill("")
+    tool.field("facing_bet").uncheck()
+    expect(tool.headline).to_have_text("Checked")
+    assert tool.copied("request")["acted_after_ms"] is None
+    tool.page.locator('[data-part="ruleset"]').select_option("irish-open")
+    tool.field("asked_after_ms").fill("1:59")
+    expect(tool.headline).to_have_text("No clock yet")
+
+
+def test_stacks_that_are_no_numbers_are_refused_in_words_for_people(face: Open) -> None:
+    tool = Tool(face("/toolbox?lang=de#calc=icm", TABLET).page)
+    expect(tool.answer).to_contain_text("wert 3.839,29")
+    tool.field("stacks").fill("50000, viele, 20000")
+    expect(tool.fault("stacks")).to_contain_text("Hier gehören ganze Zahlen hin")
+    tool.field("stacks").fill("50000, 20000")
+    expect(tool.fault("prizes")).to_contain_text("3 Preise sind zu viele für 2 Spieler.")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -272,11 +272,15 @@ def test_an_announcement_covers_no_clock_of_several(hall: Hall, face: Open, coun
 
 def test_an_announcement_is_over_at_its_time_even_without_the_server(hall: Hall, face: Open) -> None:
     play(hall)
-    wall, phone_size = face("/tv?t=friday&scene=structure", WALL), face("/tv?t=friday", PHONE)
-    hall.do(None, "room.announce", text="Dinner is served", seconds=10)
+    wall, phone_size = (
+        face(f"/tv?t=friday{scene}", size, passes_time=True)
+        for scene, size in (("&scene=structure", WALL), ("", PHONE))
+    )
+    hall.do(None, "room.announce", text="Dinner is served", seconds=60)
     for screen in (wall, phone_size):
         expect(screen.page.locator('[data-part="band"]')).to_contain_text("Dinner is served")
     hall.server.kill()
+    wall.pass_time(61_000)
     expect(wall.page.locator('[data-part="band"]')).to_be_hidden()
     expect(wall.page.locator('[data-part="said"]')).to_have_text("")
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from clockserver.domain.draw import (
     DrawInput,
+    DrawnButton,
     LateDraw,
     OpenTable,
     PublishedDraw,
@@ -20,6 +21,7 @@ from clockserver.domain.draw import (
     canonical,
     commitment,
     drawn,
+    drawn_button,
     late_label,
     mixed,
     short_form,
@@ -126,6 +128,46 @@ def spoilt(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
     return replace(record, input=replace(given, locked=locked))
 
 
+def with_buttons(rng: random.Random) -> PublishedDraw:
+    """A draw of seats whose fresh tables drew their buttons, at some of them beside players of before."""
+    tables = [a_random_table(rng, n) for n in rng.sample(range(1, 40), rng.randint(1, 5))]
+    seats = sum(len(table.seats) for table in tables)
+    given = DrawInput(rng.randint(1, 99), "seats", players(rng.randint(0, seats)), tables=tuple(tables))
+    seed, word = rng.randbytes(32), rng.choice(WORDS)
+    record = published(seed, given, word)
+    buttons = []
+    for table in tables:
+        here = [
+            int(place.split("-")[1])
+            for _, place in record.result or ()
+            if place.startswith(f"{table.table}-")
+        ]
+        others = tuple(sorted(set(range(1, 11)) - set(table.seats))[: table.seated])
+        if here:
+            button = drawn_button(seed, word, table.table, [*here, *others])
+            buttons.append(DrawnButton(table.table, button, others))
+    return replace(record, buttons=tuple(buttons))
+
+
+def with_wrong_buttons(rng: random.Random, how: int) -> PublishedDraw:
+    """The same with a button given to somebody, a table that is none, or seats that were open."""
+    record = with_buttons(rng)
+    said = record.buttons
+    match how:
+        case 0:
+            said = tuple(replace(each, button=each.button % 10 + 1) for each in said)
+        case 1:
+            said = (*said, *said[:1], DrawnButton(999, 1))
+        case 2:
+            seats = {each.table: each.seats for each in record.input.tables}
+            said = tuple(replace(each, others=(*each.others, *seats[each.table])) for each in said)
+        case 3:
+            return replace(record, result=None)
+        case 4:
+            return replace(record, word=record.word + "!", input=replace(record.input, tables=()))
+    return replace(record, buttons=said)
+
+
 def case_of(record: PublishedDraw) -> dict[str, Any]:
     """A record with what has to be found out about it."""
     return {
@@ -157,8 +199,11 @@ def vectors() -> dict[str, Any]:
     rng = random.Random(20_271_120)
     right = [a_random_record(rng) for _ in range(40)]
     wrong = [spoilt(rng, a_random_record(rng)) for _ in range(40)]
+    streams = [a_stream(rng) for _ in range(8)]
+    right += [with_buttons(rng) for _ in range(12)]
+    wrong += [with_wrong_buttons(rng, i % 5) for i in range(20)]
     whole = {
-        "streams": [a_stream(rng) for _ in range(8)],
+        "streams": streams,
         "draws": [case_of(record) for record in [*right, *wrong]],
     }
     return json.loads(json.dumps(whole))  # type: ignore[no-any-return]

@@ -168,6 +168,7 @@ def test_every_player_and_seat_is_a_choice_and_the_small_blind_is_closed() -> No
     assert sorted(each.seat for each in seats) == [3, 4, 6, 7, 8, 9]
 
 
+@pytest.mark.rule("balancing.never_small_blind", sets="all")
 def test_a_seat_where_one_would_be_small_blind_is_shown_and_closed() -> None:
     rules = house(single_big_blind=False)
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3), rules=rules)
@@ -185,6 +186,7 @@ def a_period(number: int, *stakes: Stakes) -> Period:
     return Period(f"l{number}", "level", 20 * MINUTE, stakes)
 
 
+@pytest.mark.rule("balancing.stud_seat", sets="all")
 def test_in_stud_the_seat_that_opened_last_is_filled_by_its_number() -> None:
     structure = a_structure(a_period(1, STUD), a_period(2, STUD))
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5), structure=structure)
@@ -202,6 +204,8 @@ def test_in_stud_the_seat_that_opened_last_is_filled_by_its_number() -> None:
     assert [each.seat for each in movers] == [2, 3, 4, 5, 6, 1]
 
 
+@pytest.mark.rule("mixed_games.mover_in_stud", sets="all")
+@pytest.mark.rule("balancing.to_seat", sets="all")
 def test_in_mixed_games_who_would_be_big_blind_in_holdem_moves_to_the_worst_position() -> None:
     structure = a_structure(a_period(1, HOLDEM), a_period(2, STUD))
     event = seated((1, 2, 3, 4, 5, 6), (1, 2, 3), structure=structure)

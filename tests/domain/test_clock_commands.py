@@ -206,6 +206,7 @@ def test_levels_that_change_on_zero_are_not_announced() -> None:
     assert codes(table_in(RUNNING), AnnounceLevel()) == ["clock.no_announcement_needed"]
 
 
+@pytest.mark.rule("level_change.not_before_zero", sets="all")
 def test_a_level_is_never_announced_before_zero_and_the_refusal_says_what_is_left() -> None:
     table = Table(a_set_up(level_change="on_announcement"))
     table.give(StartClock())

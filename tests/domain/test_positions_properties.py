@@ -88,6 +88,7 @@ def assert_as_the_oracle(seats: int, occupied: list[int], last: Hand) -> None:
         assert worst_seats(seats, occupied, last, single=single) == expected, (*case, single)
 
 
+@pytest.mark.rule("button.dead_button", sets="all")
 def test_every_small_table_is_as_the_rules_say() -> None:
     for occupied, last in small_tables(least=1):
         assert_as_the_oracle(SMALL, occupied, last)
@@ -167,6 +168,7 @@ def others_before_his_big_blind(seats: int, occupied: list[int], last: Hand, sea
         last = oracle.last_of(hand, len(everybody))
 
 
+@pytest.mark.rule("balancing.never_small_blind", sets="all")
 def test_nobody_is_moved_into_the_small_blind_of_three_or_more() -> None:
     for occupied, last in small_tables(least=2):
         for single in (True, False):
@@ -296,6 +298,7 @@ def test_in_stud_the_next_clockwise_moves_where_nobody_has_that_seat(opened: int
     assert moves(8, [2, 4, 7], game="stud", opened_seat=opened) == mover
 
 
+@pytest.mark.rule("breaking.process", sets="all")
 @settings(max_examples=150)
 @given(st.data())
 def test_a_broken_table_is_dealt_seat_cards_from_the_highest_card_clockwise(data: st.DataObject) -> None:

@@ -106,6 +106,7 @@ def test_a_paused_clock_keeps_registration_open_however_long() -> None:
     assert not is_open(table.advance(MINUTE))
 
 
+@pytest.mark.rule("irish-open", "71")
 def test_at_the_irish_open_level_4_closes_registration() -> None:
     table = running(five_levels(break_after=2), irish_open())
 
@@ -114,12 +115,22 @@ def test_at_the_irish_open_level_4_closes_registration() -> None:
     assert not is_open(table.advance(1))
 
 
+@pytest.mark.rule("irish-open", "71")
 def test_at_the_irish_open_a_break_after_level_4_still_belongs_to_registration() -> None:
     table = running(five_levels(break_after=4), irish_open())
 
     assert registration_closes(table.session.structure, irish_open()) == "b1"
     assert is_open(table.advance(90 * MINUTE - 1))
     assert not is_open(table.advance(1))
+
+
+@pytest.mark.rule("irish-open", "71")
+def test_at_the_irish_open_two_breaks_in_a_row_belong_to_registration_until_play_resumes() -> None:
+    levels = [a_level(f"l{number}") for number in range(1, 6)]
+    structure = a_structure(*levels[:4], a_break("b1"), a_break("b2"), levels[4])
+
+    assert is_open(running(structure, irish_open()).advance(100 * MINUTE - 1))
+    assert not is_open(running(structure, irish_open()).advance(100 * MINUTE))
 
 
 def test_without_the_extension_the_break_is_too_late() -> None:

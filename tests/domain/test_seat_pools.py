@@ -42,6 +42,7 @@ def test_before_play_tables_stay_within_one_player_of_each_other(ruleset: str) -
         assert max(sizes) - min(sizes) <= 1
 
 
+@pytest.mark.rule("re_entry.seat_pool")
 @pytest.mark.parametrize(
     ("ruleset", "tables"), [("tda-2015", {1, 2}), ("house-bba", {1, 2}), ("tda-2017", {2})]
 )
@@ -57,6 +58,7 @@ def test_who_comes_late_draws_from_the_pool_of_the_set(ruleset: str, tables: set
     assert drawn == tables
 
 
+@pytest.mark.rule("seat_draw.random", sets="all")
 def test_every_seat_of_a_table_is_as_likely_as_the_others() -> None:
     seats = Counter(enter(an_event(seed, tables=1), 1).seat for seed in range(DRAWS))
     expected = DRAWS / 9

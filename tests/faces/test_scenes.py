@@ -59,11 +59,13 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "floor-map",
         "four-clocks",
         "moves",
+        "payouts",
         "registration",
         "seat-draw",
         "seat-list",
         "slides",
         "structure",
+        "vote",
     ]
 
 

@@ -4,12 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
+import { drawFacts } from "../../displays/control/draw_cards.js";
 import { isPublished, readPublished } from "../../displays/draw/published.js";
 import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "../../displays/draw/report.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
 import { commitment, drawn, lateLabel, verify } from "../../static/js/draw.js";
 import { checkPath, drawMeant, drawOfPath, isDrawNews, isDrawn, lateBeside, photographed } from "../../static/js/draws.js";
 import { finalTableOf, isFinalNews } from "../../static/js/final_table.js";
+import { whyOf } from "../../static/js/moves.js";
 
 const MINUTE = 60_000;
 const NOW = 1_760_000_000_000;
@@ -24,6 +26,10 @@ test("the newest draw that stands is meant, one of late entries only alone, a wi
   assert.equal(drawMeant({ draws: [gone] }), null);
   assert.equal(drawMeant({ draws: [first, late, gone] }, "3"), gone);
   assert.equal(drawMeant({ draws: [first] }, "7"), null);
+  const undone = told(4, "held", { taken_back: true });
+  assert.equal(drawMeant({ draws: [first, undone] }), first);
+  assert.equal(drawMeant({ draws: [first, undone] }, "4"), undone);
+  assert.equal(isDrawn(undone), false);
   assert.equal(drawMeant(undefined), null);
   assert.deepEqual(lateBeside({ draws: [first, late, gone] }, first), [late]);
   assert.deepEqual(["published", "held", "running", "revealed", "withdrawn"].map((state) => isDrawn({ state })), [false, true, true, true, false]);
@@ -50,14 +56,15 @@ test("a draw takes the walls before play while it is new, and not the last minut
   assert.equal(news(told(1, "held"), { phase: "scheduled", starts_in_ms: 5 * MINUTE, period: READY.period }), false);
 });
 
-test("in play a draw that was just held takes the walls only while no level runs", () => {
-  const redraw = told(2, "held", { kind: "redraw", held_at: NOW - MINUTE });
-  const news = (phase, kind, draw = redraw) => isDrawNews({ draws: [draw] }, { phase, period: { kind } }, NOW);
-  assert.equal(news("running", "level"), false);
-  assert.equal(news("paused", "level"), true);
-  assert.equal(news("running", "break"), true);
+test("in play a draw that was just held takes the walls while no level runs, a redraw at once", () => {
+  const held = (kind) => told(2, "held", { kind, held_at: NOW - MINUTE });
+  const news = (phase, kind, draw) => isDrawNews({ draws: [draw] }, { phase, period: { kind } }, NOW);
+  assert.equal(news("running", "level", held("seats")), false);
+  assert.equal(news("running", "level", held("redraw")), true);
+  assert.equal(news("paused", "level", held("seats")), true);
+  assert.equal(news("running", "break", held("redraw")), true);
   assert.equal(news("running", "break", told(2, "published")), false);
-  assert.equal(news("finished", "level"), false);
+  assert.equal(news("finished", "level", held("redraw")), false);
 });
 
 test("walls that follow show the final table for six minutes, a table that breaks before all else", () => {
@@ -71,20 +78,40 @@ test("walls that follow show the final table for six minutes, a table that break
   assert.equal(sceneAt([final(MINUTE), broken]), "moves");
   assert.equal(sceneAt([broken], { draws: [told(1, "held")] }), "moves");
   assert.equal(sceneAt([], { draws: [told(1, "held")] }), "seat-draw");
+  const redrawn = { entry: "e3", from: "2-1", to: "1-1", kind: "SeatsDrawn", at: NOW - 1000, why: [] };
+  assert.equal(sceneAt([redrawn], { draws: [told(2, "held", { kind: "redraw", held_at: NOW - 1000 })] }, { phase: "running", period: READY.period }), "seat-draw");
+  assert.deepEqual(whyOf(redrawn), [{ code: "face.moves.redraw", params: {} }]);
   assert.equal(sceneAt([], undefined), "clock");
   assert.equal(isFinalNews(undefined, NOW), false);
+});
+
+test("the control says what was drawn last, and beside it from which seed late entries draw", () => {
+  const [held, late] = [told(1, "held"), told(2, "running", { kind: "late" })];
+  const facts = drawFacts({ draws: { draws: [held, late] }, plan: null });
+  assert.deepEqual([facts.pending, facts.last, facts.late], [null, held, late]);
+  assert.equal(drawFacts({ draws: { draws: [held, late, told(3, "published")] }, plan: null }).pending.number, 3);
 });
 
 test("the final table has all its seats with names and the marks of the next hand, and who went out last", () => {
   const hand = { button: 2, small_blind: 3, big_blind: 1 };
   const tables = { 4: { state: "open", size: 3, seats: { 1: "e1", 2: "e2" }, next: hand, last: null }, 5: { state: "closed", size: 9, seats: {} } };
   const seats = { e1: { name: "Leo Abrams", status: "playing" }, e2: { name: null, status: "playing" }, e3: { name: "Wei Chen", status: "out", out: 0 }, e4: { name: "A B", status: "out", out: 1 } };
-  const found = finalTableOf({ tables, seats, counters: { entries: 4 } });
+  const found = finalTableOf({ tables, seats, moves: { final_table: 4 }, counters: { entries: 4 } });
+  assert.deepEqual([found.table, found.isFinal, found.left], [4, true, 2]);
   assert.deepEqual(found.seats.map(({ entry, name, marks }) => [entry, name, marks]), [["e1", "Leo Abrams", ["big_blind"]], ["e2", null, ["button"]], [null, null, ["small_blind"]]]);
   assert.deepEqual(found.out.map(({ entry, place }) => [entry, place]), [["e4", 3], ["e3", 4]]);
   const before = finalTableOf({ tables: Object.assign({}, tables, { 5: { state: "open", size: 9, seats: { 1: "e5" } } }), seats });
   assert.deepEqual([before.table, before.left, before.tables], [null, 2, 2]);
   assert.deepEqual(finalTableOf({}), { table: null, left: 0, tables: 0, out: [] });
+});
+
+test("an only table is not the final one before the server says so, and who won plays no more hands", () => {
+  const seats = { e1: { name: "Leo Abrams", status: "playing" }, e2: { name: "Wei Chen", status: "playing" }, e3: { name: "A B", status: "registered" } };
+  const table = { state: "open", size: 3, seats: { 1: "e1", 2: "e2" }, next: { button: 1, small_blind: 1, big_blind: 2 }, last: null };
+  const only = (more) => finalTableOf({ tables: { 4: Object.assign({}, table, more) }, seats, moves: { final_table: null } });
+  assert.deepEqual([only().table, only().isFinal], [4, false]);
+  assert.deepEqual(only({ seats: { 2: "e2" } }).seats.map(({ marks }) => marks), [[], [], []]);
+  assert.deepEqual(finalTableOf({ tables: {}, seats }), { table: null, left: 3, tables: 0, out: [] });
 });
 
 const SEED = "87".repeat(32);

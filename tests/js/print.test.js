@@ -7,7 +7,9 @@ import { cardsOf, groupsOf, listPagesOf, slipsOf, tablesOf, widthOf } from "../.
 import { Kept, addressOf, optionsFrom, targetOf } from "../../displays/print/options.js";
 import { listShape, pageRule, perSheet } from "../../displays/print/paper.js";
 import { lastMoved } from "../../displays/control/print_link.js";
-import { seatAddress, seatOfHash } from "../../static/js/seat_address.js";
+import { Codes } from "../../displays/print/codes.js";
+import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seat_address.js";
+import { FakeDevice, settled } from "./fake_device.js";
 
 const who = (name, seat, status = "playing") => ({ name, seat, status, out: null });
 const people = {
@@ -112,9 +114,54 @@ test("what was printed is kept by tournament and can be put back, and nothing is
 test("a seat card leads to its entry and says which seat it was printed for", () => {
   const address = seatAddress("friday night", "e17", "104-7");
   assert.equal(address, "/t/friday%20night#seat=e17,104-7");
-  assert.deepEqual(seatOfHash("#seat=e17,104-7"), { entry: "e17", seat: "104-7" });
-  assert.deepEqual(seatOfHash("#seat=e17"), { entry: "e17", seat: null });
+  assert.deepEqual(seatOfHash("#seat=e17,104-7"), { entry: "e17", seat: "104-7", code: "" });
+  assert.deepEqual(seatOfHash("#seat=e17"), { entry: "e17", seat: null, code: "" });
   assert.deepEqual(["#seat=17", "#seat=e0,1-1", "", "#seat=e1,x", "#pair=ABC"].map(seatOfHash), [null, null, null, null, null]);
+});
+
+test("a card with a code has it behind the sign that no browser sends on, and is known as a card even where it was cut", () => {
+  const address = seatAddress("friday", "e17", "4-7", "K7QF-2M9A-XT4W");
+  assert.equal(address, "/t/friday#seat=e17,4-7,K7QF-2M9A-XT4W");
+  assert.deepEqual(seatOfHash(new URL(address, "http://clock.local").hash), { entry: "e17", seat: "4-7", code: "K7QF-2M9A-XT4W" });
+  assert.equal(seatOfHash("#seat=e17,4-7,K7QF 2M9A"), null);
+  assert.deepEqual(["#seat=e17,4-7,K7QF 2M9A", "#seat=e17", "#pair=ABC", ""].map(isSeatHash), [true, true, false, false]);
+  assert.deepEqual(["17", " e17 ", "#17", "017", "0", "x", ""].map(typedEntry), ["e17", "e17", "e17", "e17", null, null, null]);
+});
+
+function codesOf() {
+  const device = new FakeDevice();
+  const asked = [];
+  device.request = (method, url) => new Promise((resolve) => asked.push({ url, resolve }));
+  return { device, asked, codes: new Codes(device, "friday night", () => {}) };
+}
+
+test("cards wait for their codes, have them anew with each list of players, and none where the role may not", async () => {
+  const { asked, codes } = codesOf();
+  assert.equal(codes.of(people), null);
+  assert.equal(codes.of(people), null);
+  assert.deepEqual(asked.map(({ url }) => url), ["/api/v1/tournaments/friday%20night/seat-cards"]);
+  asked[0].resolve({ ok: true, status: 200, answer: { codes: { e1: "K7QF-2M9A-XT4W" } } });
+  await settled();
+  const cards = cardsOf(chosen({}), { people, tables: hall, codes: codes.of(people) }, {});
+  assert.deepEqual(cards.map(({ entry, code }) => [entry, code]), [["e2", ""], ["e6", ""], ["e1", "K7QF-2M9A-XT4W"], ["e5", ""]]);
+  codes.of(Object.assign({}, people));
+  codes.doubt();
+  asked[1].resolve({ ok: false, status: 403, answer: { refused: [] } });
+  await settled();
+  assert.deepEqual(codes.of(people), {});
+});
+
+test("while nobody answers the codes are asked for again, and those that are there stay", async () => {
+  const { device, asked, codes } = codesOf();
+  codes.of(people);
+  asked[0].resolve({ ok: false, status: 0, answer: null });
+  await device.advance(3000);
+  assert.equal(asked.length, 2);
+  asked[1].resolve({ ok: true, status: 200, answer: { codes: { e1: "A" } } });
+  await settled();
+  codes.doubt();
+  assert.deepEqual(codes.of(people), { e1: "A" });
+  assert.equal(asked.length, 3);
 });
 
 test("capitals and wide letters count for more, so that a name is set small before it is cut", () => {

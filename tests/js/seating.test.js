@@ -6,6 +6,7 @@ import test from "node:test";
 import { overrideOf } from "../../displays/control/hands_on.js";
 import { entryOf, isTaken, rowsToImport, waitAfter } from "../../displays/control/import_rows.js";
 import { standingText, statusText } from "../../displays/control/players_words.js";
+import { stillEntering } from "../../static/js/facts.js";
 import * as seating from "../../displays/control/seating_words.js";
 import { stateWords } from "../../displays/control/tables_view.js";
 import { createTexts } from "../../static/js/texts.js";
@@ -43,10 +44,22 @@ test("what stands beside a name is the seat, the place, or what somebody waits f
   const counters = { entries: 15 };
   assert.equal(standingText(entry("Ann"), counters, texts), "Table 4, seat 7");
   assert.equal(standingText(entry("Ann", { status: "out", out: 0 }), counters, texts), "Out, place 15");
+  assert.equal(standingText(entry("Ann", { status: "out", out: 0 }), counters, texts, undefined, true), "Out, place 15 so far");
   assert.equal(standingText(entry("Ann", { status: "out", out: 0 }), undefined, texts), "Out");
   assert.equal(standingText(entry("Ann", { status: "waiting", seat: null }), counters, texts), "Waits for a seat");
   assert.equal(standingText(entry("Ann", { status: "registered", seat: null }), counters, texts), "No seat yet");
-  assert.equal(statusText("e9", entry("Ann", { rebuys: 2, kind: "reentry" }), counters, texts), "Entry 9 · Table 4, seat 7 · Re-entry · Rebuys: 2");
+  assert.equal(statusText("e9", entry("Ann", { rebuys: 2, kind: "reentry" }), { counters }, texts), "Entry 9 · Table 4, seat 7 · Re-entry · Rebuys: 2");
+});
+
+test("a place is final only once it is known that nobody enters any more", () => {
+  const [first, second] = [{ id: "l1" }, { id: "l2" }];
+  const clock = (fields) => Object.assign({ phase: "running", period: first, ahead: [second], registration_closes: "l1" }, fields);
+  assert.equal(stillEntering(clock({})), true);
+  assert.equal(stillEntering(clock({ registration_closes: "l2" })), true);
+  assert.equal(stillEntering(clock({ period: second, ahead: [] })), false);
+  assert.equal(stillEntering(clock({ registration_closes: null })), false);
+  assert.equal(stillEntering(clock({ phase: "finished" })), false);
+  assert.equal(stillEntering(undefined), false);
 });
 
 test("what can be done depends on where somebody is, and on what the structure sells", () => {
@@ -75,6 +88,11 @@ test("tables are named from one to another", () => {
 
 test("a number in a field is one, nothing, or wrong", () => {
   assert.deepEqual(["9", " ", "1", "x"].map((text) => seating.numberIn(text, 2, 12)), [9, null, undefined, undefined]);
+});
+
+test("a seat is typed as it is called, and anything else is none", () => {
+  assert.deepEqual(["4-7", " 12/9 ", "4 7", "4–7"].map(seating.seatIn), [[4, 7], [12, 9], [4, 7], [4, 7]]);
+  assert.deepEqual(["47", "4-", "window", "4-123", ""].map(seating.seatIn), [null, null, null, null, null]);
 });
 
 test("a table's state is said in words", () => {

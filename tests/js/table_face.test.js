@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { WIDE_COLUMNS, upright, wide } from "../../displays/table/places.js";
+import { WIDE_COLUMNS, upright, wide, wideAsCan } from "../../displays/table/places.js";
 import { tableOfPath } from "../../static/js/page.js";
 
 const SIZES = Array.from({ length: 11 }, (_, index) => index + 2);
@@ -19,6 +19,19 @@ test("no two seats lie on one another, nor on the dealer, at a table of any size
     const dealer = [13, 14, 15, 16].map((column) => `${column}-3`);
     assert.ok(cells.every((each) => each.every((cell) => !dealer.includes(cell) && Number(cell.split("-")[0]) <= WIDE_COLUMNS)), `wide ${size}`);
   }
+});
+
+test("on the wall seats take the room their neighbours leave them, all the same, and lie as far from either side", () => {
+  for (const size of SIZES) {
+    const places = wideAsCan(size);
+    assert.equal(new Set(places.map(({ span }) => span)).size, 1);
+    const cells = places.map(({ column, row, span }) => Array.from({ length: span }, (_, more) => `${column + more}-${row}`));
+    const all = [].concat(...cells);
+    assert.equal(new Set(all).size, all.length, `size ${size}`);
+    const columns = all.map((cell) => Number(cell.split("-")[0]));
+    assert.deepEqual([Math.min(...columns), Math.max(...columns)], [1, 2 * WIDE_COLUMNS], `size ${size}`);
+  }
+  assert.deepEqual([2, 6, 9, 12].map((size) => wideAsCan(size)[0].span), [12, 12, 10, 8]);
 });
 
 test("seats follow one another clockwise from the dealer's left hand", () => {

@@ -16,6 +16,8 @@ PAGES = (
     "/overlay/friday",
     "/signin",
     "/toolbox",
+    "/rules",
+    "/rules/irish-open",
 )
 FILES = (
     "/sw.js",
@@ -33,6 +35,7 @@ QUESTIONS = (
     "/api/v1/qr.svg?path=/t/friday",
     "/api/v1/openapi.json",
     "/api/v1/texts/de",
+    "/api/v1/rulebook/irish-open",
 )
 ERRORS = (
     "/nowhere",

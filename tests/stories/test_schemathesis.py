@@ -16,6 +16,7 @@ from tests.forks import CHECKOUT
 from tests.journals import rows_of
 from tests.servers import TD_NAME, TD_PASSWORD, RunningServer
 from tests.shell import assert_verified
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.server
 SCHEMATHESIS = str(Path(sys.executable).with_name("st"))
@@ -67,7 +68,7 @@ def said_by_schemathesis(server: RunningServer, folder: Path, examples: int, pha
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=30 * PATIENCE_S,
         check=False,
     )
     said = re.sub(

@@ -19,6 +19,36 @@ QUESTIONS = [
     ("halt", {"ruleset": "tda-2024", "table_size": 6, "players": {"1": 7}}),
     ("halt", {"ruleset": "nobody's", "table_size": 9, "players": {"1": 7}}),
     ("clock", {"periods": [{"kind": "level", "ms": 0}], "commands": [{"do": "zap"}], "now": "soon"}),
+    ("chip-race", {"odd": {"1": 1, "2": 3}, "ratio": 4, "deck": ["7c", "Ks", "As", "2d"], "only_chip": [1]}),
+    ("chip-race", {"odd": {"1": 4, "2": 3}, "ratio": 4, "deck": ["7c", "7c"], "rounding": "up"}),
+    (
+        "call-clock",
+        {"ruleset": "irish-open", "asked_after_ms": 120_000, "acted_after_ms": 60_000, "facing_bet": True},
+    ),
+    ("penalty", {"ruleset": "tda-2017", "rounds": 2, "players": 9}),
+    ("penalty", {"hands": 3, "rounds": 2}),
+    (
+        "hand-for-hand",
+        {"remaining": 3, "out": [{"player": "Ann", "table": 1, "stack": 9}], "prizes": {"3": 7}},
+    ),
+    ("day-end-deck", {"ruleset": "irish-open"}),
+    ("bubble-vote", {"ballots": ["red", "black"]}),
+    ("icm", {"stacks": [50, 30, 20], "prizes": [50, 30, 20]}),
+    ("chip-chop", {"stacks": [50, 30, 20], "prizes": [50, 60, 20, 10]}),
+    (
+        "late-registration",
+        {"ruleset": "tda-2015", "periods": [{"kind": "level", "ms": 60_000}], "started_at": 0, "now": 0},
+    ),
+    (
+        "blind-off",
+        {
+            "stack": 500,
+            "levels": [{"ms": 60_000, "small_blind": 1, "big_blind": 2, "ante": 2, "ante_kind": "button"}],
+            "players": 6,
+            "seconds_per_hand": 90,
+            "hand_of_round": 4,
+        },
+    ),
 ]
 
 

@@ -8,7 +8,7 @@ from clockserver.application.views.procedure_shapes import HandForHandValue, Han
 from clockserver.application.views.shapes import SeatValue
 from clockserver.domain.hand_for_hand import HandForHand
 from clockserver.domain.ids import SessionId
-from clockserver.domain.procedures.hand_for_hand import proposed, still_playing
+from clockserver.domain.procedures.hand_for_hand import hand_played, proposed, standing, still_playing
 from clockserver.domain.session import Session
 from clockserver.domain.tournament_state import Tournament
 
@@ -28,7 +28,7 @@ def hand_for_hand_value(
                 "outs": [{"entry": out.entry, "table": out.table} for out in hand.outs],
                 "asks": list(hand.asks()),
             }
-            for hand in session.hands_asking
+            for hand in (standing(state, each) for each in session.hands_asking)
         ],
         "ties": [list(tie) for tie in session.ties],
     }
@@ -43,7 +43,10 @@ def _play(state: Tournament, session: Session, play: HandForHand) -> HandPlayVal
         "since": play.hand_since,
         "clock": play.clock,
         "deduct_ms": most if deducts else 0,
+        "seated": said.seated,
         "paid": play.paid,
+        "tables": len([table for table in session.tables.values() if table.open and table.seats]),
         "still_playing": still_playing(session, play),
         "out_in_hand": len(state.outs) - play.outs_before,
+        "outs": [{"entry": out.entry, "table": out.table} for out in hand_played(state, play).outs],
     }

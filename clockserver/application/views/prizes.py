@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from clockserver.application.views.procedure_shapes import (
     NoPrizesValue,
     PrizesValue,
     ResultsValue,
     ResultValue,
+    SharedPrizeValue,
 )
 from clockserver.application.views.shapes import SeatValue
 from clockserver.domain.ids import SessionId
-from clockserver.domain.prizes import collected, grouped, pool_of, prize_of
+from clockserver.domain.prizes import collected, grouped, pool_of, prize_of, shared
+from clockserver.domain.procedures.hand_for_hand import shared_places
 from clockserver.domain.procedures.prizes import amounts_now
-from clockserver.domain.session import registration_closes, registration_open, still_entering
+from clockserver.domain.session import Session, registration_closes, registration_open, still_entering
 from clockserver.domain.tournament_state import Tournament
 
 
@@ -36,6 +38,7 @@ def prizes_value(
         "guarantee": settings.guarantee,
         "entries": published.entries if published else session.counters.entries,
         "places": len(amounts),
+        "shared": _shared(state, session, amounts),
         "groups": [{"first": g.first, "last": g.last, "amount": g.amount} for g in grouped(amounts)],
         "published_at": published.at if published else None,
         "reason": published.reason if published else "",
@@ -71,20 +74,43 @@ def results_value(
     entries = sum(each.counters.entries for each in state.sessions.values())
     first_paid = max(0, entries - len(published.amounts))
     outs = [(entries - index, id_) for index, id_ in enumerate(state.outs[first_paid:], first_paid)]
-    last = (
-        [id_ for id_, seat in seats.items() if seat["status"] != "out"]
-        if len(state.outs) == entries - 1
-        else []
-    )
-    found = [*outs, *((1, id_) for id_ in last[:1])]
-    results: list[ResultValue] = [
-        {
-            "entry": id_,
-            "name": seats[id_]["name"],
-            "place": place,
-            "amount": prize_of(published.amounts, place),
-        }
-        for place, id_ in sorted(found, key=lambda each: each[0])
-        if id_ is not None and id_ in seats
-    ]
-    return {"results": results}
+    winner = _winner(seats) if len(state.outs) == entries - 1 else None
+    tied = {each["entry"]: each for each in _shared(state, session, published.amounts)}
+    results: list[ResultValue] = []
+    for place, id_ in sorted([*outs, (1, winner)], key=lambda each: each[0]):
+        if id_ is None or id_ not in seats or id_ in tied:
+            continue
+        amount = prize_of(published.amounts, place)
+        name = seats[id_]["name"]
+        results.append({"entry": id_, "name": name, "place": place, "last": place, "amount": amount})
+    for each in tied.values():
+        if each["entry"] in seats:
+            name = seats[each["entry"]]["name"]
+            places: ResultValue = {
+                "entry": each["entry"],
+                "name": name,
+                "place": each["first"],
+                "last": each["last"],
+                "amount": each["amount"],
+            }
+            results.append(places)
+    return {"results": sorted(results, key=lambda each: each["place"])}
+
+
+def _winner(seats: Mapping[str, SeatValue]) -> str | None:
+    return next((id_ for id_, seat in seats.items() if seat["status"] != "out"), None)
+
+
+def _shared(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
+    """Who shares paid places with others, each with what he gets; odd units go to those named first."""
+    found: list[SharedPrizeValue] = []
+    for tie in session.ties:
+        entries, places = shared_places(state, session, tie[0])
+        if len(places) < 2 or places[0] > len(amounts):
+            continue
+        parts = shared([prize_of(amounts, place) for place in places], 1, len(places))
+        found += [
+            {"entry": entry, "first": places[0], "last": places[-1], "amount": amount}
+            for entry, amount in zip(entries, parts, strict=True)
+        ]
+    return found

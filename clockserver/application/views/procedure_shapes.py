@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from clockserver.domain.hand_for_hand import ClockMode
 from clockserver.domain.vote import VoteState
@@ -21,6 +21,15 @@ class PayoutTableValue(TypedDict):
 
     name: str
     title: str
+
+
+class SharedPrizeValue(TypedDict):
+    """What somebody gets who shares the places from `first` through `last`."""
+
+    entry: str
+    first: int
+    last: int
+    amount: int
 
 
 class PrizeSettingsValue(TypedDict):
@@ -46,6 +55,7 @@ class PrizesValue(TypedDict):
     entries: int
     places: int
     groups: list[PrizeGroupValue]
+    shared: list[SharedPrizeValue]
     published_at: int | None
     reason: str
     pool_now: int
@@ -60,11 +70,12 @@ class NoPrizesValue(TypedDict):
 
 
 class ResultValue(TypedDict):
-    """Who has a paid place."""
+    """Who has a paid place, or shares it with those up to place `last`."""
 
     entry: str
     name: str | None
     place: int
+    last: int
     amount: int
 
 
@@ -124,23 +135,29 @@ class VoteValue(TypedDict):
     vote: OneVoteValue | None
 
 
-class HandPlayValue(TypedDict):
-    """The hand that is played. `since`: when it was released; `deduct_ms`: what each hand takes off the clock."""
-
-    hand: int
-    since: int
-    clock: ClockMode
-    deduct_ms: int
-    paid: int
-    still_playing: list[int]
-    out_in_hand: int
-
-
 class OutAtValue(TypedDict):
     """Who went out, and at which table."""
 
     entry: str
     table: int | None
+
+
+class HandPlayValue(TypedDict):
+    """The hand that is played. `since`: when it was released; `deduct_ms`: what each hand takes off the clock.
+
+    `tables`: how many play it, 0 where no table is known; `outs`: of `out_in_hand` those with an entry, the first first.
+    """
+
+    hand: int
+    since: int
+    clock: ClockMode
+    deduct_ms: int
+    seated: Literal["required", "encouraged"] | None
+    paid: int
+    tables: int
+    still_playing: list[int]
+    out_in_hand: int
+    outs: list[OutAtValue]
 
 
 class AskingValue(TypedDict):

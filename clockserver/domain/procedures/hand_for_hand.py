@@ -20,6 +20,7 @@ from clockserver.domain.procedures.clock_events import AnyClockEvent
 from clockserver.domain.procedures.entries import GivenEntry
 from clockserver.domain.procedures.hand_for_hand_events import (
     AnyHandEvent,
+    HandAsksAgain,
     HandFinished,
     HandForHandEnded,
     HandForHandStarted,
@@ -134,8 +135,8 @@ def release(
     session = state.sessions[session_id]
     play = session.hand_for_hand
     if play is None or not (play.done or play.all_done) or still_playing(session, play):
-        return []
-    hand = _hand_played(state, play)
+        return _answered(state, session_id)
+    hand = hand_played(state, play)
     found: list[AnyHandEvent | HandRanked | AnyClockEvent] = []
     ranked = _ranked(state, session_id, hand, {}) if len(hand.outs) > 1 and not hand.asks() else None
     asks = hand if len(hand.outs) > 1 and hand.asks() else None
@@ -152,6 +153,33 @@ def release(
         play, number=play.number + 1, hand_since=now, done=(), all_done=False, outs_before=len(state.outs)
     )
     return [*found, HandReleased(session=session_id, before=play, after=following, asks=asks)]
+
+
+def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
+    """Who went out in the hand; those who were counted without a name have no place of their own."""
+    named = [each for each in state.outs[play.outs_before :] if each is not None]
+    outs = []
+    for each in named:
+        seat = state.entries[each].seat
+        outs.append(OutAt(each, seat.table if seat is not None else None))
+    return PlayedHand(play.number, tuple(outs))
+
+
+def with_outs(before: Tournament, after: Tournament) -> Tournament:
+    """A tournament after an event that changed who is out: each hand that is played knows still who went out in it."""
+    if before.outs is after.outs:
+        return after
+    sessions = after.sessions
+    for id_, session in after.sessions.items():
+        if session.hand_for_hand is not None:
+            play = session.hand_for_hand.with_outs(before.outs, after.outs)
+            sessions = sessions.set(id_, replace(session, hand_for_hand=play))
+    return replace(after, sessions=sessions)
+
+
+def standing(state: Tournament, hand: PlayedHand) -> PlayedHand:
+    """A hand without those who were called out by mistake and came back since."""
+    return replace(hand, outs=tuple(out for out in hand.outs if out.entry in state.outs))
 
 
 def shared_places(
@@ -251,24 +279,15 @@ def _finish(session: Session, command: FinishHand) -> HandFinished:
     return HandFinished(session=command.session, hand=play.number, tables=tuple(playing))
 
 
-def _hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
-    """Who went out in the hand; those who were counted without a name have no place of their own."""
-    named = [each for each in state.outs[play.outs_before :] if each is not None]
-    outs = []
-    for each in named:
-        seat = state.entries[each].seat
-        outs.append(OutAt(each, seat.table if seat is not None else None))
-    return PlayedHand(play.number, tuple(outs))
-
-
 def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanked:
     hand = next((each for each in session.hands_asking if each.number == command.hand), None)
     if hand is None:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
-    asked = set(hand.asks())
+    left = standing(state, hand)
+    asked = set(left.asks())
     reasons = [
         Reason("hand_for_hand.stack_missing", {"entry": entry}, "stacks")
-        for entry in hand.asks()
+        for entry in left.asks()
         if entry not in command.stacks
     ]
     reasons += [
@@ -277,7 +296,18 @@ def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanke
     ]
     if reasons:
         raise Refused(*reasons)
-    return replace(_ranked(state, command.session, hand, command.stacks), asked=hand)
+    return replace(_ranked(state, command.session, left, command.stacks), asked=hand)
+
+
+def _answered(state: Tournament, session_id: SessionId) -> list[AnyHandEvent | HandRanked | AnyClockEvent]:
+    """A hand whose stacks nobody needs to know any more, because somebody came back."""
+    for hand in state.sessions[session_id].hands_asking:
+        left = standing(state, hand)
+        if len(left.outs) > 1 and not left.asks():
+            return [replace(_ranked(state, session_id, left, {}), asked=hand)]
+        if not left.asks():
+            return [HandAsksAgain(session=session_id, hand=hand, asks=False)]
+    return []
 
 
 def _same_hand(state: Tournament, command: SameHand) -> HandRanked:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated
 
+import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
 from clockserver.application.calculators.answers import RuleSetOf
+from clockserver.application.ports import Offload
 from clockserver.application.rulebook import RulebookSaid, rulebook_of
 from clockserver.domain.rulebook import Rulebook
 from clockserver.domain.ruleset_diff import Difference, differences
 from clockserver.domain.texts import Refused
-from clockserver.faces.contract.described import described
+from clockserver.faces.contract.described import JSON, described
 from clockserver.faces.http.answers import Answers, json_response
 
 Name = Annotated[str, Meta(min_length=1, examples=["house-defaults"])]
@@ -36,11 +38,14 @@ class RulebookApi:
         book: Callable[[], Rulebook],
         ruleset_of: RuleSetOf,
         titles: Callable[[], list[dict[str, str]]],
+        offload: Offload,
     ) -> None:
         self._answers = answers
+        self._offload = offload
         self._book = book
         self._ruleset_of = ruleset_of
         self._titles = titles
+        self._held: dict[str, tuple[tuple[object, ...], bytes]] = {}
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -53,15 +58,25 @@ class RulebookApi:
     def rulebook(self, name: str) -> Response:
         """Every rule as a rule set has it: number, words, what other sets say, and the values that follow."""
         try:
-            titles = {each["name"]: each["title"] for each in self._titles()}
-            said = rulebook_of(self._book(), self._ruleset_of(name), self._ruleset_of, titles)
+            # Read and put together beside the sockets: it takes a moment when a file has changed.
+            response = Response(self._offload(lambda: self._encoded(name)), mimetype=JSON)
         except Refused as refusal:
             return self._answers.refused(refusal, 404)
-        response = json_response(said)
         # A phone asks at each visit; most of the time it has the book already.
         response.add_etag()
         response.make_conditional(request.environ)
         return response
+
+    def _encoded(self, name: str) -> bytes:
+        """The answer, put together once for files as they are: a whole room may ask for it in one break."""
+        made_from = (self._book(), self._ruleset_of(name), self._titles())
+        held = self._held.get(name)
+        if held is None or any(a is not b for a, b in zip(held[0], made_from, strict=True)):
+            book, rules, listed = made_from
+            titles = {each["name"]: each["title"] for each in listed}
+            said = rulebook_of(book, rules, self._ruleset_of, titles)
+            held = self._held[name] = (made_from, msgspec.json.encode(said))
+        return held[1]
 
     @described(gives=Differences, path={"name": Name, "other": Name}, refuses_with=404)
     def differences(self, name: str, other: str) -> Response:

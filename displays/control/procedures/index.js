@@ -1,5 +1,10 @@
+/** The procedures of the room on the control, in the order of an evening. */
+
+import { PRIZES } from "./prizes.js";
+import { VOTE } from "./vote.js";
+
 /**
- * The procedures of the room on the control, in the order of an evening. Each is an object:
+ * Each is an object:
  *
  * - `key`: its title is the text `face.procedures.<key>`.
  * - `kinds`: the topics of the tournament that it needs, such as `["prizes"]`; `tournament`, `clock`, `counters`, `plan` and
@@ -10,4 +15,4 @@
  *   ...buttons)` makes a part of it as in the plan. Buttons: `kit.hands.button` and `kit.hands.give`.
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules stand below the card.
  */
-export const PROCEDURES = [];
+export const PROCEDURES = [PRIZES, VOTE];

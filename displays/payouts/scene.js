@@ -1,0 +1,85 @@
+/** The payouts by place, equal ones together, in pages that turn by themselves: who has a place, and which is played for next. */
+
+import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
+import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { hasPrizes, moneyStage, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
+import { listName } from "/static/js/seats.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** Rows of a column; above an announcement as many as it leaves whole. */
+const ROWS = { landscape: 8, portrait: 14 };
+const ROWS_ABOVE = { landscape: 5, portrait: 9 };
+
+export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
+  const { prizes, counters, results } = values;
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
+  const groups = hasPrizes(prizes) ? rowsOf(prizes, counters, results) : [];
+  const columns = groups.length > rows && held === "landscape" ? 2 : 1;
+  const page = pageOf(groups, rows * columns, turnMs(options.seconds), now);
+  drawHead(part, prizes, page, texts);
+  setTextOrHide(part.empty, groups.length ? "" : texts("face.prizes.none"));
+  const high = Math.ceil(page.items.length / columns);
+  const key = JSON.stringify([page.items, columns, texts("face.prizes.title")]);
+  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, prizes, texts)));
+  part.columns.className = `columns of-${columns}`;
+  fitTogether(part.columns.querySelectorAll("td.place"));
+  fitTogether(part.columns.querySelectorAll("td.amount"));
+  fitTogether(part.columns.querySelectorAll("td.name"));
+  drawBand(part, prizes, counters, texts);
+});
+
+/** Each group with whoever has a place of it. One that is played for now stands out. */
+function rowsOf(prizes, counters, results) {
+  const taken = (results && results.results) || [];
+  const inMoney = moneyStage(prizes, counters) === "in";
+  const left = counters ? counters.players_left : 0;
+  return prizes.groups.map((group) => {
+    const has = taken.filter(({ place }) => group.first <= place && place <= group.last);
+    const alone = group.first === group.last && has.length ? has[0] : null;
+    return {
+      places: placesText(group),
+      // Who shares places, or agreed on a deal, got another amount.
+      amount: alone ? alone.amount : group.amount,
+      name: alone && alone.name ? listName(alone.name) : "",
+      next: inMoney && group.first <= left && left <= group.last,
+      taken: left > 0 && left < group.first && inMoney,
+    };
+  });
+}
+
+function table(rows, prizes, texts) {
+  const head = el("tr", {}, el("th.place.label", { scope: "col" }, texts("face.prizes.place")), el("th.name", {}), el("th.amount.label", { scope: "col" }, texts("face.prizes.prize")));
+  return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((each) => row(each, prizes, texts))));
+}
+
+function row({ places, amount, name, next, taken }, prizes, texts) {
+  const who = next ? el("span.next-word", {}, texts("face.prizes.next")) : name;
+  return el(
+    `tr${next ? ".next" : taken ? ".taken" : ""}`,
+    { "aria-current": next ? "true" : null },
+    el("td.place", {}, places),
+    el("td.name", { dir: "auto" }, who),
+    el("td.amount", {}, prizeText(prizes, amount, texts)),
+  );
+}
+
+function drawHead(part, prizes, page, texts) {
+  const known = hasPrizes(prizes);
+  setText(part.title, texts("face.prizes.title"));
+  setText(part.pool, known ? prizeText(prizes, prizes.pool, texts) : "");
+  fit(part.pool);
+  setText(part.projected, known && prizes.published_at === null ? texts("face.prizes.projected") : "");
+  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+}
+
+/** At the bottom what matters now: how far it is to the money, or what the next one gets. */
+function drawBand(part, prizes, counters, texts) {
+  const stage = moneyStage(prizes, counters);
+  const entries = prizes && prizes.entries ? { label: texts("face.prizes.pays"), line: texts("face.prizes.places_of", { places: prizes.places, entries: prizes.entries }) } : null;
+  const item = stage === "near" || stage === "in" ? prizeItems(prizes, counters, texts)[0] : hasPrizes(prizes) ? entries : null;
+  setText(part.band_label, item ? item.label : "");
+  setText(part.band_line, item ? item.line : "");
+  fit(part.band_line);
+}

@@ -1,0 +1,35 @@
+/** The payouts on a phone: the pool, and what each place gets, equal ones together; the one that is played for stands out. */
+
+import { el, fitTogether, setChildren, setText } from "/static/js/dom.js";
+import { hasPrizes, moneyStage, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
+
+export function drawPayouts(part, { prizes, counters }, texts) {
+  const known = hasPrizes(prizes);
+  setText(part.payouts_head, known ? headOf(prizes, texts) : prizes ? texts("face.prizes.none") : texts("face.link.connecting"));
+  const stage = known ? moneyStage(prizes, counters) : "none";
+  const left = stage === "in" ? counters.players_left : 0;
+  const items = known ? newsOf(stage, prizes, counters, texts) : [];
+  const groups = known ? prizes.groups : [];
+  setChildren(part.payouts, JSON.stringify([groups, items, left, prizes && prizes.currency, texts("face.prizes.title")]), () => [
+    ...items.map(({ label, line }) => el("div.row.news", {}, el("span.label", {}, label), el("span.payout", {}, line))),
+    ...groups.map((group) => row(group, left, prizes, texts)),
+  ]);
+  fitTogether(part.payouts.querySelectorAll(".payout"));
+}
+
+function headOf(prizes, texts) {
+  const pool = texts("face.prizes.pool_of", { pool: prizeText(prizes, prizes.pool, texts) });
+  return prizes.published_at === null ? `${pool} · ${texts("face.prizes.projected")}` : pool;
+}
+
+/** How far it is to the money, or what the next one gets; before that, what is guaranteed. */
+function newsOf(stage, prizes, counters, texts) {
+  const items = prizeItems(prizes, counters, texts);
+  return stage === "near" || stage === "in" || (stage === "open" && prizes.collected < prizes.guarantee) ? items.slice(0, 1) : [];
+}
+
+function row(group, left, prizes, texts) {
+  const isNext = group.first <= left && left <= group.last;
+  const state = isNext ? ".current" : left && left < group.first ? ".passed" : "";
+  return el(`div.row${state}`, { "aria-current": isNext ? "true" : null }, el("span.payout-place", {}, placesText(group)), el("span.payout", {}, prizeText(prizes, group.amount, texts)));
+}

@@ -1,0 +1,45 @@
+/** The codes of seat cards, for who may print them; who may not prints cards without. They are held only while the page is open. */
+
+const AGAIN_MS = 3000;
+
+export class Codes {
+  /**
+   * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `session.js`
+   * @param {() => void} changed called when they have come
+   */
+  constructor(device, slug, changed) {
+    Object.assign(this, { device, slug, changed });
+    this.codes = null;
+    this.people = null;
+    this.isAsking = false;
+  }
+
+  /** They may be others: a card was renewed meanwhile. */
+  doubt() {
+    this.people = null;
+  }
+
+  /**
+   * @param {object} people the topic of those who get cards: another value of it may hold new entries
+   * @returns {object | null} the code by entry, empty where none may be had; null while nobody has said
+   */
+  of(people) {
+    if (people !== this.people && !this.isAsking) {
+      this.ask(people);
+    }
+    return this.codes;
+  }
+
+  async ask(people) {
+    this.isAsking = true;
+    const { ok, status, answer } = await this.device.request("GET", `/api/v1/tournaments/${encodeURIComponent(this.slug)}/seat-cards`);
+    if (status === 0) {
+      this.device.later(() => this.ask(people), AGAIN_MS);
+      return;
+    }
+    this.isAsking = false;
+    this.people = people;
+    this.codes = ok ? answer.codes : {};
+    this.changed();
+  }
+}

@@ -1,0 +1,88 @@
+/** The rulebook as data: loaded for a rule set, read in the language of the page, found by what somebody types. */
+
+/** Words by language: this one, the one without its region, English, or any there are. */
+export function inLanguage(words, language) {
+  return words[language] || words[language.split("-")[0]] || words.en || words[Object.keys(words)[0]];
+}
+
+/** Small letters without accents: `Straße`, `strasse` and `STRASSE` are the same. */
+export function plain(text) {
+  return text
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "");
+}
+
+/** Every rule of a book with its chapter, and what can be searched in it. */
+export function rulesOf(book, language) {
+  const say = (words) => inLanguage(words, language);
+  return [].concat(...book.chapters.map((chapter) => chapter.rules.map((rule) => ({ rule, chapter: chapter.id, texts: textsOf(rule, say) }))));
+}
+
+function textsOf(rule, say) {
+  const told = [rule.here, ...rule.elsewhere.map(({ text }) => text), ...rule.notes].filter(Boolean);
+  return { number: plain(rule.number || ""), title: plain(say(rule.title)), all: plain([say(rule.title), say(rule.summary), ...told.map(say)].join(" ")) };
+}
+
+const RANKS = [
+  ({ number }, query) => parted(number).includes(query),
+  ({ number }, query) => parted(number).some((each) => begins(each, query)),
+  ({ title }, query, words) => words.every((word) => title.includes(word)),
+  ({ all }, query, words) => words.every((word) => all.includes(word)),
+];
+
+function parted(number) {
+  return number.split(",").map((each) => each.trim());
+}
+
+/** `10` begins `10a`, and the part `10d` belongs to a rule `10`; `1` does not begin `10`. */
+function begins(number, query) {
+  const [short, long] = number.length < query.length ? [number, query] : [query, number];
+  return Boolean(short) && /\d/.test(short) && long.startsWith(short) && !/\d/.test(long.charAt(short.length));
+}
+
+/**
+ * The rules that fit what was typed, the best first: its number, its title, its words. Everything for nothing typed.
+ *
+ * @param {object[]} rules what `rulesOf` gave
+ */
+export function search(rules, typed) {
+  const query = plain(typed).trim();
+  if (!query) {
+    return rules;
+  }
+  const words = query.split(/\s+/);
+  const ranked = rules.map((each) => ({ each, rank: RANKS.findIndex((fits) => fits(each.texts, query, words)) })).filter(({ rank }) => rank >= 0);
+  // A number that was found is what was meant: the same digits in other rules' words are none.
+  const numbers = ranked.filter(({ rank }) => rank < 2);
+  const kept = numbers.length ? numbers : ranked;
+  // Of those that fit alike, the ones this set has come first.
+  const place = ({ each, rank }) => 2 * rank + (each.rule.number === null ? 1 : 0);
+  return RANKS.reduce((found, _, i) => found.concat(...[2 * i, 2 * i + 1].map((at) => kept.filter((one) => place(one) === at).map(({ each }) => each))), []);
+}
+
+/** What two sets say in words otherwise: rules that only one of them has, or that they tell differently. */
+export function differing(mine, other) {
+  const others = new Map(rulesOf(other, "en").map(({ rule }) => [rule.id, rule]));
+  return [].concat(...mine.chapters.map(({ rules }) => rules)).filter((rule) => {
+    const its = others.get(rule.id);
+    return !its || (rule.number === null) !== (its.number === null) || JSON.stringify(rule.here) !== JSON.stringify(its.here);
+  });
+}
+
+/** An answer, asked for again and again; null where there is none of that name. */
+export async function load(url, waiting, retryMs = 3000) {
+  for (;;) {
+    try {
+      const response = await fetch(url);
+      if (response.ok || response.status === 404) {
+        return response.ok ? await response.json() : null;
+      }
+    } catch (error) {
+      console.warn("the rulebook was not told", error);
+    }
+    waiting();
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
+}

@@ -1,0 +1,189 @@
+/** The rulebook: a rule set's rules in our words, searched as one types, and where another set differs from it. */
+
+import { el, parts, setText, setTextOrHide } from "/static/js/dom.js";
+import { keepOffline } from "/static/js/install.js";
+import { openLanguage } from "/static/js/language.js";
+import { mountLanguageChoice } from "/static/js/language_choice.js";
+import { decoded, optionsOf, slugOfPath } from "/static/js/page.js";
+import { createTexts, fillTexts } from "/static/js/texts.js";
+import { differing, inLanguage, load, rulesOf, search } from "./book.js";
+import { differenceNode, ruleNode } from "./rows.js";
+
+const USUAL_RULES = "tda-2017";
+const OPENED_AT_ONCE = 4; // so few found rules stand open
+const part = parts(document);
+
+class RulesPage {
+  constructor(spoken, texts) {
+    Object.assign(this, { texts, language: spoken.language, other: null, differences: null, drawn: 0 });
+    part.query.oninput = () => this.draw();
+    part.set.onchange = () => this.turn(part.set.value, part.against.value);
+    part.against.onchange = () => this.turn(part.set.value, part.against.value);
+    window.addEventListener("hashchange", () => this.followHash());
+  }
+
+  /** What the address asks for; a set that there is not is said, and another one stands there. */
+  async follow() {
+    const { set, against, q } = optionsOf(location.search);
+    part.query.value = q || "";
+    const wanted = slugOfPath(location.pathname) || set || USUAL_RULES;
+    this.book = await this.bookOf(wanted);
+    const note = this.book ? "" : this.texts("face.rules.unknown", { set: wanted });
+    this.book = this.book || (await this.bookOf(USUAL_RULES));
+    this.offer();
+    await this.compare(against);
+    this.draw();
+    setTextOrHide(part.note, note);
+    this.followHash();
+  }
+
+  async bookOf(name) {
+    const book = await this.load(`/api/v1/rulebook/${encodeURIComponent(name)}`);
+    if (book) {
+      // The sets whose document is in the book: only of them it is known that they have no such rule.
+      book.numbered = Object.assign({}, ...rulesOf(book, "en").map(({ rule }) => rule.numbers));
+    }
+    return book;
+  }
+
+  async load(url) {
+    const found = await load(url, () => setTextOrHide(part.note, this.texts("face.rules.unanswered")));
+    setTextOrHide(part.note, "");
+    return found;
+  }
+
+  /** The rule sets there are. */
+  offer() {
+    const { sets, name } = this.book;
+    const option = (each) => el("option", { value: each }, sets[each]);
+    part.set.textContent = "";
+    part.set.append(...Object.keys(sets).map(option));
+    part.set.value = name;
+    part.against.textContent = "";
+    const others = Object.keys(sets).filter((each) => each !== name);
+    part.against.append(el("option", { value: "" }, this.texts("face.rules.against_none")), ...others.map(option));
+  }
+
+  async turn(name, against) {
+    const mine = (this.drawn += 1);
+    const book = name === this.book.name ? this.book : await this.bookOf(name);
+    if (!book || mine !== this.drawn) {
+      return;
+    }
+    this.book = book;
+    this.offer();
+    await this.compare(against);
+    if (mine === this.drawn) {
+      this.writeAddress();
+      this.draw();
+    }
+  }
+
+  /** Hold the other set beside this one; none if it is the same or there is no such set. */
+  async compare(against) {
+    const { name, sets } = this.book;
+    const other = against && against !== name && sets[against] ? against : "";
+    part.against.value = other;
+    this.other = other ? await this.bookOf(other) : null;
+    const url = `/api/v1/rulesets/${encodeURIComponent(name)}/differences/${encodeURIComponent(other)}`;
+    this.differences = this.other ? (await this.load(url)).differences : null;
+  }
+
+  writeAddress() {
+    const query = new URLSearchParams({ set: this.book.name });
+    const asked = optionsOf(location.search);
+    if (asked.lang) {
+      query.set("lang", asked.lang);
+    }
+    if (this.other) {
+      query.set("against", this.other.name);
+    }
+    history.replaceState(null, "", `/rules?${query}${location.hash}`);
+  }
+
+  draw() {
+    const { texts, book, language, other } = this;
+    const named = other ? texts(`face.rules.${this.differences.length ? "differences" : "same"}`, { count: this.differences.length, a: book.title, b: other.title }) : "";
+    setText(part.about, named || (book.document ? texts("face.rules.document", { document: book.document }) : texts("face.rules.no_document")));
+    document.title = `${book.title} · ${texts("face.rules.title")}`;
+    const kept = other ? new Set(differing(book, other).map(({ id }) => id)) : null;
+    const rules = rulesOf(book, language).filter(({ rule }) => !kept || kept.has(rule.id));
+    const found = search(rules, part.query.value);
+    this.drawFound(found.length);
+    part.rules.textContent = "";
+    part.rules.append(...this.differenceNodes(), ...this.ruleNodes(found));
+    this.drawChapters(found);
+  }
+
+  drawFound(count) {
+    const { texts } = this;
+    const query = part.query.value.trim();
+    const code = { 0: "face.rules.found_none", 1: "face.rules.found_one" }[count] || "face.rules.found";
+    setTextOrHide(part.found, query ? texts(code, { count, query }) : "");
+  }
+
+  differenceNodes() {
+    const { texts } = this;
+    if (!this.other || part.query.value.trim()) {
+      return [];
+    }
+    const subjects = [...new Set(this.differences.map(({ key }) => key.split(".")[0]))];
+    const rows = (subject) => this.differences.filter(({ key }) => key.split(".")[0] === subject).map((each) => differenceNode(each, this));
+    const section = (subject) => el("section", {}, el("h3", {}, texts(`face.rules.subject.${subject}`)), ...rows(subject));
+    return [el("h2", {}, texts("face.rules.values_differ")), ...subjects.map(section), el("h2", {}, texts("face.rules.words_differ"))];
+  }
+
+  /** By chapter; what was searched for in the order of how well it fits. */
+  ruleNodes(found) {
+    const { book, language } = this;
+    const searched = Boolean(part.query.value.trim());
+    const node = ({ rule }) => ruleNode(rule, this, searched && found.length <= OPENED_AT_ONCE);
+    if (searched) {
+      return [el("section", {}, ...found.map(node))];
+    }
+    return book.chapters
+      .map((chapter) => ({ chapter, rules: found.filter((each) => each.chapter === chapter.id) }))
+      .filter(({ rules }) => rules.length)
+      .map(({ chapter, rules }) => el("section", { id: `chapter-${chapter.id}` }, el("h2", {}, inLanguage(chapter.title, language)), ...rules.map(node)));
+  }
+
+  drawChapters(found) {
+    const searched = Boolean(part.query.value.trim());
+    const chapters = searched ? [] : this.book.chapters.filter(({ id }) => found.some(({ chapter }) => chapter === id));
+    part.chapters.hidden = !chapters.length;
+    part.chapters.textContent = "";
+    part.chapters.append(...chapters.map(({ id, title }) => el("a", { href: `#chapter-${id}` }, inLanguage(title, this.language))));
+  }
+
+  /** `#74` or `#hand-for-hand`: that rule stands open before one. */
+  followHash() {
+    const wanted = decoded(location.hash.slice(1));
+    if (!wanted || wanted.startsWith("chapter-")) {
+      return;
+    }
+    const rules = rulesOf(this.book, this.language);
+    const exact = rules.find(({ rule }) => rule.id === wanted);
+    const found = exact || (/\d/.test(wanted) ? search(rules, wanted)[0] : null);
+    if (found) {
+      part.query.value = "";
+      this.draw();
+      const node = document.getElementById(found.rule.id);
+      if (node) {
+        node.open = true;
+        node.scrollIntoView();
+      }
+    }
+  }
+}
+
+async function open() {
+  const spoken = await openLanguage("hand");
+  const texts = createTexts(spoken.catalogue);
+  fillTexts(document, texts);
+  mountLanguageChoice(part.language, spoken, texts);
+  keepOffline("/rules");
+  await new RulesPage(spoken, texts).follow();
+  document.body.classList.add("ready");
+}
+
+open();

@@ -1,0 +1,33 @@
+/** Values of rule sets in words: the twin of clockserver/faces/rule_words.py. */
+
+import { duration } from "../../static/js/formats.js";
+
+/** A value as people say it; none is left to the TD. */
+export function valueInWords(value, unit, texts) {
+  const word = (name) => texts(`face.rules.value.${name}`);
+  if (value === null) {
+    return texts("face.rules.left_to_td");
+  }
+  if (typeof value === "boolean") {
+    return word(value ? "yes" : "no");
+  }
+  if (typeof value === "number") {
+    return unit === "ms" ? duration(value) : String(value);
+  }
+  if (typeof value === "string") {
+    return word(value);
+  }
+  const shown = Array.isArray(value)
+    ? value.map((each) => valueInWords(each, unit, texts))
+    : Object.keys(value).map((name) => `${name} → ${value[name]}`);
+  return shown.join(", ") || word("none");
+}
+
+/** Where a value stands: the number of its rule, and the set that states it. */
+export function whence({ rule, source }, titles, texts) {
+  const set = titles[source]; // none for a base that nobody plays by
+  if (!rule) {
+    return set ? texts("face.rules.by_house", { set }) : texts("face.rules.house");
+  }
+  return texts("face.rules.by_rule", { rule, set: set || source });
+}

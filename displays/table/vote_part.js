@@ -1,0 +1,182 @@
+/** The vote at a table: the hand is finished, then the tablet goes round, and each player seals his ballot on it alone. */
+
+import { Ballot, castBallot, pageDevice, voteCard } from "../../static/js/ballot.js";
+import { el, setChildren } from "../../static/js/dom.js";
+import { ballotsByTable, ballotsIn, resultCode, stands, termsLines, votedNow } from "../../static/js/vote.js";
+import { reasonsText } from "../control/desk.js";
+import { mayHere } from "./counter.js";
+
+/** As many cards as fit beside a line. */
+const MOST_CARDS = 12;
+
+export class VotePart {
+  /** @param {{vote: Element, ballot: Element}} part the panel, and the page of one ballot */
+  constructor(face, counter, part, { slug, number }) {
+    Object.assign(this, { face, counter, part, slug, number, texts: face.texts });
+    this.opened = null; // {vote, entry, seat} whose ballot is on the screen
+    this.isSealed = false;
+    this.given = new Set(); // those given here, until the server says so as well
+    this.ballot = new Ballot(face.texts, (deal) => this.cast(deal), (answer) => this.why(answer), () => this.isIn());
+  }
+
+  /** Whether somebody's ballot covers the table. */
+  get isOpen() {
+    return this.opened !== null;
+  }
+
+  /** Whether this table deals no hand now. */
+  get halts() {
+    const { vote } = this.face.topics.vote || {};
+    return stands(vote) && !vote.still_playing.includes(this.number);
+  }
+
+  draw(inPlay, now) {
+    const { topics, session } = this.face;
+    const vote = inPlay ? votedNow(topics.vote, now) : null;
+    this.follow(vote);
+    this.closeStale(vote);
+    this.part.vote.hidden = !vote;
+    if (!vote) {
+      setChildren(this.part.vote, "", () => []);
+      return;
+    }
+    const terms = termsLines(vote.terms, topics.prizes, this.texts);
+    const seats = vote.state === "open" ? this.seatsOf(vote) : [];
+    const label = this.texts("face.vote.hand_finished");
+    const busy = this.counter.desk.waiting.has(label);
+    const names = seats.map(({ entry }) => this.nameOf(entry));
+    const counted = [vote.number, vote.state, ballotsIn(vote), vote.still_playing.length, this.halts, vote.shown.length];
+    const key = JSON.stringify([counted, terms, seats, names, busy, label, session && session.may]);
+    setChildren(this.part.vote, key, () => this.nodes(vote, { terms, seats, label, busy }));
+  }
+
+  /** What a deal pays is said in the money of the event. */
+  follow(vote) {
+    const { options } = this.face;
+    if (vote && vote.terms && !options.kinds.includes("prizes")) {
+      options.kinds = options.kinds.concat("prizes");
+      this.face.turnTo(options.slug);
+    }
+  }
+
+  /** The players of this table with a ballot: `{seat, entry, given}`. */
+  seatsOf(vote) {
+    const table = (this.face.topics.tables || {})[this.number];
+    const seats = (table && table.seats) || {};
+    return Object.keys(seats)
+      .map((seat) => ({ seat: Number(seat), entry: seats[seat] }))
+      .filter(({ entry }) => vote.voters.includes(entry))
+      .map(({ seat, entry }) => ({ seat, entry, given: !vote.missing.includes(entry) || this.given.has(`${vote.number}/${entry}`) }));
+  }
+
+  nameOf(entry) {
+    const known = (this.face.topics.seats || {})[entry];
+    return (known && known.name) || this.texts("face.table.entry", { entry: entry.slice(1) });
+  }
+
+  nodes(vote, { terms, seats, label, busy }) {
+    const { texts, face } = this;
+    const head = (code, ...more) => el("div.vote-head", {}, el("b", {}, texts(code)), ...more);
+    const lines = terms.map((each) => el("p.terms", {}, each));
+    const made = {
+      halting: () => {
+        const isReady = !vote.still_playing.includes(this.number);
+        const finish = el("button.main", { "aria-busy": String(busy), onclick: () => this.counter.give(label, "vote.table_ready", { table: this.number }) }, label);
+        const waits = el("p", {}, texts("face.vote.still_playing", { tables: vote.still_playing.length }));
+        return [head("face.vote.called"), el("p", {}, texts(isReady ? "face.vote.play_halts" : "face.vote.finish_hand")), ...lines, isReady ? waits : mayHere(face.session, "vote.table_ready") ? finish : ""];
+      },
+      open: () => this.opening(vote, seats, [head("face.vote.open", el("span", {}, texts("face.vote.ballots_in", ballotsIn(vote)))), ...lines]),
+      decided: () => this.result(vote, lines),
+      void: () => [head("face.vote.over"), el("p", {}, texts("face.vote.void"))],
+    };
+    return made[vote.state]();
+  }
+
+  opening(vote, seats, head) {
+    const { texts } = this;
+    const may = mayHere(this.face.session, "vote.cast");
+    const place = ({ seat, entry, given }) => {
+      const state = texts(given ? "face.vote.given" : "face.vote.missing");
+      const inside = [el("span.number", {}, String(seat)), el("span.name", { dir: "auto" }, this.nameOf(entry)), el("small", {}, given ? `✓ ${state}` : state)];
+      const classes = given ? ".is-given" : "";
+      return may && !given
+        ? el("button.voter", { "data-voter": seat, onclick: () => this.open(vote, seat, entry) }, ...inside)
+        : el(`div.voter${classes}`, { "data-voter": seat }, ...inside);
+    };
+    const here = ballotsByTable(vote, this.face.topics.seats).find((each) => each.table === this.number);
+    const isDone = !here || !here.missing.length;
+    return [...head, el("p", {}, texts(isDone ? "face.vote.table_done" : may ? "face.vote.tap_seat" : "face.vote.table_waits")), el("div.voters", {}, ...seats.map(place))];
+  }
+
+  result(vote, lines) {
+    const { texts } = this;
+    const word = texts(resultCode(vote));
+    const cards = vote.shown.slice(0, MOST_CARDS).map((colour) => voteCard(colour, ""));
+    const said = texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against");
+    return [el("div.vote-head", {}, el("b", {}, word), el("div.shown", { role: "img", "aria-label": word }, ...cards)), el("p", {}, said), ...(vote.deal ? lines : [])];
+  }
+
+  // -- one ballot ------------------------------------------------------------------------------------
+
+  open(vote, seat, entry) {
+    this.opened = { vote: vote.number, seat, entry };
+    this.isSealed = false;
+    this.ballot.open(vote.colours);
+    this.drawPage();
+  }
+
+  close() {
+    this.opened = null;
+    this.ballot.close();
+    this.part.ballot.hidden = true;
+    this.part.ballot.textContent = "";
+    this.face.hand.soon();
+  }
+
+  /** A ballot that is given elsewhere, or a vote that is over, leaves no paper on the screen. */
+  closeStale(vote) {
+    const { opened } = this;
+    if (!opened || this.isSealed || this.ballot.isSealing) {
+      return;
+    }
+    const isOn = vote && vote.state === "open" && vote.number === opened.vote && vote.missing.includes(opened.entry);
+    if (!isOn) {
+      this.close();
+    }
+  }
+
+  drawPage() {
+    const { texts, opened, part } = this;
+    const { vote } = this.face.topics.vote;
+    const back = el("button", { onclick: () => this.close() }, texts(this.isSealed ? "face.vote.hand_on" : "face.vote.back"));
+    const head = el("h2", { tabindex: "-1" }, texts("face.table.seat_of", { seat: opened.seat, player: this.nameOf(opened.entry) }));
+    const terms = termsLines(vote.terms, this.face.topics.prizes, texts).map((each) => el("p.terms", {}, each));
+    const body = this.isSealed
+      ? [el("p.sealed", { role: "status" }, texts("face.vote.sealed"))]
+      : [el("p.alone", {}, texts("face.vote.only_you", { seat: opened.seat })), ...terms, this.ballot.node];
+    if (this.isSealed) {
+      back.classList.add("main");
+    }
+    part.ballot.hidden = false;
+    part.ballot.textContent = "";
+    part.ballot.append(el("div.ballot-page", {}, head, ...body, back));
+    (this.isSealed ? back : head).focus();
+  }
+
+  cast(deal) {
+    const { vote, entry } = this.opened;
+    return castBallot(pageDevice, { slug: this.slug, vote, entry, deal });
+  }
+
+  isIn() {
+    const { vote, entry } = this.opened;
+    this.given.add(`${vote}/${entry}`);
+    this.isSealed = true;
+    this.drawPage();
+    this.face.hand.soon();
+  }
+
+  why({ refused, lost }) {
+    return lost ? this.texts("face.vote.lost") : reasonsText(refused, this.texts);
+  }
+}

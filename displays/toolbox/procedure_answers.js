@@ -1,0 +1,110 @@
+/** Answers about procedures of the room: races, clocks on players, penalties, bubbles, deals, day ends. */
+
+import { duration } from "/static/js/formats.js";
+import { headline, lines, rows } from "./said.js";
+import { writeDuration } from "./values.js";
+
+function chipRace({ chips, winners, rescued }, given, texts) {
+  const few = ["face.toolbox.say.chip_none", "face.toolbox.say.chip_one"];
+  return [
+    headline(texts(few[chips] || "face.toolbox.say.chips", { chips })),
+    lines([
+      ...winners.map((seat) => texts("face.toolbox.say.wins", { seat })),
+      ...rescued.map((seat) => texts("face.toolbox.say.rescued", { seat })),
+      texts("face.toolbox.say.all_leave"),
+    ]),
+  ];
+}
+
+function callClock({ approved, outcome, reason }, given, texts) {
+  const said = {
+    in_time: "face.toolbox.say.call.in_time",
+    dead: "face.toolbox.say.call.dead",
+    check: "face.toolbox.say.call.check",
+  };
+  return [headline(texts(approved ? said[outcome] : "face.toolbox.say.call.refused")), lines([reason])];
+}
+
+function handsOf(hands, texts) {
+  return hands === 1 ? texts("face.toolbox.say.hand_one") : texts("face.toolbox.say.hands", { hands });
+}
+
+function penalty({ hands }, given, texts) {
+  const how = given.hands ? [] : [texts("face.toolbox.say.penalty_rounds", given)];
+  return [headline(handsOf(hands, texts)), lines([...how, texts("face.toolbox.say.penalty_blinds")])];
+}
+
+function handForHand({ players }, given, texts) {
+  const one = players.length === 1;
+  const left = texts("face.toolbox.say.left", { players: given.remaining - players.length });
+  const placed = players.map(({ player, places, prize }) => ({
+    name: player,
+    said: texts(places.length > 1 ? "face.toolbox.say.places" : "face.toolbox.say.place", { places: places.join(", ") }),
+    result: texts.formats.chips(prize),
+  }));
+  return [headline(texts(one ? "face.toolbox.say.out_one" : "face.toolbox.say.out_many", { players: players.length })), rows(placed), lines([left])];
+}
+
+function bubbleVote({ deal, shown }, given, texts) {
+  const cards = deal ? texts("face.toolbox.say.shown_all", { cards: shown.length }) : texts("face.toolbox.say.shown_black");
+  return [headline(texts(deal ? "face.toolbox.say.deal" : "face.toolbox.say.no_deal")), lines([cards])];
+}
+
+/** What each stack gets; `said` what is told beside it. */
+function deal(amounts, given, texts, said) {
+  const { chips } = texts.formats;
+  const total = amounts.reduce((sum, each) => sum + each, 0);
+  const shares = amounts.map((amount, i) => ({
+    name: texts("face.toolbox.say.stack", { stack: given.stacks[i] }),
+    said: said(i),
+    result: chips(amount),
+  }));
+  return [headline(texts("face.toolbox.say.amounts", { total })), rows(shares)];
+}
+
+function icm({ amounts, equity }, given, texts) {
+  const { chips } = texts.formats;
+  const decimals = (value) => {
+    const hundredths = Math.round(value * 100);
+    return chips(Math.floor(hundredths / 100)) + texts("format.decimal") + String(hundredths % 100).padStart(2, "0");
+  };
+  return deal(amounts, given, texts, (i) => texts("face.toolbox.say.equity", { equity: decimals(equity[i]) }));
+}
+
+function chipChop({ amounts }, given, texts) {
+  return deal(amounts, given, texts, () => "");
+}
+
+function lateRegistration({ open, closes_at: at }, given, texts) {
+  const when = open ? "face.toolbox.say.closes" : "face.toolbox.say.closed_since";
+  return [
+    headline(texts(open ? "face.toolbox.say.open" : "face.toolbox.say.closed")),
+    lines([at === null ? texts("face.toolbox.say.never_closes") : texts(when, { at: writeDuration(at) })]),
+  ];
+}
+
+function dayEndDeck({ cards, minutes_before: minutes }, given, texts) {
+  if (!cards) {
+    return [headline(texts("face.toolbox.say.td_decides")), lines([texts("face.toolbox.say.deck_none")])];
+  }
+  const before = minutes === null ? [] : [texts("face.toolbox.say.deck_minutes", { minutes })];
+  return [headline(cards.join(" · ")), lines([texts("face.toolbox.say.deck_card"), ...before])];
+}
+
+function blindOff({ hands, ms, level }, given, texts) {
+  const where = texts("face.toolbox.say.gone_level", { level: level + 1 });
+  return [headline(texts("face.toolbox.say.gone_after", { time: duration(ms) })), lines([handsOf(hands, texts), where])];
+}
+
+export const PROCEDURES = {
+  chip_race: chipRace,
+  call_clock: callClock,
+  penalty,
+  hand_for_hand: handForHand,
+  bubble_vote: bubbleVote,
+  icm,
+  chip_chop: chipChop,
+  late_registration: lateRegistration,
+  day_end_deck: dayEndDeck,
+  blind_off: blindOff,
+};

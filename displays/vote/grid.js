@@ -1,0 +1,18 @@
+/** How boxes of one shape stand in a field so that all are seen, as large as they can be. */
+
+/**
+ * @param {number} shape how wide the field is, as a share of its height
+ * @param {number} box how wide a box is, as a share of its height
+ * @returns {{columns: number, rows: number}}
+ */
+export function columnsFor(count, shape, box) {
+  let best = { columns: 1, rows: Math.max(1, count), height: 0 };
+  for (let columns = 1; columns <= Math.max(1, count); columns += 1) {
+    const rows = Math.max(1, Math.ceil(count / columns));
+    const height = Math.min(1 / rows, shape / columns / box);
+    if (height > best.height + 1e-9) {
+      best = { columns, rows, height };
+    }
+  }
+  return { columns: best.columns, rows: best.rows };
+}

@@ -1,0 +1,93 @@
+/**
+ * The bubble vote: which tables still play their hand, how many ballots are in, and the result as the cards on the table
+ * would show it: all of them, or one against and nothing more.
+ */
+
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { ballotsByTable, ballotsIn, resultCode, termsLines } from "/static/js/vote.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { columnsFor } from "./grid.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** How wide the field of the grid is, as a share of its height. */
+const SHAPE = { landscape: 3, portrait: 0.85 };
+const SHAPE_ABOVE = { landscape: 5, portrait: 1.3 };
+/** How wide a box is, as a share of its height: one of a table, and a card. */
+const BOX = { table: 1.7, ballots: 1.7, card: 0.72 };
+/** More are not told from one another: their number stands above them. */
+const MOST = 300;
+
+export const mount = sceneWithStrip(({ part, values, texts }) => {
+  const vote = values.vote ? values.vote.vote : null;
+  const shown = vote ? sayings[vote.state](vote, values, texts) : nothing(values, texts);
+  setText(part.title, shown.title);
+  setText(part.count, shown.count);
+  setText(part.what, shown.what);
+  const terms = vote && (vote.state !== "decided" || vote.deal) ? termsLines(vote.terms, values.prizes, texts) : [];
+  setText(part.pays, terms[0] || "");
+  setText(part.from, terms[1] || "");
+  drawGrid(part.body, shown, texts);
+  [part.title, part.what, part.pays, part.from].forEach(fit);
+});
+
+/** What is said in each state: `boxes` are what stands in the field, all of one `kind`. */
+const sayings = {
+  halting: (vote, values, texts) => ({
+    title: texts("face.vote.called"),
+    count: "",
+    what: texts("face.vote.finish_hand"),
+    note: texts("face.vote.still_playing", { tables: vote.still_playing.length }),
+    kind: "table",
+    boxes: vote.still_playing.map((table) => ({ table })),
+  }),
+  open: (vote, values, texts) => {
+    const { given, voters } = ballotsIn(vote);
+    return {
+      title: texts("face.vote.open"),
+      count: texts("face.vote.count", { given, voters }),
+      what: texts("face.vote.everybody"),
+      note: "",
+      kind: "ballots",
+      boxes: ballotsByTable(vote, values.seats),
+    };
+  },
+  decided: (vote, values, texts) => ({
+    title: texts(resultCode(vote)),
+    count: vote.deal ? texts("face.vote.cards", { cards: vote.shown.length }) : "",
+    what: texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against"),
+    note: "",
+    kind: "card",
+    boxes: vote.shown.slice(0, MOST).map((colour) => ({ colour, word: texts(resultCode(vote)) })),
+  }),
+  void: (vote, values, texts) => ({ title: texts("face.vote.over"), count: "", what: texts("face.vote.void"), note: "", kind: "card", boxes: [] }),
+};
+
+function nothing(values, texts) {
+  return { title: texts("face.vote.title"), count: "", what: values.vote ? texts("face.vote.none_yet") : "", note: "", kind: "card", boxes: [] };
+}
+
+/** All boxes are seen at once: as large as their number lets them be. */
+function drawGrid(body, { kind, boxes, note }, texts) {
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const shape = (document.documentElement.classList.contains("has-lower-third") ? SHAPE_ABOVE : SHAPE)[held];
+  const { columns, rows } = columnsFor(boxes.length, shape, BOX[kind]);
+  const key = JSON.stringify([kind, boxes.map(({ table, given, voters, colour, word }) => [table, given, voters, colour, word]), note, columns, texts("face.vote.table")]);
+  setChildren(body, key, () => [el("p.note", {}, note), el(`div.grid.of-${kind}${boxes.length === 1 ? ".is-one" : ""}`, {}, ...boxes.map((box) => boxNode(kind, box, texts)))]);
+  const grid = body.lastChild;
+  grid.style.setProperty("--columns", String(columns));
+  grid.style.setProperty("--rows", String(rows));
+  body.querySelectorAll(".fits").forEach(fit);
+}
+
+function boxNode(kind, box, texts) {
+  if (kind === "card") {
+    return el(`div.card.of-${box.colour}`, { role: "img", "aria-label": box.word });
+  }
+  const number = box.table === null ? texts("face.vote.no_table") : String(box.table);
+  if (kind === "table") {
+    return el("div.box", {}, el("small", {}, texts("face.vote.table")), el("b.fits", {}, number));
+  }
+  const isDone = box.given === box.voters;
+  const count = texts("face.vote.count", { given: box.given, voters: box.voters });
+  return el(`div.box${isDone ? ".is-done" : ""}`, {}, el("small", {}, `${texts("face.vote.table")} ${number}`), el("b.fits", {}, isDone ? `✓ ${count}` : count));
+}

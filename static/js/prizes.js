@@ -1,0 +1,122 @@
+/** Prizes as everybody sees them (topic `prizes`): amounts by place, how near the money is, and what walls say of it. */
+
+import { formatsOf } from "./formats.js";
+
+const MINUTE = 60000;
+/** So long walls that follow the tournament show payouts that were published. */
+const NEWS_MS = 2 * MINUTE;
+/** So many players before the money it is near: of nine places three, of 184 eighteen. */
+const LEAST_NEAR = 3;
+const NEAR_SHARE = 0.1;
+
+/** Whether there is anything to say of prizes. */
+export function hasPrizes(prizes) {
+  return Boolean(prizes && prizes.currency && prizes.places);
+}
+
+/** Money of the event as text: `€1,200`. */
+export function prizeText(prizes, minor, texts) {
+  return formatsOf(texts).money(minor, prizes.currency, prizes.exponent);
+}
+
+/** What a place gets, in the smallest unit; 0 where it is not paid. */
+export function prizeOfPlace(prizes, place) {
+  const group = hasPrizes(prizes) ? prizes.groups.find((each) => each.first <= place && place <= each.last) : null;
+  return group ? group.amount : 0;
+}
+
+/** The places that an entry shares with others; null where it shares none that are paid. */
+export function sharedBy(prizes, entry) {
+  return (hasPrizes(prizes) && prizes.shared.find((each) => each.entry === entry)) || null;
+}
+
+/** The published prize of an entry that is out at a place, as text; empty before, and where the place is not paid. */
+export function fixedPrizeText(prizes, place, texts, entry) {
+  if (!hasPrizes(prizes) || prizes.published_at === null || !place) {
+    return "";
+  }
+  const tie = sharedBy(prizes, entry);
+  const amount = tie ? tie.amount : prizeOfPlace(prizes, place);
+  return amount ? prizeText(prizes, amount, texts) : "";
+}
+
+/** The place of an entry that is out, or those it shares: `12`, `184–185`. */
+export function placeText(prizes, place, entry) {
+  return placesText(sharedBy(prizes, entry) || { first: place, last: place });
+}
+
+/** `10`, or `10–12`. */
+export function placesText({ first, last }) {
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
+/**
+ * How it stands with the money: `open` while anybody may enter, then `closed`, `near` it, `in`; `none` without prizes, or
+ * with one player left.
+ */
+export function moneyStage(prizes, counters) {
+  if (!hasPrizes(prizes) || !counters || counters.players_left < 2) {
+    return "none";
+  }
+  if (!prizes.closed && prizes.published_at === null) {
+    return "open";
+  }
+  const away = counters.players_left - prizes.places;
+  if (prizes.published_at === null || away > Math.max(LEAST_NEAR, Math.round(prizes.places * NEAR_SHARE))) {
+    return "closed";
+  }
+  return away > 0 ? "near" : "in";
+}
+
+/**
+ * What the slot of a wall says of prizes at its stage, `{label, line}` each. Amounts are named once they are published.
+ * Near the money there is one line, which then stands alone.
+ */
+export function prizeItems(prizes, counters, texts) {
+  const item = (code, line) => ({ label: texts(code), line });
+  const money = (minor) => prizeText(prizes, minor, texts);
+  const first = () => item("face.prizes.first", money(prizeOfPlace(prizes, 1)));
+  switch (moneyStage(prizes, counters)) {
+    case "near":
+      return [item("face.prizes.bubble", texts("face.prizes.left_and_paid", { left: counters.players_left, paid: prizes.places }))];
+    case "in":
+      return [item("face.prizes.next", money(prizeOfPlace(prizes, counters.players_left))), first()];
+    case "closed":
+      return [
+        item("face.prizes.pool", money(prizes.pool)),
+        ...(prizes.published_at === null ? [] : [first(), item("face.prizes.pays", texts("face.prizes.places", { places: prizes.places }))]),
+      ];
+    case "open":
+      return prizes.collected < prizes.guarantee ? [item("face.prizes.guarantee", money(prizes.guarantee))] : [item("face.prizes.pool", money(prizes.pool))];
+    default:
+      return [];
+  }
+}
+
+/** Whether walls that follow the tournament show its payouts: for two minutes after they were published. */
+export function isPrizesNews(prizes, now) {
+  const at = hasPrizes(prizes) ? prizes.published_at : null;
+  return at !== null && at !== undefined && now >= at && now - at < NEWS_MS;
+}
+
+/**
+ * The smallest units of an amount as typed: `1,200`, `25.50`, `25,5`; null if it is none.
+ *
+ * A comma or point with three digits behind it parts thousands, with one or two the decimals.
+ */
+export function parseMoney(typed, exponent) {
+  const text = typed.trim().replace(/[\s'’]/g, "");
+  const match = /^(\d{1,15}|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(text);
+  if (!match || (match[2] || "").length > exponent) {
+    return null;
+  }
+  const whole = Number(match[1].replace(/[.,]/g, ""));
+  return whole * 10 ** exponent + Number((match[2] || "").padEnd(exponent, "0") || 0);
+}
+
+/** An amount as a field shows it: `25.50`, whole amounts without decimals. */
+export function moneyField(minor, exponent) {
+  const unit = 10 ** exponent;
+  const rest = minor % unit;
+  return String(Math.floor(minor / unit)) + (rest ? `.${String(rest).padStart(exponent, "0")}` : "");
+}

@@ -1,0 +1,289 @@
+"""A draw through its whole life: promised on the control, photographed from the wall, checked on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from msgspec import convert
+from playwright.sync_api import Locator, Page, expect
+
+from clockserver.domain.draw import PublishedDraw, verify
+from tests.browser.chromium import PHONE, TABLET, WALL
+from tests.browser.conftest import Open
+from tests.browser.control_page import Control
+from tests.browser.readings import drawn as settled
+from tests.browser.seated import names, person, topic
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, faults
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.browser
+PUBLISH, HOLD, WITHDRAW = "Publish a seat draw", "Draw the seats now", "Withdraw"
+REDRAW = "Publish a redraw"
+DRAWS = "/api/v1/tournaments/friday/sessions/1/draws"
+
+
+def do(server: RunningServer, type_: str, **fields: Any) -> None:
+    answer = server.command(type_, **fields)
+    assert answer.get("ok"), (type_, answer)
+
+
+def enter(server: RunningServer, people: list[str]) -> None:
+    for name in people:
+        do(server, "entry.register", person=person(server, name))
+
+
+@pytest.fixture
+def hall(server: RunningServer) -> RunningServer:
+    """Two tables of six and eleven who have no seat yet."""
+    do(server, "tables.open", tables=[7, 9], size=6)
+    enter(server, names(11))
+    return server
+
+
+@pytest.fixture
+def control(hall: RunningServer, face: Open) -> Control:
+    """The control, its tables and its plan in sight."""
+    opened = Control(face("/control/friday?lang=en", TABLET))
+    opened.turn_to("Tables")
+    return opened
+
+
+@pytest.fixture
+def wall(control: Control, face: Open) -> Page:
+    """A wall that follows the tournament."""
+    return face("/tv?t=friday&lang=en", WALL).page
+
+
+def press(control: Control, label: str) -> None:
+    control.part("plan").get_by_role("button", name=label, exact=True).click()
+
+
+def hold(control: Control, word: str = "") -> None:
+    press(control, HOLD)
+    control.dialog.get_by_label("Word from the room (optional)").fill(word)
+    control.press(HOLD)
+    expect(control.dialog).to_be_hidden()
+
+
+def photographed(wall: Page) -> str:
+    """Where the QR code on the wall leads, once it is there."""
+    code = wall.locator(".scene-seat-draw .qr-picture")
+    expect(code).to_be_visible()
+    return parse_qs(urlsplit(code.get_attribute("src") or "").query)["path"][0]
+
+
+def drawn(server: RunningServer, number: int) -> dict[str, Any]:
+    """A draw as everybody is told of it."""
+
+    def found() -> list[dict[str, Any]]:
+        return [each for each in topic(server, "draws", "friday")["draws"] if each["number"] == number]
+
+    return until(found, f"draw {number}")[0]
+
+
+def document(server: RunningServer, number: int) -> dict[str, Any]:
+    """What is published of it."""
+    answer = server.get(f"{DRAWS}/{number}")
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def not_public(server: RunningServer, number: int) -> bool:
+    answer = server.get(f"{DRAWS}/{number}")
+    return answer.status_code == 409 and "draws.not_public" in answer.text
+
+
+def seats_now(server: RunningServer) -> dict[str, str]:
+    seats = topic(server, "seats", "friday")
+    return {entry: each["seat"] for entry, each in seats.items() if each["status"] == "playing"}
+
+
+def finding(phone: Page) -> Locator:
+    return phone.locator('[data-part="finding"]')
+
+
+def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_phone(
+    hall: RunningServer, control: Control, wall: Page, face: Open
+) -> None:
+    wall.locator(".scene-clock").wait_for()
+    press(control, PUBLISH)
+    expect(wall.locator(".scene-seat-draw .big")).to_have_text(re.compile("^[0-9A-F]{4} [0-9A-F]{4}$"))
+    short = drawn(hall, 1)["short"]
+    expect(wall.locator(".big")).to_have_text(short)
+    expect(wall.locator(".scene-seat-draw .line")).to_have_text("11 players · 2 tables · draw 1")
+    path = photographed(wall)
+    assert path == f"/draw/friday/1#{drawn(hall, 1)['commitment']}"
+
+    phone = face(f"{path.replace('#', '?lang=en#')}", PHONE).page
+    expect(finding(phone)).to_contain_text("The draw has not been held.")
+    expect(finding(phone)).to_contain_text("This is the commitment in the code you photographed.")
+    expect(phone.locator(".short")).to_have_text(short)
+    assert not_public(hall, 1)
+
+    hold(control, "river rat")
+    rows = wall.locator(".scene-seat-draw tbody tr")
+    expect(rows).to_have_count(11)
+    expect(wall.locator(".side-word")).to_have_text("Word from the roomriver rat")
+    expect(wall.locator(".side-short")).to_have_text(short)
+    expect(finding(phone).locator(".good b")).to_have_text(f"Draw 1 ({short}): in order.")
+    expect(finding(phone)).to_contain_text("The room's word: river rat")
+    expect(phone.locator('[data-part="rows"] li')).to_have_count(11)
+    expect(phone.locator('[data-part="buttons"] li')).to_have_count(2)
+
+    held = document(hall, 1)
+    assert verify(convert(held, PublishedDraw)) == []
+    assert seats_now(hall) == dict(held["result"])
+    tables = topic(hall, "tables", "friday")
+    assert [each["button"] for each in held["buttons"]] == [tables[n]["next"]["button"] for n in ("7", "9")]
+    for entry, at in held["result"][1:4]:
+        name = topic(hall, "seats", "friday")[entry]["name"]
+        given, family = name.split()
+        row = rows.filter(has_text=f"{family}, {given[0]}")
+        assert row.locator("td").all_inner_texts()[1:] == at.split("-")
+
+
+def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_wall(
+    hall: RunningServer, control: Control, wall: Page, face: Open
+) -> None:
+    press(control, PUBLISH)
+    phone = face(f"{photographed(wall).replace('#', '?lang=en#')}", PHONE).page
+    press(control, WITHDRAW)
+    wall.locator(".scene-clock").wait_for()
+    expect(finding(phone).locator(".good b")).to_contain_text("it was withdrawn and has no result")
+    expect(finding(phone)).to_contain_text("This is the commitment in the code you photographed.")
+    expect(phone.locator('[data-part="list"]')).to_be_hidden()
+    assert document(hall, 1)["result"] is None
+    assert seats_now(hall) == {}
+    screen = face("/tv?t=friday&scene=seat-draw&number=1&lang=en", WALL).page
+    expect(screen.locator(".scene-seat-draw .word")).to_have_text("This draw was withdrawn")
+    expect(screen.locator(".side-how")).to_have_text("Check the draw")
+
+    press(control, PUBLISH)
+    expect(wall.locator(".scene-seat-draw .big")).to_have_text(drawn(hall, 2)["short"])
+    told = phone.locator('[data-part="all"] li')
+    expect(told).to_have_count(1)
+    expect(told.first).to_contain_text("Draw 2 · Seats")
+    told.first.get_by_role("link").click()
+    expect(finding(phone)).to_contain_text("The draw has not been held.")
+
+
+def test_a_photograph_of_another_commitment_is_said_to_be_one(
+    hall: RunningServer, control: Control, wall: Page, face: Open
+) -> None:
+    press(control, PUBLISH)
+    path = photographed(wall).split("#")[0]
+    hold(control)
+    phone = face(f"{path}?lang=en#{'3f9a07c2' * 8}", PHONE).page
+    expect(finding(phone).locator(".bad b")).to_contain_text("not in order")
+    expect(finding(phone)).to_contain_text("The commitment in the code you photographed is another one")
+
+
+def test_late_entries_are_drawn_from_one_seed_that_phones_check_once_registration_is_closed(
+    hall: RunningServer, control: Control, wall: Page, face: Open
+) -> None:
+    press(control, PUBLISH)
+    hold(control)
+    enter(hall, ["Pat Later"])
+    late = drawn(hall, 2)
+    assert (late["kind"], late["state"], late["late"], late["document"]) == ("late", "running", 1, None)
+    assert not_public(hall, 2)
+    expect(wall.locator(".scene-seat-draw tbody tr")).to_have_count(12)
+    expect(wall.locator(".side-late")).to_have_text(f"Late: draw 2 · {late['short']}")
+    phone = face("/draw/friday/2?lang=en", PHONE).page
+    expect(finding(phone)).to_contain_text("Late entries draw from this seed.")
+
+    do(hall, "clock.start")
+    do(hall, "entry.bust", entry="e1")
+    enter(hall, ["Sam Latest"])
+    do(hall, "clock.jump", period="l12")
+    expect(finding(phone).locator(".good b")).to_have_text(f"Draw 2 ({late['short']}): in order.")
+    expect(phone.locator('[data-part="rows"] li')).to_have_count(2)
+    expect(phone.locator('[data-part="rows"] li', has_text="Latest, Sam")).to_contain_text("Late draw 2")
+    revealed = document(hall, 2)
+    assert revealed["result"] == []
+    assert [each["result"][0][0] for each in revealed["late"]] == ["e12", "e13"]
+    assert verify(convert(revealed, PublishedDraw)) == []
+    assert {each["result"][0][1] for each in revealed["late"]} <= set(seats_now(hall).values())
+
+
+def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
+    hall: RunningServer, control: Control, wall: Page, face: Open
+) -> None:
+    press(control, PUBLISH)
+    phone = face(photographed(wall).replace("#", "?lang=en#"), PHONE).page
+    expect(finding(phone)).to_contain_text("The draw has not been held.")
+    do(hall, "tables.seating", seating={"hide_draws": True})
+    wall.locator(".scene-clock").wait_for()
+    expect(finding(phone)).to_contain_text("There is no draw 1 here, or the house does not show its draws.")
+    do(hall, "draw.hold", draw=1)
+    assert not_public(hall, 1)
+    assert topic(hall, "draws", "friday") == {"draws": []}
+    screen = face("/tv?t=friday&scene=seat-draw&lang=en", WALL).page
+    expect(screen.locator("tbody tr")).to_have_count(11)
+    expect(screen.locator(".side")).to_be_hidden()
+    expect(face("/draw/friday?lang=en", PHONE).page.locator('[data-part="all"]')).to_have_text(
+        "No draw has been published yet."
+    )
+
+
+def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_not_what_is_public(
+    hall: RunningServer, control: Control, wall: Page, face: Open
+) -> None:
+    press(control, PUBLISH)
+    hold(control)
+    do(hall, "clock.start")
+    do(hall, "clock.pause")
+    for entry in ("e2", "e5", "e7", "e8", "e9"):
+        do(hall, "entry.bust", entry=entry)
+    before = seats_now(hall)
+    press(control, REDRAW)
+    expect(control.part("plan").get_by_role("button", name=HOLD)).to_be_visible()
+    redraw = drawn(hall, 3)  # the second is for late entries
+    assert (redraw["kind"], redraw["players"], redraw["tables"]) == ("redraw", 6, 1)
+    phone = face("/draw/friday/3?lang=en", PHONE).page
+    expect(finding(phone)).to_contain_text("The draw has not been held.")
+    hold(control, "queens")
+    expect(finding(phone).locator(".good b")).to_have_text(f"Draw 3 ({redraw['short']}): in order.")
+    expect(phone.locator('[data-part="buttons"] li')).to_have_count(1)
+    expect(wall.locator(".side-draw")).to_have_text("Draw 3")
+    held = document(hall, 3)
+    assert seats_now(hall) == dict(held["result"])
+    control.tap("undo_last")
+    until(lambda: seats_now(hall) == before, "everybody is back where he was")
+    assert document(hall, 3) == held
+    expect(finding(phone).locator(".good")).to_contain_text("the seats were taken back")
+    expect(wall.locator(".side-draw")).to_have_text("Draw 1")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_of_a_draw_is_cut_on_any_wall_from_the_promise_to_its_end(
+    hall: RunningServer, face: Open, language: str
+) -> None:
+    script = GEOMETRY.read_text("utf-8")
+    page = face(f"/tv?t=friday&scene=seat-draw&number=1&lang={language}", WALL, script=script).page
+
+    def fits() -> None:
+        for size in (WALL, HD, UHD, PORTRAIT):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            settled(page)
+            assert faults(page) == {}, size
+            assert min(page.evaluate("geometry.margins()").values()) >= SAFE, size
+
+    do(hall, "draw.publish")
+    expect(page.locator(".big")).not_to_be_empty()
+    expect(page.locator(".qr-picture")).to_be_visible()
+    fits()
+    word = "Donaudampfschifffahrtsgesellschaftskapitän, with a hat, and a river rat in each of his pockets"
+    answer = hall.command("draw.hold", id_="hold-the-first", draw=1, word=word)
+    assert answer.get("ok"), answer
+    enter(hall, ["Pat Later"])
+    expect(page.locator("tbody tr")).to_have_count(12)
+    expect(page.locator(".word-line")).not_to_have_count(0)
+    fits()
+    do(hall, "undo", command="hold-the-first")
+    expect(page.locator(".is-withdrawn .big")).to_be_visible()
+    fits()

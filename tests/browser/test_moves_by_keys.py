@@ -1,0 +1,194 @@
+"""Whatever puts somebody elsewhere goes without touching anything: by Tab and Enter, in at most three taps' worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.chromium import TABLET, Face
+from tests.browser.seated import person
+from tests.browser.states import Hall
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+NAMES = ["Ann Abel", "Bob Baker", "Cid Cole", "Dan Dorn", "Eve Ernst", "Fay Frost", "Gus Groh", "Hal Hoff"]
+SEATS = [1, 2, 3, 4, 5]
+MOST_TABS = 80
+MOST_TAPS = 3
+HAS_THE_FOCUS = "node => node === document.activeElement"
+
+
+@dataclass(frozen=True)
+class Case:
+    """`presses`: names of buttons, or what is written into a field.
+
+    `{a}` and `{b}` are the tables, `{c}` a number that none has.
+    """
+
+    view: str
+    presses: list[str | tuple[str, str]]
+    said: str
+    before: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    as_map: bool = False
+
+
+IDA = ("entry.register", {"person": "Ida Ihle"})
+BUTTONS = [("table.button", {"table": table, "button": 1}) for table in ("a", "b")]
+OUT = [("entry.bust", {"entry": entry}) for entry in ("e1", "e2", "e3")]
+CASES = {
+    "bust out by name": Case("players", ["Ann Abel", "Out"], "Ann Abel is out"),
+    "bring back": Case("players", ["Ann Abel", "Bring back"], "Ann Abel is back", OUT[:1]),
+    "move": Case("players", ["Ann Abel", "Move", "Table {b}, seat 5"], "Ann Abel moved"),
+    "swap": Case(
+        "players", ["Ann Abel", "Wrong seat: swap", "Cid Cole"], "Ann Abel and Cid Cole changed seats"
+    ),
+    "keep at the table": Case("players", ["Dan Dorn", "Special needs", "Stays at the table"], "Dan Dorn"),
+    "give the stack up": Case(
+        "players",
+        ["Gus Groh", "Gives the stack up", ("Chips left of the stack", "1500"), "Take out of play"],
+        "Gus Groh gave the stack up",
+    ),
+    "register to a seat": Case(
+        "players",
+        ["Add player", ("Name", "Kim Koch"), ("Given seat", "{b}-6"), "Kim Koch"],
+        "Kim Koch entered, seat {b}-6",
+    ),
+    "seat an alternate": Case("players", ["Ida Ihle", "Seat now"], "Ida Ihle", [IDA]),
+    "seat an alternate where he is to sit": Case(
+        "players", ["Ida Ihle", "Choose a seat", "Table {b}, seat 6"], "Ida Ihle", [IDA]
+    ),
+    "take out who never came": Case(
+        "tables",
+        ["Bob Baker", "Take out of play"],
+        "Bob Baker",
+        [
+            ("tables.seating", {"seating": {"no_show_level": 1}}),
+            ("entry.absent", {"entry": "e2"}),
+            ("clock.next", {}),
+        ],
+    ),
+    "bust out at a table": Case("tables", ["Table {a}", "Seat 1", "Out"], "Ann Abel is out"),
+    "bust out on the map": Case("tables", ["Table {a}", "Seat 1", "Out"], "Ann Abel is out", as_map=True),
+    "bust out on the floor": Case("floor", ["Out Table {a}", "Seat 1"], "Ann Abel is out"),
+    "confirm a move": Case("tables", ["Moved"], "to balance", BUTTONS),
+    "confirm another choice": Case(
+        "tables", ["Other choice", "Ann Abel", "Table {b}, seat 6"], "Ann Abel moved to {b}-6", BUTTONS
+    ),
+    "break a table": Case("tables", ["Break table {b} now"], "Table {b} broken", OUT),
+    "break out of turn": Case(
+        "tables", ["Table {a}", "Break table", "Break out of turn"], "Table {a} broken", OUT
+    ),
+    "draw the final table": Case(
+        "tables",
+        ["Draw the final table", "Table {b}"],
+        "inal table",
+        [*OUT, ("clock.jump", {"period": "l9"})],
+    ),
+    "publish a redraw": Case("tables", ["Publish a redraw"], "published (draw 1)"),
+    "hold a redraw": Case(
+        "tables",
+        ["Draw the seats now", ("Word from the room (optional)", "river rat"), "Draw the seats now"],
+        "Draw 1 held",
+        [("draw.publish", {"kind": "redraw"})],
+    ),
+    "move a table whole": Case(
+        "tables",
+        ["Table {a}", "Move whole table", ("To table number", "{c}"), "Move whole table"],
+        "to table {c}",
+    ),
+    "take it back from the log": Case(
+        "players", ["Undo: Ann Abel is out"], "Undone: Ann Abel is out", OUT[:1]
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    with RunningServer(tmp_path_factory.mktemp("keys") / "data", keeps_files=True) as server:
+        yield Hall(server)
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, hall: Hall) -> Iterator[Page]:
+    """One page for all; nothing in it is ever touched."""
+    face = Face(browser, hall.server.url("/", "localhost"), TABLET, session=hall.server.session)
+    yield face.page
+    face.close()
+
+
+class Keys:
+    """Buttons and fields reached with Tab alone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    @property
+    def scope(self) -> Locator:
+        dialog = self.page.get_by_role("dialog")
+        return dialog if dialog.is_visible() else self.page.locator("main:visible")
+
+    def go_to(self, wanted: Locator) -> int:
+        """How often Tab had to be pressed."""
+        expect(wanted).to_be_visible()
+        for tabs in range(MOST_TABS):
+            if wanted.evaluate(HAS_THE_FOCUS):
+                return tabs
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {wanted}")
+
+    def press(self, name: str) -> None:
+        """What begins so."""
+        begins = re.compile(rf"^{re.escape(name)}(?![\d,])")
+        wanted = self.scope.get_by_role("button", name=begins)
+        expect(wanted).not_to_have_count(0)
+        self.go_to(wanted.first)
+        self.page.keyboard.press("Enter")
+        self.taps += 1
+
+    def write(self, label: str, text: str) -> None:
+        """A field that has the focus already takes no tap."""
+        self.taps += bool(self.go_to(self.scope.get_by_label(label, exact=True)))
+        self.page.keyboard.type(text)
+
+
+def seated(hall: Hall, slug: str, tables: dict[str, int], case: Case) -> None:
+    """Five at table a, three at table b, the clock runs, and what the case begins with."""
+    hall.open(slug)
+    hall.do(slug, "tables.open", tables=[tables["a"], tables["b"]], size=6)
+    seats = [(tables["a"], seat) for seat in SEATS] + [(tables["b"], seat) for seat in (1, 2, 4)]
+    for name, seat in zip(NAMES, seats, strict=True):
+        hall.do(slug, "entry.register", person=person(hall.server, name), seat=seat)
+    hall.do(slug, "clock.start")
+    for type_, fields in case.before:
+        given = dict(fields)
+        if "person" in given:
+            given["person"] = person(hall.server, given["person"])
+        if "table" in given:
+            given["table"] = tables[given["table"]]
+        hall.do(slug, type_, **given)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_who_is_put_elsewhere_needs_no_more_than_three_taps_and_no_pointer(
+    hall: Hall, page: Page, name: str
+) -> None:
+    case, number = CASES[name], 10 * (1 + list(CASES).index(name))
+    tables, slug = {"a": number + 1, "b": number + 2, "c": number + 5}, name.replace(" ", "-")
+    seated(hall, slug, tables, case)
+    page.evaluate("as => localStorage.setItem('clockserver.tables-as', as)", "map" if case.as_map else "list")
+    page.goto(hall.server.url(f"/control/{slug}?lang=en#{case.view}", "localhost"))
+    keys = Keys(page)
+    for press in case.presses:
+        if isinstance(press, str):
+            keys.press(press.format(**tables))
+        else:
+            keys.write(press[0], press[1].format(**tables))
+    told = page.locator('[data-part="seating_log"], [data-part="undo_last"]')
+    expect(told.filter(has_text=case.said.format(**tables), visible=True).first).to_be_visible()
+    assert keys.taps <= MOST_TAPS

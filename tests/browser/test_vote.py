@@ -1,0 +1,221 @@
+"""A bubble vote: four phones and a table's tablet, the wall with the one black card, and no trace of who gave which."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.seated import person, topic
+from tests.browser.states import Hall
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
+"""The first four have phones; the others vote at table 2, whose tablet goes round."""
+PHONES = 4
+Opener = Callable[..., Face]
+
+
+@pytest.fixture
+def bubble(server: RunningServer) -> Hall:
+    """Six players at two tables, the clock running."""
+    hall = Hall(server)
+    hall.do("friday", "tables.open", tables=[1, 2])
+    for number, name in enumerate(NAMES):
+        seat = [1, number + 1] if number < PHONES else [2, number - PHONES + 4]
+        hall.do("friday", "entry.register", person=person(server, name), seat=seat)
+    hall.do("friday", "clock.start")
+    return hall
+
+
+@pytest.fixture
+def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
+    """Opens devices at any address; at the end each is closed and must have had no error."""
+    opened: list[Face] = []
+
+    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+class Vote:
+    """The devices of a room that votes."""
+
+    def __init__(self, hall: Hall, screen: Opener) -> None:
+        server = hall.server
+        self.hall = hall
+        answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
+        self.codes: dict[str, str] = answer.json()["codes"]
+        self.seats = {entry: one["seat"] for entry, one in topic(server, "seats", "friday").items()}
+        self.entries = list(self.seats)
+        self.wall = screen("/tv?t=friday&lang=en", WALL).page
+        self.tablet = screen("/table/friday/2?lang=en", TABLET, session=server.session).page
+        self.control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
+        self.phones = [self._with_card(screen, entry) for entry in self.entries[:PHONES]]
+
+    def _with_card(self, screen: Opener, entry: str) -> Page:
+        """The phone of a player who scanned his seat card: its code stands in no address after that."""
+        phone = screen(f"/t/friday?lang=en#seat={entry},{self.seats[entry]},{self.codes[entry]}", PHONE).page
+        expect(part(phone, "my_seat")).to_be_visible()
+        assert "#" not in phone.url
+        return phone
+
+    def call(self) -> None:
+        """The director calls the vote on the control."""
+        card = self.card
+        card.get_by_role("button", name="Call the vote").click()
+        dialog = self.control.get_by_role("dialog")
+        dialog.get_by_role("button", name="Call the vote").click()
+        expect(dialog).to_be_hidden()
+
+    @property
+    def card(self) -> Locator:
+        """The card of the vote on the control, open."""
+        card = self.control.get_by_role("region", name="Bubble vote")
+        fold = card.locator('[data-key="fold-vote"]')
+        card.wait_for()
+        if fold.count() and fold.get_attribute("aria-expanded") == "false":
+            fold.click()
+        return card
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-part="{name}"]')
+
+
+def held(page: Page, selector: str) -> str:
+    """All that a page holds and keeps: markup, storage, and the values of fields."""
+    found = page.evaluate(
+        """(selector) => [
+          document.querySelector(selector).outerHTML,
+          JSON.stringify([Object.assign({}, localStorage), Object.assign({}, sessionStorage)]),
+          ...[...document.querySelectorAll("input, textarea, select")].map((each) => each.value),
+          location.href,
+          String(history.state),
+        ].join(" ")""",
+        selector,
+    )
+    return str(found)
+
+
+def choose(paper: Locator, card: str) -> None:
+    """The card with this word, sealed."""
+    paper.get_by_role("button").filter(has=paper.page.get_by_text(card, exact=True)).click()
+    paper.get_by_role("button", name="Seal my ballot").click()
+
+
+def seal(page: Page, card: str) -> None:
+    """A ballot on a phone; after it no trace of the card is left."""
+    vote = part(page, "vote")
+    expect(vote.get_by_text("Ballot of")).to_be_visible()
+    choose(vote, card)
+    expect(vote).to_contain_text("Your ballot is sealed.")
+    says_nothing(page)
+
+
+def says_nothing(page: Page, selector: str = "html") -> None:
+    text = held(page, selector)
+    for trace in ("vote-card", "NO DEAL", ">DEAL<", "aria-pressed"):
+        assert trace not in text, trace
+
+
+def hand_round(tablet: Page, seat: int, card: str) -> None:
+    """The tablet of a table goes to a seat."""
+    tablet.locator(f'[data-voter="{seat}"]').click()
+    cover = part(tablet, "ballot")
+    expect(cover).to_contain_text(f"Seat {seat}: only you look at this")
+    choose(cover, card)
+    expect(cover).to_contain_text("Your ballot is sealed.")
+    says_nothing(tablet, '[data-part="ballot"]')
+    cover.get_by_role("button", name="Hand it on").click()
+    expect(cover).to_be_hidden()
+
+
+def test_four_phones_and_a_table_vote_and_the_wall_shows_the_one_black_card(
+    bubble: Hall, screen: Opener
+) -> None:
+    vote = Vote(bubble, screen)
+    a_player_proposes_and_the_director_calls(vote)
+    the_tables_finish_their_hands(vote)
+    all_seal_and_two_are_against(vote)
+    one_black_card_and_nothing_more(vote)
+    a_second_vote_is_all_red(vote)
+
+
+def a_player_proposes_and_the_director_calls(vote: Vote) -> None:
+    phone = vote.phones[2]
+    part(phone, "my_seat").click()
+    phone.get_by_role("button", name="Propose a vote").click()
+    expect(vote.card).to_contain_text("Cem Öztürk proposes a vote")
+    vote.call()
+    expect(part(vote.wall, "title").last).to_have_text("Vote called")
+    expect(part(phone, "vote")).to_contain_text("Finish the hand")
+
+
+def the_tables_finish_their_hands(vote: Vote) -> None:
+    expect(vote.wall.locator(".scene-vote .box b")).to_have_text(["1", "2"])
+    part(vote.tablet, "vote").get_by_role("button", name="Hand finished").click()
+    expect(vote.wall.locator(".scene-vote .box b")).to_have_text(["1"])
+    expect(part(vote.phones[0], "vote")).not_to_contain_text("Seal")
+    vote.card.get_by_role("button", name="Table 1 has finished").click()
+    expect(vote.wall.locator(".scene-vote .box")).to_have_text(["Table 10/4", "Table 20/2"])
+
+
+def all_seal_and_two_are_against(vote: Vote) -> None:
+    for phone, card in zip(vote.phones, ["DEAL", "NO DEAL", "DEAL", "DEAL"], strict=True):
+        seal(phone, card)
+    expect(vote.wall.locator(".scene-vote .box").first).to_have_text("Table 1✓ 4/4")
+    for_it, against = (what_a_phone_holds(vote, number) for number in (0, 1))
+    assert for_it == against
+    expect(vote.card.locator("table")).to_contain_text("4 Zoë Fischer, 5 Wei McBride")
+    hand_round(vote.tablet, 4, "NO DEAL")
+    expect(part(vote.phones[0], "vote")).to_contain_text("Ballots in: 5 of 6")
+    # While one is missing nobody learns anything, whatever the others were.
+    expect(vote.wall.locator(".scene-vote .card")).to_have_count(0)
+    hand_round(vote.tablet, 5, "DEAL")
+
+
+def what_a_phone_holds(vote: Vote, number: int) -> str:
+    """All of it, but for whose it is."""
+    phone, entry = vote.phones[number], vote.entries[number]
+    expect(part(phone, "vote")).to_contain_text("Ballots in: 4 of 6")
+    text = held(phone, '[data-part="vote"]')
+    for own in (NAMES[number], vote.seats[entry]):
+        text = text.replace(own, "")
+    return re.sub(rf"\b{entry}\b", "", text)
+
+
+def one_black_card_and_nothing_more(vote: Vote) -> None:
+    cards = vote.wall.locator(".scene-vote .card")
+    expect(cards).to_have_count(1)
+    assert "of-black" in (cards.get_attribute("class") or "")
+    expect(part(vote.wall, "title").last).to_have_text("NO DEAL")
+    for phone in vote.phones:
+        shown = part(phone, "vote").locator(".vote-card")
+        expect(shown).to_have_count(1)
+        assert "of-black" in (shown.get_attribute("class") or "")
+    for other in (vote.wall, vote.control, vote.tablet):
+        said = json.dumps(other.locator(".scene-vote, .procedure.is-busy, .vote").all_inner_texts())
+        assert not [name for name in NAMES if name in said]
+
+
+def a_second_vote_is_all_red(vote: Vote) -> None:
+    vote.call()
+    vote.card.get_by_role("button", name="All tables have finished").click()
+    for phone in vote.phones:
+        seal(phone, "DEAL")
+    for seat in (4, 5):
+        hand_round(vote.tablet, seat, "DEAL")
+    cards = vote.wall.locator(".scene-vote .card.of-red")
+    expect(cards).to_have_count(len(NAMES))
+    expect(part(vote.wall, "title").last).to_have_text("DEAL")
+    expect(part(vote.wall, "count")).to_have_text(f"Cards: {len(NAMES)}")

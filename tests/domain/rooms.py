@@ -1,0 +1,65 @@
+"""Tables of players as a test needs them: who sits where is given, not drawn."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from clockserver.domain.entries import SeatRef
+from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.entries import RegisterPlayer
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
+from clockserver.domain.session import Seating
+from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.undo import Undo
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+
+
+def person(number: int) -> str:
+    return f"{number:032x}"
+
+
+def seated(
+    *players: int, ruleset: str = "tda-2015", size: int = 9, seed: int = 1, closed: bool = True
+) -> Table:
+    """Table 1, 2, … with so many players each from seat 1 on, in play; `closed`: nobody enters any more."""
+    event = Table(a_set_up(ruleset=a_ruleset(ruleset)), luck=Random(seed).randrange)
+    if size != Seating().table_size:
+        event.give(ChangeSeating(seating=Seating(table_size=size)))
+    event.give(OpenTables(tables=tuple(range(1, len(players) + 1))))
+    for number, count in enumerate(players, 1):
+        for seat in range(1, count + 1):
+            event.give(RegisterPlayer(person=person(number * 100 + seat), seat=SeatRef(number, seat)))
+    event.give(StartClock())
+    return event.advance(45 * MINUTE).settle() if closed else event
+
+
+def at(event: Table, table: int, seat: int) -> str:
+    """The entry on a seat."""
+    return event.session.tables[table].seats[seat]
+
+
+def sizes(event: Table) -> dict[int, int]:
+    """How many sit at each open table."""
+    return {number: len(table.seats) for number, table in sorted(event.session.tables.items()) if table.open}
+
+
+def refused(event: Table, command: TournamentCommand) -> list[Reason]:
+    """The reasons why; nothing has changed."""
+    event.settle()
+    before = event.state
+    with pytest.raises(Refused) as caught:
+        event.give(command)
+    assert event.state == before
+    return list(caught.value.reasons)
+
+
+def codes(event: Table, command: TournamentCommand) -> list[str]:
+    """The codes of `refused`."""
+    return [reason.code for reason in refused(event, command)]
+
+
+def take_back(event: Table, command: str) -> None:
+    event.give(Undo(command=command))

@@ -1,0 +1,73 @@
+"""The rulebook is told to everybody, with a venue's own notes; and where two sets differ, by HTTP and in the shell."""
+
+from __future__ import annotations
+
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.server
+CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"
+NOTE = '[[notes]]\nrule = "found-chips"\ntext.en = "They go to the cashier."\n'
+OUR_ROOM = """
+title = "Our room"
+inherits = "tda-2024"
+[halting]
+short_by = { value = 2, rule = "house" }
+"""
+
+
+def shell(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([CLOCKSERVER, "rulesets", *arguments], capture_output=True, text=True, check=False)
+
+
+def write(data: Path, kind: str, name: str, text: str) -> None:
+    folder = data / "config" / kind
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.toml").write_text(text, "utf-8")
+
+
+def test_the_rulebook_is_told_to_everybody_and_once_only_while_it_stays_as_it_is(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with RunningServer(data, sign_in=False) as server:
+        told = server.get("/api/v1/rulebook/irish-open")
+        assert told.json()["title"] == "Irish Poker Open"
+        assert set(told.json()["sets"]) >= {"tda-2015", "irish-open", "tda-2024"}
+        again = {"If-None-Match": told.headers["ETag"]}
+        assert server.get("/api/v1/rulebook/irish-open", headers=again).status_code == 304
+        write(data, "rulebook", "ours", NOTE)
+        changed = server.get("/api/v1/rulebook/irish-open", headers=again)
+        assert changed.status_code == 200
+        assert "They go to the cashier." in changed.text
+        for name in ("nothing", "house-defaults", "..%2Ftda-2015"):
+            assert server.get(f"/api/v1/rulebook/{name}").status_code == 404
+
+
+def test_a_venues_own_set_has_its_rulebook_and_is_compared_at_both_doors(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    write(data, "rulesets", "our-room", OUR_ROOM)
+    with RunningServer(data, sign_in=False) as server:
+        book = server.get("/api/v1/rulebook/our-room").json()
+        assert (book["title"], book["document"]) == ("Our room", "Poker TDA 2024")
+        told = server.get("/api/v1/rulesets/tda-2024/differences/our-room").json()
+        assert [each["key"] for each in told["differences"]] == ["halting.short_by"]
+        assert server.get("/api/v1/rulesets/tda-2024/differences/nobody").status_code == 404
+    said = shell("diff", "tda-2024", "our-room", "--data", str(data))
+    assert said.returncode == 1
+    assert "halting.short_by: " in said.stdout
+    assert "tda-2024: 3 (rule 11D, tda-2024)" in said.stdout
+    assert "our-room: 2 (rule house, our-room)" in said.stdout
+    assert said.stdout.endswith("1 values differ between Poker TDA 2024 and Our room.\n")
+    assert "our-room\tOur room\n" in shell("list", "--data", str(data)).stdout
+
+
+def test_a_set_that_does_not_differ_or_does_not_exist_is_told_by_the_exit_code(tmp_path: Path) -> None:
+    nowhere = ("--data", str(tmp_path / "none"))
+    assert shell("diff", "tda-2024", "tda-2024", *nowhere).returncode == 0
+    refused = shell("diff", "tda-2024", "tda-1999", *nowhere)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "tda-1999" in refused.stderr
