@@ -31,6 +31,7 @@ def conformance_page(collected: Collected | None = None) -> str:
             HEAD.format(said=", ".join(f"[{_file(each)}](../{each})" for each in said)),
             *_summary(collected),
             *(line for ruleset in book().documents for line in _document(ruleset, collected)),
+            *_set_by_set(collected),
         ]
     )
 
@@ -64,6 +65,22 @@ def _document(ruleset: str, collected: Collected) -> Iterator[str]:
             continue
         values = "<br>".join(f"`{key}` {_value(ruleset, key)}" for key in keys) or "rulebook"
         yield f"| {part} | {about} | {values} | {'<br>'.join(map(_link, tests))} |"
+    yield ""
+
+
+def _set_by_set(collected: Collected) -> Iterator[str]:
+    """Every value beside the same of the other sets."""
+    sets = list(book().documents)
+    yield "## Every value, set by set"
+    yield ""
+    yield "The rule's number stands behind each value; a value without one is the house's choice."
+    yield ""
+    yield f"| value | {' | '.join(sets)} | compared by |"
+    yield f"|{'---|' * (len(sets) + 2)}"
+    for key in CATALOGUE:
+        test = collected.said.get(key)
+        cells = [f"{_value(name, key)} {rulesets()[name].rule(key)}".strip() for name in sets]
+        yield f"| `{key}` | {' | '.join(cells)} | {_link(test) if test else ''} |"
     yield ""
 
 

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-LedgerReason: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "forfeit", "no_show"]
+LedgerReason: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "forfeit", "no_show", "color_up"]
 
 
 class ChipLedger(Struct, frozen=True):

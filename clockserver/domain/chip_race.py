@@ -35,11 +35,13 @@ def race(
     *,
     first_seat: Seat = 1,
     suits: str = SPADES_FIRST,
+    most: int = 1,
 ) -> Race:
     """The race at a table. TDA 2015 23A and its twins; `color_up` of the set has rounding, first seat and suits.
 
     `odd`: chips of the old denomination by seat, what is left after the exchange at equal value; `ratio`: what a
-    new chip is worth in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race.
+    new chip is worth in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race;
+    `most`: new chips that one player can win.
     Raises Refused with all that is wrong.
     """
     raced = 0 if rounding == "round_each_up" else sum(odd.values())
@@ -51,10 +53,9 @@ def race(
         return Race(len(seats), tuple(seats))
     chips = new_chips(raced, ratio, rounding)
     cards = _dealt(odd, seats, deck)
-    best = {seat: max(_strength(card, suits) for card in cards[seat]) for seat in seats}
-    winners = sorted(seats, key=lambda seat: best[seat], reverse=True)[:chips]
+    winners = _winners(cards, chips, most, suits)
     rescued = sorted(set(only_chip) - set(winners))
-    return Race(chips, tuple(winners), tuple(rescued), cards)
+    return Race(chips, winners, tuple(rescued), cards)
 
 
 def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) -> int:
@@ -64,12 +65,12 @@ def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) 
     return whole + rounds_up[rounding]
 
 
-def value_changed(done: Race, odd: int, old: int, new: int, lowest: int) -> int:
+def value_changed(done: Race, odd: int, old: int, new: int, lowest: int, rescue_chips: int = 1) -> int:
     """By how much chip value in play a race changes: `odd` chips of `old` leave, its new and rescue chips come.
 
     `lowest`: the lowest denomination still in play after all that leave now.
     """
-    return done.chips * new + len(done.rescued) * lowest - odd * old
+    return len(done.winners) * new + len(done.rescued) * rescue_chips * lowest - odd * old
 
 
 def _dealt(
@@ -82,6 +83,16 @@ def _dealt(
         cards[seat] = tuple(deck[dealt : dealt + odd[seat]])
         dealt += odd[seat]
     return cards
+
+
+def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, most: int, suits: str) -> tuple[Seat, ...]:
+    """Who wins so many chips, the best card first; nobody more than `most`."""
+    dealt = ((_strength(card, suits), seat) for seat, held in cards.items() for card in held)
+    winners: list[Seat] = []
+    for _, seat in sorted(dealt, reverse=True):
+        if len(winners) < chips and winners.count(seat) < most:
+            winners.append(seat)
+    return tuple(winners)
 
 
 def _strength(card: Card, suits: str) -> tuple[int, int]:

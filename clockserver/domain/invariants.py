@@ -11,8 +11,8 @@ from clockserver.domain.tournament_state import Tournament
 
 NEEDS_DEADLINE = {"running"}
 NEEDS_START = {"scheduled"}
-LEAVING = {"forfeit", "no_show"}
-"""Why chips leave play, or stay in play though their entry was taken back."""
+LEAVING = {"forfeit", "no_show", "color_up"}
+"""Why chips leave play, or stay in play though their entry was taken back; a color-up rounds up or down."""
 
 
 def violations(state: Tournament) -> list[str]:

@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.domain.chip_ledger import ChipLedger
+from clockserver.domain.color_ups import ColorUp
 from clockserver.domain.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.floor import Call, Page, Ruling
@@ -142,6 +143,8 @@ class Session(Struct, frozen=True):
     """Hands whose places wait for the stacks that they began with."""
     ties: tuple[tuple[EntryId, ...], ...] = ()
     """Entries that share the places they have."""
+    color_ups: tuple[ColorUp, ...] = ()
+    """Every color-up that became due, by number."""
     votes: tuple[Vote, ...] = ()
     """Every vote on the bubble, by number."""
     vote_proposed_by: EntryId | None = None

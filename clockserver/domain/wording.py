@@ -156,6 +156,9 @@ def _of_tables(code: str, event: TablesChanged | tables.HandDealt | HaltWaived) 
             state = facts.state if facts is not None else "closed"
             named = was is not None and was.state == state
             params = {"table": changes[0].number, "tables": len(changes)}
+            if was is not None and facts is not None and was.held_seats != facts.held_seats:
+                seats = ", ".join(map(str, facts.held_seats))
+                return Text(f"{code}.{'seats_held' if seats else 'seats_let_go'}", {**params, "seats": seats})
             return Text(f"{code}.{'changed' if named else state}", params)
         case HaltWaived(table=table):
             return Text(code, {"table": table})

@@ -15,6 +15,8 @@ from clockserver.faces.formats import Formats, duration
 
 ENGLISH = "en"
 MONEY = "money"
+NAMES = frozenset({"table", "giving", "short", "to", "next", "entry", "draw", "seat", "hand"})
+"""Parameters that are numbers by name only: table 1200 is no twelve hundred tables."""
 """A text that needs no line: its parameters are `minor`, `currency` and `exponent`."""
 LONGEST_ECHO = 60
 LONGEST_FIELD = 120
@@ -88,7 +90,7 @@ class Catalogue:
             return self._formats.time_of_day(value, utc_offset_ms)
         if name.endswith("_date"):
             return self._formats.date(value, utc_offset_ms)
-        return self._formats.chips(value)
+        return str(value) if name in NAMES else self._formats.chips(value)
 
     def _money(self, values: dict[str, Param]) -> str:
         minor, currency, exponent = (values.get(name) for name in ("minor", "currency", "exponent"))

@@ -4,6 +4,8 @@ import { createFormats, duration } from "./formats.js";
 
 const RETRY_MS = 2000;
 const UTC = { utc_offset_ms: 0, next_offset: null };
+/** Parameters that are numbers by name only: table 1200 is no twelve hundred tables. */
+const NAMES = ["table", "giving", "short", "to", "next", "entry", "draw", "seat", "hand"];
 const MONEY = "money"; // a text that needs no line: {minor, currency, exponent}
 
 /**
@@ -45,6 +47,9 @@ function written(name, value, venue, formats) {
   }
   if (name.endsWith("_at")) {
     return formats.timeOfDay(value, venue);
+  }
+  if (NAMES.includes(name)) {
+    return String(value);
   }
   return name.endsWith("_date") ? formats.date(value, venue) : formats.chips(value);
 }

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One for all: nothing is changed on it but tournaments."""
-    with RunningServer(tmp_path_factory.mktemp("rules") / "data") as running:
+    with RunningServer(tmp_path_factory.mktemp("rules") / "data", keeps_files=True) as running:
         running.open_tournament(title="Friday 9-Max")
         yield running
 
@@ -44,7 +44,9 @@ def test_a_player_comes_from_his_tournament_to_its_rules(face: Open, server: Run
 
 
 def test_the_director_opens_the_rules_of_his_tournament_from_the_menu(face: Open) -> None:
-    page = face("/control/friday?lang=en", TABLET).page
+    control = face("/control/friday?lang=en", TABLET)
+    control.shows("level", "Level 1")
+    page = control.page
     page.locator('[data-part="menu"]').click()
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Rulebook").click()
@@ -127,3 +129,13 @@ def test_once_loaded_it_is_searched_without_the_network_and_opens_again(
         phone.page.reload()
         expect(phone.page.locator("details").first).to_be_visible()
         phone.close()
+
+
+def test_the_number_below_a_procedure_opens_its_rule(face: Open, server: RunningServer) -> None:
+    server.open_tournament("bubble", title="Bubble", ruleset="irish-open")
+    page = face("/control/bubble?lang=en", TABLET).page
+    page.locator('nav button[data-tab="procedures"]:visible').click()
+    page.locator('[data-key="fold-vote"]').click()
+    with page.expect_popup() as opened:
+        page.locator(".procedure .rules a", has_text="75").click()
+    expect(opened.value.locator("#bubble-vote")).to_have_attribute("open", "")

@@ -304,6 +304,44 @@ def test_who_was_called_out_by_mistake_shares_nothing_any_more() -> None:
     event.check()
 
 
+def test_who_was_called_out_by_mistake_before_the_hand_makes_nobody_in_it_miss_his_tie() -> None:
+    event = near_the_money((4, 4))
+    mistake = event.give(BustOut(entry="e8"))
+    event.give(StartHandForHand())
+    event.give(Undo(command=mistake))
+    for entry in ("e1", "e5"):
+        event.give(BustOut(entry=entry))
+    finish(event)
+    assert places(event, "e1") == places(event, "e5") == (7, 8)
+    event.check()
+
+
+def test_stacks_are_not_asked_for_any_more_once_one_of_two_was_called_out_by_mistake() -> None:
+    event = near_the_money((4, 4))
+    event.give(StartHandForHand())
+    event.give(BustOut(entry="e1"))
+    mistake = event.give(BustOut(entry="e2"))
+    finish(event)
+    assert len(event.session.hands_asking) == 1
+    event.give(Undo(command=mistake))
+    assert event.session.hands_asking == ()
+    assert places(event, "e1") == (8,)
+    event.check()
+
+
+def test_those_at_different_tables_who_stay_out_tie_without_being_asked() -> None:
+    event = near_the_money((4, 4))
+    event.give(StartHandForHand())
+    event.give(BustOut(entry="e1"))
+    mistake = event.give(BustOut(entry="e2"))
+    event.give(BustOut(entry="e5"))
+    finish(event)
+    event.give(Undo(command=mistake))
+    assert event.session.hands_asking == ()
+    assert places(event, "e1") == places(event, "e5") == (7, 8)
+    event.check()
+
+
 def test_at_a_money_jump_only_the_places_of_one_hand_are_settled() -> None:
     event = near_the_money((3, 3))
     for entry in ("e1", "e4"):

@@ -217,3 +217,8 @@ def test_the_shared_vectors_hold_for_python(catalogues: Catalogues) -> None:
         assert catalogue is not None
         written = getattr(Formats(catalogue.lines), case["format"])
         assert written(*case["args"]) == case["expect"], case
+
+
+def test_the_number_of_a_table_is_its_name_and_is_not_parted(catalogue: Catalogue) -> None:
+    assert "2119" in catalogue.say("seats.taken", {"table": 2119, "seat": 4})
+    assert "1,200" in catalogue.say("draws.entries_changed", {"draw": 3, "count": 1_200, "entries": "e1"})

@@ -106,3 +106,9 @@ test("typed numbers may be parted into thousands as anybody does it", () => {
     assert.equal(parseChips(wrong), null, wrong);
   }
 });
+
+test("the number of a table is its name and is not parted", () => {
+  const texts = createTexts(catalogueOf("en"));
+  assert.match(texts("seats.taken", { table: 2119, seat: 4 }), /2119/);
+  assert.match(texts("draws.entries_changed", { draw: 3, count: 1200, entries: "e1" }), /1,200/);
+});

@@ -145,7 +145,7 @@ class OutAtValue(TypedDict):
 class HandPlayValue(TypedDict):
     """The hand that is played. `since`: when it was released; `deduct_ms`: what each hand takes off the clock.
 
-    `tables`: how many play it, 0 where no table is known; `outs`: of `out_in_hand` those with an entry, the first first.
+    `tables`: how many play it, 0 where no table is known; `outs`: those of `out_in_hand` who have an entry.
     """
 
     hand: int

@@ -127,7 +127,8 @@ class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
-        order = iter(self.after)
+        # Who was brought back since is none of them any more.
+        order = iter([each for each in self.after if each in state.outs])
         moved = set(self.before)
         outs = tuple(next(order) if each in moved else each for each in state.outs)
         session = state.sessions[self.session]

@@ -1,5 +1,6 @@
 /** The procedures of the room on the control, in the order of an evening. */
 
+import { HAND_FOR_HAND } from "./hand_for_hand.js";
 import { PRIZES } from "./prizes.js";
 import { VOTE } from "./vote.js";
 
@@ -15,4 +16,4 @@ import { VOTE } from "./vote.js";
  *   ...buttons)` makes a part of it as in the plan. Buttons: `kit.hands.button` and `kit.hands.give`.
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules stand below the card.
  */
-export const PROCEDURES = [PRIZES, VOTE];
+export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND];

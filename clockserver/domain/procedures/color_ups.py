@@ -1,0 +1,410 @@
+"""Color-ups: due by the structure or announced; a table says that it is done, or its race is dealt here.
+
+Scheduled and raced: TDA 2015 23 and its twins, 24 in the others; at the director's discretion: 24B and 25B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.domain.cards import DECK
+from clockserver.domain.chip_race import Race, race, value_changed
+from clockserver.domain.color_ups import (
+    ColorUp,
+    Denomination,
+    RacedSeat,
+    TableRace,
+    in_play,
+    left_after,
+    new_chip,
+    still_racing,
+    tables_in_play,
+)
+from clockserver.domain.entries import SeatNumber, TableNumber
+from clockserver.domain.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.domain.lines import refuse_unseen
+from clockserver.domain.luck import Luck, shuffled
+from clockserver.domain.procedures import announcements
+from clockserver.domain.procedures.color_up_events import (
+    AnyColorUpEvent,
+    ChipsRaced,
+    ColorUpAnnounced,
+    ColorUpDue,
+    ColorUpWithdrawn,
+    FoundChipsExchanged,
+    TablesColoredUp,
+    color_up_of,
+)
+from clockserver.domain.procedures.entries import GivenEntry
+from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.session import Session
+from clockserver.domain.tables import MOST_SEATS, Table
+from clockserver.domain.texts import Param, Reason, Refused
+from clockserver.domain.tournament_state import Tournament
+
+MOST_DENOMINATIONS = 10
+MOST_TABLES = 2_000
+MOST_CHIPS = 100_000
+ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+Change: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
+
+
+class SeatChips(Struct, frozen=True, forbid_unknown_fields=True):
+    """The old chips of a seat, before or after the exchange at equal value. `last`: it has no others."""
+
+    seat: SeatNumber
+    chips: ChipCount
+    last: bool = False
+
+
+class AnnounceColorUp(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.announce", kw_only=True
+):
+    """Take chips out of play beyond the schedule, and say so on every wall; of some tables or players only if named."""
+
+    session: SessionId = FIRST_SESSION
+    denominations: Annotated[tuple[Denomination, ...], Meta(min_length=1, max_length=MOST_DENOMINATIONS)]
+    text: Annotated[str, Meta(max_length=announcements.MOST_LETTERS)] = ""
+    seconds: announcements.Seconds = 120
+    tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MOST_TABLES)] = ()
+    entries: Annotated[tuple[GivenEntry, ...], Meta(max_length=100)] = ()
+
+
+class ColorUpTable(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="color_up.table_done",
+    kw_only=True,
+):
+    """The chips left at a table, with real cards; without `table` at all. `change`: of the value in play, if known."""
+
+    session: SessionId = FIRST_SESSION
+    color_up: Annotated[int, Meta(ge=1)]
+    table: TableNumber | None = None
+    change: Change = 0
+
+
+class RaceChips(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.race", kw_only=True
+):
+    """Race the chips of a table: exchanged at equal value, then a card for each odd one, dealt by the server.
+
+    `to`: what they are exchanged for, where the structure does not say.
+    """
+
+    session: SessionId = FIRST_SESSION
+    color_up: Annotated[int, Meta(ge=1)]
+    table: TableNumber
+    denomination: Denomination
+    seats: Annotated[tuple[SeatChips, ...], Meta(max_length=MOST_SEATS)]
+    to: Denomination | None = None
+
+
+class ExchangeFound(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.found", kw_only=True
+):
+    """Chips found after they left play: exchanged at equal value only, the rest is removed.
+
+    `lowest`: the lowest denomination in play, where the structure does not say.
+    """
+
+    session: SessionId = FIRST_SESSION
+    denomination: Denomination
+    chips: Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+    table: TableNumber | None = None
+    seat: SeatNumber | None = None
+    lowest: Denomination | None = None
+
+
+AnyColorUpCommand: TypeAlias = AnnounceColorUp | ColorUpTable | RaceChips | ExchangeFound
+
+
+def decide(
+    state: Tournament, command: AnyColorUpCommand, now: int, luck: Luck
+) -> list[AnyColorUpEvent | announcements.Announced]:
+    """What a command about color-ups brings. Raises Refused with every reason why not."""
+    session = state.sessions[command.session]
+    match command:
+        case AnnounceColorUp():
+            return _announce(state, session, command, now)
+        case ColorUpTable():
+            return [_done(session, command)]
+        case RaceChips():
+            return [_raced(state, session, command, now, luck)]
+        case ExchangeFound():
+            return [_found(state.ruleset, session, command)]
+
+
+def settled(session_id: SessionId, session: Session, now: int) -> list[ColorUpDue | ColorUpWithdrawn]:
+    """Scheduled color-ups whose period began, and those that are not due any more though nothing was done."""
+    clock = session.clock.at(now)
+    reached = -1 if clock.phase in ("ready", "scheduled") else clock.index
+    begun = {period.id: period for period in session.structure.periods[: reached + 1] if period.color_up}
+    found: list[ColorUpDue | ColorUpWithdrawn] = []
+    stands = set()
+    for each in session.color_ups:
+        if each.period is None or each.withdrawn:
+            continue
+        period = begun.get(each.period)
+        if each.untouched and (period is None or tuple(sorted(period.color_up)) != each.denominations):
+            found.append(
+                ColorUpWithdrawn(session=session_id, before=each, after=replace(each, withdrawn=True))
+            )
+        else:
+            stands.add(each.period)
+    number = len(session.color_ups)
+    for period in begun.values():
+        if period.id not in stands and clock.phase != "finished":
+            number += 1
+            due = ColorUp(
+                number,
+                tuple(sorted(period.color_up)),
+                now,
+                period=period.id,
+                tables=tables_in_play(session),
+            )
+            found.append(ColorUpDue(session=session_id, after=due))
+    return found
+
+
+# -- at the director's discretion --------------------------------------------------------------------------
+
+
+def _announce(
+    state: Tournament, session: Session, command: AnnounceColorUp, now: int
+) -> list[AnyColorUpEvent | announcements.Announced]:
+    leaving = tuple(sorted(set(command.denominations)))
+    reasons = [
+        *_refuse_denominations(session, leaving),
+        *_refuse_silence(state.ruleset, command.text),
+        *_refuse_whom(state, session, command),
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    seated = {state.entries[entry].seat for entry in command.entries}
+    of_players = tuple(sorted({seat.table for seat in seated if seat is not None}))
+    due = ColorUp(
+        len(session.color_ups) + 1,
+        leaving,
+        now,
+        announced=command.text.strip(),
+        tables=tuple(sorted(set(command.tables))) or of_players or tables_in_play(session),
+        entries=command.entries,
+        part=bool(command.tables or command.entries),
+    )
+    told = [ColorUpAnnounced(session=command.session, after=due)]
+    if not command.text:
+        return [*told]
+    post = announcements.PostAnnouncement(
+        session=command.session, text=command.text, seconds=command.seconds
+    )
+    return [*told, *announcements.post(session, command.session, post, state.seq + 2, now)]
+
+
+def _refuse_denominations(session: Session, leaving: Sequence[int]) -> list[Reason]:
+    known = in_play(session)
+    if not session.structure.chips:
+        return []
+    params: dict[str, Param] = {"chips": ", ".join(str(chip) for chip in known)}
+    reasons = [
+        Reason("color_up.not_in_play", {"chip": chip, **params}, f"denominations[{i}]")
+        for i, chip in enumerate(leaving)
+        if chip not in known
+    ]
+    if not reasons and len(leaving) == len(known):
+        reasons.append(Reason("color_up.nothing_left", {}, "denominations"))
+    return reasons
+
+
+def _refuse_silence(rules: RuleSet, text: str) -> list[Reason]:
+    if text:
+        return refuse_unseen(text, "text")
+    said = "discretionary_color_up.must_be_announced"
+    if not rules.discretionary_color_up.must_be_announced:
+        return []
+    return [Reason("color_up.announce_it", {}, "text", rules.cite(said))]
+
+
+def _refuse_whom(state: Tournament, session: Session, command: AnnounceColorUp) -> list[Reason]:
+    reasons = []
+    for i, number in enumerate(command.tables):
+        table = session.tables.get(number)
+        if table is None or not table.open:
+            code = "tables.unknown" if table is None else "tables.not_open"
+            reasons.append(Reason(code, {"table": number}, f"tables[{i}]"))
+    if command.entries and state.ruleset.discretionary_color_up.players is None:
+        reasons.append(Reason("color_up.not_of_players", {}, "entries"))
+    for i, entry in enumerate(command.entries):
+        known = state.entries.get(entry)
+        if known is None or known.status != "playing":
+            reasons.append(Reason("color_up.not_seated", {"entry": entry}, f"entries[{i}]"))
+    return reasons
+
+
+# -- at the tables -----------------------------------------------------------------------------------------
+
+
+def _due(session: Session, number: int) -> ColorUp:
+    one = color_up_of(session, number)
+    if one is None or one.withdrawn:
+        raise Refused(Reason("color_up.not_due", {}, "color_up"))
+    return one
+
+
+def _table_due(session: Session, one: ColorUp, number: TableNumber) -> Table:
+    table = session.tables.get(number)
+    if table is None:
+        raise Refused(Reason("tables.unknown", {"table": number}, "table"))
+    if number not in one.tables:
+        raise Refused(Reason("color_up.not_due_here", {"table": number}, "table"))
+    if number not in still_racing(session, one):
+        raise Refused(Reason("already_done", {}, "table"))
+    return table
+
+
+def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
+    one = _due(session, command.color_up)
+    if command.table is not None:
+        _table_due(session, one, command.table)
+        tables: tuple[TableNumber, ...] = (command.table,)
+    else:
+        tables = tuple(still_racing(session, one))
+        if one.all_done or (one.tables and not tables):
+            raise Refused(Reason("already_done", {}, "color_up"))
+    if session.ledger.in_play + command.change < 0:
+        raise Refused(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "change"))
+    return TablesColoredUp(
+        session=command.session,
+        color_up=one.number,
+        tables=tables,
+        every=command.table is None,
+        change=command.change,
+    )
+
+
+def _raced(state: Tournament, session: Session, command: RaceChips, now: int, luck: Luck) -> ChipsRaced:
+    one = _due(session, command.color_up)
+    table = _table_due(session, one, command.table)
+    old = command.denomination
+    new = command.to or new_chip(session, one, old)
+    reasons = _refuse_chip(one, command, new)
+    reasons += _refuse_seats(one, table, command.seats)
+    reasons += _refuse_too_many(session, one, command)
+    if reasons or new is None:
+        raise Refused(*reasons)
+    ratio = new // old
+    rules = state.ruleset.color_up
+    odd = {each.seat: each.chips % ratio for each in command.seats}
+    only = [each.seat for each in command.seats if each.last and 0 < each.chips < ratio]
+    suits = "".join(suit[0] for suit in rules.suit_order)
+    lowest = min(left_after(session, one), default=new)
+    held = race(
+        odd,
+        ratio,
+        shuffled(luck, DECK),
+        rules.rounding,
+        only,
+        first_seat=rules.first_seat,
+        suits=suits,
+        most=rules.most_chips_per_player,
+    )
+    change = value_changed(held, sum(odd.values()), old, new, lowest, rules.rescue_chips)
+    seats = tuple(_outcome(each, held, ratio, rules.rescue_chips) for each in command.seats)
+    raced = TableRace(command.table, old, new, lowest, now, seats, change)
+    return ChipsRaced(session=command.session, color_up=one.number, race=raced)
+
+
+def _outcome(brought: SeatChips, held: Race, ratio: int, rescue_chips: int) -> RacedSeat:
+    seat = brought.seat
+    return RacedSeat(
+        seat,
+        brought.chips,
+        exchanged=brought.chips // ratio,
+        cards=held.cards.get(seat, ()),
+        won=held.winners.count(seat),
+        rescued=rescue_chips if seat in held.rescued else 0,
+    )
+
+
+def _refuse_chip(one: ColorUp, command: RaceChips, new: int | None) -> list[Reason]:
+    old = command.denomination
+    if old not in one.denominations:
+        return [Reason("color_up.not_leaving", {"chip": old}, "denomination")]
+    if any(each.table == command.table and each.denomination == old for each in one.races):
+        return [Reason("already_done", {}, "denomination")]
+    if new is None:
+        return [Reason("color_up.new_chip_unknown", {"chip": old}, "to")]
+    if new <= old or new % old or new in one.denominations:
+        return [Reason("color_up.no_new_chip", {"chip": old, "to": new}, "to")]
+    return []
+
+
+def _refuse_seats(one: ColorUp, table: Table, seats: Sequence[SeatChips]) -> list[Reason]:
+    reasons = []
+    for i, each in enumerate(seats):
+        params: dict[str, Param] = {"table": table.number, "seat": each.seat}
+        if each.seat in (other.seat for other in seats[:i]):
+            reasons.append(Reason("seats.twice", {"seat": each.seat}, f"seats[{i}]"))
+        elif each.seat not in table.seats:
+            reasons.append(Reason("color_up.nobody_there", params, f"seats[{i}]"))
+        elif one.entries and table.seats[each.seat] not in one.entries:
+            reasons.append(Reason("color_up.not_his", params, f"seats[{i}]"))
+    if not any(each.chips for each in seats):
+        reasons.append(Reason("color_up.no_chips", {}, "seats"))
+    return reasons
+
+
+def _refuse_too_many(session: Session, one: ColorUp, command: RaceChips) -> list[Reason]:
+    """What lies at this table cannot be worth more than what is in play beside what others raced."""
+    old = command.denomination
+    elsewhere = sum(
+        each.change + old * sum(seat.chips for seat in each.seats)
+        for each in one.races
+        if each.denomination == old
+    )
+    most = session.ledger.in_play - elsewhere
+    if old * sum(each.chips for each in command.seats) <= most:
+        return []
+    return [Reason("color_up.more_than_in_play", {"chips": max(0, most)}, "seats")]
+
+
+# -- found later -------------------------------------------------------------------------------------------
+
+
+def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChipsExchanged:
+    gone = {chip for each in session.color_ups if not each.withdrawn for chip in each.denominations}
+    value = command.chips * command.denomination
+    lowest = command.lowest or min(in_play(session), default=None)
+    reasons = []
+    if command.denomination not in gone:
+        reasons.append(Reason("color_up.still_in_play", {"chip": command.denomination}, "denomination"))
+    if value > session.ledger.in_play:
+        reasons.append(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
+    if command.table is not None and command.table not in session.tables:
+        reasons.append(Reason("tables.unknown", {"table": command.table}, "table"))
+    if lowest is None:
+        reasons.append(Reason("color_up.lowest_unknown", {}, "lowest"))
+    if reasons or lowest is None:
+        raise Refused(*reasons)
+    return FoundChipsExchanged(
+        session=command.session,
+        denomination=command.denomination,
+        chips=command.chips,
+        paid=_worth(rules, value, lowest),
+        table=command.table,
+        seat=command.seat,
+    )
+
+
+def _worth(rules: RuleSet, value: int, lowest: int) -> int:
+    """What found chips are exchanged for. `color_up.exchange_leftovers_at_equal_value` and `compensate_remainder`."""
+    said = rules.color_up
+    whole = value // lowest if said.exchange_leftovers_at_equal_value else 0
+    rest = value - whole * lowest
+    return (whole + (1 if rest and said.compensate_remainder else 0)) * lowest

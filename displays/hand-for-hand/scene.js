@@ -1,0 +1,61 @@
+/** Hand-for-hand: which hand it is, which tables play it still, who went out in it, and how the clock counts. */
+
+import { columnsFor } from "/displays/vote/grid.js";
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { clockLine, handPlayed, outsLine, seatedLine, tablesLine } from "/static/js/hand_for_hand.js";
+import { pageOf, turnMs } from "/static/js/paging.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** How wide the field of the tables is, as a share of its height, and how many stand on a page. */
+const FIELD = { landscape: { shape: 3.2, most: 40 }, portrait: { shape: 0.9, most: 40 } };
+const FIELD_ABOVE = { landscape: { shape: 7, most: 24 }, portrait: { shape: 1.6, most: 24 } };
+/** How wide the box of a table is, as a share of its height. */
+const BOX = 1.5;
+
+export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
+  const play = handPlayed(values.hand_for_hand);
+  const { counters } = values;
+  setText(part.title, play ? texts("face.hands.hand", { hand: play.hand }) : texts("face.procedures.hand_for_hand"));
+  setText(part.left, play && counters ? texts("face.hands.left_and_paid", { left: counters.players_left, paid: play.paid }) : "");
+  const field = fieldNow();
+  const { items, number, count } = pageOf(play ? play.still_playing : [], field.most, turnMs(options.seconds), now);
+  setText(part.what, whatIsOn(play, values, texts));
+  const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
+  setText(part.done, [play ? tablesLine(play, texts) : "", turn].filter(Boolean).join(" · "));
+  drawTables(part.body, items, field, play ? saidInstead(play, texts) : "");
+  setText(part.outs, play ? outsLine(play, values.seats, texts) : "");
+  setText(part.counts, play ? clockLine(play, texts) : "");
+  setText(part.seated, play ? seatedLine(play, texts) : "");
+  [part.title, part.left, part.what, part.outs, part.counts, part.seated].forEach(fit);
+});
+
+function fieldNow() {
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  return (document.documentElement.classList.contains("has-lower-third") ? FIELD_ABOVE : FIELD)[held];
+}
+
+function whatIsOn(play, values, texts) {
+  if (!play) {
+    return values.hand_for_hand ? texts("face.hands.as_usual") : "";
+  }
+  return play.still_playing.length ? texts("face.hands.still_playing") : "";
+}
+
+/** What stands in the field while no table is known to play: it is never empty. */
+function saidInstead(play, texts) {
+  return texts(play.tables ? "face.hands.all_done" : "face.hands.all_play");
+}
+
+function drawTables(body, tables, { shape }, instead) {
+  const { columns, rows } = columnsFor(tables.length, shape, BOX);
+  setChildren(body, JSON.stringify([tables, columns, instead]), () =>
+    tables.length ? [el("div.grid", {}, ...tables.map((table) => el("b.box", {}, String(table))))] : [el("p.instead", {}, instead)],
+  );
+  if (tables.length) {
+    body.lastChild.style.setProperty("--columns", String(columns));
+    body.lastChild.style.setProperty("--rows", String(Math.max(2, rows)));
+    body.lastChild.style.setProperty("--lines", String(rows));
+  }
+  body.querySelectorAll(".box, .instead").forEach(fit);
+}

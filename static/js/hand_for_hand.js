@@ -1,0 +1,50 @@
+/** Hand-for-hand play as everybody sees it (topic `hand_for_hand`): who plays still, how the clock counts, who went out. */
+
+import { duration } from "./formats.js";
+import { entryNumber } from "./seats.js";
+
+/** The hand that is played; null while play goes on as usual. */
+export function handPlayed(topic) {
+  return (topic && topic.play) || null;
+}
+
+/** Whether a table has finished the hand. */
+export function hasFinished(play, table) {
+  return !play.still_playing.includes(table);
+}
+
+/** How the clock counts meanwhile, in words. */
+export function clockLine(play, texts) {
+  return texts(`face.hands.clock.${play.clock}`, { time: duration(play.deduct_ms) });
+}
+
+/** Whether players stay seated, in words; empty where the rules say nothing of it. */
+export function seatedLine(play, texts) {
+  return play.seated ? texts(`face.hands.seated.${play.seated}`) : "";
+}
+
+/** `3 of 19 tables still play`; nobody knows how many where no table is known. */
+export function tablesLine(play, texts) {
+  return play.tables ? texts("face.hands.done_of", { done: play.tables - play.still_playing.length, tables: play.tables }) : "";
+}
+
+/**
+ * Who went out in the hand that is played, on one line; empty while nobody did.
+ *
+ * @param {object | undefined} seats topic `seats` or `players`
+ * @param {number} most so many are named
+ */
+export function outsLine(play, seats, texts, most = 3) {
+  if (!play.out_in_hand) {
+    return "";
+  }
+  const named = play.outs.slice(0, most).map(({ entry, table }) => outText(entry, table, seats, texts));
+  const more = play.out_in_hand - named.length;
+  return texts("face.hands.out_in_hand", { players: [...named, ...(more ? [named.length ? `+${more}` : String(more)] : [])].join(" · ") });
+}
+
+function outText(entry, table, seats, texts) {
+  const known = (seats || {})[entry];
+  const name = (known && known.name) || texts("face.seats.entry", { entry: entryNumber(entry) });
+  return table === null ? name : texts("face.hands.out_at", { name, table });
+}
