@@ -2,6 +2,7 @@
 
 import { CALLS, callOf, waitedText } from "../../static/js/calls.js";
 import { el, setChildren, setText } from "../../static/js/dom.js";
+import { handPlayed, hasFinished } from "../../static/js/hand_for_hand.js";
 import { fillButton } from "./buttons.js";
 import { answerCall, callText, giveCalmly } from "./calls_panel.js";
 import { bySection, cellBeside } from "./floor_words.js";
@@ -21,18 +22,19 @@ export class FloorGrid {
   draw(tables, now) {
     const { topics, session } = this.face;
     const sections = bySection(tables, topics["floor:room"]);
-    const key = JSON.stringify([sections.map(({ name, tables: those }) => [name, those.map(({ number }) => number)]), session && session.may]);
-    setChildren(this.node, key, () => this.sections(sections));
+    const byHands = handPlayed(topics.hand_for_hand) !== null;
+    const key = JSON.stringify([sections.map(({ name, tables: those }) => [name, those.map(({ number }) => number)]), byHands, session && session.may]);
+    setChildren(this.node, key, () => this.sections(sections, byHands));
     tables.forEach((table) => this.drawCell(this.cells.get(table.number), table, now));
   }
 
-  sections(sections) {
+  sections(sections, byHands) {
     this.cells.clear();
     return sections.map(({ name, tables }) =>
       el(
         "section",
         { "aria-label": name || this.face.texts("face.control.tables") },
-        name ? el("h2.label", {}, name) : null,
+        el("div.section-head", {}, name ? el("h2.label", {}, name) : null, byHands ? this.allDone(name, tables) : null),
         el("div.cells", {}, ...tables.map(({ number }) => this.cell(number))),
       ),
     );
@@ -45,6 +47,7 @@ export class FloorGrid {
       head: el("button.cell-head", { "data-go": "head", onclick: () => this.card.open(number) }),
       hand: el("button", { "data-go": "hand", onclick: (event) => this.dealt(table(), event) }),
       out: el("button", { "data-go": "out", onclick: () => this.pick(table(), "out") }),
+      done: el("button.done", { "data-go": "done", hidden: true, onclick: () => this.finished(number) }),
       call: el("button.call", { "data-go": "call", hidden: true }, el("span.spoken"), el("span.waited")),
       said: el("small"),
     };
@@ -53,7 +56,7 @@ export class FloorGrid {
     made.hand.append(made.said, here());
     fillButton(this.face, made.out, texts("face.control.floor.out"), mayDo(session, "entry.bust"));
     made.out.append(here());
-    made.node = el("article.cell", { "data-table": number }, made.head, el("div.cell-do", {}, made.hand, made.out, made.call));
+    made.node = el("article.cell", { "data-table": number }, made.head, el("div.cell-do", {}, made.hand, made.out, made.done, made.call));
     this.cells.set(number, made);
     return made.node;
   }
@@ -73,7 +76,51 @@ export class FloorGrid {
     made.hand.disabled = !mayDo(session, asks ? "table.button" : "table.hand") || table.halted || table.players < 2;
     made.hand.setAttribute("aria-busy", String(this.desk.waiting.has(this.label(table))));
     made.out.disabled = !mayDo(session, "entry.bust") || !table.players;
+    this.drawDone(made, table);
     this.drawCall(made, table.number, calls, now);
+  }
+
+  /** In hand-for-hand: whether the table plays its hand still, and the tap that says it is done. */
+  drawDone(made, { number, players }) {
+    const { texts, topics, session } = this.face;
+    const play = handPlayed(topics.hand_for_hand);
+    made.done.hidden = play === null || !players;
+    made.node.classList.toggle("plays-hand", play !== null && players > 0 && !hasFinished(play, number));
+    if (!made.done.hidden) {
+      const isDone = hasFinished(play, number);
+      setText(made.done, texts(isDone ? "face.hands.floor_is_done" : "face.hands.floor_done"));
+      made.done.setAttribute("aria-label", texts("face.hands.table_done", { table: number, hand: play.hand }));
+      made.done.disabled = isDone || !mayDo(session, "hand_for_hand.done");
+      // No dealing before the others are done.
+      made.hand.disabled = made.hand.disabled || isDone;
+    }
+  }
+
+  async finished(table) {
+    const play = handPlayed(this.face.topics.hand_for_hand);
+    if (play) {
+      const label = this.face.texts("face.hands.table_done", { table, hand: play.hand });
+      await giveCalmly(this.face, this.desk, label, "hand_for_hand.done", { hand: play.hand, table });
+    }
+  }
+
+  /** One tap for a section: each of its tables that plays still. */
+  allDone(name, tables) {
+    const { texts, session } = this.face;
+    const button = el("button.section-done", { onclick: () => this.sectionFinished(tables) });
+    fillButton(this.face, button, texts("face.hands.section_done"), mayDo(session, "hand_for_hand.done"));
+    button.append(el("span.spoken", {}, ` ${name || texts("face.control.tables")}`));
+    return button;
+  }
+
+  async sectionFinished(tables) {
+    const { face, desk } = this;
+    const play = handPlayed(face.topics.hand_for_hand);
+    const left = play ? tables.filter(({ number }) => play.still_playing.includes(number)) : [];
+    for (const { number } of left) {
+      const label = face.texts("face.hands.table_done", { table: number, hand: play.hand });
+      await giveCalmly(face, desk, label, "hand_for_hand.done", { hand: play.hand, table: number });
+    }
   }
 
   inside({ number, name, players, size, next }, words) {

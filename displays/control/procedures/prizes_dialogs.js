@@ -12,6 +12,8 @@ const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
 const FEES = ["entry", "reentry", "rebuy", "addon"];
 /** Chosen where nothing was before: it suits any field. */
 const USUAL = "field-12";
+/** The table that was chosen before and whose file is gone: the event keeps it. */
+const KEPT = "*";
 
 function exponentOf(currency) {
   return WITHOUT_DECIMALS.includes(currency) ? 0 : 2;
@@ -56,7 +58,7 @@ export class PrizesDialogs {
     const wanted = FEES.filter((name) => !["rebuy", "addon"].includes(name) || (counters && counters[`${name}_stack`]));
     const guarantee = money("face.prizes.guarantee", known && known.guarantee);
     const unit = money("face.prizes.unit", known ? before.unit : 10 ** exponent);
-    const table = this.tableChoice(tables, known ? before.table.name : USUAL);
+    const table = this.tableChoice(tables, known ? before.table : { name: USUAL });
     const places = field(texts("face.prizes.places_fixed"), { inputmode: "numeric", value: before.places || "" });
     const nodes = [currency.node, ...wanted.map((name) => fees[name].node), guarantee.node, unit.node, table.choice.node, table.own.node, places.node];
     this.dialog.form(texts("face.prizes.set_up"), nodes, texts("face.control.dialog.save"), () => {
@@ -67,15 +69,17 @@ export class PrizesDialogs {
 
   tableChoice(tables, chosen) {
     const { texts } = this.face;
-    const options = [...tables.map(({ name, title }) => ({ value: name, text: title })), { value: "", text: texts("face.prizes.own_percents") }];
-    const made = { choice: choice(texts("face.prizes.table"), options, chosen), own: lines(texts("face.prizes.percents"), "", 5) };
+    const isGone = chosen.name !== "" && !tables.some(({ name }) => name === chosen.name);
+    const kept = isGone && chosen.title ? [{ value: KEPT, text: chosen.title }] : [];
+    const options = [...kept, ...tables.map(({ name, title }) => ({ value: name, text: title })), { value: "", text: texts("face.prizes.own_percents") }];
+    const made = { choice: choice(texts("face.prizes.table"), options, kept.length ? KEPT : chosen.name), own: lines(texts("face.prizes.percents"), "", 5) };
     const draw = () => {
       made.own.node.hidden = made.choice.input.value !== "";
     };
     made.choice.input.onchange = draw;
     draw();
     // Left as they are, the event's own percentages stay.
-    made.keepsOwn = chosen === "";
+    made.keepsOwn = chosen.name === "";
     return made;
   }
 
@@ -107,6 +111,9 @@ export class PrizesDialogs {
 
   /** The table, or percentages of one's own; a text where they cannot be read. */
   partedBy({ choice: chosen, own, keepsOwn }) {
+    if (chosen.input.value === KEPT) {
+      return {};
+    }
     if (chosen.input.value) {
       return { table: chosen.input.value };
     }

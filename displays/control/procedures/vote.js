@@ -84,7 +84,8 @@ function halting(known, kit) {
   };
   const done = hands.button("button.main", all, "vote.table_ready", () => hands.give(all, "vote.table_ready", {}));
   const waiting = card(texts("face.vote.still_playing", { tables: vote.still_playing.length }), texts("face.vote.tap_ready"), ...vote.still_playing.map(ready), done);
-  return [card(texts("face.vote.called"), termsOf(known, kit), closeButton(vote, kit)), waiting, cardsCard(hands, kit)];
+  const about = [termsOf(known, kit), texts("face.vote.close_halting")].filter(Boolean).join(" ");
+  return [card(texts("face.vote.called"), about, closeButton(vote, kit)), waiting, cardsCard(hands, kit)];
 }
 
 function closeButton(vote, kit) {
