@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from clockserver.application.views.color_ups import color_ups_value
 from clockserver.application.views.hand_for_hand import hand_for_hand_value
 from clockserver.application.views.prizes import prizes_value, results_value
 from clockserver.application.views.shapes import SeatValue
@@ -52,6 +53,7 @@ VIEWS: tuple[ProcedureView, ...] = (
         ("hand_for_hand", "hands_asking", "ties", "tables", "prizes", "counters"),
         ("outs",),
     ),
+    ProcedureView("color_ups", color_ups_value, ("color_ups", "tables", "structure", "clock")),
     ProcedureView("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
 )
 

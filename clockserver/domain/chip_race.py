@@ -15,6 +15,17 @@ Rounding: TypeAlias = Literal["half_up", "up", "down", "round_each_up"]
 SPADES_FIRST = "shdc"
 
 
+class Way(Struct, frozen=True):
+    """How a race is dealt and won. `suits`: the best first; `most`: new chips that one player can win."""
+
+    first_seat: Seat = 1
+    suits: str = SPADES_FIRST
+    most: int = 1
+
+
+USUAL = Way()
+
+
 class Race(Struct, frozen=True):
     """What came of a race: the new chips, the seats that win one each, the best first, and the rescued seats."""
 
@@ -32,28 +43,26 @@ def race(
     deck: Sequence[Card],
     rounding: Rounding,
     only_chip: Sequence[Seat] = (),
-    *,
-    first_seat: Seat = 1,
-    suits: str = SPADES_FIRST,
-    most: int = 1,
+    way: Way = USUAL,
 ) -> Race:
     """The race at a table. TDA 2015 23A and its twins; `color_up` of the set has rounding, first seat and suits.
 
     `odd`: chips of the old denomination by seat, what is left after the exchange at equal value; `ratio`: what a
-    new chip is worth in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race;
-    `most`: new chips that one player can win.
+    new chip is worth in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race.
     Raises Refused with all that is wrong.
     """
     raced = 0 if rounding == "round_each_up" else sum(odd.values())
     reasons = [*not_exchanged(odd, ratio), *faults_of_last(odd, only_chip), *faults_of_deck(deck, raced)]
     if reasons:
         raise Refused(*reasons)
-    seats = sorted((seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < first_seat, seat))
+    seats = sorted(
+        (seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < way.first_seat, seat)
+    )
     if rounding == "round_each_up":
         return Race(len(seats), tuple(seats))
     chips = new_chips(raced, ratio, rounding)
     cards = _dealt(odd, seats, deck)
-    winners = _winners(cards, chips, most, suits)
+    winners = _winners(cards, chips, way)
     rescued = sorted(set(only_chip) - set(winners))
     return Race(chips, winners, tuple(rescued), cards)
 
@@ -85,12 +94,12 @@ def _dealt(
     return cards
 
 
-def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, most: int, suits: str) -> tuple[Seat, ...]:
-    """Who wins so many chips, the best card first; nobody more than `most`."""
-    dealt = ((_strength(card, suits), seat) for seat, held in cards.items() for card in held)
+def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, way: Way) -> tuple[Seat, ...]:
+    """Who wins so many chips, the best card first; nobody more than `way.most`."""
+    dealt = ((_strength(card, way.suits), seat) for seat, held in cards.items() for card in held)
     winners: list[Seat] = []
     for _, seat in sorted(dealt, reverse=True):
-        if len(winners) < chips and winners.count(seat) < most:
+        if len(winners) < chips and winners.count(seat) < way.most:
             winners.append(seat)
     return tuple(winners)
 

@@ -83,10 +83,7 @@ class Proposal(Struct, frozen=True):
 def in_play(session: Session) -> tuple[int, ...]:
     """The denominations still in play, from the lowest; none where the structure does not say."""
     gone = {
-        chip
-        for each in session.color_ups
-        if not (each.withdrawn or each.part)
-        for chip in each.denominations
+        chip for each in session.color_ups if not (each.withdrawn or each.part) for chip in each.denominations
     }
     return tuple(sorted(chip for chip in session.structure.chips if chip not in gone))
 

@@ -1,10 +1,33 @@
-"""The end of a day: the cards of which one says how many hands are still played."""
+"""The end of a day: the cards of which one says how many hands are still played, those hands, and the bags."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, TypeAlias
 
+from msgspec import Meta, Struct
+
+from clockserver.domain.draw import DrawNumber
+from clockserver.domain.entries import EntryId, TableNumber
+from clockserver.domain.ids import CHIPS_LIMIT
 from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.structure import PeriodId
+
+PICKER = "day_end_player"
+"""The kind of the draw that names who picks."""
+DECK = "day_end_card"
+"""The kind of the draw that lays the cards face down."""
+KINDS = (PICKER, DECK)
+
+LastHands: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
+"""A card, and the hands it stands for."""
+Position: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
+"""Which of the cards that lie face down, from 1."""
+BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+DayEndState: TypeAlias = Literal["on", "called_off", "over"]
+"""It runs; it was called off before a card was turned; the next day has begun."""
+DayEndStep: TypeAlias = Literal["dealing", "picking", "playing", "bagging", "over"]
+"""The cards are on their way; they lie face down; tables play; all have finished; the next day has begun."""
 
 
 class Deck(Struct, frozen=True):
@@ -16,7 +39,58 @@ class Deck(Struct, frozen=True):
     """As `<rule set> <number>`; empty where no rule says it."""
 
 
+class Accepted(Struct, frozen=True):
+    """A difference between the bags and the chips in play, accepted as it was, and why."""
+
+    difference: int
+    reason: str
+
+
+class DayEnd(Struct, frozen=True, omit_defaults=True):
+    """The end of one day; those of a session are numbered from 1, and those called off are among them."""
+
+    number: int
+    since: int
+    cards: tuple[int, ...] = ()
+    period: PeriodId | None = None
+    """The planned end that this is, or that it comes before; None: none is planned."""
+    stopped_clock: bool = False
+    state: DayEndState = "on"
+    picker: EntryId | None = None
+    picker_draw: DrawNumber | None = None
+    deck_draw: DrawNumber | None = None
+    position: int | None = None
+    hands: int | None = None
+    """How many hands each table still plays, once it is known."""
+    known_at: int | None = None
+    with_cards: bool = False
+    """The card was drawn at a table, with real ones."""
+    played: Mapping[TableNumber, int] = {}
+    """Of these hands, at each table that reported any."""
+    all_played: int = 0
+    """Those that all tables have played: also where no table is known."""
+    bags: Mapping[EntryId, int] = {}
+    """What was counted into the bag of each player."""
+    accepted: Accepted | None = None
+    begun_at: int | None = None
+    """When the next day began."""
+
+    def left(self, table: TableNumber) -> int:
+        """How many hands a table still has to play; 0 while that is not known."""
+        return max(0, (self.hands or 0) - max(self.played.get(table, 0), self.all_played))
+
+
 def deck_of(rules: RuleSet) -> Deck:
     """The deck of a set, and the minutes before the day's end at which a card is drawn. Irish Open 73."""
     said = rules.day_end
     return Deck(said.cards, said.minutes_before, rules.cite("day_end.cards") or "")
+
+
+def newest(ends: tuple[DayEnd, ...]) -> DayEnd | None:
+    """The last one that was not called off."""
+    return next((each for each in reversed(ends) if each.state != "called_off"), None)
+
+
+def day_of(ends: Iterable[DayEnd]) -> int:
+    """Which day it is, from 1."""
+    return 1 + sum(each.state == "over" for each in ends)

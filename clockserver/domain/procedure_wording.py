@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.domain.procedures import color_up_events as color_ups
 from clockserver.domain.procedures import hand_for_hand_events as hands
 from clockserver.domain.procedures import vote
 from clockserver.domain.texts import Text
@@ -13,6 +14,15 @@ def worded_procedure(event: Any) -> Text:
     """The words of an event of a procedure; its name alone where there is no more to say."""
     code = f"log.{type(event).__name__}"
     match event:
+        case color_ups.ColorUpChanged(color_up=one):
+            return Text(code, {"chips": _chips(one.denominations)})
+        case color_ups.TablesColoredUp(tables=tables, every=every):
+            return Text(f"{code}.{'all' if every else 'one'}", {"table": tables[0] if tables else 0})
+        case color_ups.ChipsRaced(race=race):
+            won = sum(seat.won for seat in race.seats)
+            return Text(code, {"table": race.table, "chip": race.denomination, "to": race.to, "won": won})
+        case color_ups.FoundChipsExchanged(chips=chips, denomination=chip, paid=paid):
+            return Text(code, {"chips": chips, "chip": chip, "paid": paid})
         case hands.HandFinished(hand=hand, tables=tables):
             which = "one" if len(tables) == 1 else "all"
             return Text(f"{code}.{which}", {"hand": hand, "table": tables[0] if tables else 0})
@@ -39,6 +49,10 @@ def worded_procedure(event: Any) -> Text:
             outcome = {None: "void", True: "deal", False: "no_deal"}[deal]
             return Text(f"{code}.{outcome}", {"vote": number, "missing": missing})
     return Text(code)
+
+
+def _chips(denominations: tuple[int, ...]) -> str:
+    return ", ".join(str(chip) for chip in denominations)
 
 
 def _who(entry: str) -> Text:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.domain.chip_ledger import ChipLedger
 from clockserver.domain.color_ups import ColorUp
+from clockserver.domain.day_end import DayEnd
 from clockserver.domain.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.floor import Call, Page, Ruling
@@ -145,6 +146,8 @@ class Session(Struct, frozen=True):
     """Entries that share the places they have."""
     color_ups: tuple[ColorUp, ...] = ()
     """Every color-up that became due, by number."""
+    day_ends: tuple[DayEnd, ...] = ()
+    """Every end of a day that was come to, by number."""
     votes: tuple[Vote, ...] = ()
     """Every vote on the bubble, by number."""
     vote_proposed_by: EntryId | None = None

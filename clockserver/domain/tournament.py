@@ -19,7 +19,12 @@ from clockserver.domain.procedures import (
     breaking,
     calls,
     clock,
+    color_up_events,
+    color_ups,
     counters,
+    day_end,
+    day_end_draws,
+    day_end_events,
     draws,
     entries,
     final_table,
@@ -77,7 +82,9 @@ TournamentCommand: TypeAlias = (
     | draws.AnyDrawCommand
     | prizes.AnyPrizeCommand
     | vote.AnyVoteCommand
+    | day_end.AnyDayEndCommand
     | hand_for_hand.AnyHandForHandCommand
+    | color_ups.AnyColorUpCommand
     | Undo
     | Redo
 )
@@ -94,7 +101,9 @@ SessionEvent: TypeAlias = (
     | paging.AnyPageEvent
     | prizes.AnyPrizeEvent
     | vote.AnyVoteEvent
+    | day_end_events.AnyDayEndEvent
     | hand_for_hand_events.AnyHandEvent
+    | color_up_events.AnyColorUpEvent
     | halting.HaltWaived
 )
 PeopleEvent: TypeAlias = (
@@ -166,6 +175,13 @@ def decide(
             | vote.RecordVote()
         ):
             return list(vote.decide(state, command, now))
+        case (
+            color_ups.AnnounceColorUp()
+            | color_ups.ColorUpTable()
+            | color_ups.RaceChips()
+            | color_ups.ExchangeFound()
+        ):
+            return list(color_ups.decide(state, command, now, luck))
         case announcements.PostAnnouncement():
             return list(announcements.post(session, command.session, command, state.seq + 1, now))
         case announcements.WithdrawAnnouncement():
@@ -245,6 +261,7 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
     for session_id, session in sorted(state.sessions.items()):
         found += facts(session_id, session.clock, now)
         found += calls.ended(session_id, session)
+        found += color_ups.settled(session_id, session, now)
         while (fact := _for_alternates(session_id, state, now, luck)) is not None:
             state = _fold(state, fact)
             found.append(fact)

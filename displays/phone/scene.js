@@ -23,6 +23,7 @@ import { request } from "/static/js/session.js";
 import { stakesInShort } from "/static/js/stakes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { DeviceRows } from "./device_rows.js";
+import { drawHands } from "./hand_line.js";
 import { drawPayouts } from "./payouts_list.js";
 import { drawNext, drawStructure } from "./periods_lists.js";
 import { SeatCard } from "./seat_card.js";
@@ -32,7 +33,7 @@ import { VotePanel } from "./vote_panel.js";
 
 const UNSURE = ["stale", "offline"];
 const slug = slugOfPath(location.pathname);
-const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote"];
+const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote", "hand_for_hand"];
 const CARD_DEVICE = { request, later: (run, ms) => setTimeout(run, ms) };
 const part = parts(document);
 
@@ -134,6 +135,8 @@ class Phone {
     this.seat.draw(topics, now);
     const kept = this.seat.mine.kept ? this.seat.mine.kept.entry : null;
     this.vote.draw(topics, now, kept);
+    const mine = kept ? this.seat.mine.state(topics.seats) : null;
+    drawHands(part.hands, topics, mine && mine.status === "playing" ? mine.place : null, texts);
     this.cardForm.draw(topics, kept, kept ? this.nameOf(kept) : "");
     this.device.draw();
     this.announcer.draw(shown);

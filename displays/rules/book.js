@@ -71,13 +71,13 @@ export function differing(mine, other) {
   });
 }
 
-/** An answer, asked for again and again; null where there is none of that name. */
+/** An answer, asked for again and again; `{refused}` where there is none of that name, or its files are wrong. */
 export async function load(url, waiting, retryMs = 3000) {
   for (;;) {
     try {
       const response = await fetch(url);
       if (response.ok || response.status === 404) {
-        return response.ok ? await response.json() : null;
+        return await response.json();
       }
     } catch (error) {
       console.warn("the rulebook was not told", error);

@@ -15,8 +15,8 @@ const part = parts(document);
 
 class RulesPage {
   constructor(spoken, texts) {
-    Object.assign(this, { texts, language: spoken.language, other: null, differences: null, drawn: 0 });
-    part.query.oninput = () => this.draw();
+    Object.assign(this, { texts, language: spoken.language, other: null, differences: null, refused: "", drawn: 0 });
+    part.query.oninput = () => this.book && this.draw();
     part.set.onchange = () => this.turn(part.set.value, part.against.value);
     part.against.onchange = () => this.turn(part.set.value, part.against.value);
     window.addEventListener("hashchange", () => this.followHash());
@@ -30,6 +30,10 @@ class RulesPage {
     this.book = await this.bookOf(wanted);
     const note = this.book ? "" : this.texts("face.rules.unknown", { set: wanted });
     this.book = this.book || (await this.bookOf(USUAL_RULES));
+    if (!this.book) {
+      setTextOrHide(part.note, this.refused);
+      return;
+    }
     this.offer();
     await this.compare(against);
     this.draw();
@@ -39,10 +43,12 @@ class RulesPage {
 
   async bookOf(name) {
     const book = await this.load(`/api/v1/rulebook/${encodeURIComponent(name)}`);
-    if (book) {
-      // The sets whose document is in the book: only of them it is known that they have no such rule.
-      book.numbered = Object.assign({}, ...rulesOf(book, "en").map(({ rule }) => rule.numbers));
+    if (book.refused) {
+      this.refused = book.refused.map(({ text }) => text).join(" ");
+      return null;
     }
+    // The sets whose document is in the book: only of them it is known that they have no such rule.
+    book.numbered = Object.assign({}, ...rulesOf(book, "en").map(({ rule }) => rule.numbers));
     return book;
   }
 
@@ -86,7 +92,7 @@ class RulesPage {
     part.against.value = other;
     this.other = other ? await this.bookOf(other) : null;
     const url = `/api/v1/rulesets/${encodeURIComponent(name)}/differences/${encodeURIComponent(other)}`;
-    this.differences = this.other ? (await this.load(url)).differences : null;
+    this.differences = this.other ? (await this.load(url)).differences || [] : null;
   }
 
   writeAddress() {
@@ -158,7 +164,7 @@ class RulesPage {
   /** `#74` or `#hand-for-hand`: that rule stands open before one. */
   followHash() {
     const wanted = decoded(location.hash.slice(1));
-    if (!wanted || wanted.startsWith("chapter-")) {
+    if (!this.book || !wanted || wanted.startsWith("chapter-")) {
       return;
     }
     const rules = rulesOf(this.book, this.language);

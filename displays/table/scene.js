@@ -4,7 +4,7 @@ import { AnnouncementBanner } from "../../static/js/announcement.js";
 import { Announcer } from "../../static/js/announcer.js";
 import { drawDigits } from "../../static/js/digits.js";
 import { el, fit, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
-import { countedMs, headline, stateWord } from "../../static/js/facts.js";
+import { countedMs, headline, stateWord, stillEntering } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
 import { duration } from "../../static/js/formats.js";
 import { tableOfPath } from "../../static/js/page.js";
@@ -16,6 +16,7 @@ import { Dialog } from "../control/dialog.js";
 import { keyMeant } from "../control/keys.js";
 import { CallButtons } from "./call_buttons.js";
 import { Counter, mayHere } from "./counter.js";
+import { HandPart } from "./hand_part.js";
 import { SeatDialog } from "./seat_dialog.js";
 import { Seats, mark } from "./seats.js";
 import { VotePart } from "./vote_part.js";
@@ -33,6 +34,7 @@ class TableFace {
     this.seatDialog = new SeatDialog(face, this.counter, this.dialog, number);
     this.calls = new CallButtons(face, this.counter, this.dialog, part.calls, number);
     this.vote = new VotePart(face, this.counter, part, { slug, number });
+    this.hands = new HandPart(face, this.counter, part.hands, number);
     this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.announcer = new Announcer(part.news, face.texts);
@@ -61,6 +63,7 @@ class TableFace {
     this.drawFoot(part.main.hidden ? null : table);
     this.calls.draw(!part.main.hidden, now);
     this.vote.draw(!part.main.hidden, now);
+    this.hands.draw(!part.main.hidden);
     if (!part.main.hidden) {
       this.drawTable(table);
       if (shown) {
@@ -124,7 +127,7 @@ class TableFace {
     part.dealt.hidden = !deals;
     if (deals) {
       const label = texts("face.table.dealt");
-      const why = this.vote.halts ? texts("face.vote.play_halts") : whyNoHand(table, texts);
+      const why = this.vote.halts ? texts("face.vote.play_halts") : this.hands.waits ? texts("face.hands.waits") : whyNoHand(table, texts);
       part.dealt.disabled = Boolean(why);
       part.dealt.setAttribute("aria-busy", String(this.desk.waiting.has(label)));
       setChildren(part.dealt, JSON.stringify([label, why, table.hands]), () => [el("span", {}, label), el("small", {}, why || texts("face.table.hands", { hands: table.hands }))]);
@@ -169,7 +172,7 @@ function outLine(last, { topics, texts }) {
   }
   const place = counters.entries - entry.out;
   const prize = fixedPrizeText(prizes, place, texts, last.entry);
-  return [texts("face.phone.seat.place", { place: placeText(prizes, place, last.entry) }), prize].filter(Boolean).join(" · ");
+  return [texts(stillEntering(topics.clock) ? "face.phone.seat.place_so_far" : "face.phone.seat.place", { place: placeText(prizes, place, last.entry) }), prize].filter(Boolean).join(" · ");
 }
 
 /** Why no hand can be dealt; empty if one can. */
@@ -201,7 +204,7 @@ async function open() {
     face: "table",
     slug,
     // Whom a table called is for staff.
-    kinds: ["tournament", "clock", "tables", "seats", "vote", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : [])],
+    kinds: ["tournament", "clock", "tables", "seats", "vote", "hand_for_hand", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : [])],
     alsoOfRoom: ["announcement:room"],
     draw(face, shown, now) {
       if (!table) {

@@ -77,15 +77,16 @@ export class VotePart {
   nodes(vote, { terms, seats, label, busy }) {
     const { texts, face } = this;
     const head = (code, ...more) => el("div.vote-head", {}, el("b", {}, texts(code)), ...more);
-    const lines = terms.map((each) => el("p.terms", {}, each));
+    const lines = terms.length ? [el("p.terms", {}, terms.join(" "))] : [];
     const made = {
       halting: () => {
         const isReady = !vote.still_playing.includes(this.number);
         const finish = el("button.main", { "aria-busy": String(busy), onclick: () => this.counter.give(label, "vote.table_ready", { table: this.number }) }, label);
         const waits = el("p", {}, texts("face.vote.still_playing", { tables: vote.still_playing.length }));
-        return [head("face.vote.called"), el("p", {}, texts(isReady ? "face.vote.play_halts" : "face.vote.finish_hand")), ...lines, isReady ? waits : mayHere(face.session, "vote.table_ready") ? finish : ""];
+        const said = el("div.vote-said", {}, head("face.vote.called"), el("p", {}, texts(isReady ? "face.vote.play_halts" : "face.vote.finish_hand")), ...lines, isReady ? waits : "");
+        return [el("div.vote-row", {}, said, !isReady && mayHere(face.session, "vote.table_ready") ? finish : "")];
       },
-      open: () => this.opening(vote, seats, [head("face.vote.open", el("span", {}, texts("face.vote.ballots_in", ballotsIn(vote)))), ...lines]),
+      open: () => this.opening(vote, seats, (how) => [head("face.vote.open", el("span", {}, texts("face.vote.ballots_in", ballotsIn(vote))), el("span.how", {}, texts(how))), ...lines]),
       decided: () => this.result(vote, lines),
       void: () => [head("face.vote.over"), el("p", {}, texts("face.vote.void"))],
     };
@@ -105,15 +106,17 @@ export class VotePart {
     };
     const here = ballotsByTable(vote, this.face.topics.seats).find((each) => each.table === this.number);
     const isDone = !here || !here.missing.length;
-    return [...head, el("p", {}, texts(isDone ? "face.vote.table_done" : may ? "face.vote.tap_seat" : "face.vote.table_waits")), el("div.voters", {}, ...seats.map(place))];
+    const how = isDone ? "face.vote.table_done" : may ? "face.vote.tap_seat" : "face.vote.table_waits";
+    return [...head(how), el("div.voters", {}, ...seats.map(place))];
   }
 
   result(vote, lines) {
     const { texts } = this;
     const word = texts(resultCode(vote));
     const cards = vote.shown.slice(0, MOST_CARDS).map((colour) => voteCard(colour, ""));
+    const count = vote.deal ? el("span", {}, texts("face.vote.cards", { cards: vote.shown.length })) : "";
     const said = texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against");
-    return [el("div.vote-head", {}, el("b", {}, word), el("div.shown", { role: "img", "aria-label": word }, ...cards)), el("p", {}, said), ...(vote.deal ? lines : [])];
+    return [el("div.vote-head", {}, el("b", {}, word), el("div.shown", { role: "img", "aria-label": word }, ...cards), count), el("p", {}, said), ...(vote.deal ? lines : [])];
   }
 
   // -- one ballot ------------------------------------------------------------------------------------

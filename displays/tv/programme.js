@@ -2,7 +2,9 @@
 
 import { isDrawNews } from "../../static/js/draws.js";
 import { isFinalNews } from "../../static/js/final_table.js";
+import { handPlayed } from "../../static/js/hand_for_hand.js";
 import { isMoving } from "../../static/js/moves.js";
+import { turnAt, turnMs } from "../../static/js/paging.js";
 import { isPrizesNews } from "../../static/js/prizes.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
 import { votedNow } from "../../static/js/vote.js";
@@ -15,11 +17,14 @@ const HALTS = [["vote", ({ vote }, now) => votedNow(vote, now) !== null]];
  * What else is news of a procedure, the most urgent first: a scene, and whether it is on by the topics of the tournament.
  * All of them are in FOLLOWED, and their topics in NEWS_TOPICS.
  */
-const NEWS = [["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)]];
+const NEWS = [
+  ["hand-for-hand", (news) => isByHands(news)],
+  ["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)],
+];
 /** The topics that tell what is news besides moves and draws. */
-export const NEWS_TOPICS = ["vote", "prizes"];
+export const NEWS_TOPICS = ["vote", "hand_for_hand", "prizes"];
 /** What following a tournament may come to. All are loaded at once: a break must come up without the server, too. */
-const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "payouts"];
+const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "payouts"];
 const SECOND = 1000;
 
 /**
@@ -65,6 +70,10 @@ export function turnOf(show, now, shown, moves, draws, news = {}) {
   }
 }
 
+function isByHands(news) {
+  return handPlayed(news.hand_for_hand) !== null;
+}
+
 /** Who has to go somewhere is told first, but for what stops all tables: to the final table by the table itself. */
 function followed(shown, now, moves, draws, news) {
   const halt = HALTS.find(([, isOn]) => isOn(news, now));
@@ -74,7 +83,8 @@ function followed(shown, now, moves, draws, news) {
   if (isFinalNews(moves, now)) {
     return "final-table";
   }
-  if (isMoving(moves, now)) {
+  // While hands are played one by one the room looks for the tables it waits for: both take turns.
+  if (isMoving(moves, now) && !(isByHands(news) && turnAt(2, turnMs(), now))) {
     return "moves";
   }
   const found = NEWS.find(([, isOn]) => isOn(news, now));

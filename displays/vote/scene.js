@@ -89,5 +89,5 @@ function boxNode(kind, box, texts) {
   }
   const isDone = box.given === box.voters;
   const count = texts("face.vote.count", { given: box.given, voters: box.voters });
-  return el(`div.box${isDone ? ".is-done" : ""}`, {}, el("small", {}, `${texts("face.vote.table")} ${number}`), el("b.fits", {}, isDone ? `✓ ${count}` : count));
+  return el(`div.box${isDone ? ".is-done" : ""}`, {}, el("small", {}, `${texts("face.vote.table")} ${number}`), el("b.fits", {}, count));
 }

@@ -134,6 +134,7 @@ def test_whether_other_tables_halt_is_not_for_counts_to_say() -> None:
         ("tda-2015", 9, 10, "tda-2015 11"),
         ("tda-2015", 10, 10, "tda-2015 11"),
         ("irish-open", 6, 7, "irish-open 11"),
+        ("tda-2017", 9, 10, "tda-2017 11"),
         ("house-bba", 8, 9, "house-bba 11A"),
         ("firekeepers", 9, None, ""),
         ("tda-2024", 9, 9, "tda-2024 RP-9"),

@@ -48,6 +48,14 @@ from clockserver.domain.procedures.clock import (
     StartClock,
     UnscheduleStart,
 )
+from clockserver.domain.procedures.color_up_events import ChipsRaced, TablesColoredUp
+from clockserver.domain.procedures.color_ups import (
+    AnnounceColorUp,
+    ColorUpTable,
+    ExchangeFound,
+    RaceChips,
+    SeatChips,
+)
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.displays import ForgetDisplay, RenameDisplay, ShowOnDisplay
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw
@@ -177,6 +185,10 @@ TABLE: dict[str, str] = {
     "hand_for_hand.stacks": "td floor",
     "hand_for_hand.start": "td floor",
     "hand_for_hand.stop": "td floor",
+    "color_up.announce": "td floor",
+    "color_up.found": "td floor",
+    "color_up.race": "td floor dealer",
+    "color_up.table_done": "td floor dealer",
     "vote.call": "td floor",
     "vote.cast": "td floor dealer player",
     "vote.close": "td floor",
@@ -270,6 +282,7 @@ def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
 # -- taking back -------------------------------------------------------------------------------------
 
 DEALERS = {BustedOut, HandDealt, TableCalled, TablesReady, BallotSealed, VoteProposed, HandFinished}
+DEALERS |= {TablesColoredUp, ChipsRaced}
 """What a dealer brings about, and may take back."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, the_room.RoomOpened}
 """What is about another command, and what no hand brings."""
@@ -320,6 +333,7 @@ HALTED = [
     *seated(*((table, seat) for table in (1, 2) for seat in range(1, 7))),
     *(BustOut(entry=f"e{number}") for number in (7, 8, 9)),
 ]
+LEAVE = AnnounceColorUp(denominations=(25,), text="The 25s leave")
 BEFORE: dict[str, list[Any]] = {
     "clock.start": [],
     "clock.schedule": [],
@@ -335,6 +349,9 @@ BEFORE: dict[str, list[Any]] = {
     "tables.close": [OpenTables(tables=(1,))],
     "tables.hold_seats": [OpenTables(tables=(1,))],
     "entry.new_card": [RegisterPlayer(person=ANN)],
+    "color_up.found": [*SEATED, LEAVE],
+    "color_up.race": [*SEATED, LEAVE],
+    "color_up.table_done": [*SEATED, LEAVE],
     "vote.call": SEATED,
     "entry.same_hand": [*SEATED, BustOut(entry="e1"), BustOut(entry="e4")],
     "hand_for_hand.start": SEATED,
@@ -446,6 +463,12 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "hand_for_hand.stop": lambda _: StopHandForHand(),
     "hand_for_hand.done": lambda _: FinishHand(hand=1, table=1),
     "hand_for_hand.stacks": lambda _: TellStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}),
+    "color_up.announce": lambda _: LEAVE,
+    "color_up.found": lambda _: ExchangeFound(denomination=25, chips=7, lowest=100),
+    "color_up.race": lambda _: RaceChips(
+        color_up=1, table=1, denomination=25, seats=(SeatChips(seat=1, chips=7),), to=100
+    ),
+    "color_up.table_done": lambda _: ColorUpTable(color_up=1, table=1),
     "vote.call": lambda _: CallVote(),
     "vote.record": lambda _: RecordVote(deal=False),
     "vote.table_ready": lambda _: TableReady(table=1),
@@ -600,6 +623,7 @@ PUBLIC_TOPICS = (
     "results:friday:1",
     "vote:friday:1",
     "hand_for_hand:friday:1",
+    "color_ups:friday:1",
     "draws:friday:1",
 )
 STAFF_TOPICS = (

@@ -13,6 +13,13 @@ from clockserver.application.rulebook import RulebookSaid, RuleSaid, rulebook_of
 
 RULEBOOK = resources.root() / "config" / "rulebook"
 RULESETS = resources.root() / "config" / "rulesets"
+SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+NOTICES = [
+    ("language", "notices.language"),
+    ("devices", "notices.phone_calls"),
+    ("devices", "notices.devices"),
+    ("player-identity", "notices.identity"),
+]
 NOTES = """
 [[notes]]
 rule = "found-chips"
@@ -87,3 +94,18 @@ def test_notes_of_the_venue_are_for_everybody_or_for_the_sets_they_name(venue: P
 def test_a_rule_whose_text_is_cut_off_says_so(venue: Path) -> None:
     assert rule_in(book_of("house-bba", venue), "all-in-face-up").cut_off
     assert not rule_in(book_of("tda-2017", venue), "all-in-face-up").cut_off
+
+
+@pytest.mark.rule("notices")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_what_a_document_says_of_language_devices_and_faces_is_told_to_the_players(
+    ruleset: str, venue: Path
+) -> None:
+    said = book_of(ruleset, venue)
+    rules = load_ruleset(ruleset, [RULESETS])
+    for rule, key in NOTICES:
+        told = rule_in(said, rule)
+        value = next(each.said for each in told.values if each.key == key)
+        assert value == rules.get(key)
+        assert (told.number is None) == (value.value is None)
+        assert value.rule.startswith(told.number or "")

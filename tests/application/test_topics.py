@@ -27,6 +27,7 @@ SEATED = (
     "results",
     "vote",
     "hand_for_hand",
+    "color_ups",
 )
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")

@@ -264,8 +264,8 @@ def test_percentages_of_the_directors_own_are_pasted(control: Any, hall: Hall) -
     expect(one.dialog.get_by_role("alert")).to_contain_text("Line 3 cannot be read.")
     one.write("Percent, one place a line", "62.5 %\n37,5 %")
     one.press("Save")
-    expect(section.locator("td").all()[0]).to_have_text("€63")
-    expect(section.locator("td").all()[1]).to_have_text("€37")
+    expect(section.locator("td").nth(0)).to_have_text("€63")
+    expect(section.locator("td").nth(1)).to_have_text("€37")
 
 
 def test_when_registration_has_closed_the_prizes_wait_on_top_to_be_published(
@@ -335,6 +335,7 @@ def test_at_the_table_place_and_prize_stand_beside_the_way_back(browser: Browser
     seat_players(hall.server, "at-table", table=91)
     set_up(hall, "at-table", entry=10_000, table="home-game")
     hall.do("at-table", "prizes.publish")
+    hall.do("at-table", "clock.jump", period="l9")
     server = hall.server
     table = Face(browser, server.url("/table/at-table/91", "localhost"), PHONE, session=server.session)
     for number, says in ((6, "Place 6"), (5, "Place 5"), (4, "Place 4"), (3, "Place 3 · €100")):

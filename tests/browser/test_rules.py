@@ -139,3 +139,16 @@ def test_the_number_below_a_procedure_opens_its_rule(face: Open, server: Running
     with page.expect_popup() as opened:
         page.locator(".procedure .rules a", has_text="75").click()
     expect(opened.value.locator("#bubble-vote")).to_have_attribute("open", "")
+
+
+def test_a_rulebook_with_a_fault_in_a_file_of_the_venue_says_which(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    data = tmp_path_factory.mktemp("broken") / "data"
+    with RunningServer(data, sign_in=False) as server:
+        ours = data / "config" / "rulebook" / "ours.toml"
+        ours.parent.mkdir(parents=True, exist_ok=True)
+        ours.write_text('[[notes]]\nrule = "hats"\ntext.en = "Off."\n', "utf-8")
+        page = Face(browser, server.url("/rules?lang=en", "localhost"), PHONE)
+        page.shows("note", "A note is about the rule “hats”, which there is not.")
+        page.close()

@@ -58,6 +58,7 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "final-table",
         "floor-map",
         "four-clocks",
+        "hand-for-hand",
         "moves",
         "payouts",
         "registration",

@@ -10,6 +10,13 @@ from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.calls import AnswerCall, CallFloor
 from clockserver.domain.procedures.clock import NextPeriod
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
+from clockserver.domain.procedures.color_ups import (
+    AnnounceColorUp,
+    ColorUpTable,
+    ExchangeFound,
+    RaceChips,
+    SeatChips,
+)
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.hand_for_hand import (
@@ -66,6 +73,7 @@ def at_the_tables(room: Room) -> None:
     stay_away(room)
     vote(room)
     by_hands(room)
+    color_up(room)
     move(room)
     pay_out(room)
 
@@ -130,6 +138,21 @@ def by_hands(room: Room) -> None:
     room.give(SameHand(entries=(one, other), stacks={one: 5_000, other: 5_000}), "same-hand-1")
     for each in ("same-hand-1", "bubble-002", "bubble-001"):
         room.give(Undo(command=each))
+
+
+def color_up(room: Room) -> None:
+    """Chips leave: one table races, the others say so; some are found later."""
+    room.give(AnnounceColorUp(denominations=(50,), text="The 50s leave now"))
+    seats = sorted(room.session.tables[1].seats)[:2]
+    brought = tuple(SeatChips(seat, chips) for seat, chips in zip(seats, (5, 1), strict=True))
+    number = room.session.color_ups[-1].number
+    race = RaceChips(color_up=number, table=1, denomination=50, seats=brought, to=100)
+    room.give(race, "race-00001")
+    room.give(Undo(command="race-00001"))
+    room.give(Redo(command="race-00001"))
+    room.give(ColorUpTable(color_up=number, change=50), "colored-01")
+    room.give(ExchangeFound(denomination=50, chips=3, table=2, seat=1, lowest=100), "found-0001")
+    room.give(Undo(command="found-0001"))
 
 
 def vote(room: Room) -> None:

@@ -71,6 +71,8 @@ const FAMILIES = {
   "face.floor.": ["breaks", "broken", "cash", "free", "halted", "held", "other"],
   "face.game.": GAMES,
   "face.game.short.": GAMES,
+  "face.hands.clock.": ["run", "stop", "stop_and_deduct"],
+  "face.hands.seated.": ["encouraged", "required"],
   "face.link.": LINKS,
   "face.phone.link.": LINKS,
   "face.print.": [
@@ -80,7 +82,7 @@ const FAMILIES = {
   "face.print.which.": ["all", "new", "newest"],
   "face.phone.paged.": ["desk", "seat"],
   "face.prizes.fee.": ["addon", "entry", "rebuy", "reentry"],
-  "face.procedures.": ["prizes", "vote"],
+  "face.procedures.": ["hand_for_hand", "prizes", "vote"],
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,
   "face.rules.": ["differences", "same"],

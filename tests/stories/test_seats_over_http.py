@@ -1,4 +1,4 @@
-"""Seats, tables, moves and counters for who cannot hold a socket: the same values, a tag, one entry by itself."""
+"""Seats, tables, moves, prizes and counters for who cannot hold a socket: the same values, a tag, one entry by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.seated import person
 from tests.servers import RunningServer
 
 PATH = "/api/v1/tournaments/friday/"
-KINDS = ["counters", "moves", "seats", "tables"]
+KINDS = ["counters", "moves", "prizes", "seats", "tables"]
 
 
 @pytest.fixture
@@ -18,6 +18,7 @@ def seated(server: RunningServer) -> RunningServer:
         ("tables.open", {"tables": [4, 9]}),
         ("entry.register", {"person": person(server, "Leo Abrams"), "seat": [4, 1]}),
         ("entry.register", {"person": person(server, "Anna Chen"), "seat": [4, 2]}),
+        ("prizes.set_up", {"currency": "EUR", "entry": 9_000, "table": "home-game"}),
     ):
         assert server.command(type_, **fields)["ok"]
     return server

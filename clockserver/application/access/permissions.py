@@ -18,6 +18,8 @@ from clockserver.domain.procedures import (
     calls,
     clock,
     clock_events,
+    color_up_events,
+    color_ups,
     counters,
     displays,
     draws,
@@ -192,6 +194,21 @@ SUBJECTS: dict[str, Subject] = {
         ),
     ),
     "hands_done": Subject(_DEALING, (hand_for_hand.FinishHand,), (hand_events.HandFinished,)),
+    "color_ups": Subject(
+        _FLOOR,
+        (color_ups.AnnounceColorUp, color_ups.ExchangeFound),
+        (
+            color_up_events.ColorUpDue,
+            color_up_events.ColorUpWithdrawn,
+            color_up_events.ColorUpAnnounced,
+            color_up_events.FoundChipsExchanged,
+        ),
+    ),
+    "races": Subject(
+        _DEALING,
+        (color_ups.ColorUpTable, color_ups.RaceChips),
+        (color_up_events.TablesColoredUp, color_up_events.ChipsRaced),
+    ),
     "votes": Subject(
         _FLOOR,
         (vote.CallVote, vote.CloseVote, vote.DeclineVote, vote.RecordVote),

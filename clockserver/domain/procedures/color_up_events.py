@@ -151,12 +151,7 @@ class FoundChipsExchanged(_OfColorUps, frozen=True, tag_field="type", tag="Found
 
 
 AnyColorUpEvent: TypeAlias = (
-    ColorUpDue
-    | ColorUpWithdrawn
-    | ColorUpAnnounced
-    | TablesColoredUp
-    | ChipsRaced
-    | FoundChipsExchanged
+    ColorUpDue | ColorUpWithdrawn | ColorUpAnnounced | TablesColoredUp | ChipsRaced | FoundChipsExchanged
 )
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.domain.cards import DECK
-from clockserver.domain.chip_race import Race, race, value_changed
+from clockserver.domain.chip_race import Race, Way, race, value_changed
 from clockserver.domain.color_ups import (
     ColorUp,
     Denomination,
@@ -201,9 +201,7 @@ def _announce(
     told = [ColorUpAnnounced(session=command.session, after=due)]
     if not command.text:
         return [*told]
-    post = announcements.PostAnnouncement(
-        session=command.session, text=command.text, seconds=command.seconds
-    )
+    post = announcements.PostAnnouncement(session=command.session, text=command.text, seconds=command.seconds)
     return [*told, *announcements.post(session, command.session, post, state.seq + 2, now)]
 
 
@@ -304,16 +302,8 @@ def _raced(state: Tournament, session: Session, command: RaceChips, now: int, lu
     only = [each.seat for each in command.seats if each.last and 0 < each.chips < ratio]
     suits = "".join(suit[0] for suit in rules.suit_order)
     lowest = min(left_after(session, one), default=new)
-    held = race(
-        odd,
-        ratio,
-        shuffled(luck, DECK),
-        rules.rounding,
-        only,
-        first_seat=rules.first_seat,
-        suits=suits,
-        most=rules.most_chips_per_player,
-    )
+    way = Way(rules.first_seat, suits, rules.most_chips_per_player)
+    held = race(odd, ratio, shuffled(luck, DECK), rules.rounding, only, way)
     change = value_changed(held, sum(odd.values()), old, new, lowest, rules.rescue_chips)
     seats = tuple(_outcome(each, held, ratio, rules.rescue_chips) for each in command.seats)
     raced = TableRace(command.table, old, new, lowest, now, seats, change)

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.domain import day_end
 from clockserver.domain.draw import (
     LATE,
     DrawInput,
@@ -305,7 +306,11 @@ def _published(given: Seeded, what: DrawInput, now: int) -> DrawPublished:
 
 
 def _input(state: Tournament, session: Session, command: PublishDraw, now: int) -> DrawInput:
-    pending = [draw.number for draw in session.draws.values() if draw.state == "published"]
+    pending = [
+        draw.number
+        for draw in session.draws.values()
+        if draw.state == "published" and draw.input.kind not in day_end.KINDS
+    ]
     if pending:
         raise Refused(Reason("draws.one_is_published", {"draw": pending[0]}, "kind"))
     what = what_is_drawn(state, session, command.session, command.kind, command.tables)
@@ -398,6 +403,8 @@ def _buttons(
 
 
 def _demand_published(draw: CommittedDraw) -> None:
+    if draw.input.kind in day_end.KINDS:
+        raise Refused(Reason("draws.of_day_end", {"draw": draw.number}, "draw"))
     if draw.state != "published":
         raise Refused(Reason(f"draws.is_{draw.state}", {"draw": draw.number}, "draw"))
 

@@ -1,0 +1,267 @@
+"""What the end of a day leaves in the journal: the cards, the hands played after them, the bags, the next day."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.domain.day_end import Accepted, DayEnd
+from clockserver.domain.draw import DrawNumber, Pair
+from clockserver.domain.entries import EntryId, TableNumber
+from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.session import Session
+from clockserver.domain.texts import Reason, Refused
+
+
+class _OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("day_end:<session>",)
+
+    session: SessionId = FIRST_SESSION
+    number: int
+    """Which end of a day it is about."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The end of the day."""
+        return (f"day_end:{self.session}",)
+
+
+class DayEndStarted(_OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"):
+    """The end of the day has come, by itself or because the director said so; None after: it was taken back."""
+
+    after: DayEnd | None = None
+    before: DayEnd | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        others = tuple(each for each in session.day_ends if each.number != self.number)
+        return replace(session, day_ends=others if self.after is None else (*others, self.after))
+
+    def inverse(self, session: Session) -> list[DayEndStarted]:
+        """As if it had not come; its cards are withdrawn. Raises Refused once hands are played."""
+        end = of_number(session, self.number)
+        refuse_once_played(end)
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class DayEndCalledOff(_OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalledOff"):
+    """Play goes on: the day does not end yet."""
+
+    off: bool = True
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        return with_end(session, replace(end, state="called_off" if self.off else "on"))
+
+    def inverse(self, _session: Session) -> list[DayEndCalledOff]:
+        """The other way round."""
+        return [replace(self, off=not self.off)]
+
+
+class PickerNamed(_OfDayEnd, frozen=True, tag_field="type", tag="PickerNamed"):
+    """A draw named the player who picks the card; its seed is public."""
+
+    final: ClassVar[bool] = True
+
+    draw: DrawNumber
+    seed: str
+    result: tuple[Pair, ...]
+    entry: EntryId
+    at: int
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        session = _held(session, self.draw, self.seed, self.result, self.at)
+        end = of_number(session, self.number)
+        return with_end(session, replace(end, picker=self.entry, picker_draw=self.draw))
+
+
+class DeckLaid(_OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
+    """The cards lie face down: their order is committed to."""
+
+    final: ClassVar[bool] = True
+
+    draw: DrawNumber
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return with_end(session, replace(of_number(session, self.number), deck_draw=self.draw))
+
+
+class CardTurned(_OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
+    """A card was picked and turned: so many hands are played. The order of all cards is public."""
+
+    final: ClassVar[bool] = True
+
+    draw: DrawNumber
+    seed: str
+    result: tuple[Pair, ...]
+    position: int
+    hands: int
+    at: int
+    entry: EntryId | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        session = _held(session, self.draw, self.seed, self.result, self.at)
+        end = of_number(session, self.number)
+        after = replace(end, position=self.position, hands=self.hands, known_at=self.at)
+        return with_end(session, after)
+
+
+class LastHandsRecorded(_OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
+    """A card was drawn with real cards: so many hands are played; None: it was taken back."""
+
+    hands: int | None = None
+    before: int | None = None
+    at: int
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        known = self.hands is not None
+        after = replace(end, hands=self.hands, known_at=self.at if known else None, with_cards=known)
+        return with_end(session, after)
+
+    def inverse(self, session: Session) -> list[LastHandsRecorded]:
+        """It is not known. Raises Refused once hands are played."""
+        refuse_once_played(of_number(session, self.number))
+        return [replace(self, hands=self.before, before=self.hands)]
+
+
+class LastHandPlayed(_OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlayed"):
+    """Tables finished one of the last hands: how many each had played before, and has now; without any all of them."""
+
+    hand: int
+    tables: dict[TableNumber, tuple[int, int]] = {}
+    every: tuple[int, int] | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The hands of these tables."""
+        tables = [f"day_end:{self.session}:{table}" for table in self.tables]
+        return tuple(tables) or (f"day_end:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        played = {**end.played, **{table: after for table, (_, after) in self.tables.items()}}
+        every = end.all_played if self.every is None else self.every[1]
+        kept = {table: hands for table, hands in played.items() if hands}
+        return with_end(session, replace(end, played=kept, all_played=every))
+
+    def inverse(self, session: Session) -> list[LastHandPlayed]:
+        """They are playing it still. Raises Refused where more was played since."""
+        end = of_number(session, self.number)
+        since = any(end.played.get(table, 0) != after for table, (_, after) in self.tables.items())
+        if since or (self.every is not None and end.all_played != self.every[1]):
+            raise Refused(Reason("day_end.hands_are_played", {"hands": end.hands or 0}, "command"))
+        back = {table: (after, before) for table, (before, after) in self.tables.items()}
+        every = None if self.every is None else (self.every[1], self.every[0])
+        return [replace(self, tables=back, every=every)]
+
+
+class BagCounted(_OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
+    """The chips in a player's bag, counted, or counted again; None: not counted."""
+
+    shares: ClassVar[tuple[str, ...]] = ("bag:<session>:<id>",)
+
+    entry: EntryId
+    chips: int | None = None
+    before: int | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The bag."""
+        return (f"bag:{self.session}:{self.entry}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        bags = {**end.bags}
+        if self.chips is None:
+            bags.pop(self.entry, None)
+        else:
+            bags[self.entry] = self.chips
+        return with_end(session, replace(end, bags=bags))
+
+    def inverse(self, _session: Session) -> list[BagCounted]:
+        """The count of before."""
+        return [replace(self, chips=self.before, before=self.chips)]
+
+
+class BagDifferenceAccepted(_OfDayEnd, frozen=True, tag_field="type", tag="BagDifferenceAccepted"):
+    """The bags and the chips in play differ, and that is accepted for a reason; None: it is not."""
+
+    after: Accepted | None = None
+    before: Accepted | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The difference."""
+        return (f"day_end_difference:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return with_end(session, replace(of_number(session, self.number), accepted=self.after))
+
+    def inverse(self, _session: Session) -> list[BagDifferenceAccepted]:
+        """As it was before."""
+        return [replace(self, after=self.before, before=self.after)]
+
+
+class DayBegun(_OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
+    """The next day begins from the counts of this one, or does not after all."""
+
+    day: int
+    at: int
+    begun: bool = True
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        after = replace(end, state="over", begun_at=self.at) if self.begun else replace(end, state="on")
+        return with_end(session, after if self.begun else replace(after, begun_at=None))
+
+    def inverse(self, _session: Session) -> list[DayBegun]:
+        """The other way round."""
+        return [replace(self, begun=not self.begun)]
+
+
+AnyDayEndEvent: TypeAlias = (
+    DayEndStarted
+    | DayEndCalledOff
+    | PickerNamed
+    | DeckLaid
+    | CardTurned
+    | LastHandsRecorded
+    | LastHandPlayed
+    | BagCounted
+    | BagDifferenceAccepted
+    | DayBegun
+)
+
+
+def of_number(session: Session, number: int) -> DayEnd:
+    """The end of a day by its number. Raises Refused for one that is not there any more."""
+    end = next((each for each in session.day_ends if each.number == number), None)
+    if end is None:
+        raise Refused(Reason("day_end.none", {}, "session"))
+    return end
+
+
+def with_end(session: Session, end: DayEnd) -> Session:
+    """The session with another value of one of its ends of days."""
+    ends = tuple(end if each.number == end.number else each for each in session.day_ends)
+    return replace(session, day_ends=ends)
+
+
+def refuse_once_played(end: DayEnd) -> None:
+    """Raises Refused once a hand of the last ones was reported, or a bag was counted."""
+    if end.played or end.all_played or end.bags:
+        raise Refused(Reason("day_end.hands_are_played", {"hands": end.hands or 0}, "command"))
+
+
+def _held(session: Session, number: DrawNumber, seed: str, result: Any, at: int) -> Session:
+    draw = replace(session.draws[number], state="held", seed=seed, result=result, revealed_at=at)
+    return replace(session, draws=session.draws.set(number, draw))

@@ -1,0 +1,38 @@
+/** Hand-for-hand on a player's phone: which hand, which tables play it still, and whether his own is one of them. */
+
+import { el, setChildren } from "/static/js/dom.js";
+import { clockLine, handPlayed, hasFinished, outsLine, seatedLine } from "/static/js/hand_for_hand.js";
+
+/** More table numbers than these are only counted. */
+const MOST_TABLES = 12;
+
+/** @param {{table: number} | null} place where the entry sits that this phone follows */
+export function drawHands(node, { hand_for_hand: topic, seats }, place, texts) {
+  const play = handPlayed(topic);
+  node.hidden = !play;
+  const lines = play ? linesOf(play, seats, place, texts) : [];
+  setChildren(node, JSON.stringify(lines), () => lines.map(([tag, text]) => el(tag, {}, text)));
+}
+
+function linesOf(play, seats, place, texts) {
+  const outs = outsLine(play, seats, texts);
+  return [
+    ["b", texts("face.hands.phone", { hand: play.hand })],
+    ["p", tablesOf(play, texts)],
+    ...(place ? [[hasFinished(play, place.table) ? "p.done" : "p.plays", mine(play, place.table, texts)]] : []),
+    ...(outs ? [["p.quiet", outs]] : []),
+    ["p.quiet", [clockLine(play, texts), seatedLine(play, texts)].filter(Boolean).join(" · ")],
+  ];
+}
+
+function tablesOf({ still_playing: tables, tables: known }, texts) {
+  if (!tables.length) {
+    return texts(known ? "face.hands.all_done" : "face.hands.phone_all_play");
+  }
+  const more = tables.length - MOST_TABLES;
+  return texts("face.hands.phone_playing", { tables: tables.slice(0, MOST_TABLES).join(", ") + (more > 0 ? ` +${more}` : "") });
+}
+
+function mine(play, table, texts) {
+  return texts(hasFinished(play, table) ? "face.hands.my_table_done" : "face.hands.my_table_plays", { table });
+}

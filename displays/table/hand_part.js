@@ -1,0 +1,43 @@
+/** Hand-for-hand at a table: one large tap when the hand is finished, then it waits for the others. */
+
+import { el, setChildren } from "../../static/js/dom.js";
+import { handPlayed, hasFinished, seatedLine, tablesLine } from "../../static/js/hand_for_hand.js";
+import { mayHere } from "./counter.js";
+
+export class HandPart {
+  constructor(face, counter, node, number) {
+    Object.assign(this, { face, counter, node, number, texts: face.texts });
+  }
+
+  /** Whether this table waits until the others have finished the hand. */
+  get waits() {
+    const play = handPlayed(this.face.topics.hand_for_hand);
+    return play !== null && hasFinished(play, this.number);
+  }
+
+  draw(inPlay) {
+    const { topics, session } = this.face;
+    const play = inPlay ? handPlayed(topics.hand_for_hand) : null;
+    this.node.hidden = !play;
+    if (!play) {
+      setChildren(this.node, "", () => []);
+      return;
+    }
+    const label = this.texts("face.hands.hand_finished", { hand: play.hand });
+    const busy = this.counter.desk.waiting.has(label);
+    const may = mayHere(session, "hand_for_hand.done");
+    setChildren(this.node, JSON.stringify([play.hand, this.waits, tablesLine(play, this.texts), play.seated, label, busy, may]), () => this.nodes(play, { label, busy, may }));
+  }
+
+  nodes(play, { label, busy, may }) {
+    const { texts } = this;
+    const seated = seatedLine(play, texts);
+    const head = el("div.hands-head", {}, el("b", {}, texts("face.hands.phone", { hand: play.hand })), el("span", {}, tablesLine(play, texts)));
+    if (this.waits) {
+      return [head, el("p.waits", { role: "status" }, `✓ ${texts("face.hands.waits")}`), el("p", {}, [texts("face.hands.waits_how"), seated].filter(Boolean).join(" "))];
+    }
+    const give = (event) => event.detail < 2 && this.counter.give(label, "hand_for_hand.done", { hand: play.hand, table: this.number });
+    const button = el("button.main", { "aria-busy": String(busy), onclick: give }, label);
+    return [head, ...(seated ? [el("p", {}, seated)] : []), ...(may ? [button] : [el("p", {}, texts("face.hands.my_table_plays", { table: this.number }))])];
+  }
+}

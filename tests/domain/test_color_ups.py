@@ -1,0 +1,477 @@
+"""Color-ups: due when the structure says so, done or raced at each table, nobody raced out, the ledger knows all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from clockserver.domain.color_ups import (
+    ColorUp,
+    Proposal,
+    TableRace,
+    in_play,
+    is_over,
+    proposals,
+    still_racing,
+)
+from clockserver.domain.entries import SeatRef
+from clockserver.domain.procedures.clock import JumpToPeriod, NextPeriod, StartClock
+from clockserver.domain.procedures.color_ups import (
+    AnnounceColorUp,
+    ColorUpTable,
+    ExchangeFound,
+    RaceChips,
+    SeatChips,
+)
+from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.structure_change import ChangeStructure
+from clockserver.domain.procedures.tables import OpenTables
+from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.structure import Period, Stakes
+from clockserver.domain.texts import Refused
+from clockserver.domain.undo import Redo, Undo
+from tests.builders import Table, a_break, a_level, a_ruleset, a_set_up, a_structure
+
+SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+CHIPS = (25, 100, 500, 1_000)
+
+
+def periods(leaving: tuple[int, ...] = (25,)) -> tuple[Period, ...]:
+    return (
+        a_level("l1", big_blind=200),
+        a_level("l2", big_blind=400),
+        a_break("b1", color_up=leaving),
+        a_level("l3", big_blind=800),
+    )
+
+
+def playing(
+    seats: Sequence[int] = (3, 3),
+    leaving: tuple[int, ...] = (25,),
+    rules: RuleSet | None = None,
+    chips: tuple[int, ...] = CHIPS,
+) -> Table:
+    """So many players at each table, 10,000 each; level 1 runs."""
+    structure = a_structure(*periods(leaving), chips=chips)
+    event = Table(a_set_up(structure, ruleset=rules or a_ruleset()), luck=Random(1).randrange)
+    event.give(OpenTables(tables=tuple(range(1, len(seats) + 1))))
+    number = 0
+    for table, players in enumerate(seats, 1):
+        for seat in range(1, players + 1):
+            number += 1
+            event.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
+    event.give(StartClock())
+    return event
+
+
+def in_the_break(*args: Any, **more: Any) -> Table:
+    event = playing(*args, **more)
+    event.give(JumpToPeriod(period="b1"))
+    return event
+
+
+def due(event: Table) -> ColorUp:
+    return event.session.color_ups[-1]
+
+
+def racing(event: Table) -> list[int]:
+    return still_racing(event.session, due(event))
+
+
+def a_race(*odd: int, table: int = 1, last: Sequence[int] = (), **more: Any) -> RaceChips:
+    seats = tuple(SeatChips(seat, chips, seat in last) for seat, chips in enumerate(odd, 1))
+    fields: dict[str, Any] = {"color_up": 1, "denomination": 25, **more}
+    return RaceChips(table=table, seats=seats, **fields)
+
+
+def raced(event: Table) -> TableRace:
+    return due(event).races[-1]
+
+
+def chips(event: Table) -> int:
+    return event.session.ledger.in_play
+
+
+def codes(event: Table, command: object) -> list[str]:
+    before = event.state
+    with pytest.raises(Refused) as refused:
+        event.give(command)  # type: ignore[arg-type]
+    assert event.state == before
+    return [reason.code for reason in refused.value.reasons]
+
+
+# -- scheduled ---------------------------------------------------------------------------------------------
+
+
+def test_it_is_due_at_every_table_in_play_when_its_break_begins() -> None:
+    event = playing()
+    event.give(OpenTables(tables=(3,)))
+    assert event.session.color_ups == ()
+    event.give(JumpToPeriod(period="b1"))
+    assert (due(event).denominations, due(event).period, racing(event)) == ((25,), "b1", [1, 2])
+    assert in_play(event.session) == (100, 500, 1_000)
+    event.check()
+
+
+def test_it_is_due_by_time_alone() -> None:
+    event = playing()
+    event.advance(40 * 60_000).settle()
+    assert racing(event) == [1, 2]
+    event.check()
+
+
+def test_a_table_that_opens_afterwards_has_nothing_to_race() -> None:
+    event = in_the_break()
+    event.give(OpenTables(tables=(3,)))
+    event.give(RegisterPlayer(person="f" * 32, seat=SeatRef(3, 1)))
+    assert racing(event) == [1, 2]
+    assert codes(event, ColorUpTable(color_up=1, table=3)) == ["color_up.not_due_here"]
+
+
+def test_a_clock_that_goes_back_takes_it_back_while_nothing_was_done() -> None:
+    event = playing()
+    jumped = event.give(JumpToPeriod(period="b1"))
+    event.give(Undo(command=jumped))
+    assert due(event).withdrawn
+    assert in_play(event.session) == CHIPS
+    event.give(NextPeriod())
+    event.give(NextPeriod())
+    assert (due(event).number, racing(event)) == (2, [1, 2])
+    event.check()
+
+
+def test_a_clock_that_goes_back_leaves_what_was_done() -> None:
+    event = playing()
+    jumped = event.give(JumpToPeriod(period="b1"))
+    event.give(ColorUpTable(color_up=1, table=1))
+    event.give(Undo(command=jumped))
+    event.give(JumpToPeriod(period="b1"))
+    assert (len(event.session.color_ups), racing(event)) == (1, [2])
+
+
+def test_a_structure_that_takes_it_out_of_the_break_takes_it_back() -> None:
+    event = in_the_break()
+    drafts: list[dict[str, object]] = [{"id": "b1", "kind": "break", "minutes": 10}]
+    event.give(ChangeStructure(from_period="b1", periods=drafts))
+    assert due(event).withdrawn
+    event.check()
+
+
+def test_one_tap_says_that_it_is_done_at_the_table_and_one_that_it_is_done_everywhere() -> None:
+    event = in_the_break((3, 3, 3))
+    before = chips(event)
+    done = event.give(ColorUpTable(color_up=1, table=2))
+    assert racing(event) == [1, 3]
+    assert codes(event, ColorUpTable(color_up=1, table=2)) == ["already_done"]
+    event.give(Undo(command=done))
+    assert racing(event) == [1, 2, 3]
+    every = event.give(ColorUpTable(color_up=1, change=75))
+    assert is_over(event.session, due(event))
+    assert chips(event) == before + 75
+    assert codes(event, ColorUpTable(color_up=1)) == ["already_done"]
+    event.give(Undo(command=every))
+    assert (racing(event), chips(event)) == ([1, 2, 3], before)
+    event.check()
+
+
+def test_a_table_that_is_empty_by_now_is_not_waited_for() -> None:
+    event = in_the_break((2, 1))
+    event.give(BustOut(entry="e3"))
+    assert racing(event) == [1]
+
+
+def test_without_tables_the_floor_says_it_once() -> None:
+    event = Table()
+    event.give(TapCounter(what="entry", count=9))
+    event.give(StartClock())
+    event.give(JumpToPeriod(period="b1"))
+    assert not is_over(event.session, due(event))
+    event.give(ColorUpTable(color_up=1, change=-50))
+    assert is_over(event.session, due(event))
+    assert chips(event) == 90_000 - 50
+    assert codes(event, ColorUpTable(color_up=1)) == ["already_done"]
+    event.check()
+
+
+# -- the race ----------------------------------------------------------------------------------------------
+
+
+def test_raw_counts_are_exchanged_at_equal_value_first() -> None:
+    event = in_the_break()
+    event.give(a_race(13, 4, 2))
+    one, two, three = raced(event).seats
+    assert (one.exchanged, len(one.cards)) == (3, 1)
+    assert (two.exchanged, two.cards) == (1, ())
+    assert (three.exchanged, len(three.cards)) == (0, 2)
+    assert raced(event).change == 100 - 3 * 25  # three odd chips are one of 100, half up
+    assert racing(event) == [2]
+    event.check()
+
+
+def test_the_ledger_and_the_average_follow_the_race_and_its_undo() -> None:
+    event = in_the_break()
+    before = chips(event)
+    held = event.give(a_race(1, 1, 0))
+    assert chips(event) == before + 100 - 50
+    assert event.session.ledger.by_reason["color_up"] == 50
+    cards = [seat.cards for seat in raced(event).seats]
+    event.give(Undo(command=held))
+    assert (chips(event), racing(event), due(event).races) == (before, [1, 2], ())
+    event.give(Redo(command=held))
+    assert [seat.cards for seat in raced(event).seats] == cards
+    event.check()
+
+
+def test_two_denominations_that_leave_together_are_raced_one_after_the_other() -> None:
+    event = in_the_break(leaving=(100, 25))
+    assert codes(event, a_race(1, 1, 1, denomination=50)) == ["color_up.not_leaving"]
+    event.give(a_race(3, 3, 3))
+    assert (raced(event).to, raced(event).lowest, racing(event)) == (500, 500, [1, 2])
+    assert codes(event, a_race(3, 3, 3)) == ["already_done"]
+    event.give(a_race(3, 3, 3, denomination=100))
+    assert racing(event) == [2]
+    assert codes(event, ColorUpTable(color_up=1, table=1)) == ["already_done"]
+    event.check()
+
+
+def test_where_the_structure_names_no_chips_the_new_one_is_said() -> None:
+    event = in_the_break(chips=())
+    assert codes(event, a_race(1, 2, 0)) == ["color_up.new_chip_unknown"]
+    assert codes(event, a_race(1, 2, 0, to=60)) == ["color_up.no_new_chip"]
+    event.give(a_race(1, 2, 0, to=50))
+    assert (raced(event).to, raced(event).lowest) == (50, 50)
+
+
+def test_what_cannot_be_is_refused_with_every_reason() -> None:
+    event = in_the_break()
+    event.give(BustOut(entry="e3"))
+    assert codes(event, a_race(1, 1, 1)) == ["color_up.nobody_there"]
+    assert codes(event, a_race(0, 0)) == ["color_up.no_chips"]
+    assert codes(event, a_race(1, 1, color_up=7)) == ["color_up.not_due"]
+    assert codes(event, a_race(1, 1, table=9)) == ["tables.unknown"]
+    twice = RaceChips(color_up=1, table=1, denomination=25, seats=(SeatChips(1, 1), SeatChips(1, 1)))
+    assert codes(event, twice) == ["seats.twice"]
+    event.give(ColorUpTable(color_up=1, table=2))
+    assert codes(event, a_race(1, 1, table=2)) == ["already_done"]
+
+
+def test_a_race_with_more_chips_than_were_in_play_is_refused() -> None:
+    event = in_the_break()
+    assert codes(event, a_race(2_401, 0, 0)) == ["color_up.more_than_in_play"]
+    event.give(a_race(2_398, 1, 1, table=2))  # 60,000: all there is
+    assert codes(event, a_race(1, 0, 0)) == ["color_up.more_than_in_play"]
+
+
+def test_a_deck_has_a_card_for_each_of_52_odd_chips() -> None:
+    event = in_the_break((9,), leaving=(25, 100), chips=(25, 100, 1_000))
+    assert codes(event, a_race(*[9] * 9, denomination=100)) == ["chip_race.too_few_cards"]
+    event.give(a_race(*[5] * 9, denomination=100))
+    cards = [card for seat in raced(event).seats for card in seat.cards]
+    assert len(cards) == len(set(cards)) == 45
+
+
+@st.composite
+def counts(draw: st.DrawFn) -> tuple[int, list[int], list[int]]:
+    seed = draw(st.integers(0, 2**32))
+    brought = draw(st.lists(st.integers(0, 30), min_size=1, max_size=9).filter(any))
+    last = draw(st.lists(st.integers(1, len(brought)), unique=True))
+    return seed, brought, last
+
+
+@settings(max_examples=40, deadline=None)
+@given(counts())
+@pytest.mark.rule("color_up.most_chips_per_player", sets="all")
+@pytest.mark.rule("color_up.rescue_chips", sets="all")
+def test_no_race_makes_or_loses_more_than_its_rounding_and_nobody_is_raced_out(
+    case: tuple[int, list[int], list[int]],
+) -> None:
+    seed, brought, last = case
+    event = in_the_break((len(brought),))
+    event.luck = Random(seed).randrange
+    before = chips(event)
+    event.give(a_race(*brought, last=last))
+    race = raced(event)
+    old = 25 * sum(brought)
+    new = sum(100 * (seat.exchanged + seat.won + seat.rescued) for seat in race.seats)
+    assert chips(event) - before == race.change == new - old
+    rescued = 100 * sum(seat.rescued for seat in race.seats)
+    assert abs(race.change - rescued) <= 50
+    assert all(seat.won <= 1 for seat in race.seats)
+    for seat in race.seats:
+        if seat.seat in last and seat.chips:
+            assert seat.exchanged or seat.won or seat.rescued
+    event.check()
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("color_up.rescue_chips")
+@pytest.mark.rule("color_up.first_seat")
+@pytest.mark.rule("color_up.most_chips_per_player")
+def test_rule_23a_and_24a_race_from_seat_1_at_most_one_chip_and_a_last_chip_is_rescued(name: str) -> None:
+    event = in_the_break((4,), rules=a_ruleset(name))
+    event.give(a_race(1, 3, 1, 1, last=(1, 3, 4)))
+    race = raced(event)
+    assert [seat.won for seat in race.seats].count(1) == 2  # six odd chips are two of 100, half up
+    assert all(seat.won + seat.rescued == 1 for seat in race.seats if seat.seat != 2)
+    assert race.change == 200 - 150 + 100 * sum(seat.rescued for seat in race.seats)
+
+
+def test_a_set_of_the_house_may_race_and_rescue_otherwise() -> None:
+    rules = a_ruleset()
+    own = replace(rules.color_up, rescue_chips=2, rounding="down", most_chips_per_player=2)
+    event = in_the_break((2,), rules=replace(rules, color_up=own))
+    event.give(a_race(3, 0, last=(1,)))
+    (one, _) = raced(event).seats
+    assert (one.won, one.rescued, raced(event).change) == (0, 2, 200 - 75)
+
+
+def test_where_every_players_chips_are_rounded_up_no_card_decides() -> None:
+    rules = a_ruleset()
+    own = replace(rules.color_up, rounding="round_each_up")
+    event = in_the_break((3,), rules=replace(rules, color_up=own))
+    event.give(a_race(3, 1, 4))
+    assert [(seat.won, seat.cards) for seat in raced(event).seats] == [(1, ()), (1, ()), (0, ())]
+
+
+# -- found later -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("color_up.exchange_leftovers_at_equal_value")
+@pytest.mark.rule("color_up.compensate_remainder")
+def test_rule_23c_and_24c_found_chips_are_exchanged_at_equal_value_and_the_rest_is_removed(name: str) -> None:
+    event = in_the_break(rules=a_ruleset(name))
+    before = chips(event)
+    found = event.give(ExchangeFound(denomination=25, chips=7, table=1, seat=2))
+    assert chips(event) == before - 75
+    event.give(Undo(command=found))
+    assert chips(event) == before
+    event.give(ExchangeFound(denomination=25, chips=8))
+    assert chips(event) == before
+    event.check()
+
+
+def test_a_house_may_pay_for_the_rest_or_for_nothing() -> None:
+    rules = a_ruleset()
+    for more, change in (
+        ({"compensate_remainder": True}, 25),
+        ({"exchange_leftovers_at_equal_value": False}, -175),
+    ):
+        event = in_the_break(rules=replace(rules, color_up=replace(rules.color_up, **more)))
+        before = chips(event)
+        event.give(ExchangeFound(denomination=25, chips=7))
+        assert chips(event) == before + change
+
+
+def test_chips_that_are_still_in_play_are_not_found() -> None:
+    event = in_the_break()
+    assert codes(event, ExchangeFound(denomination=100, chips=1)) == ["color_up.still_in_play"]
+    assert codes(event, ExchangeFound(denomination=25, chips=90_000, table=8)) == [
+        "color_up.more_than_in_play",
+        "tables.unknown",
+    ]
+    unnamed = in_the_break(chips=())
+    assert codes(unnamed, ExchangeFound(denomination=25, chips=7)) == ["color_up.lowest_unknown"]
+    unnamed.give(ExchangeFound(denomination=25, chips=7, lowest=100))
+
+
+# -- at the director's discretion --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("discretionary_color_up.must_be_announced")
+def test_rule_24b_and_25b_a_color_up_beyond_the_schedule_is_announced_on_every_wall(name: str) -> None:
+    event = playing(rules=a_ruleset(name))
+    with pytest.raises(Refused) as refused:
+        event.give(AnnounceColorUp(denominations=(25,)))
+    (reason,) = refused.value.reasons
+    assert (reason.code, reason.rule) == (
+        "color_up.announce_it",
+        a_ruleset(name).cite("discretionary_color_up.must_be_announced"),
+    )
+    told = event.give(AnnounceColorUp(denominations=(25,), text="The 25s leave now"))
+    assert event.session.announcement is not None
+    assert event.session.announcement.text == due(event).announced == "The 25s leave now"
+    assert racing(event) == [1, 2]
+    event.give(Undo(command=told))
+    assert (event.session.announcement, event.session.color_ups) == (None, ())
+    event.check()
+
+
+@pytest.mark.parametrize("name", ["firekeepers", "tda-2024"])
+@pytest.mark.rule("discretionary_color_up.players")
+@pytest.mark.rule("discretionary_color_up.at_any_time")
+def test_rule_25b_one_or_more_players_are_colored_up_at_any_time(name: str) -> None:
+    event = playing(rules=a_ruleset(name))
+    event.give(AnnounceColorUp(denominations=(25,), text="Seat 2", entries=("e2",)))
+    assert (racing(event), due(event).part, in_play(event.session)) == ([1], True, CHIPS)
+    assert codes(event, a_race(4, 4)) == ["color_up.not_his"]
+    event.give(RaceChips(color_up=1, table=1, denomination=25, seats=(SeatChips(2, 6),)))
+    assert is_over(event.session, due(event))
+    event.check()
+
+
+@pytest.mark.parametrize("name", SETS[:4])
+def test_a_set_that_names_no_single_players_has_them_colored_up_with_their_table(name: str) -> None:
+    event = playing(rules=a_ruleset(name))
+    told = AnnounceColorUp(denominations=(25,), text="Seat 2", entries=("e2",))
+    assert codes(event, told) == ["color_up.not_of_players"]
+    event.give(AnnounceColorUp(denominations=(25,), text="Table 2", tables=(2,)))
+    assert (racing(event), in_play(event.session)) == ([2], CHIPS)
+
+
+def test_only_chips_in_play_are_colored_up_and_one_denomination_stays() -> None:
+    event = playing()
+    told = {"text": "Color-up"}
+    assert codes(event, AnnounceColorUp(denominations=(5,), **told)) == ["color_up.not_in_play"]
+    assert codes(event, AnnounceColorUp(denominations=CHIPS, **told)) == ["color_up.nothing_left"]
+    assert codes(event, AnnounceColorUp(denominations=(25,), tables=(9,), entries=("e99",), **told)) == [
+        "tables.unknown",
+        "color_up.not_seated",
+    ]
+
+
+def test_an_announcement_is_not_taken_back_once_a_table_has_raced() -> None:
+    event = playing()
+    told = event.give(AnnounceColorUp(denominations=(25,), text="Color-up"))
+    held = event.give(a_race(1, 1, 1))
+    assert codes(event, Undo(command=told)) == ["color_up.begun"]
+    event.give(Undo(command=held))
+    event.give(Undo(command=told))
+    event.check()
+
+
+# -- computed ----------------------------------------------------------------------------------------------
+
+
+def level(period_id: str, big: int, small: int, ante: int = 0) -> Period:
+    return Period(period_id, "level", 60_000, (Stakes("nlhe", "no_limit", small, big, ante),))
+
+
+def test_chips_that_no_stakes_ahead_need_leave_in_the_next_break() -> None:
+    structure = a_structure(
+        level("l1", 100, 50),
+        level("l2", 150, 75),
+        level("l3", 200, 100),
+        a_break("b1"),
+        level("l4", 600, 300, 100),
+        level("l5", 1_000, 500),
+        level("l6", 2_000, 1_000),
+        chips=(25, 100, 500, 1_000),
+    )
+    assert proposals(structure) == [Proposal("b1", (25,)), Proposal("l5", (100,)), Proposal("l6", (500,))]
+
+
+def test_chips_that_the_structure_schedules_are_not_proposed_nor_those_needed_to_the_end() -> None:
+    structure = a_structure(
+        level("l1", 100, 50), a_break("b1", color_up=(25,)), level("l2", 300, 100), chips=CHIPS
+    )
+    assert proposals(structure) == []
+    assert proposals(a_structure(level("l1", 100, 50), a_break("b1"), chips=CHIPS)) == []

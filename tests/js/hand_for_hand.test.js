@@ -1,0 +1,73 @@
+/** Hand-for-hand: what faces say of the hand that is played, when walls turn to it, and whose stacks the control asks for. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { sharingTable } from "../../displays/control/procedures/hand_for_hand_dialogs.js";
+import { HAND_FOR_HAND } from "../../displays/control/procedures/hand_for_hand.js";
+import { itemsOf, turnOf } from "../../displays/tv/programme.js";
+import { clockLine, handPlayed, hasFinished, outsLine, seatedLine, tablesLine } from "../../static/js/hand_for_hand.js";
+import { createTexts } from "../../static/js/texts.js";
+import { linesOf } from "./catalogues.mjs";
+
+const MINUTE = 60000;
+const texts = createTexts(linesOf("en"));
+const FOLLOW = { kind: "follow", tournament: null };
+const play = (more = {}) => Object.assign({ hand: 7, clock: "stop_and_deduct", deduct_ms: 2 * MINUTE, seated: "required", paid: 184, tables: 19, still_playing: [4, 11, 19], out_in_hand: 0, outs: [] }, more);
+const topic = (more = {}) => Object.assign({ proposed: false, play: null, asking: [], ties: [] }, more);
+
+test("a table is done once it is none of those that play still", () => {
+  assert.deepEqual([4, 5].map((table) => hasFinished(play(), table)), [false, true]);
+  assert.equal(tablesLine(play(), texts), "16 of 19 tables done");
+  assert.equal(tablesLine(play({ tables: 0, still_playing: [] }), texts), "");
+  assert.deepEqual([handPlayed(undefined), handPlayed(topic())], [null, null]);
+});
+
+test("how the clock counts is said in one line", () => {
+  assert.equal(clockLine(play(), texts), "2:00 off the clock for each hand");
+  assert.equal(clockLine(play({ clock: "stop" }), texts), "The clock stands");
+  assert.equal(clockLine(play({ clock: "run" }), texts), "The clock runs");
+});
+
+test("whether players stay seated is said as the rules have it, or not at all", () => {
+  assert.deepEqual(["required", "encouraged", null].map((seated) => seatedLine(play({ seated }), texts)), ["Stay seated", "Stay seated, please", ""]);
+});
+
+test("who went out in the hand is named with the table; who has no name is counted", () => {
+  const seats = { e1: { name: "Leo Abrams" }, e2: { name: null } };
+  assert.equal(outsLine(play(), seats, texts), "");
+  const outs = [{ entry: "e1", table: 4 }, { entry: "e2", table: null }];
+  assert.equal(outsLine(play({ outs, out_in_hand: 3 }), seats, texts), "Out in this hand: Leo Abrams (table 4) · Entry 2 · +1");
+  assert.equal(outsLine(play({ out_in_hand: 2 }), seats, texts), "Out in this hand: 2");
+});
+
+test("walls that follow the tournament show the board, by turns with those who have to move", () => {
+  const shown = { phase: "paused", period: { kind: "level" } };
+  const moves = { moves: [{ kind: "Balanced", from: "1-2", to: "2-3", at: 0 }] };
+  const sceneAt = (now, news, moving) => itemsOf(FOLLOW, "friday")[turnOf(FOLLOW, now, shown, moving, undefined, news)].scene;
+  const on = { hand_for_hand: topic({ play: play() }) };
+  assert.equal(sceneAt(0, on, undefined), "hand-for-hand");
+  assert.equal(sceneAt(0, { hand_for_hand: topic() }, undefined), "clock");
+  assert.deepEqual([0, 12000, 24000].map((now) => sceneAt(now, on, moves)), ["moves", "hand-for-hand", "moves"]);
+  const voting = { vote: { vote: { state: "open", decided_at: null } } };
+  assert.equal(sceneAt(0, Object.assign({}, on, voting), undefined), "vote");
+});
+
+test("stacks are asked only of those who sat at one table, or where nobody knows the table", () => {
+  const players = { e1: { seat: "1-2" }, e2: { seat: "1-5" }, e3: { seat: "2-1" }, e4: { seat: null } };
+  assert.deepEqual(sharingTable(["e1", "e2", "e3"], players), ["e1", "e2"]);
+  assert.deepEqual(sharingTable(["e1", "e3"], players), []);
+  assert.deepEqual(sharingTable(["e3", "e4"], players), ["e4"]);
+});
+
+test("on the control it stands open while it is proposed, played, or a hand's places wait", () => {
+  const isBusy = (more) => HAND_FOR_HAND.isBusy(HAND_FOR_HAND.facts({ hand_for_hand: topic(more), counters: { players_left: 5, entries: 6 } }, 0));
+  assert.deepEqual([isBusy({}), isBusy({ proposed: true }), isBusy({ play: play() })], [false, true, true]);
+  assert.equal(isBusy({ asking: [{ hand: 3, outs: [{ entry: "e1", table: 1 }], asks: ["e1"] }] }), true);
+  assert.equal(HAND_FOR_HAND.facts({ counters: {} }, 0), null);
+});
+
+test("without prizes the control asks how many places are paid", () => {
+  const asks = (prizes) => HAND_FOR_HAND.facts({ hand_for_hand: topic(), counters: { players_left: 5, entries: 6 }, prizes }, 0).asksPlaces;
+  assert.deepEqual([asks(undefined), asks({ currency: null }), asks({ currency: "EUR", places: 3 })], [true, true, false]);
+});
