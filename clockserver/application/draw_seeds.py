@@ -69,6 +69,14 @@ class DrawSeeds:
                 raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
         return Seeded(command, seed, draw.secret)
 
+    def fresh(self, secret: str) -> bytes:
+        """A new seed under a name of the vault; a repeat finds that of the first time. Raises Refused."""
+        return self._said(lambda: self._kept(secret))
+
+    def known(self, secret: str) -> bytes | None:
+        """The seed under a name; None for one that is not there any more. Raises Refused."""
+        return self._said(lambda: self._offload(self._vault.open, secret))
+
     def _kept(self, secret: str) -> bytes:
         """The seed under a name; a repeat finds that of the first time."""
         known = self._offload(self._vault.open, secret)

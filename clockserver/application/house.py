@@ -11,6 +11,7 @@ from msgspec import Struct
 from clockserver.application.aggregates import TOURNAMENT
 from clockserver.application.ballots import Ballots, complete
 from clockserver.application.codec import record_of
+from clockserver.application.day_ends import DayEnds
 from clockserver.application.desk import Answer, Desk, Done, Records, Rejected
 from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.ports import HostClock, Journal
@@ -27,6 +28,7 @@ from clockserver.domain.ids import CommandId, SessionId, StreamId, slug_of
 from clockserver.domain.inventory import CASH
 from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.prizes import PayoutTable
+from clockserver.domain.procedures.day_end import PickCard
 from clockserver.domain.procedures.draws import (
     AnyDrawCommand,
     HoldDraw,
@@ -105,6 +107,7 @@ class House:
         self._venue = venue
         self._seeds = secrets.seeds
         self._ballots = secrets.ballots
+        self._day_ends = DayEnds(secrets.seeds, self._settled)
         self.refuse_person: Callable[[PersonId], list[Reason]] = lambda _: []
         """Why somebody cannot be entered; this and the next are set by whoever has the registry of players."""
         self.names_of: NamesOf = lambda ids, _form: dict.fromkeys(ids)
@@ -205,6 +208,7 @@ class House:
         self._projections[stream].show(desk.state, [])
         recovery.bring_back(desk)
         self._count_votes(desk)
+        self._day_ends.tend(desk)
 
     # -- commands ------------------------------------------------------------------------------------
 
@@ -238,6 +242,10 @@ class House:
             if isinstance(command, AnyDrawCommand):
                 seeded = self._seeds.seeded(desk.stream, command_id, command, desk.state)
                 desk.offer(command_id, seeded, actor, self._settled(desk, command.session, done))
+                return
+            if isinstance(command, PickCard):
+                turned = self._day_ends.turned(command, desk.state)
+                desk.offer(command_id, turned, actor, self._settled(desk, command.session, done))
                 return
             if isinstance(command, CallVote | CastBallot | CloseVote):
                 given = self._ballots.prepared(desk.stream, command_id, command, desk.state)
@@ -357,6 +365,7 @@ class House:
                 self._count_votes(desk)
             elif isinstance(record.event, VoteClosed | VoteCalled):
                 self._ballots.settle(desk.state)
+        self._day_ends.tend(desk)
         self._show_room()
         self.on_change()
 

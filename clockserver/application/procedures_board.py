@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from clockserver.application.views.color_ups import color_ups_value
+from clockserver.application.views.day_end import day_end_value
 from clockserver.application.views.hand_for_hand import hand_for_hand_value
 from clockserver.application.views.prizes import prizes_value, results_value
 from clockserver.application.views.shapes import SeatValue
@@ -54,6 +55,13 @@ VIEWS: tuple[ProcedureView, ...] = (
         ("outs",),
     ),
     ProcedureView("color_ups", color_ups_value, ("color_ups", "tables", "structure", "clock")),
+    ProcedureView(
+        "day_end",
+        day_end_value,
+        ("day_ends", "draws", "tables", "seating", "ledger", "structure", "clock"),
+        ("entries",),
+        names=True,
+    ),
     ProcedureView("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
 )
 

@@ -7,7 +7,21 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-LedgerReason: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "forfeit", "no_show", "color_up"]
+LedgerReason: TypeAlias = Literal[
+    "entry",
+    "reentry",
+    "rebuy",
+    "addon",
+    "forfeit",
+    "no_show",
+    "color_up",
+    "disqualified",
+    "left_early",
+    "out_of_view",
+    "lost",
+    "found",
+    "penalty",
+]
 
 
 class ChipLedger(Struct, frozen=True):

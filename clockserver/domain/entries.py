@@ -29,6 +29,17 @@ class SeatRef(Struct, frozen=True, array_like=True):
         return f"{self.table}-{self.seat}"
 
 
+class Left(Struct, frozen=True, omit_defaults=True):
+    """Somebody who left for good with chips. `informed`: he told the TD."""
+
+    at: int
+    informed: bool
+    chips: int
+    """What he had then."""
+    stays: bool | None = None
+    """Whether his stack stays in play; None: that is not decided yet."""
+
+
 class Entry(Struct, frozen=True, omit_defaults=True):
     """One entry. `seat` is where it sits, or sat when it went out; `lock` keeps it there for special needs."""
 
@@ -51,6 +62,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """Known to have been at its seat: no no-show, though it may be absent."""
     no_show: bool = False
     """Out because nobody ever came for it."""
+    disqualified: bool = False
+    """Out by disqualification: its player does not enter again."""
+    left: Left | None = None
+    """Gone for good with chips left."""
     card: int = 0
     """Which of its seat cards counts: how often it got a new one."""
 

@@ -11,7 +11,10 @@ from clockserver.domain.tournament_state import Tournament
 
 NEEDS_DEADLINE = {"running"}
 NEEDS_START = {"scheduled"}
-LEAVING = {"forfeit", "no_show", "color_up"}
+LEAVING = {
+    *("forfeit", "no_show", "color_up", "disqualified", "left_early"),
+    *("out_of_view", "lost", "found", "penalty"),
+}
 """Why chips leave play, or stay in play though their entry was taken back; a color-up rounds up or down."""
 
 

@@ -15,9 +15,11 @@ from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.floor import Call, Page, Ruling
 from clockserver.domain.hand_for_hand import HandForHand, PlayedHand
 from clockserver.domain.level_clock import LevelClock, Mark
+from clockserver.domain.penalties import Penalty, PenaltyNumber
 from clockserver.domain.prizes import Prizes
 from clockserver.domain.procedures.announcements import Announcement
 from clockserver.domain.structure import Structure
+from clockserver.domain.table_clocks import DisputeTimer, PlayerClock, ShotClock
 from clockserver.domain.tables import MOST_SEATS, Table, TableSize
 from clockserver.domain.vote import Vote
 
@@ -152,9 +154,19 @@ class Session(Struct, frozen=True):
     """Every vote on the bubble, by number."""
     vote_proposed_by: EntryId | None = None
     """Who proposed one that was not called yet."""
+    penalties: Map[PenaltyNumber, Penalty] = Map()
+    """Every penalty that was given, none missing."""
     pages: Map[EntryId, Page] = Map()
     """The newest page of each player who was asked to come."""
     prizes: Prizes = Prizes()
+    player_clocks: Map[TableNumber, PlayerClock] = Map()
+    """The newest clock called on a player at each table."""
+    shot_clocks: Map[TableNumber, ShotClock] = Map()
+    """Tables that play with a shot clock."""
+    time_chips: Map[EntryId, int] = Map()
+    """How many time bank chips each player has used; the chips are his at whatever table he sits."""
+    dispute_timers: Map[TableNumber, DisputeTimer] = Map()
+    """The newest time for a dispute on a break at each table."""
 
     @property
     def late_draw(self) -> CommittedDraw | None:

@@ -53,6 +53,15 @@ class Rest(Struct, frozen=True, omit_defaults=True):
     opened: tuple[SeatNumber, ...] = ()
     waived: int | None = None
     lost: tuple[SeatNumber, ...] = ()
+    redeals: int = 0
+
+
+class Replay(Struct, frozen=True, omit_defaults=True):
+    """A missed big blind that is played again: `hands` at its position, then the button goes `forward` positions."""
+
+    blinds: Blinds
+    hands: int
+    forward: int
 
 
 class Table(Struct, frozen=True):
@@ -66,6 +75,8 @@ class Table(Struct, frozen=True):
     """Drawn for the first hand of a fresh table."""
     hands: int = 0
     """Hands reported since it opened."""
+    redeals: int = 0
+    """How often the hand on the table was dealt again after a misdeal."""
     owes_single: bool = False
     """A newcomer sits where the big blind just was, and is big blind there once more."""
     fresh: tuple[SeatNumber, ...] = ()
@@ -74,6 +85,8 @@ class Table(Struct, frozen=True):
     """Open seats that somebody left, the last one last."""
     waived: int | None = None
     """The number of players short up to which the TD lets it play on."""
+    replay: Replay | None = None
+    """The hands that follow from a missed big blind."""
     lost: tuple[SeatNumber, ...] = ()
     """The seats of those who went out here, once for each of them, whoever sat there later."""
 

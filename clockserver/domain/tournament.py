@@ -17,6 +17,7 @@ from clockserver.domain.procedures import (
     attendance,
     balancing,
     breaking,
+    button_errors,
     calls,
     clock,
     color_up_events,
@@ -25,6 +26,7 @@ from clockserver.domain.procedures import (
     day_end,
     day_end_draws,
     day_end_events,
+    day_end_limits,
     draws,
     entries,
     final_table,
@@ -32,8 +34,10 @@ from clockserver.domain.procedures import (
     hand_for_hand,
     hand_for_hand_events,
     locks,
+    misdeals,
     opening,
     paging,
+    penalties,
     prizes,
     relocating,
     restart,
@@ -41,6 +45,7 @@ from clockserver.domain.procedures import (
     seat_cards,
     seats,
     structure_change,
+    table_clocks,
     tables,
     vote,
 )
@@ -63,16 +68,19 @@ ClockCommand: TypeAlias = (
 PeopleCommand: TypeAlias = (
     entries.AnyEntryCommand
     | attendance.AnyAttendanceCommand
+    | penalties.AnyPenaltyCommand
     | locks.LockEntry
     | seat_cards.RenewSeatCard
     | seats.AnySeatCommand
     | tables.AnyTableCommand
     | opening.HoldSeats
+    | button_errors.CorrectButton
     | balancing.ConfirmMove
     | breaking.BreakTable
     | final_table.DrawFinalTable
     | halting.WaiveHalt
     | relocating.RelocateTable
+    | misdeals.Redeal
 )
 FloorCommand: TypeAlias = calls.AnyCallCommand | rulings.NoteRuling | paging.AnyPageCommand
 TournamentCommand: TypeAlias = (
@@ -85,6 +93,7 @@ TournamentCommand: TypeAlias = (
     | day_end.AnyDayEndCommand
     | hand_for_hand.AnyHandForHandCommand
     | color_ups.AnyColorUpCommand
+    | table_clocks.AnyTableClockCommand
     | Undo
     | Redo
 )
@@ -96,6 +105,8 @@ SessionEvent: TypeAlias = (
     | announcements.AnyAnnouncementEvent
     | draws.AnyDrawEvent
     | tables.AnyTableEvent
+    | misdeals.HandRedealt
+    | penalties.AnyPenaltyEvent
     | calls.AnyCallEvent
     | rulings.RulingNoted
     | paging.AnyPageEvent
@@ -104,11 +115,13 @@ SessionEvent: TypeAlias = (
     | day_end_events.AnyDayEndEvent
     | hand_for_hand_events.AnyHandEvent
     | color_up_events.AnyColorUpEvent
+    | table_clocks.AnyTableClockEvent
     | halting.HaltWaived
 )
 PeopleEvent: TypeAlias = (
     entries.AnyEntryEvent
     | attendance.AnyAttendanceEvent
+    | penalties.Disqualified
     | locks.LockChanged
     | seat_cards.SeatCardRenewed
     | seats.AnySeatEvent
@@ -133,7 +146,7 @@ def create(set_up: ResolvedSetUp) -> list[TournamentEvent]:
 
 def decide(
     state: Tournament,
-    command: TournamentCommand | draws.Seeded | vote.GivenVote,
+    command: TournamentCommand | draws.Seeded | vote.GivenVote | day_end_draws.GivenDayEndDraw,
     now: int,
     luck: Luck = no_luck,
 ) -> list[TournamentEvent]:
@@ -146,10 +159,17 @@ def decide(
     session = state.sessions.get(command.session)
     if session is None:
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+    day_end_limits.demand_allowed(state.ruleset, session, command)
     if isinstance(command, PeopleCommand):
         return _counted(state, _decide_on_people(state, session, command, now, luck))
     if isinstance(command, FloorCommand):
         return _decide_on_floor(state, session, command, now)
+    if isinstance(command, day_end.AnyDayEndCommand):
+        return list(day_end.decide(state, command, now))
+    if isinstance(command, day_end_draws.GivenDayEndDraw):
+        return list(day_end_draws.decide(state, command, now))
+    if isinstance(command, table_clocks.AnyTableClockCommand):
+        return list(table_clocks.decide(state, command, now))
     match command:
         case draws.Seeded():
             return list(draws.decide(state, command, now))
@@ -208,12 +228,23 @@ def _decide_on_people(
     match command:
         case attendance.MarkAbsent() | attendance.TakeOutNoShow():
             return list(attendance.decide(state, command, now))
+        case (
+            penalties.GivePenalty()
+            | penalties.BeginPenalty()
+            | penalties.CountPenalty()
+            | penalties.LiftPenalty()
+        ):
+            return list(penalties.decide(state, command, now))
+        case misdeals.Redeal():
+            return list(misdeals.decide(state, command))
         case locks.LockEntry():
             return list(locks.decide(state, command))
         case seat_cards.RenewSeatCard():
             return list(seat_cards.decide(state, command))
         case opening.HoldSeats():
             return list(opening.decide(session, command))
+        case button_errors.CorrectButton():
+            return list(button_errors.decide(state.ruleset, session, command, now))
         case balancing.ConfirmMove():
             return list(balancing.decide(state, command))
         case breaking.BreakTable():
@@ -262,6 +293,9 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
         found += facts(session_id, session.clock, now)
         found += calls.ended(session_id, session)
         found += color_ups.settled(session_id, session, now)
+        for event in day_end.come(session_id, state, now):
+            state = _fold(state, event)
+            found.append(event)
         while (fact := _for_alternates(session_id, state, now, luck)) is not None:
             state = _fold(state, fact)
             found.append(fact)
@@ -280,6 +314,8 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
 
 def _for_alternates(session_id: SessionId, state: Tournament, now: int, luck: Luck) -> TournamentEvent | None:
     """The first alternate gets a seat, else the next wave of tables opens."""
+    if not day_end_limits.takes_entries(state.ruleset, state.sessions[session_id]):
+        return None
     seated = seats.seat_alternate(session_id, state, now, luck)
     return seated or opening.open_wave(session_id, state.sessions[session_id])
 
@@ -287,6 +323,7 @@ def _for_alternates(session_id: SessionId, state: Tournament, now: int, luck: Lu
 def next_change(state: Tournament) -> int | None:
     """The next instant at which `settle` will find something; None while only a hand can change anything."""
     changes = [session.clock.next_change() for session in state.sessions.values()]
+    changes += [day_end.due_at(state.ruleset, session) for session in state.sessions.values()]
     return min((change for change in changes if change is not None), default=None)
 
 

@@ -28,7 +28,7 @@ from clockserver.domain.procedures.seats import Moved, Swapped
 from clockserver.domain.procedures.set_up import TournamentCreated
 from clockserver.domain.procedures.table_changes import TablesChanged
 from clockserver.domain.seating import Altered, SeatingEvent
-from clockserver.domain.session import Session
+from clockserver.domain.session import Session, registration_closes
 from clockserver.domain.texts import Param, Text
 
 ABOUT_PERIODS = (
@@ -125,12 +125,14 @@ def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
 
 
 def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Mapping[SessionId, Session]) -> Text:
-    """With the place, and what it is paid, once the prizes are published."""
+    """With the place, and what it is paid, once the prizes are published and nobody enters any more."""
     params: dict[str, Param] = {"entry": out.number, "seat": str(out.seat or ""), "who": _who(out.number)}
-    prizes = sessions[event.session].prizes.published
-    if prizes is None:
+    session = sessions[event.session]
+    prizes, closes = session.prizes.published, registration_closes(session.structure, session.registration)
+    index = session.structure.index
+    if prizes is None or (closes is not None and index(session.clock.mark.period) <= index(closes)):
         return Text(code, params)
-    place = sum(session.counters.entries for session in sessions.values()) - event.out_at
+    place = sum(each.counters.entries for each in sessions.values()) - event.out_at
     prize = prize_of(prizes.amounts, place)
     if not prize:
         return Text(f"{code}.placed", {**params, "place": place})
@@ -150,6 +152,8 @@ def _of_tables(code: str, event: TablesChanged | tables.HandDealt | HaltWaived) 
     match event:
         case tables.HandDealt(table=table, after=after, hands=hands):
             params: dict[str, Param] = {"table": table, "button": after.button if after else 0}
+            if event.replay_after is not None and not hands:
+                return Text(f"{code}.replay", params)
             return Text(f"{code}.{'next' if hands else 'set'}", params)
         case TablesChanged(changes=changes):
             was, facts = changes[0].before, changes[0].after

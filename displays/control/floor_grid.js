@@ -56,7 +56,7 @@ export class FloorGrid {
     made.hand.append(made.said, here());
     fillButton(this.face, made.out, texts("face.control.floor.out"), mayDo(session, "entry.bust"));
     made.out.append(here());
-    made.node = el("article.cell", { "data-table": number }, made.head, el("div.cell-do", {}, made.hand, made.out, made.done, made.call));
+    made.node = el("article.cell", { "data-table": number }, made.head, el("div.cell-do", {}, made.hand, made.out, made.call), made.done);
     this.cells.set(number, made);
     return made.node;
   }

@@ -2,6 +2,7 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { askBlinds } from "./dead_button.js";
+import { askMissedBlind } from "./missed_blind.js";
 import { printLink } from "./print_link.js";
 import { drawRulings, noteRuling } from "./rulings_dialog.js";
 import { calledName, marksOf } from "./seating_words.js";
@@ -114,12 +115,14 @@ export class TableCard {
       return this.hands.button(name === "hand" ? "button.main" : "button", label, type, give, { "data-key": name });
     };
     const set = this.hands.button("button", texts("face.control.tables.set_button"), "table.button", () => this.askSeat(), { "data-key": "set" });
+    const missed = this.hands.button("button", texts("face.control.tables.missed_blind"), "table.missed_big_blind", () => askMissedBlind(this, this.number, table), { "data-key": "missed" });
     const note = this.hands.button("button", texts("face.control.rulings.note"), "ruling.note", () => noteRuling(this.face, this.desk, this.dialog, this.number, table.hands), { "data-key": "note" });
     if (table.state === "held") {
       return [button("open_it", "tables.open", { tables: [this.number], size: table.size }, true), button("close_it", "tables.close", here, false)];
     }
     return [
       ...(players ? [button("hand", "table.hand", Object.assign({ hands: table.hands }, here), true), set] : []),
+      ...(table.last && players > 1 ? [missed] : []),
       ...(table.halted ? [button("waive", "table.waive_halt", here, true)] : []),
       players ? button("break_it", "table.break", here, false) : button("close_it", "tables.close", here, false),
       note,

@@ -12,6 +12,8 @@ const FIELD = { landscape: { shape: 3.2, most: 40 }, portrait: { shape: 0.9, mos
 const FIELD_ABOVE = { landscape: { shape: 7, most: 24 }, portrait: { shape: 1.6, most: 24 } };
 /** How wide the box of a table is, as a share of its height. */
 const BOX = 1.5;
+/** A single row of tables does not fill the field. */
+const LEAST_ROWS = 1.4;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const play = handPlayed(values.hand_for_hand);
@@ -54,7 +56,7 @@ function drawTables(body, tables, { shape }, instead) {
   );
   if (tables.length) {
     body.lastChild.style.setProperty("--columns", String(columns));
-    body.lastChild.style.setProperty("--rows", String(Math.max(2, rows)));
+    body.lastChild.style.setProperty("--rows", String(Math.max(LEAST_ROWS, rows)));
     body.lastChild.style.setProperty("--lines", String(rows));
   }
   body.querySelectorAll(".box, .instead").forEach(fit);

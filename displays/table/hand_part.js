@@ -34,7 +34,7 @@ export class HandPart {
     const seated = seatedLine(play, texts);
     const head = el("div.hands-head", {}, el("b", {}, texts("face.hands.phone", { hand: play.hand })), el("span", {}, tablesLine(play, texts)));
     if (this.waits) {
-      return [head, el("p.waits", { role: "status" }, `✓ ${texts("face.hands.waits")}`), el("p", {}, [texts("face.hands.waits_how"), seated].filter(Boolean).join(" "))];
+      return [head, el("p.waits", { role: "status" }, `✓ ${texts("face.hands.waits")}`), el("p", {}, [texts("face.hands.waits_how"), seated].filter(Boolean).join(" · "))];
     }
     const give = (event) => event.detail < 2 && this.counter.give(label, "hand_for_hand.done", { hand: play.hand, table: this.number });
     const button = el("button.main", { "aria-busy": String(busy), onclick: give }, label);

@@ -14,6 +14,8 @@ const SHAPE = { landscape: 3, portrait: 0.85 };
 const SHAPE_ABOVE = { landscape: 5, portrait: 1.3 };
 /** How wide a box is, as a share of its height: one of a table, and a card. */
 const BOX = { table: 1.7, ballots: 1.7, card: 0.72 };
+/** From so many tables on their boxes have room for numbers only. */
+const MANY = 12;
 /** More are not told from one another: their number stands above them. */
 const MOST = 300;
 
@@ -72,22 +74,24 @@ function drawGrid(body, { kind, boxes, note }, texts) {
   const shape = (document.documentElement.classList.contains("has-lower-third") ? SHAPE_ABOVE : SHAPE)[held];
   const { columns, rows } = columnsFor(boxes.length, shape, BOX[kind]);
   const key = JSON.stringify([kind, boxes.map(({ table, given, voters, colour, word }) => [table, given, voters, colour, word]), note, columns, texts("face.vote.table")]);
-  setChildren(body, key, () => [el("p.note", {}, note), el(`div.grid.of-${kind}${boxes.length === 1 ? ".is-one" : ""}`, {}, ...boxes.map((box) => boxNode(kind, box, texts)))]);
+  const isMany = boxes.length >= MANY;
+  const size = boxes.length === 1 ? ".is-one" : isMany ? ".is-many" : "";
+  setChildren(body, key, () => [el("p.note", {}, note), el(`div.grid.of-${kind}${size}`, {}, ...boxes.map((box) => boxNode(kind, box, isMany, texts)))]);
   const grid = body.lastChild;
   grid.style.setProperty("--columns", String(columns));
   grid.style.setProperty("--rows", String(rows));
   body.querySelectorAll(".fits").forEach(fit);
 }
 
-function boxNode(kind, box, texts) {
+function boxNode(kind, box, isMany, texts) {
   if (kind === "card") {
     return el(`div.card.of-${box.colour}`, { role: "img", "aria-label": box.word });
   }
-  const number = box.table === null ? texts("face.vote.no_table") : String(box.table);
+  const number = box.table === null ? "–" : String(box.table);
   if (kind === "table") {
-    return el("div.box", {}, el("small", {}, texts("face.vote.table")), el("b.fits", {}, number));
+    return el("div.box", {}, isMany ? "" : el("small", {}, texts("face.vote.table")), el("b.fits", {}, number));
   }
   const isDone = box.given === box.voters;
   const count = texts("face.vote.count", { given: box.given, voters: box.voters });
-  return el(`div.box${isDone ? ".is-done" : ""}`, {}, el("small", {}, `${texts("face.vote.table")} ${number}`), el("b.fits", {}, count));
+  return el(`div.box${isDone ? ".is-done" : ""}`, {}, el("small", {}, isMany ? number : `${texts("face.vote.table")} ${number}`), el("b.fits", {}, count));
 }

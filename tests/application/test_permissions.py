@@ -33,6 +33,7 @@ from clockserver.domain.procedures.announcements import (
 from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
 from clockserver.domain.procedures.balancing import ConfirmMove
 from clockserver.domain.procedures.breaking import BreakTable
+from clockserver.domain.procedures.button_errors import CorrectButton
 from clockserver.domain.procedures.calls import AnswerCall, CallFloor, TableCalled
 from clockserver.domain.procedures.clock import (
     AddTime,
@@ -189,6 +190,7 @@ TABLE: dict[str, str] = {
     "color_up.found": "td floor",
     "color_up.race": "td floor dealer",
     "color_up.table_done": "td floor dealer",
+    "table.missed_big_blind": "td floor dealer",
     "vote.call": "td floor",
     "vote.cast": "td floor dealer player",
     "vote.close": "td floor",
@@ -352,6 +354,7 @@ BEFORE: dict[str, list[Any]] = {
     "color_up.found": [*SEATED, LEAVE],
     "color_up.race": [*SEATED, LEAVE],
     "color_up.table_done": [*SEATED, LEAVE],
+    "table.missed_big_blind": [*SEATED, SetButton(table=1, button=1)],
     "vote.call": SEATED,
     "entry.same_hand": [*SEATED, BustOut(entry="e1"), BustOut(entry="e4")],
     "hand_for_hand.start": SEATED,
@@ -469,6 +472,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
         color_up=1, table=1, denomination=25, seats=(SeatChips(seat=1, chips=7),), to=100
     ),
     "color_up.table_done": lambda _: ColorUpTable(color_up=1, table=1),
+    "table.missed_big_blind": lambda _: CorrectButton(table=1, seat=2, substantial_action=False),
     "vote.call": lambda _: CallVote(),
     "vote.record": lambda _: RecordVote(deal=False),
     "vote.table_ready": lambda _: TableReady(table=1),

@@ -132,6 +132,14 @@ def test_the_log_says_place_and_prize_of_a_bust_out_at_once() -> None:
     room.check()
 
 
+def test_while_more_may_enter_the_log_says_no_place_that_could_still_move() -> None:
+    room = four_players()
+    room.give(JumpToPeriod(period="l1"))
+    room.give(BustOut(entry="e4"))
+    assert newest_line(room)["code"] == "log.BustedOut"
+    assert results(room) == []
+
+
 def test_a_bust_out_before_anything_is_published_has_no_prize_in_the_log() -> None:
     room = Room().opened()
     room.give(OpenTables(tables=(1,)))

@@ -1,4 +1,4 @@
-"""Hand-for-hand as the room sees it: control and floor report tables, the table waits, the wall shows who plays still."""
+"""Hand-for-hand as the room sees it: tables are reported done, who is done waits, the wall shows who plays still."""
 
 from __future__ import annotations
 
@@ -86,6 +86,9 @@ class Room:
             fold.click()
         return card
 
+    def turn_to(self, view: str) -> None:
+        self.control.locator("[data-part=views]").get_by_role("button", name=re.compile(f"^{view}")).click()
+
     def tap(self, label: str) -> None:
         self.card.get_by_role("button", name=label, exact=True).click()
 
@@ -132,7 +135,7 @@ def a_table_is_done_and_waits(room: Room) -> None:
 
 
 def the_last_table_releases_the_next_hand(room: Room) -> None:
-    room.control.goto(room.control.url.replace("#procedures", "#floor"))
+    room.turn_to("Floor")
     cell = room.control.locator('.cell[data-table="11"]')
     expect(cell.get_by_role("button", name="Table 11 has finished hand 1")).to_be_disabled()
     room.control.locator('.cell[data-table="19"]').get_by_role(
@@ -150,10 +153,11 @@ def two_out_at_one_table(room: Room) -> None:
     expect(part(room.wall, "outs")).to_have_text(
         "Out in this hand: Leo Abrams (table 4) · Thandi Mbeki (table 4)"
     )
-    room.control.goto(room.control.url.replace("#floor", "#procedures"))
+    room.turn_to("Procedures")
     room.tap("All tables have finished hand 3")
-    # The money is reached: it ends by itself, and walls show the clock again.
-    room.wall.locator(".scene-clock").wait_for()
+    # The money is reached: it ends by itself, and walls turn to what they show otherwise.
+    expect(room.boxes).to_have_count(0)
+    room.wall.locator(".scene-payouts").wait_for()
     expect(part(room.phone, "hands")).to_be_hidden()
     room.tap("Leo Abrams had more")
     expect(room.card).not_to_contain_text("who had more")

@@ -150,6 +150,7 @@ def test_the_clocks_slot_follows_the_stage(wall: Page, hall: Hall, slug: str, sa
     slot = page.locator('[data-part="slot"]', has=page.get_by_text(says[0], exact=True))
     expect(slot).to_contain_text(says[1])
     drawn(page)
+    assert faults(page) == {}
 
 
 def test_an_announcement_covers_no_payout(wall: Page, hall: Hall) -> None:

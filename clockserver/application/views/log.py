@@ -150,6 +150,8 @@ class Log:
 
 
 def _has_line(record: Recorded[Any], history: History) -> bool:
+    if getattr(record.event, "silent", False):
+        return False  # there are so many that nothing else would be left
     reversal = history.reversal
     within = reversal is not None and reversal.by == record.command
     return not within or isinstance(record.event, CommandUndone | CommandRedone)

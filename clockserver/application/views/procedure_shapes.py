@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from clockserver.domain.day_end import DayEndStep
 from clockserver.domain.hand_for_hand import ClockMode
 from clockserver.domain.structure import PeriodKind
 from clockserver.domain.vote import VoteState
@@ -251,3 +252,77 @@ class ColorUpsValue(TypedDict):
     proposed: list[ProposedColorUpValue]
     of_players: bool
     must_be_announced: bool
+
+
+class LastDeckValue(TypedDict):
+    """The cards that lie face down: their draw, and its commitment, null where the event does not show it."""
+
+    draw: int
+    commitment: str | None
+    short: str | None
+
+
+class LastHandsTableValue(TypedDict):
+    """A table at the end of a day: hands it still plays, players, and how many of their bags are counted."""
+
+    table: int
+    left: int
+    players: int
+    bags: int
+    chips: int
+
+
+class PickerValue(TypedDict):
+    """The player who picks. `name` is null where names are hidden."""
+
+    entry: str
+    name: str | None
+    seat: str | None
+
+
+class DayEndNowValue(TypedDict):
+    """The end of a day. `cards` are the hands that they stand for, as many lie face down.
+
+    `position` is the card that was picked, null while none is, and where it was drawn with real cards; `hands` what it
+    says. `chips` are the counts of those who are still in; `missing` have none. `difference` is null while one is missing.
+    """
+
+    number: int
+    step: DayEndStep
+    since: int
+    cards: list[int]
+    picker: PickerValue | None
+    deck: LastDeckValue | None
+    position: int | None
+    hands: int | None
+    known_at: int | None
+    with_cards: bool
+    played: int
+    tables: list[LastHandsTableValue]
+    chips: dict[str, int]
+    missing: list[str]
+    total: int
+    in_play: int
+    difference: int | None
+    accepted: bool
+    begun_at: int | None
+    redraw: bool
+
+
+class DayEndValue(TypedDict):
+    """Topic `day_end`. `day` counts from 1; `due_at` is when its end comes by itself if the clock runs on.
+
+    `cards` are those of the rule set; `end` is the newest end of a day, null before the first.
+    """
+
+    day: int
+    due_at: int | None
+    planned: bool
+    cards: list[int] | None
+    minutes_before: int | None
+    clock: Literal["run", "stop"]
+    hand_in_progress_counts: bool
+    late_entries: bool
+    moves: bool
+    resume_with: Literal["remaining_time", "full_level", "next_level"]
+    end: DayEndNowValue | None

@@ -11,6 +11,7 @@ from clockserver.domain.chip_ledger import LedgerReason
 from clockserver.domain.entries import Entry, EntryId
 from clockserver.domain.ids import FIRST_SESSION, Chips, SessionId
 from clockserver.domain.procedures.entries import GivenEntry, known, stacks_of, started
+from clockserver.domain.procedures.penalties import PenaltyBegun, begun_by_return
 from clockserver.domain.seating import Altered, SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
@@ -52,11 +53,14 @@ class NoShowTakenOut(SeatingEvent, frozen=True):
 AnyAttendanceEvent: TypeAlias = AbsenceMarked | NoShowTakenOut
 
 
-def decide(state: Tournament, command: AnyAttendanceCommand, now: int) -> list[AnyAttendanceEvent]:
+def decide(
+    state: Tournament, command: AnyAttendanceCommand, now: int
+) -> list[AnyAttendanceEvent | PenaltyBegun]:
     """What a command about who is there brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
     if isinstance(command, MarkAbsent):
-        return [_mark(state, command)]
+        begun = [] if command.absent else begun_by_return(command.session, session, command.entry)
+        return [_mark(state, command), *begun]
     return [_take_out(state, session, command, now)]
 
 
@@ -86,7 +90,8 @@ def no_shows(state: Tournament, session_id: SessionId) -> list[EntryId]:
 def _mark(state: Tournament, command: MarkAbsent) -> AbsenceMarked:
     entry = _seated(state, command.entry)
     came = entry.came or command.came or not command.absent
-    after = replace(entry, absent=command.absent, came=came)
+    # Who is back has not left for good.
+    after = replace(entry, absent=command.absent, came=came, left=entry.left if command.absent else None)
     if after == entry or not (entry.absent or command.absent):
         raise Refused(Reason("already_done", {}, "absent"))
     return AbsenceMarked(session=entry.session, entries=(Altered(entry, after),))

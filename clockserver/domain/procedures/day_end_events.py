@@ -115,9 +115,9 @@ class CardTurned(_OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
 class LastHandsRecorded(_OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
     """A card was drawn with real cards: so many hands are played; None: it was taken back."""
 
+    at: int
     hands: int | None = None
     before: int | None = None
-    at: int
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""

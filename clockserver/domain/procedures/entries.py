@@ -246,6 +246,8 @@ def seated(
 def _refuse_person(session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
     if alive := next((entry for entry in earlier if entry.alive), None):
         return [Reason("entries.already_in", {"entry": alive.id}, "person")]
+    if any(entry.disqualified for entry in earlier):
+        return [Reason("entries.disqualified", {"entry": earlier[-1].id}, "person")]
     most = session.seating.reentries
     done = sum(entry.kind == "reentry" for entry in earlier)
     if earlier and most is not None and done >= most:

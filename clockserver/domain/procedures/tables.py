@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from clockserver.domain.entries import SeatNumber, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.penalties import PenaltyNumber, counted, counting
 from clockserver.domain.positions import Blinds, Positions, first_hand, next_hand, single_big_blind
 from clockserver.domain.procedures.table_changes import FactsChange, TablesChanged, occupied, refuse_facts
 from clockserver.domain.session import Seating, Session
-from clockserver.domain.tables import Described, Rest, Table, TableFacts, TableSize, TableState
+from clockserver.domain.tables import Described, Replay, Rest, Table, TableFacts, TableSize, TableState
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.vote import halts_play
 
@@ -170,6 +171,14 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
     fresh_before: tuple[SeatNumber, ...] = ()
     fresh_after: tuple[SeatNumber, ...] = ()
     """Seats of those who were moved here and have not played a hand yet."""
+    penalties: tuple[PenaltyNumber, ...] = ()
+    """Those it was counted for."""
+    redeals: int = 0
+    """How often the hand before was dealt again."""
+
+    replay_before: Replay | None = None
+    replay_after: Replay | None = None
+    """What follows from a big blind that was missed."""
 
     def scopes(self) -> tuple[str, ...]:
         """The button of the table."""
@@ -185,8 +194,14 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
             hands=table.hands + self.hands,
             owes_single=owes,
             fresh=self.fresh_after,
+            replay=self.replay_after,
+            redeals=table.redeals if not self.hands else self.redeals if self.hands < 0 else 0,
         )
-        return replace(session, tables=session.tables.set(self.table, table))
+        return replace(
+            session,
+            tables=session.tables.set(self.table, table),
+            penalties=counting(session.penalties, self.penalties, self.hands),
+        )
 
     def inverse(self, session: Session) -> list[HandDealt]:
         """The hand before."""
@@ -200,6 +215,8 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
                 hands=-self.hands,
                 fresh_before=self.fresh_after,
                 fresh_after=self.fresh_before,
+                replay_before=self.replay_after,
+                replay_after=self.replay_before,
             )
         ]
 
@@ -314,7 +331,23 @@ def upcoming(table: Table) -> Positions | None:
         return first_hand(table.size, table.seats, table.button) if known and table.button else None
     if table.owes_single and len(table.seats) > 2 and table.last.big_blind in table.seats:
         return single_big_blind(table.size, table.seats, table.last)
+    if table.replay is not None:
+        return _replayed(table, table.replay)
     return next_hand(table.size, table.seats, table.last)
+
+
+def _replayed(table: Table, replay: Replay) -> Positions:
+    """The hand at a missed position, or the one some positions forward after it."""
+    # The hand that follows from the one before the missed seat is the missed one; whoever sat there may be gone.
+    before = Blinds(replay.blinds.button, replay.blinds.button, replay.blinds.small_blind or replay.blinds.button)
+    hand = next_hand(table.size, table.seats, before) if replay.hands else None
+    if hand is not None:
+        return hand
+    assert table.last is not None  # noqa: S101 - the missed hand was dealt
+    for _ in range(replay.forward):
+        hand = next_hand(table.size, table.seats, hand.blinds if hand is not None else table.last)
+    assert hand is not None  # noqa: S101 - the button goes on by one at least
+    return hand
 
 
 def _hand(session: Session, command: ReportHand) -> HandDealt:
@@ -336,7 +369,18 @@ def _hand(session: Session, command: ReportHand) -> HandDealt:
         hands=1,
         single=single,
         fresh_before=table.fresh,
+        replay_before=table.replay,
+        replay_after=_one_less(table.replay),
+        penalties=counted(session.penalties.values(), table.seats),
+        redeals=table.redeals,
     )
+
+
+def _one_less(replay: Replay | None) -> Replay | None:
+    """What follows once the hand was dealt: one less at the missed position, or play as usual."""
+    if replay is None or not replay.hands:
+        return None
+    return replace(replay, hands=replay.hands - 1)
 
 
 def _button(session: Session, command: SetButton) -> HandDealt:

@@ -109,6 +109,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "seats": [{"seat": 1, "chips": 7}, {"seat": 3, "chips": 2, "last": True}],
     },
     "color_up.table_done": {"color_up": 1, "table": 4},
+    "table.missed_big_blind": {"table": 4, "seat": 5, "substantial_action": True},
     "vote.call": {"terms": {"amount": 800000, "shares": [{"place": 1, "amount": 800000}]}},
     "vote.cast": {"vote": 1, "entry": "e17", "deal": True},
     "vote.close": {"vote": 1},

@@ -1,0 +1,70 @@
+"""The draws at the end of a day: the house deals the cards by itself, withdraws them, and finds after a crash what is left."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from clockserver.application.desk import Desk, Done, Rejected
+from clockserver.application.draw_seeds import DrawSeeds
+from clockserver.domain.events import AUTO, SYSTEM
+from clockserver.domain.ids import SessionId, StreamId
+from clockserver.domain.procedures import day_end_draws as draws
+from clockserver.domain.procedures.day_end import PickCard, on
+from clockserver.domain.texts import Refused
+from clockserver.domain.tournament_state import Tournament
+
+log = logging.getLogger("clockserver")
+SettledBy = Callable[[Desk[Tournament], SessionId, Done], Done]
+
+
+class DayEnds:
+    """What the house does for the end of a day. Waits for the vault, so that its caller may be overtaken."""
+
+    def __init__(self, seeds: DrawSeeds, settled_by: SettledBy) -> None:
+        self._seeds = seeds
+        self._settled_by = settled_by
+
+    def turned(self, command: PickCard, state: Tournament) -> draws.TurnCard:
+        """The pick with the seed of the cards, where they lie. Raises Refused."""
+        session = state.sessions.get(command.session)
+        end = None if session is None else on(session)
+        deck = None if session is None or end is None else draws.deck(session, end)
+        seed = None if deck is None else self._seeds.known(deck.secret)
+        return draws.TurnCard(command.position, command.entry, seed, command.session)
+
+    def tend(self, desk: Desk[Tournament]) -> None:
+        """Do what the ends of days need of the house now; harmless to repeat, and done at each start."""
+        for session_id in desk.state.sessions:
+            need = draws.needed(desk.state, session_id)
+            if need is None:
+                continue
+            # Of the number of draws so far: the same need has the same name, and finds its seeds in the vault.
+            own_id = f"{AUTO}{desk.stream}:day_end:{session_id}:{len(desk.state.sessions[session_id].draws)}:{need}"
+            try:
+                given = self._given(desk.stream, own_id, desk.state, session_id, need)
+            except Refused as refusal:
+                log.warning("the end of the day of %s waits: %s", desk.state.slug, refusal)
+            else:
+                desk.offer(own_id, given, SYSTEM, self._settled_by(desk, session_id, _told))
+
+    def _given(
+        self, stream: StreamId, own_id: str, state: Tournament, session_id: SessionId, need: draws.Need
+    ) -> draws.GivenDayEndDraw:
+        if need == "withdraw":
+            lying = draws.lying(state.sessions[session_id])
+            assert lying is not None  # noqa: S101 - that is the need
+            seed = self._seeds.known(lying.secret)
+            return draws.WithdrawCards(lying.number, seed or b"", session_id)
+        picker = self._fresh(stream, own_id, "player") if draws.names_somebody(state, session_id) else None
+        deck = self._fresh(stream, own_id, "cards") if need == "deal" else None
+        return draws.DealLastCards(picker, deck, session_id)
+
+    def _fresh(self, stream: StreamId, own_id: str, what: str) -> draws.SecretSeed:
+        secret = f"{stream}/draw/{own_id}/{what}"
+        return draws.SecretSeed(self._seeds.fresh(secret), secret)
+
+
+def _told(answer: object) -> None:
+    if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
+        log.warning("the end of a day waits: %s", answer.reasons)

@@ -1,0 +1,85 @@
+/** Color-ups as everybody sees them (topic `color_ups`): chips that leave, tables that still race, what races brought. */
+
+import { el } from "./dom.js";
+import { formatsOf } from "./formats.js";
+import { cardPicture } from "./playing_card.js";
+
+const RANKS = "23456789TJQKA";
+/** So long a table shows its race. */
+const RESULT_MS = 5 * 60000;
+
+/** Those that are not over, the oldest first. */
+export function openColorUps(topic) {
+  return topic ? topic.color_ups.filter((one) => !one.over) : [];
+}
+
+/** The color-up that a table still has to do; null if there is none. */
+export function dueAt(topic, table) {
+  return openColorUps(topic).find((one) => one.still_racing.includes(table)) || null;
+}
+
+/** What a table has not raced yet. */
+export function leftToRace(one, table) {
+  const raced = one.raced[table] || [];
+  return one.denominations.filter((chip) => !raced.includes(chip));
+}
+
+/** Chips as people say them: `25s and 100s`. */
+export function chipsLine(values, texts) {
+  return values.map((value) => texts("face.color_up.chip", { value })).join(texts("face.and"));
+}
+
+/** What becomes what: `25s → 100`; the chips alone where nobody said. */
+export function exchangeLine(one, texts) {
+  const { chips } = formatsOf(texts);
+  const known = [...new Set(one.denominations.map((chip) => one.to[chip]))];
+  const leave = chipsLine(one.denominations, texts);
+  return known.length === 1 && known[0] ? texts("face.color_ups.become", { chips: leave, to: chips(known[0]) }) : leave;
+}
+
+/** How many tables have it behind them; empty where none is known. */
+export function doneLine(one, texts) {
+  const done = one.tables - one.still_racing.length;
+  return one.tables ? texts("face.color_ups.done_of", { done, tables: one.tables }) : "";
+}
+
+/** The races of a table that are news, the newest first. */
+export function racesAt(topic, table, now, newsMs = RESULT_MS) {
+  const races = topic ? topic.races : [];
+  return races.filter((race) => race.table === table && now - race.at < newsMs).reverse();
+}
+
+/** What a seat got in a race, in words. */
+export function outcomeText(seat, race, texts) {
+  const { chips } = formatsOf(texts);
+  const lines = [
+    seat.exchanged ? texts("face.color_ups.exchanged", { count: seat.exchanged, chip: chips(race.to) }) : "",
+    seat.won ? texts("face.color_ups.won", { count: seat.won, chip: chips(race.to) }) : "",
+    seat.rescued ? texts("face.color_ups.rescued", { count: seat.rescued, chip: chips(race.lowest) }) : "",
+  ].filter(Boolean);
+  return lines.join(" · ") || texts(seat.odd ? "face.color_ups.lost" : "face.color_ups.nothing");
+}
+
+/** Whose race it is told of: those with an odd chip or a new one. */
+export function racers(race) {
+  return race.seats.filter((seat) => seat.odd || seat.exchanged);
+}
+
+/** A player's cards: the one that counts first. */
+export function cardsOf(seat) {
+  const best = [...seat.cards].sort((a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || "cdhs".indexOf(b[1]) - "cdhs".indexOf(a[1]));
+  return best.map((card, index) => cardPicture(card, index > 0));
+}
+
+/** A race as a table: a line for each seat, its cards, and what it got. */
+export function raceTable(race, texts) {
+  const row = (seat) =>
+    el(
+      seat.won || seat.rescued ? "tr.is-won" : "tr",
+      {},
+      el("th", { scope: "row" }, String(seat.seat)),
+      el("td", {}, ...(seat.cards.length ? cardsOf(seat) : [el("span", {}, String(seat.chips))])),
+      el("td", {}, outcomeText(seat, race, texts)),
+    );
+  return el("table.race-result", { "aria-label": texts("face.color_ups.result_of", { table: race.table }) }, el("tbody", {}, ...racers(race).map(row)));
+}

@@ -1,0 +1,300 @@
+"""Hand-for-hand as the room sees it: tables are reported done, who is done waits, the wall shows who plays still."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.readings import drawn
+from tests.browser.seated import person, topic
+from tests.browser.states import LONG_TITLE, STRUCTURES, Hall, write_structures
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
+from tests.browser.test_seating_walls import every_page
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+SIZES = [WALL, HD, UHD, PORTRAIT]
+NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride", "Eve Ng")
+Opener = Callable[..., Face]
+
+
+def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) -> None:
+    """Players at tables by turns, the clock running; all but two are paid."""
+    hall.open(slug, ruleset="irish-open", **more)
+    hall.do(slug, "tables.open", tables=tables)
+    for number in range(count):
+        name = NAMES[number] if number < len(NAMES) else f"Maximiliane von Hohenstein {number}"
+        seat = [tables[number % len(tables)], number // len(tables) + 1]
+        hall.do(slug, "entry.register", person=person(hall.server, name), seat=seat)
+    hall.do(slug, "clock.start")
+
+
+def prizes(hall: Hall, slug: str, percents: list[int]) -> None:
+    hall.do(slug, "prizes.set_up", currency="EUR", entry=10_000, percents=percents)
+    hall.do(slug, "prizes.publish")
+
+
+@pytest.fixture
+def bubble(server: RunningServer) -> Hall:
+    """Seven at three tables, and five are paid."""
+    hall = Hall(server)
+    seated(hall, "bubble", [4, 11, 19], 7)
+    prizes(hall, "bubble", [40, 25, 15, 12, 8])
+    return hall
+
+
+@pytest.fixture
+def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
+    """Opens devices at any address; at the end each is closed and must have had no error."""
+    opened: list[Face] = []
+
+    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-part="{name}"]')
+
+
+def SHOT(room, n):
+    for w in ("wall","tablet","control","phone"):
+        getattr(room,w).screenshot(path=f"/tmp/hfh-{n}-{w}.png")
+
+
+class Room:
+    """The devices of a room on the bubble."""
+
+    def __init__(self, hall: Hall, screen: Opener) -> None:
+        server = hall.server
+        self.hall = hall
+        self.wall = screen("/tv?t=bubble&lang=en", WALL).page
+        self.tablet = screen("/table/bubble/4?lang=en", TABLET, session=server.session).page
+        self.control = screen("/control/bubble?lang=en#procedures", TABLET, session=server.session).page
+        self.phone = screen("/t/bubble?lang=en#seat=e1,4-1", PHONE).page
+        self.boxes = self.wall.locator(".scene-hand-for-hand .box")
+
+    @property
+    def card(self) -> Locator:
+        card = self.control.get_by_role("region", name="Hand-for-hand")
+        card.wait_for()
+        fold = card.locator('[data-key="fold-hand_for_hand"]')
+        if fold.count() and fold.get_attribute("aria-expanded") == "false":
+            fold.click()
+        return card
+
+    def turn_to(self, view: str) -> None:
+        self.control.locator("[data-part=views]").get_by_role("button", name=re.compile(f"^{view}")).click()
+
+    def tap(self, label: str) -> None:
+        self.card.get_by_role("button", name=label, exact=True).click()
+
+
+def test_hands_are_released_when_all_tables_are_done_and_two_at_one_table_are_asked_who_had_more(
+    bubble: Hall, screen: Opener
+) -> None:
+    room = Room(bubble, screen)
+    it_is_proposed_and_started(room)
+    a_table_is_done_and_waits(room)
+    the_last_table_releases_the_next_hand(room)
+    two_out_at_one_table(room)
+
+
+def it_is_proposed_and_started(room: Room) -> None:
+    expect(part(room.phone, "hands")).to_be_hidden()
+    room.hall.do("bubble", "entry.bust", entry="e7")
+    expect(room.card).to_contain_text("On the bubble")
+    expect(room.card.get_by_role("link", name=re.compile("Rule 74"))).to_be_visible()
+    room.tap("Start hand-for-hand")
+    expect(part(room.wall, "title").last).to_have_text("Hand 1")
+    expect(room.boxes).to_have_text(["4", "11", "19"])
+    expect(part(room.wall, "left").last).to_have_text("6 left · 5 paid")
+    expect(part(room.wall, "counts")).to_have_text("2:00 off the clock for each hand")
+    expect(part(room.wall, "seated")).to_have_text("Stay seated")
+    expect(part(room.wall, "time").last).to_be_visible()
+
+
+def a_table_is_done_and_waits(room: Room) -> None:
+    SHOT(room, "1")
+    hands = part(room.phone, "hands")
+    expect(hands).to_contain_text("hand 1")
+    expect(hands).to_contain_text("Still playing: 4, 11, 19")
+    expect(hands).to_contain_text("Table 4 still plays.")
+    part(room.tablet, "hands").get_by_role("button", name="Hand 1 finished").click()
+    expect(part(room.tablet, "hands")).to_contain_text("Waiting for the others")
+    expect(part(room.tablet, "dealt")).to_be_disabled()
+    expect(room.boxes).to_have_text(["11", "19"])
+    expect(hands).to_contain_text("Table 4 is done")
+    part(room.tablet, "undo").click()
+    expect(room.boxes).to_have_text(["4", "11", "19"])
+    part(room.tablet, "hands").get_by_role("button", name="Hand 1 finished").click()
+    SHOT(room, "2")
+    room.tap("Table 11 has finished hand 1")
+    expect(room.boxes).to_have_text(["19"])
+
+
+def the_last_table_releases_the_next_hand(room: Room) -> None:
+    room.turn_to("Floor")
+    cell = room.control.locator('.cell[data-table="11"]')
+    SHOT(room, "3")
+    expect(cell.get_by_role("button", name="Table 11 has finished hand 1")).to_be_disabled()
+    room.control.locator('.cell[data-table="19"]').get_by_role(
+        "button", name="Table 19 has finished hand 1"
+    ).click()
+    expect(part(room.wall, "title").last).to_have_text("Hand 2")
+    expect(room.boxes).to_have_count(3)
+    room.control.get_by_role("button", name="All done").click()
+    expect(part(room.wall, "title").last).to_have_text("Hand 3")
+
+
+def two_out_at_one_table(room: Room) -> None:
+    for entry in ("e1", "e4"):
+        room.hall.do("bubble", "entry.bust", entry=entry)
+    expect(part(room.wall, "outs")).to_have_text(
+        "Out in this hand: Leo Abrams (table 4) · Thandi Mbeki (table 4)"
+    )
+    room.turn_to("Procedures")
+    room.tap("All tables have finished hand 3")
+    # The money is reached: it ends by itself, and walls turn to what they show otherwise.
+    expect(room.boxes).to_have_count(0)
+    room.wall.locator(".scene-payouts").wait_for()
+    expect(part(room.phone, "hands")).to_be_hidden()
+    SHOT(room, "4")
+    room.tap("Leo Abrams had more")
+    expect(room.card).not_to_contain_text("who had more")
+    results = topic(room.hall.server, "seats", "bubble")
+    assert results["e4"]["out"] < results["e1"]["out"]
+
+
+def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer, screen: Opener) -> None:
+    hall = Hall(server)
+    seated(hall, "bubble", [4, 11], 4)
+    room = Room(hall, screen)
+    room.tap("Start hand-for-hand")
+    dialog = room.control.get_by_role("dialog")
+    dialog.get_by_label("How many places are paid").fill("4")
+    dialog.get_by_role("button", name="Start hand-for-hand").click()
+    expect(dialog).to_contain_text("4 are left and 4 are paid")
+    dialog.get_by_label("How many places are paid").fill("3")
+    dialog.get_by_role("button", name="Start hand-for-hand").click()
+    expect(room.boxes).to_have_text(["4", "11"])
+    room.tap("Stop hand-for-hand")
+    room.wall.locator(".scene-clock").wait_for()
+
+
+def test_at_a_money_jump_those_of_one_hand_share_and_only_who_sat_together_tells_stacks(
+    bubble: Hall, screen: Opener
+) -> None:
+    for entry in ("e7", "e6", "e1", "e4"):
+        bubble.do("bubble", "entry.bust", entry=entry)
+    room = Room(bubble, screen)
+    room.tap("Same hand…")
+    dialog = room.control.get_by_role("dialog")
+    expect(dialog.get_by_label("Leo Abrams")).to_be_visible()
+    dialog.get_by_role("button", name="Wei McBride").click()
+    expect(dialog.locator("input")).to_have_count(2)
+    SHOT(room, "5")
+    dialog.get_by_label("Leo Abrams").fill("5,000")
+    dialog.get_by_role("button", name="Out in the same hand").click()
+    expect(dialog).to_contain_text("With how many chips did Thandi Mbeki begin the hand?")
+    dialog.get_by_label("Thandi Mbeki").fill("9000")
+    dialog.get_by_role("button", name="Out in the same hand").click()
+    expect(dialog).to_be_hidden()
+    shared = topic(bubble.server, "prizes", "bubble")["shared"]
+    assert [(each["entry"], each["first"], each["last"]) for each in shared] == [("e6", 4, 5), ("e4", 4, 5)]
+
+
+# -- the wall in every state -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """Few tables with long names out, so many that they take turns, none that is known, and none on."""
+    data = tmp_path_factory.mktemp("hands") / "data"
+    write_structures(data, STRUCTURES)
+    with RunningServer(data, keeps_files=True) as server:
+        hall = Hall(server)
+        seated(hall, "few", [4, 11, 19], 14, title=LONG_TITLE)
+        hall.do("few", "hand_for_hand.start", paid=3)
+        for entry in ("e12", "e13", "e14", "e11"):
+            hall.do("few", "entry.bust", entry=entry)
+        hall.do("few", "hand_for_hand.done", hand=1, table=4)
+        seated(hall, "many", list(range(101, 163)), 62)
+        hall.do("many", "hand_for_hand.start", paid=9)
+        hall.open("counted", structure="huge")
+        hall.enter("counted", 9_876)
+        hall.run("counted", "l2", out=9_000)
+        hall.do("counted", "hand_for_hand.start", paid=875)
+        hall.do("counted", "counter.tap", what="bustout", count=1)
+        hall.open("off")
+        hall.run("off")
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
+    """One wall for all that is only looked at."""
+    script = GEOMETRY.read_text("utf-8")
+    one = Face(browser, hall.server.url("/tv?t=few", "localhost"), WALL, script=script)
+    yield one.page
+    one.close()
+
+
+def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
+    wall.set_viewport_size({"width": size[0], "height": size[1]})
+    if wall.url != hall.server.url(path, "localhost"):
+        wall.goto(hall.server.url(path, "localhost"))
+        wall.locator('[data-part="time"]', has_text=":").first.wait_for()
+    return wall
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("slug", ["few", "many", "counted", "off"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_on_the_board(wall: Page, hall: Hall, size: Size, slug: str, language: str) -> None:
+    page = show(wall, hall, f"/tv?scene=hand-for-hand&t={slug}&seconds=3&lang={language}", size)
+    page.locator(".scene-hand-for-hand h1", has_text=re.compile(r"\w")).wait_for()
+    drawn(page)
+    page.screenshot(path=f"/tmp/hfh-wall-{slug}-{size[0]}-{language}.png")
+    for look in every_page(page):
+        assert look["faults"] == [], look["page"]
+        assert look["margin"] >= SAFE, look["page"]
+
+
+def test_many_tables_take_turns_and_none_is_left_out(wall: Page, hall: Hall) -> None:
+    page = show(wall, hall, "/tv?scene=hand-for-hand&t=many&seconds=3600&lang=en")
+    expect(part(page, "done")).to_have_text(re.compile(r"^0 of 62 tables done · \D*\d\D+2$"))
+    expect(page.locator(".scene-hand-for-hand .box")).to_have_count(31)
+
+
+def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, hall: Hall) -> None:
+    page = show(wall, hall, "/tv?scene=hand-for-hand&t=counted&lang=en")
+    expect(page.locator(".instead")).to_have_text("Every table plays the hand")
+    expect(part(page, "outs")).to_have_text("Out in this hand: 1")
+    show(wall, hall, "/tv?scene=hand-for-hand&t=off&lang=en")
+    expect(part(page, "what")).to_have_text("Play goes on as usual.")
+
+
+def test_an_announcement_covers_nothing_of_the_board(wall: Page, hall: Hall) -> None:
+    hall.do("few", "announcement.post", text="Dinner break after this level, 45 minutes", seconds=3_600)
+    for size in (WALL, PORTRAIT):
+        page = show(wall, hall, "/tv?scene=hand-for-hand&t=few&seconds=3600&lang=en", size)
+        page.locator("html.has-lower-third").wait_for()
+        drawn(page)
+        assert "overlapping" not in faults(page)
+        covered = page.evaluate(
+            """() => {
+              const top = document.querySelector(".scene-announcement [data-part]").getBoundingClientRect().top;
+              return [...document.querySelectorAll(".scene-hand-for-hand .box, .scene-hand-for-hand .band span")]
+                .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.innerText); }"""
+        )
+        page.screenshot(path=f"/tmp/hfh-wall-above-{size[0]}.png")
+        assert covered == [], size
