@@ -159,13 +159,15 @@ class Room:
         vault: InMemoryVault | None = None,
         by_hand: bool = False,
         level_change: LevelChange = "on_zero",
+        ruleset: RuleSet | None = None,
     ) -> None:
+        self._ruleset = ruleset or a_ruleset()
         self.journal = journal or InMemoryJournal()
         self.clock = clock or FakeHostClock()
         self.broadcaster = RecordingBroadcaster()
         self.topics = Topics(self.broadcaster, self.clock)
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
-        library = InMemoryLibrary([structure or a_structure()], [a_ruleset()], [a_payout_table()])
+        library = InMemoryLibrary([structure or a_structure()], [self._ruleset], [a_payout_table()])
         board = RoomBoard(self.topics)
         venue = Venue("Europe/Dublin")
         luck = Random(1).randrange
@@ -190,7 +192,7 @@ class Room:
             title="Friday",
             slug=SLUG,
             structure="evening",
-            ruleset="tda-2024",
+            ruleset=self._ruleset.name,
             level_change=self._level_change,
         )
         answers: list[Answer] = []
@@ -221,7 +223,7 @@ class Room:
 
     def restarted(self, recovery: Recovery | None = None) -> Room:
         """A second house over the same journal and clock, as after a restart."""
-        room = Room(journal=self.journal, clock=self.clock, vault=self.vault)
+        room = Room(journal=self.journal, clock=self.clock, vault=self.vault, ruleset=self._ruleset)
         room._ids = self._ids  # a face never uses an id twice
         room.house.load(recovery or Recovery(SignOfLife(self.clock.now, self.clock.now), self.clock.now))
         return room

@@ -12,6 +12,7 @@ from clockserver.application.views.day_end import day_end_value
 from clockserver.application.views.hand_for_hand import hand_for_hand_value
 from clockserver.application.views.prizes import prizes_value, results_value
 from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.table_clocks import table_clocks_value
 from clockserver.application.views.vote import vote_value
 from clockserver.domain.ids import SessionId
 from clockserver.domain.tournament_state import Tournament
@@ -61,6 +62,11 @@ VIEWS: tuple[ProcedureView, ...] = (
         ("day_ends", "draws", "tables", "seating", "ledger", "structure", "clock"),
         ("entries",),
         names=True,
+    ),
+    ProcedureView(
+        "table_clocks",
+        table_clocks_value,
+        ("player_clocks", "shot_clocks", "time_chips", "dispute_timers"),
     ),
     ProcedureView("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
 )

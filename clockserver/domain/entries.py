@@ -66,6 +66,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """Out by disqualification: its player does not enter again."""
     left: Left | None = None
     """Gone for good with chips left."""
+    owes: int = 0
+    """Rebuys that were declared before a hand, play behind, and are not paid yet."""
     card: int = 0
     """Which of its seat cards counts: how often it got a new one."""
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.domain.procedures import color_up_events as color_ups
+from clockserver.domain.procedures import disputes, player_clocks, shot_clocks, vote
+from clockserver.domain.procedures import day_end_events as days
 from clockserver.domain.procedures import hand_for_hand_events as hands
-from clockserver.domain.procedures import vote
 from clockserver.domain.texts import Text
+
+MOST_NAMED = 10
 
 
 def worded_procedure(event: Any) -> Text:
@@ -30,6 +33,10 @@ def worded_procedure(event: Any) -> Text:
             return Text(code, {"hand": after.number})
         case hands.HandRanked(hand=hand, before=before, ties=ties):
             return Text(f"{code}.{'tied' if ties else 'ranked'}", {"hand": hand, "players": len(before)})
+        case player_clocks.PlayerClockChanged() | shot_clocks.OfShotClock() | disputes.DisputeTimerStarted():
+            return _of_table_clocks(code, event)
+        case days.OfDayEnd():
+            return _of_day_end(code, event)
         case vote.VoteProposed(after=entry):
             return Text(code, {"who": _who(entry)}) if entry else Text(f"{code}.declined")
         case vote.VoteCalled(before=before, after=after):
@@ -51,8 +58,59 @@ def worded_procedure(event: Any) -> Text:
     return Text(code)
 
 
+def _of_day_end(code: str, event: Any) -> Text:
+    match event:
+        case days.PickerNamed(entry=entry, draw=draw):
+            return Text(code, {"who": _who(entry), "draw": draw})
+        case days.DeckLaid(draw=draw):
+            return Text(code, {"draw": draw})
+        case days.CardTurned(position=position, hands=hands_left):
+            return Text(code, {"position": position, "hands": hands_left})
+        case days.LastHandsRecorded(hands=hands_left, before=before):
+            return Text(code, {"hands": hands_left or before or 0})
+        case days.LastHandPlayed(hand=hand, tables=tables):
+            if not tables:
+                return Text(f"{code}.all", {"hand": hand})
+            which = "one" if len(tables) == 1 else "some"
+            return Text(f"{code}.{which}", {"hand": hand, "table": min(tables), "tables": len(tables)})
+        case days.BagCounted(entry=entry, chips=chips, before=before):
+            counted = {"who": _who(entry), "chips": chips or 0, "before": before or 0}
+            return Text(f"{code}.{'counted' if before is None else 'corrected'}", counted)
+        case days.BagDifferenceAccepted(after=after) if after is not None:
+            return Text(code, {"difference": after.difference, "reason": after.reason})
+        case days.DayBegun(day=day):
+            return Text(code, {"day": day})
+    return Text(code)
+
+
 def _chips(denominations: tuple[int, ...]) -> str:
     return ", ".join(str(chip) for chip in denominations)
+
+
+def _of_table_clocks(code: str, event: Any) -> Text:
+    match event:
+        case player_clocks.PlayerActed(after=acted) if acted is not None and acted.acted_at is not None:
+            return Text(code, {"table": acted.table, "left_ms": acted.until - acted.acted_at})
+        case player_clocks.PlayerClockAdjusted(before=before, after=after) if before and after:
+            by_ms = after.allowed_ms - before.allowed_ms
+            return Text(
+                f"{code}.{'more' if by_ms > 0 else 'less'}", {"table": after.table, "by_ms": abs(by_ms)}
+            )
+        case player_clocks.PlayerClockChanged(clock=clock):
+            about = "table" if clock.seat is None else "seat"
+            return Text(f"{code}.{about}", {"table": clock.table, "seat": clock.seat})
+        case shot_clocks.ShotClockSet(tables=tables, after=after):
+            named = ", ".join(str(table) for table in tables[:MOST_NAMED])
+            named += " …" if len(tables) > MOST_NAMED else ""
+            time_ms = after[0].decision_ms if after else 0
+            return Text(f"{code}.{'on' if after else 'off'}", {"tables": named, "time_ms": time_ms})
+        case shot_clocks.TimeChipUsed(table=table, entry=entry):
+            if entry is None:
+                return Text(f"{code}.table", {"table": table})
+            return Text(f"{code}.who", {"table": table, "who": _who(entry)})
+        case disputes.DisputeTimerStarted(timer=timer):
+            return Text(code, {"table": timer.table})
+    return Text(code)
 
 
 def _who(entry: str) -> Text:

@@ -14,6 +14,8 @@ const TYPES = {
   give: "seat.give",
   choose: "seat.give",
   rebuy: "entry.rebuy",
+  rebuy_declared: "entry.rebuy",
+  pay_rebuy: "entry.pay_rebuy",
   addon: "entry.addon",
   bring_back: "seat.bring_back",
   reenter: "entry.register",
@@ -75,7 +77,7 @@ export class PlayerDialog {
 
   fields(name, id, { person }) {
     const to = { page_desk: "desk", page_seat: "seat" }[name];
-    return name === "reenter" ? { person } : Object.assign({ entry: id }, to ? { to } : {});
+    return name === "reenter" ? { person } : Object.assign({ entry: id }, to ? { to } : {}, name === "rebuy_declared" ? { declared: true } : {});
   }
 
   chooseSeat(name, id, entry, label) {

@@ -29,6 +29,7 @@ export class PlayerExtras {
         : button("face.control.players.absent", "entry.absent", (...one) => this.askAbsent(...one)),
       button("face.control.players.swap", "seat.swap", (...one) => this.askOther(...one)),
       button("face.control.players.lock", "entry.lock", (...one) => this.askLock(...one)),
+      button("face.vote.card_lost", "entry.new_card", (...one) => this.askNewCard(...one)),
       button("face.control.players.forfeit", "entry.forfeit", (...one) => this.askForfeit(...one)),
     ];
   }
@@ -61,6 +62,11 @@ export class PlayerExtras {
       answer("table", "face.control.players.lock_table"),
       answer(null, "face.control.players.lock_none"),
     ]);
+  }
+
+  askNewCard(id, entry, label) {
+    const { texts } = this.face;
+    this.ask(label, texts("face.vote.card_lost_how"), [{ text: texts("face.vote.card_renew"), type: "entry.new_card", fields: { entry: id } }]);
   }
 
   askForfeit(id, entry, label) {

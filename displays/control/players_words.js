@@ -28,6 +28,7 @@ export function statusText(id, entry, { counters, prizes, clock }, texts) {
     entry.no_show ? texts("face.control.players.was_no_show") : "",
     entry.lock ? texts(entry.lock === "table" ? "face.control.players.locked_table" : "face.control.players.locked") : "",
     entry.rebuys ? texts("face.control.players.rebuys", { count: entry.rebuys }) : "",
+    entry.owes ? texts("face.control.players.owes", { count: entry.owes }) : "",
     entry.addons ? texts("face.control.players.addons", { count: entry.addons }) : "",
   ];
   return facts.filter(Boolean).join(" · ");

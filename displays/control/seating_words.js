@@ -64,9 +64,11 @@ export function placeOf(entry, counters) {
 /** What can be done with an entry, the likeliest first. */
 export function actionsFor(entry, counters) {
   const may = (count, name) => (!counters || counters[count] ? [name] : []);
-  const chips = [...may("rebuy_stack", "rebuy"), ...may("addon_stack", "addon")];
+  const owes = entry.owes ? ["pay_rebuy"] : [];
+  const behind = entry.status === "playing" ? may("rebuy_stack", "rebuy_declared") : [];
+  const chips = [...may("rebuy_stack", "rebuy"), ...behind, ...owes, ...may("addon_stack", "addon")];
   if (entry.status === "out") {
-    return ["bring_back", "reenter"];
+    return [...owes, "bring_back", "reenter"];
   }
   return [...(entry.status === "playing" ? ["bust", "move"] : ["give", "choose"]), ...chips, "unregister"];
 }

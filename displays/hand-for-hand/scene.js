@@ -7,9 +7,9 @@ import { pageOf, turnMs } from "/static/js/paging.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** How wide the field of the tables is, as a share of its height, and how many stand on a page. */
-const FIELD = { landscape: { shape: 3.2, most: 40 }, portrait: { shape: 0.9, most: 40 } };
-const FIELD_ABOVE = { landscape: { shape: 7, most: 24 }, portrait: { shape: 1.6, most: 24 } };
+/** How wide the field of the tables is, as a share of its height, and how many stand on a page; how many who went out are named. */
+const FIELD = { landscape: { shape: 3.2, most: 40, named: 3 }, portrait: { shape: 0.9, most: 40, named: 2 } };
+const FIELD_ABOVE = { landscape: { shape: 7, most: 24, named: 3 }, portrait: { shape: 1.6, most: 24, named: 2 } };
 /** How wide the box of a table is, as a share of its height. */
 const BOX = 1.5;
 /** A single row of tables does not fill the field. */
@@ -25,8 +25,8 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   setText(part.what, whatIsOn(play, values, texts));
   const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
   setText(part.done, [play ? tablesLine(play, texts) : "", turn].filter(Boolean).join(" · "));
-  drawTables(part.body, items, field, play ? saidInstead(play, texts) : "");
-  setText(part.outs, play ? outsLine(play, values.seats, texts) : "");
+  drawTables(part.body, items, field, play ? saidInstead(play, texts) : ["p.instead", ""]);
+  setText(part.outs, play ? outsLine(play, values.seats, texts, { most: field.named, narrow: true }) : "");
   setText(part.counts, play ? clockLine(play, texts) : "");
   setText(part.seated, play ? seatedLine(play, texts) : "");
   [part.title, part.left, part.what, part.outs, part.counts, part.seated].forEach(fit);
@@ -46,13 +46,13 @@ function whatIsOn(play, values, texts) {
 
 /** What stands in the field while no table is known to play: it is never empty. */
 function saidInstead(play, texts) {
-  return texts(play.tables ? "face.hands.all_done" : "face.hands.all_play");
+  return play.tables ? ["p.instead.is-done", texts("face.hands.all_done")] : ["p.instead", texts("face.hands.all_play")];
 }
 
-function drawTables(body, tables, { shape }, instead) {
+function drawTables(body, tables, { shape }, [tag, instead]) {
   const { columns, rows } = columnsFor(tables.length, shape, BOX);
-  setChildren(body, JSON.stringify([tables, columns, instead]), () =>
-    tables.length ? [el("div.grid", {}, ...tables.map((table) => el("b.box", {}, String(table))))] : [el("p.instead", {}, instead)],
+  setChildren(body, JSON.stringify([tables, columns, tag, instead]), () =>
+    tables.length ? [el("div.grid", {}, ...tables.map((table) => el("b.box", {}, String(table))))] : [el(tag, {}, instead)],
   );
   if (tables.length) {
     body.lastChild.style.setProperty("--columns", String(columns));

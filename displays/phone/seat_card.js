@@ -26,6 +26,12 @@ export class SeatCard {
     return session && session.role === "player" && session.tournament === this.slug ? session.entry : null;
   }
 
+  /** It was refused as nobody's: the card was renewed meanwhile. */
+  doubt() {
+    this.session = null;
+    this.look();
+  }
+
   /** Ask once whose this phone is. */
   look() {
     if (!this.session && !this.looking) {

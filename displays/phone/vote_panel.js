@@ -102,6 +102,9 @@ export class VotePanel {
   }
 
   why({ refused, lost }) {
+    if (refused && refused.some(({ code }) => code.startsWith("access."))) {
+      this.phone.card.doubt();
+    }
     return lost ? this.texts("face.vote.lost") : refused.map((reason) => reason.text || this.texts(reason.code, reason.params)).join(" ");
   }
 }

@@ -32,12 +32,12 @@ export class HandPart {
   nodes(play, { label, busy, may }) {
     const { texts } = this;
     const seated = seatedLine(play, texts);
-    const head = el("div.hands-head", {}, el("b", {}, texts("face.hands.phone", { hand: play.hand })), el("span", {}, tablesLine(play, texts)));
+    const said = [tablesLine(play, texts), seated].filter(Boolean).join(" · ");
+    const head = el("div.hands-about.hands-head", {}, el("b", {}, texts("face.hands.phone", { hand: play.hand })), el("span", {}, said));
     if (this.waits) {
-      return [head, el("p.waits", { role: "status" }, `✓ ${texts("face.hands.waits")}`), el("p", {}, [texts("face.hands.waits_how"), seated].filter(Boolean).join(" · "))];
+      return [head, el("div.hands-state", {}, el("p.waits", { role: "status" }, `✓ ${texts("face.hands.waits")}`), el("p", {}, texts("face.hands.waits_how")))];
     }
     const give = (event) => event.detail < 2 && this.counter.give(label, "hand_for_hand.done", { hand: play.hand, table: this.number });
-    const button = el("button.main", { "aria-busy": String(busy), onclick: give }, label);
-    return [head, ...(seated ? [el("p", {}, seated)] : []), ...(may ? [button] : [el("p", {}, texts("face.hands.my_table_plays", { table: this.number }))])];
+    return [head, may ? el("button.main", { "aria-busy": String(busy), onclick: give }, label) : el("p.hands-state", {}, texts("face.hands.my_table_plays", { table: this.number }))];
   }
 }

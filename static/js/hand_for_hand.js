@@ -1,7 +1,7 @@
 /** Hand-for-hand play as everybody sees it (topic `hand_for_hand`): who plays still, how the clock counts, who went out. */
 
 import { duration } from "./formats.js";
-import { entryNumber } from "./seats.js";
+import { entryNumber, listName, narrowName } from "./seats.js";
 
 /** The hand that is played; null while play goes on as usual. */
 export function handPlayed(topic) {
@@ -32,19 +32,22 @@ export function tablesLine(play, texts) {
  * Who went out in the hand that is played, on one line; empty while nobody did.
  *
  * @param {object | undefined} seats topic `seats` or `players`
- * @param {number} most so many are named
+ * @param {{most?: number, narrow?: boolean}} room so many are named, shortened where there is little of it
  */
-export function outsLine(play, seats, texts, most = 3) {
+export function outsLine(play, seats, texts, { most = 3, narrow = false } = {}) {
   if (!play.out_in_hand) {
     return "";
   }
-  const named = play.outs.slice(0, most).map(({ entry, table }) => outText(entry, table, seats, texts));
+  const named = play.outs.slice(0, most).map(({ entry, table }) => outText(nameOf(entry, seats, texts, narrow), table, texts));
   const more = play.out_in_hand - named.length;
   return texts("face.hands.out_in_hand", { players: [...named, ...(more ? [named.length ? `+${more}` : String(more)] : [])].join(" · ") });
 }
 
-function outText(entry, table, seats, texts) {
-  const known = (seats || {})[entry];
-  const name = (known && known.name) || texts("face.seats.entry", { entry: entryNumber(entry) });
+function nameOf(entry, seats, texts, narrow) {
+  const { name } = (seats || {})[entry] || {};
+  return name ? (narrow ? narrowName(listName(name)) : name) : texts("face.seats.entry", { entry: entryNumber(entry) });
+}
+
+function outText(name, table, texts) {
   return table === null ? name : texts("face.hands.out_at", { name, table });
 }

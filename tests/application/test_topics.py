@@ -26,8 +26,10 @@ SEATED = (
     "prizes",
     "results",
     "vote",
+    "day_end",
     "hand_for_hand",
     "color_ups",
+    "table_clocks",
 )
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")

@@ -151,7 +151,7 @@ def two_out_at_one_table(room: Room) -> None:
     for entry in ("e1", "e4"):
         room.hall.do("bubble", "entry.bust", entry=entry)
     expect(part(room.wall, "outs")).to_have_text(
-        "Out in this hand: Leo Abrams (table 4) · Thandi Mbeki (table 4)"
+        "Out in this hand: Abrams, Leo (table 4) · Mbeki, Thandi (table 4)"
     )
     room.turn_to("Procedures")
     room.tap("All tables have finished hand 3")

@@ -19,6 +19,16 @@ NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fische
 """The first four have phones; the others vote at table 2, whose tablet goes round."""
 PHONES = 4
 Opener = Callable[..., Face]
+INSIDE = """() => {
+  const field = document.querySelector(".scene-vote .body").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".scene-vote .box, .scene-vote .card")];
+  return boxes.length && boxes.every((box) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    const across = left >= field.left - 1 && right <= field.right + 1;
+    const along = top >= field.top - 1 && bottom <= field.bottom + 1;
+    return across && along && box.scrollWidth <= box.clientWidth + 1 && box.scrollHeight <= box.clientHeight + 1;
+  });
+}"""
 
 
 @pytest.fixture
@@ -122,6 +132,15 @@ def seal(page: Page, card: str) -> None:
     says_nothing(page)
 
 
+def is_whole(wall: Page) -> None:
+    """Every table and every card is seen, on each kind of screen."""
+    for width, height in (WALL, (1280, 720), (1080, 1920)):
+        wall.set_viewport_size({"width": width, "height": height})
+        expect(wall.locator('[data-part="time"]')).to_be_visible()
+        wall.wait_for_function(INSIDE)
+    wall.set_viewport_size({"width": WALL[0], "height": WALL[1]})
+
+
 def says_nothing(page: Page, selector: str = "html") -> None:
     text = held(page, selector)
     for trace in ("vote-card", "NO DEAL", ">DEAL<", "aria-pressed"):
@@ -168,6 +187,7 @@ def the_tables_finish_their_hands(vote: Vote) -> None:
     expect(part(vote.phones[0], "vote")).not_to_contain_text("Seal")
     vote.card.get_by_role("button", name="Table 1 has finished").click()
     expect(vote.wall.locator(".scene-vote .box")).to_have_text(["Table 10/4", "Table 20/2"])
+    is_whole(vote.wall)
 
 
 def all_seal_and_two_are_against(vote: Vote) -> None:
@@ -199,6 +219,7 @@ def one_black_card_and_nothing_more(vote: Vote) -> None:
     expect(cards).to_have_count(1)
     assert "of-black" in (cards.get_attribute("class") or "")
     expect(part(vote.wall, "title").last).to_have_text("NO DEAL")
+    is_whole(vote.wall)
     for phone in vote.phones:
         shown = part(phone, "vote").locator(".vote-card")
         expect(shown).to_have_count(1)
@@ -219,3 +240,30 @@ def a_second_vote_is_all_red(vote: Vote) -> None:
     expect(cards).to_have_count(len(NAMES))
     expect(part(vote.wall, "title").last).to_have_text("DEAL")
     expect(part(vote.wall, "count")).to_have_text(f"Cards: {len(NAMES)}")
+    is_whole(vote.wall)
+
+
+def test_a_card_that_was_lost_votes_no_more_and_the_code_of_the_new_one_may_be_typed(
+    bubble: Hall, screen: Opener
+) -> None:
+    server = bubble.server
+    codes = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff()).json()["codes"]
+    entry, seat = next((key, one["seat"]) for key, one in topic(server, "seats", "friday").items())
+    phone = screen(f"/t/friday?lang=en#seat={entry},{seat},{codes[entry]}", PHONE).page
+    part(phone, "my_seat").click()
+    expect(part(phone, "seat_card")).to_contain_text("this phone votes for Leo Abrams, and for nobody else")
+    bubble.do("friday", "vote.call")
+    bubble.do("friday", "vote.table_ready")
+    bubble.do("friday", "entry.new_card", entry=entry)
+    vote = part(phone, "vote")
+    choose(vote, "DEAL")
+    expect(vote).to_contain_text("Vote at your table, or show your seat card")
+    vote.get_by_role("button", name="I have a seat card").click()
+    typed = phone.get_by_label("Code on the card")
+    typed.fill(codes[entry])
+    phone.get_by_role("button", name="Show the card").click()
+    expect(part(phone, "seat_card").locator(".wrong")).to_be_visible()
+    new = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff()).json()["codes"][entry]
+    typed.fill(new.lower().replace("-", " "))
+    phone.get_by_role("button", name="Show the card").click()
+    seal(phone, "NO DEAL")

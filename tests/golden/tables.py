@@ -96,6 +96,8 @@ def play(room: Room) -> None:
     first, second, third, fourth = (out[seat] for seat in sorted(out)[:4])
     room.give(entries.BuyMore(entry=fourth))
     room.give(entries.TakeAddOn(entry=fourth))
+    room.give(entries.BuyMore(entry=fourth, declared=True))
+    room.give(entries.PayRebuy(entry=fourth))
     room.give(entries.BustOut(entry=first), "bust-00001")
     room.give(Undo(command="bust-00001"))
     room.give(Redo(command="bust-00001"))

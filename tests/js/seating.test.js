@@ -64,9 +64,10 @@ test("a place is final only once it is known that nobody enters any more", () =>
 
 test("what can be done depends on where somebody is, and on what the structure sells", () => {
   const sells = { rebuy_stack: 5000, addon_stack: 0 };
-  assert.deepEqual(seating.actionsFor(entry("Ann"), sells), ["bust", "move", "rebuy", "unregister"]);
+  assert.deepEqual(seating.actionsFor(entry("Ann"), sells), ["bust", "move", "rebuy", "rebuy_declared", "unregister"]);
   assert.deepEqual(seating.actionsFor(entry("Ann", { status: "waiting" }), sells), ["give", "choose", "rebuy", "unregister"]);
   assert.deepEqual(seating.actionsFor(entry("Ann", { status: "out" }), sells), ["bring_back", "reenter"]);
+  assert.deepEqual(seating.actionsFor(entry("Ann", { status: "out", owes: 1 }), sells), ["pay_rebuy", "bring_back", "reenter"]);
 });
 
 // -- tables --------------------------------------------------------------------------------------------

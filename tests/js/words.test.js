@@ -50,7 +50,7 @@ const FAMILIES = {
   "face.control.period.": ["delete", "edit", "insert_break", "insert_level", "jump", "longer_break", "skip_break"],
   "face.control.period.insert_": ["break", "level"],
   "face.control.pin.": ["again", "new", "password"],
-  "face.control.players.do.": ["addon", "bring_back", "bust", "choose", "give", "move", "page_desk", "page_end", "page_seat", "rebuy", "reenter", "unregister"],
+  "face.control.players.do.": ["addon", "bring_back", "bust", "choose", "give", "move", "page_desk", "page_end", "page_seat", "pay_rebuy", "rebuy", "rebuy_declared", "reenter", "unregister"],
   "face.control.room_tables.": [
     ...["add", "all", "arrange", "broken", "chosen", "claim", "describe", "earlier", "edit"],
     ...["free_tables", "gone", "is_broken", "is_cash", "is_free", "is_other", "later", "mended", "name"],

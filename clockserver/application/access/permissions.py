@@ -141,8 +141,24 @@ SUBJECTS: dict[str, Subject] = {
     "bustouts": Subject(_BUSTING, (entries.BustOut,), (entries.BustedOut,)),
     "dealing": Subject(
         _DEALING,
-        (tables.ReportHand, tables.SetButton, button_errors.CorrectButton, calls.CallFloor),
-        (tables.HandDealt, calls.TableCalled),
+        (
+            tables.ReportHand,
+            tables.SetButton,
+            button_errors.CorrectButton,
+            misdeals.Redeal,
+            calls.CallFloor,
+        ),
+        (tables.HandDealt, misdeals.HandRedealt, calls.TableCalled),
+    ),
+    "penalties": Subject(
+        _FLOOR,
+        get_args(penalties.AnyPenaltyCommand),
+        (
+            penalties.PenaltyGiven,
+            penalties.PenaltyCounted,
+            penalties.PenaltyLifted,
+            penalties.Disqualified,
+        ),
     ),
     "rulings": Subject(
         _FLOOR, (calls.AnswerCall, rulings.NoteRuling), (calls.CallAnswered, rulings.RulingNoted)

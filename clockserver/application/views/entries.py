@@ -114,6 +114,7 @@ def player_value(entry: Entry, name: str | None, out: int | None) -> PlayerValue
         "seat": str(entry.seat) if entry.seat is not None else None,
         "lock": entry.lock,
         "rebuys": entry.rebuys,
+        "owes": entry.owes,
         "addons": entry.addons,
         "absent": entry.absent and entry.status == "playing",
         "came": entry.came,

@@ -155,6 +155,8 @@ class PlayerValue(SeatValue):
     kind: Literal["entry", "reentry"]
     lock: Lock | None
     rebuys: int
+    owes: int
+    """Rebuys declared and not paid."""
     addons: int
     absent: bool
     came: bool

@@ -15,7 +15,9 @@ from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
 
 
-class _OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something about one end of a day."""
+
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("day_end:<session>",)
 
@@ -28,7 +30,7 @@ class _OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return (f"day_end:{self.session}",)
 
 
-class DayEndStarted(_OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"):
+class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"):
     """The end of the day has come, by itself or because the director said so; None after: it was taken back."""
 
     after: DayEnd | None = None
@@ -46,7 +48,7 @@ class DayEndStarted(_OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted
         return [replace(self, before=self.after, after=self.before)]
 
 
-class DayEndCalledOff(_OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalledOff"):
+class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalledOff"):
     """Play goes on: the day does not end yet."""
 
     off: bool = True
@@ -61,7 +63,7 @@ class DayEndCalledOff(_OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalle
         return [replace(self, off=not self.off)]
 
 
-class PickerNamed(_OfDayEnd, frozen=True, tag_field="type", tag="PickerNamed"):
+class PickerNamed(OfDayEnd, frozen=True, tag_field="type", tag="PickerNamed"):
     """A draw named the player who picks the card; its seed is public."""
 
     final: ClassVar[bool] = True
@@ -79,7 +81,7 @@ class PickerNamed(_OfDayEnd, frozen=True, tag_field="type", tag="PickerNamed"):
         return with_end(session, replace(end, picker=self.entry, picker_draw=self.draw))
 
 
-class DeckLaid(_OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
+class DeckLaid(OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
     """The cards lie face down: their order is committed to."""
 
     final: ClassVar[bool] = True
@@ -91,7 +93,7 @@ class DeckLaid(_OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
         return with_end(session, replace(of_number(session, self.number), deck_draw=self.draw))
 
 
-class CardTurned(_OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
+class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
     """A card was picked and turned: so many hands are played. The order of all cards is public."""
 
     final: ClassVar[bool] = True
@@ -112,7 +114,7 @@ class CardTurned(_OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
         return with_end(session, after)
 
 
-class LastHandsRecorded(_OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
+class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
     """A card was drawn with real cards: so many hands are played; None: it was taken back."""
 
     at: int
@@ -132,7 +134,7 @@ class LastHandsRecorded(_OfDayEnd, frozen=True, tag_field="type", tag="LastHands
         return [replace(self, hands=self.before, before=self.hands)]
 
 
-class LastHandPlayed(_OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlayed"):
+class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlayed"):
     """Tables finished one of the last hands: how many each had played before, and has now; without any all of them."""
 
     hand: int
@@ -163,7 +165,7 @@ class LastHandPlayed(_OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlay
         return [replace(self, tables=back, every=every)]
 
 
-class BagCounted(_OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
+class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
     """The chips in a player's bag, counted, or counted again; None: not counted."""
 
     shares: ClassVar[tuple[str, ...]] = ("bag:<session>:<id>",)
@@ -191,7 +193,7 @@ class BagCounted(_OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
         return [replace(self, chips=self.before, before=self.chips)]
 
 
-class BagDifferenceAccepted(_OfDayEnd, frozen=True, tag_field="type", tag="BagDifferenceAccepted"):
+class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDifferenceAccepted"):
     """The bags and the chips in play differ, and that is accepted for a reason; None: it is not."""
 
     after: Accepted | None = None
@@ -210,7 +212,7 @@ class BagDifferenceAccepted(_OfDayEnd, frozen=True, tag_field="type", tag="BagDi
         return [replace(self, after=self.before, before=self.after)]
 
 
-class DayBegun(_OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
+class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
     """The next day begins from the counts of this one, or does not after all."""
 
     day: int

@@ -74,7 +74,20 @@ class ForfeitStack(
 class BuyMore(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.rebuy", kw_only=True
 ):
-    """A rebuy. It is no new entry."""
+    """A rebuy. It is no new entry.
+
+    `declared`: he said so before the hand, so its chips play behind, and he has to pay for them.
+    """
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    declared: bool = False
+
+
+class PayRebuy(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.pay_rebuy", kw_only=True
+):
+    """A rebuy that was declared is paid; also by who lost it in that hand."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -99,7 +112,14 @@ class ReorderBustOuts(
 
 
 AnyEntryCommand: TypeAlias = (
-    RegisterPlayer | UnregisterEntry | BustOut | ForfeitStack | BuyMore | TakeAddOn | ReorderBustOuts
+    RegisterPlayer
+    | UnregisterEntry
+    | BustOut
+    | ForfeitStack
+    | BuyMore
+    | PayRebuy
+    | TakeAddOn
+    | ReorderBustOuts
 )
 
 
@@ -121,6 +141,10 @@ class StackForfeited(SeatingEvent, frozen=True):
 
 class Rebought(SeatingEvent, frozen=True):
     """A rebuy."""
+
+
+class RebuyPaid(SeatingEvent, frozen=True):
+    """A rebuy that was declared was paid."""
 
 
 class AddOnTaken(SeatingEvent, frozen=True):
@@ -155,7 +179,14 @@ class BustOutsReordered(
 
 
 AnyEntryEvent: TypeAlias = (
-    Entered | EntryTakenOut | BustedOut | StackForfeited | Rebought | AddOnTaken | BustOutsReordered
+    Entered
+    | EntryTakenOut
+    | BustedOut
+    | StackForfeited
+    | Rebought
+    | RebuyPaid
+    | AddOnTaken
+    | BustOutsReordered
 )
 
 
@@ -173,6 +204,8 @@ def decide(state: Tournament, command: AnyEntryCommand, now: int, luck: Luck) ->
             return [_forfeit(state, session, command, now)]
         case BuyMore():
             return [_rebuy(state, session, command, now)]
+        case PayRebuy():
+            return [_pay(state, command)]
         case TakeAddOn():
             return [_add_on(state, session, command)]
         case ReorderBustOuts():
@@ -354,10 +387,20 @@ def _rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> R
         raise Refused(*reasons)
     return Rebought(
         session=entry.session,
-        entries=(Altered(entry, replace(entry, rebuys=entry.rebuys + 1)),),
+        entries=(
+            Altered(entry, replace(entry, rebuys=entry.rebuys + 1, owes=entry.owes + command.declared)),
+        ),
         counted={"rebuys": 1},
         chips={"rebuy": session.structure.rebuy_stack},
     )
+
+
+def _pay(state: Tournament, command: PayRebuy) -> RebuyPaid:
+    """TDA 2015 26 and its twins: who declared it has to pay."""
+    entry = known(state, command.entry)
+    if not entry.owes:
+        raise Refused(Reason("already_done", {}, "entry"))
+    return RebuyPaid(session=entry.session, entries=(Altered(entry, replace(entry, owes=entry.owes - 1)),))
 
 
 def _add_on(state: Tournament, session: Session, command: TakeAddOn) -> AddOnTaken:

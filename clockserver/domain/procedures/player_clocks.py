@@ -91,7 +91,7 @@ AnyPlayerClockCommand: TypeAlias = (
 )
 
 
-class _PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The clock of a table before and after; None: there was none, or is none any more."""
 
     final: ClassVar[bool] = False
@@ -120,28 +120,28 @@ class _PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True)
         table = self.clock.table
         return replace(session, player_clocks=clocks.delete(table) if table in clocks else clocks)
 
-    def inverse(self, _session: Session) -> list[_PlayerClockChanged]:
+    def inverse(self, _session: Session) -> list[PlayerClockChanged]:
         """The clock as it was; its time went on meanwhile."""
         return [replace(self, before=self.after, after=self.before)]
 
 
-class PlayerClockCalled(_PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockCalled"):
+class PlayerClockCalled(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockCalled"):
     """A clock that was asked for runs."""
 
 
-class PlayerClockStarted(_PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockStarted"):
+class PlayerClockStarted(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockStarted"):
     """The director called the clock himself."""
 
 
-class PlayerActed(_PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerActed"):
+class PlayerActed(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerActed"):
     """The player acted in time."""
 
 
-class PlayerClockAdjusted(_PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockAdjusted"):
+class PlayerClockAdjusted(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockAdjusted"):
     """The player has more time, or less."""
 
 
-class PlayerClockCancelled(_PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockCancelled"):
+class PlayerClockCancelled(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockCancelled"):
     """The clock was called off."""
 
 

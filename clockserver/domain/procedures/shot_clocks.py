@@ -86,14 +86,16 @@ class UseTimeChip(
 AnyShotClockCommand: TypeAlias = SetShotClock | EndShotClock | TimeDecision | StopDecision | UseTimeChip
 
 
-class _OfShotClock(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OfShotClock(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What all events of shot clocks have."""
+
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("shot_clock:<session>:<table>",)
 
     session: SessionId = FIRST_SESSION
 
 
-class ShotClockSet(_OfShotClock, frozen=True, tag_field="type", tag="ShotClockSet"):
+class ShotClockSet(OfShotClock, frozen=True, tag_field="type", tag="ShotClockSet"):
     """Shot clocks before and after, for each table that changed; a table in only one of them had none, or has none."""
 
     before: tuple[ShotClock, ...] = ()
@@ -120,7 +122,7 @@ class ShotClockSet(_OfShotClock, frozen=True, tag_field="type", tag="ShotClockSe
         return [replace(self, before=self.after, after=self.before)]
 
 
-class DecisionTimed(_OfShotClock, frozen=True, tag_field="type", tag="DecisionTimed"):
+class DecisionTimed(OfShotClock, frozen=True, tag_field="type", tag="DecisionTimed"):
     """A decision is timed until an instant; None: it was made."""
 
     final: ClassVar[bool] = True
@@ -140,7 +142,7 @@ class DecisionTimed(_OfShotClock, frozen=True, tag_field="type", tag="DecisionTi
         return _with(session, replace(clock, decision=self.decision, until=self.until))
 
 
-class TimeChipUsed(_OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed"):
+class TimeChipUsed(OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed"):
     """A time bank chip bought time for a decision; `entry`: whose it was. Taken back, `count` is −1."""
 
     table: TableNumber

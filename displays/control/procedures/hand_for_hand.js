@@ -20,6 +20,7 @@ function facts({ hand_for_hand: topic, counters, players, prizes }) {
     outs: play ? play.outs.map(({ entry }) => calledName(entry, known[entry])) : [],
     left: counters.players_left,
     asksPlaces: !hasPrizes(prizes),
+    isInMoney: hasPrizes(prizes) && counters.players_left <= prizes.places,
     asking: topic.asking.map((hand) => Object.assign({}, hand, { names: hand.outs.map(({ entry }) => calledName(entry, known[entry])) })),
     hasOuts: counters.entries - counters.players_left > 1,
   };
@@ -27,7 +28,7 @@ function facts({ hand_for_hand: topic, counters, players, prizes }) {
 
 function draw(known, kit) {
   const asking = known.asking.map((hand) => askingCard(hand, kit));
-  return [...asking, ...(known.play ? playing(known, kit) : [startCard(known, kit)]), ...(known.hasOuts ? [sameHandCard(kit)] : [])];
+  return [...asking, ...(known.play ? playing(known, kit) : known.isInMoney ? [] : [startCard(known, kit)]), ...(known.hasOuts ? [sameHandCard(kit)] : [])];
 }
 
 // -- starting -----------------------------------------------------------------------------------------
@@ -45,7 +46,7 @@ function startCard({ proposed, asksPlaces, left }, kit) {
 function playing({ play, left }, kit) {
   const { texts, hands, card, face } = kit;
   const stop = texts("face.hands.stop");
-  const about = [texts("face.hands.left_and_paid", { left, paid: play.paid }), clockLine(play, texts), seatedLine(play, texts), outsLine(play, face.topics.players, texts, MOST_TABLES)];
+  const about = [texts("face.hands.left_and_paid", { left, paid: play.paid }), clockLine(play, texts), seatedLine(play, texts), outsLine(play, face.topics.players, texts, { most: MOST_TABLES })];
   return [
     card(texts("face.hands.hand", { hand: play.hand }), about.filter(Boolean).join(" · "), hands.button("button", stop, "hand_for_hand.stop", () => hands.give(stop, "hand_for_hand.stop", {}))),
     tablesCard(play, kit),

@@ -1,0 +1,102 @@
+/** A color-up: which chips leave, which tables still race, and what the last races brought. */
+
+import { columnsFor } from "/displays/vote/grid.js";
+import { chipPicture } from "/static/js/chip_picture.js";
+import { cardsOf, chipsLine, doneLine, exchangeLine, openColorUps, outcomeText, racers } from "/static/js/color_ups.js";
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** How wide the field of the tables is, as a share of its height: beside results, and alone. */
+const SHAPE = { landscape: { beside: 1.05, alone: 3.4 }, portrait: { beside: 2, alone: 1 } };
+const BOX = 1.5;
+/** More tables than these are only counted. */
+const MOST_TABLES = 60;
+/** Races of before that say nothing about today's chips any more. */
+const NEWS_MS = 20 * 60000;
+/** So many lines of results have room, a title counting as one. */
+const MOST_LINES = 9;
+
+export const mount = sceneWithStrip(({ part, values, now, texts }) => {
+  const topic = values.color_ups;
+  const open = openColorUps(topic);
+  const one = open[open.length - 1] || null;
+  const races = topic ? topic.races.filter((race) => now - race.at < NEWS_MS).reverse() : [];
+  drawHead(part, one, texts);
+  const shown = fittingRaces(races);
+  part.results_box.hidden = !shown.length;
+  setText(part.racing_label, one && one.still_racing.length ? texts("face.color_ups.still_racing") : "");
+  drawRacing(part.racing, one, topic, shown.length > 0, texts);
+  setText(part.results_label, texts("face.color_ups.last_races"));
+  drawResults(part.results, shown, texts);
+  setText(part.how, one ? texts("face.color_ups.how_wall") : "");
+  [part.title, part.done, part.how].forEach(fit);
+});
+
+function drawHead(part, one, texts) {
+  setText(part.title, one ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts) }) : texts("face.procedures.color_ups"));
+  setText(part.done, one ? doneLine(one, texts) : "");
+  const values = one ? one.denominations : [];
+  setChildren(part.chips, JSON.stringify([values, texts("face.color_up")]), () => values.map((value) => chipPicture(value, texts)));
+}
+
+function drawRacing(field, one, topic, beside, texts) {
+  const tables = one ? one.still_racing : [];
+  const more = Math.max(0, tables.length - MOST_TABLES);
+  const boxes = [...tables.slice(0, MOST_TABLES).map(String), ...(more ? [`+${more}`] : [])];
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const { columns, rows } = columnsFor(boxes.length, SHAPE[held][beside ? "beside" : "alone"], BOX);
+  const instead = saidInstead(one, topic, texts);
+  setChildren(field, JSON.stringify([boxes, columns, instead]), () =>
+    boxes.length ? [el("div.grid", {}, ...boxes.map((box) => el("b.box", {}, box)))] : [el("p.instead", {}, instead)],
+  );
+  if (boxes.length) {
+    field.lastChild.style.setProperty("--columns", String(columns));
+    field.lastChild.style.setProperty("--rows", String(Math.max(beside ? 3 : 2, rows)));
+    field.lastChild.style.setProperty("--lines", String(rows));
+  }
+  field.querySelectorAll(".box").forEach(fit);
+}
+
+/** What stands where no table is waited for: nothing is due, or each table does it by itself. */
+function saidInstead(one, topic, texts) {
+  if (!one) {
+    const last = topic && topic.color_ups[0];
+    return last ? texts("face.color_ups.all_have", { chips: chipsLine(last.denominations, texts) }) : texts("face.color_ups.none");
+  }
+  return texts("face.color_ups.every_table");
+}
+
+/** As many whole races as have room, the newest first; of one that is too long its first lines. */
+function fittingRaces(races) {
+  const found = [];
+  let lines = 0;
+  for (const race of races) {
+    const seats = racers(race).filter((seat) => seat.odd);
+    if (lines && lines + 1 + seats.length > MOST_LINES) {
+      break;
+    }
+    lines += 1 + seats.length;
+    found.push({ race, seats: seats.slice(0, MOST_LINES - 1) });
+  }
+  return found;
+}
+
+function drawResults(field, shown, texts) {
+  const lines = shown.reduce((sum, { seats }) => sum + 1 + seats.length, 0);
+  setChildren(field, JSON.stringify([shown, texts("face.color_ups.last_races")]), () => [].concat(...shown.map(({ race, seats }) => resultNodes(race, seats, texts))));
+  field.style.setProperty("--lines", String(Math.max(5, lines)));
+  field.querySelectorAll(".seat").forEach(fit);
+}
+
+function resultNodes(race, seats, texts) {
+  const row = (seat) =>
+    el(
+      seat.won || seat.rescued ? "p.seat.is-won" : "p.seat",
+      {},
+      el("b", {}, texts("face.color_ups.seat", { seat: seat.seat })),
+      el("span.cards", {}, ...cardsOf(seat)),
+      el("span.got", {}, outcomeText(seat, race, texts)),
+    );
+  return [el("p.of-table", {}, texts("face.color_ups.result", { table: race.table, chips: chipsLine([race.denomination], texts) })), ...seats.map(row)];
+}

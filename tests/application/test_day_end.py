@@ -1,0 +1,580 @@
+"""The end of a day through the house: the cards, who picks, the last hands, the bags, and the next day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from clockserver.application.codec import record_of
+from clockserver.application.desk import Accepted
+from clockserver.application.ports import JournalUnwritable
+from clockserver.application.views.draws import published
+from clockserver.domain.draw import verify
+from clockserver.domain.entries import SeatRef
+from clockserver.domain.procedures.attendance import MarkAbsent
+from clockserver.domain.procedures.balancing import ConfirmMove
+from clockserver.domain.procedures.clock import ResumeClock, StartClock
+from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.day_end import (
+    AcceptDifference,
+    BeginNextDay,
+    CallOffDayEnd,
+    CountBag,
+    LastHandDone,
+    PickCard,
+    RecordLastHands,
+    StartDayEnd,
+)
+from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
+from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.seats import MovePlayer, SeatPlayer, SwapPlayers
+from clockserver.domain.procedures.tables import OpenTables
+from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.undo import Undo
+from tests.builders import MINUTE, SLUG, Room, a_level, a_ruleset, a_structure
+from tests.fakes import InMemoryVault
+
+SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
+IRISH = "irish-open"
+DAY = a_structure(
+    a_level("l1", big_blind=200),
+    a_level("l2", big_blind=400, ends_day=True),
+    a_level("l3", big_blind=800),
+)
+STACK = DAY.starting_stack
+PLAYERS = 4
+DECK_CARDS = (2, 4, 6)
+
+
+def with_values(name: str = IRISH, **values: Any) -> RuleSet:
+    """A rule set with other values for the end of the day."""
+    rules = a_ruleset(name)
+    return replace(rules, day_end=replace(rules.day_end, **values))
+
+
+class VaultThatFillsUp(InMemoryVault):
+    """A vault on a disk that is full for a while."""
+
+    full = False
+
+    def put(self, name: str, secret: bytes) -> None:
+        if self.full:
+            raise JournalUnwritable("no space left on device")
+        super().put(name, secret)
+
+
+def playing(rules: RuleSet | str = IRISH, players: int = PLAYERS, vault: InMemoryVault | None = None) -> Room:
+    """Two tables in play; the day ends after two levels of twenty minutes."""
+    ruleset = a_ruleset(rules) if isinstance(rules, str) else rules
+    room = Room(DAY, ruleset=ruleset, vault=vault).opened()
+    room.give(OpenTables(tables=(1, 2)))
+    for number in range(players):
+        seat = SeatRef(1 + number % 2, 1 + number // 2)
+        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+    room.give(StartClock())
+    return room
+
+
+def passes(room: Room, minutes: float) -> Room:
+    """Time passes, and alarms ring."""
+    room.clock.now += round(minutes * MINUTE)
+    room.house.wake()
+    return room
+
+
+def picking(rules: RuleSet | str = IRISH) -> Room:
+    """The cards lie face down."""
+    return passes(playing(rules), 30)
+
+
+def topic(room: Room) -> Any:
+    return room.topics.get(f"day_end:{SLUG}:1").value  # type: ignore[union-attr]
+
+
+def end(room: Room) -> Any:
+    return topic(room)["end"]
+
+
+def picked(room: Room, position: int = 1) -> int:
+    """A card is picked by the player who was named: the hands that it says."""
+    room.give(PickCard(position=position, entry=end(room)["picker"]["entry"]))
+    return int(end(room)["hands"])
+
+
+def bagging(rules: RuleSet | str = IRISH) -> Room:
+    """All tables have played their last hands."""
+    room = picking(rules)
+    room.give(LastHandDone(hand=picked(room)))
+    return room
+
+
+def bag_all(room: Room, chips: int = STACK) -> None:
+    for entry in end(room)["missing"]:
+        room.give(CountBag(entry=entry, chips=chips))
+
+
+def kinds(room: Room) -> list[tuple[str, str]]:
+    return [(draw.input.kind, draw.state) for _, draw in sorted(room.session.draws.items())]
+
+
+def day_seeds(room: Room) -> list[str]:
+    return [name for name in room.vault.secrets if "day_end" in name]
+
+
+# -- the card --------------------------------------------------------------------------------------------
+
+
+def test_irish_open_73_the_cards_are_three_to_seven_and_come_ten_minutes_before_the_end() -> None:
+    room = playing()
+    assert topic(room)["due_at"] == room.clock.now + 30 * MINUTE
+    passes(room, 29.9)
+    assert end(room) is None
+    passes(room, 0.1)
+    assert (end(room)["step"], end(room)["cards"]) == ("picking", [3, 4, 5, 6, 7])
+
+
+def test_the_clock_rings_when_the_end_of_the_day_is_due() -> None:
+    room = playing()
+    assert room.house.next_change() == room.clock.now + 20 * MINUTE  # the level
+    passes(room, 20)
+    assert room.house.next_change() == room.clock.now + 10 * MINUTE
+
+
+def test_irish_open_73_a_random_player_is_named_and_the_cards_lie_face_down() -> None:
+    room = picking()
+    assert kinds(room) == [("day_end_player", "held"), ("day_end_card", "published")]
+    assert end(room)["picker"]["entry"] in {"e1", "e2", "e3", "e4"}
+    deck = room.session.draws[2]
+    assert (deck.seed, deck.result) == (None, None)
+    assert end(room)["deck"]["commitment"] == deck.commitment
+    assert (end(room)["position"], end(room)["hands"]) == (None, None)
+    assert len(day_seeds(room)) == 1  # that of the cards: the other is public
+
+
+def test_irish_open_73_the_card_that_is_picked_says_how_many_hands_and_anybody_can_check_it() -> None:
+    room = picking()
+    hands = picked(room, 4)
+    result = dict(room.session.draws[2].result or ())
+    assert (end(room)["step"], hands) == ("playing", int(result["4"]))
+    assert sorted(result.values()) == ["3", "4", "5", "6", "7"]
+    records = [record_of(row) for row in room.journal.read(room.desk.stream)]
+    for number in (1, 2):
+        assert verify(published(room.session.draws[number], "1", records)) == []
+    assert day_seeds(room) == []
+    room.check()
+
+
+def test_irish_open_73_each_table_plays_that_many_additional_hands() -> None:
+    room = picking()
+    hands = picked(room)
+    assert topic(room)["hand_in_progress_counts"] is False
+    for hand in range(1, hands + 1):
+        assert [each["left"] for each in end(room)["tables"]] == [hands - hand + 1] * 2
+        room.give(LastHandDone(hand=hand, tables=(1,)))
+        room.give(LastHandDone(hand=hand, tables=(2,)))
+    assert end(room)["step"] == "bagging"
+
+
+@pytest.mark.parametrize("name", [each for each in SETS if each != IRISH])
+def test_a_set_without_cards_leaves_the_end_of_the_day_to_the_house(name: str) -> None:
+    room = passes(playing(name), 35)
+    assert (end(room), topic(room)["due_at"], topic(room)["planned"]) == (None, None, True)
+    assert room.refused(StartDayEnd()) == ["day_end.no_cards"]
+    room.give(StartDayEnd(cards=DECK_CARDS))
+    assert (end(room)["step"], end(room)["cards"]) == ("picking", [2, 4, 6])
+    assert picked(room, 3) in DECK_CARDS
+
+
+@pytest.mark.parametrize(("clock", "phase"), [("stop", "paused"), ("run", "running")])
+def test_the_clock_stops_where_the_house_wants_it(clock: str, phase: str) -> None:
+    room = picking(with_values(clock=clock))
+    assert room.session.clock.at(room.clock.now).phase == phase
+
+
+def test_before_a_level_that_is_announced_nobody_knows_when_the_day_ends() -> None:
+    room = Room(DAY, ruleset=a_ruleset(IRISH), level_change="on_announcement").opened()
+    room.give(StartClock())
+    assert topic(room)["due_at"] is None
+
+
+def test_the_day_may_end_earlier_than_planned_and_is_not_ended_twice() -> None:
+    room = passes(playing(), 5)
+    room.give(StartDayEnd())
+    assert room.refused(StartDayEnd()) == ["already_done"]
+    room.give(CallOffDayEnd())
+    passes(room, 40)
+    assert (end(room), topic(room)["planned"]) == (None, False)
+
+
+def test_no_other_cards_than_those_of_the_set() -> None:
+    room = playing()
+    assert room.refused(StartDayEnd(cards=(1, 2))) == ["day_end.cards_of_the_set"]
+    other = playing("firekeepers")
+    assert other.refused(StartDayEnd(cards=(3, 3))) == ["draw.place_twice"]
+
+
+def test_before_play_no_day_ends() -> None:
+    room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
+    assert room.refused(StartDayEnd()) == ["clock.not_started"]
+
+
+# -- who picks -------------------------------------------------------------------------------------------
+
+
+def test_a_card_picked_by_another_player_than_the_one_named_is_refused() -> None:
+    room = picking()
+    named = end(room)["picker"]["entry"]
+    other = next(each for each in ("e1", "e2") if each != named)
+    assert room.refused(PickCard(position=1, entry=other)) == ["day_end.another_is_named"]
+    assert room.refused(PickCard(position=1)) == ["day_end.another_is_named"]
+    assert room.refused(PickCard(position=6, entry=named)) == ["day_end.no_such_card"]
+    assert end(room)["hands"] is None
+
+
+def test_a_second_card_is_refused() -> None:
+    room = picking()
+    hands = picked(room)
+    assert room.refused(PickCard(position=2, entry=end(room)["picker"]["entry"])) == [
+        "day_end.card_is_turned"
+    ]
+    assert room.refused(RecordLastHands(hands=5)) == ["day_end.card_is_turned"]
+    assert room.refused(CallOffDayEnd()) == ["day_end.card_is_turned"]
+    assert end(room)["hands"] == hands
+
+
+def test_a_card_that_is_turned_is_never_taken_back() -> None:
+    room = picking()
+    room.give(PickCard(position=1, entry=end(room)["picker"]["entry"]), "the-pick-01")
+    assert room.refused(Undo(command="the-pick-01")) == ["undo.final"]
+
+
+def test_who_goes_out_before_he_picks_is_replaced_by_another_draw() -> None:
+    room = picking()
+    named = end(room)["picker"]["entry"]
+    room.give(ResumeClock())
+    room.give(BustOut(entry=named))
+    assert end(room)["picker"]["entry"] != named
+    assert kinds(room)[1:] == [("day_end_card", "published"), ("day_end_player", "held")]
+    assert picked(room) in range(3, 8)
+
+
+def test_who_is_not_at_his_seat_is_not_named() -> None:
+    room = playing()
+    for entry in ("e1", "e2", "e4"):
+        room.give(MarkAbsent(entry=entry, absent=True))
+    assert end(passes(room, 30))["picker"]["entry"] == "e3"
+
+
+def test_without_names_whoever_is_asked_picks() -> None:
+    room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
+    room.give(TapCounter(what="entry", count=20))
+    room.give(StartClock())
+    passes(room, 30)
+    assert (end(room)["picker"], end(room)["step"]) == (None, "picking")
+    room.give(PickCard(position=2))
+    hands = end(room)["hands"]
+    room.give(LastHandDone(hand=hands - 1))
+    assert end(room)["step"] == "playing"
+    room.give(LastHandDone(hand=hands))
+    assert end(room)["step"] == "bagging"
+    room.give(BeginNextDay())
+    assert topic(room)["day"] == 2
+
+
+def test_draws_of_the_end_of_the_day_are_not_held_or_withdrawn_as_others_are() -> None:
+    room = picking()
+    for command in (HoldDraw(draw=2), WithdrawDraw(draw=2)):
+        assert room.refused(command) == ["draws.of_day_end"]
+    room.give(PublishDraw(kind="redraw"))  # and they do not keep others from being published
+
+
+# -- real cards, and calling it off ----------------------------------------------------------------------
+
+
+def test_real_cards_are_one_tap_and_can_be_taken_back() -> None:
+    room = playing()
+    id_ = "drawn-at-the-table"
+    assert room.refused(RecordLastHands(hands=8)) == ["day_end.not_among_the_cards"]
+    room.give(RecordLastHands(hands=5), id_)
+    assert (end(room)["step"], end(room)["hands"], end(room)["with_cards"]) == ("playing", 5, True)
+    assert room.session.clock.at(room.clock.now).phase == "paused"
+    room.give(Undo(command=id_))
+    assert end(room) is None
+    assert room.session.clock.at(room.clock.now).phase == "running"
+    assert kinds(room) == []
+
+
+def test_real_cards_in_the_place_of_those_that_lie_leave_no_secret() -> None:
+    room = picking()
+    room.give(RecordLastHands(hands=4), "real-cards")
+    assert kinds(room) == [("day_end_player", "held"), ("day_end_card", "withdrawn")]
+    assert day_seeds(room) == []
+    room.give(Undo(command="real-cards"))
+    assert end(room)["step"] == "picking"  # other cards lie now
+    assert kinds(room)[-1] == ("day_end_card", "published")
+    assert picked(room) in range(3, 8)
+
+
+def test_called_off_the_clock_goes_on_and_the_cards_become_public() -> None:
+    room = picking()
+    room.give(CallOffDayEnd(), "not-yet-01")
+    assert end(room) is None
+    assert room.session.clock.at(room.clock.now).phase == "running"
+    assert kinds(room)[-1] == ("day_end_card", "withdrawn")
+    assert room.session.draws[2].seed is not None
+    room.give(Undo(command="not-yet-01"))
+    assert end(room)["step"] == "picking"
+
+
+def test_a_start_that_is_taken_back_puts_everything_back() -> None:
+    room = playing()
+    room.give(StartDayEnd(), "day-end-01")
+    room.give(Undo(command="day-end-01"))
+    assert (end(room), day_seeds(room)) == (None, [])
+    assert kinds(room)[-1] == ("day_end_card", "withdrawn")
+    assert topic(room)["due_at"] is not None
+    room.check()
+
+
+def test_no_start_is_taken_back_across_the_card() -> None:
+    room = playing()
+    room.give(StartDayEnd(), "day-end-01")
+    picked(room)
+    assert room.refused(Undo(command="day-end-01")) == ["undo.later_stands"]
+
+
+# -- a crash -----------------------------------------------------------------------------------------------
+
+
+def test_after_a_crash_the_cards_lie_as_they_lay() -> None:
+    room = picking()
+    named, committed = end(room)["picker"], end(room)["deck"]
+    again = room.restarted()
+    assert (end(again)["picker"], end(again)["deck"]) == (named, committed)
+    assert picked(again) in range(3, 8)
+
+
+def test_a_crash_before_the_cards_were_dealt_deals_them_at_the_start() -> None:
+    vault = VaultThatFillsUp()
+    room = playing(vault=vault)
+    vault.full = True
+    passes(room, 30)
+    assert end(room)["step"] == "dealing"
+    vault.full = False
+    again = room.restarted()
+    assert end(again)["step"] == "picking"
+    again.check()
+
+
+# -- the last hands ----------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_counted_once_however_often_it_is_tapped() -> None:
+    room = picking()
+    hands = picked(room)
+    room.give(LastHandDone(hand=1, tables=(1,)), "hand-0001")
+    assert room.refused(LastHandDone(hand=1, tables=(1,))) == ["already_done"]
+    assert [each["left"] for each in end(room)["tables"]] == [hands - 1, hands]
+    room.give(LastHandDone(hand=1))  # the floor, for all: table 1 has it already
+    assert [each["left"] for each in end(room)["tables"]] == [hands - 1] * 2
+    assert room.refused(LastHandDone(hand=hands + 1)) == ["day_end.so_many_hands"]
+    assert room.refused(LastHandDone(hand=2, tables=(7,))) == ["tables.unknown"]
+    room.check()
+
+
+def test_a_hand_tapped_by_mistake_is_taken_back() -> None:
+    room = picking()
+    hands = picked(room)
+    room.give(LastHandDone(hand=1, tables=(1, 2)), "hand-0001")
+    room.give(Undo(command="hand-0001"))
+    assert [each["left"] for each in end(room)["tables"]] == [hands] * 2
+
+
+def test_no_hand_is_counted_before_the_card() -> None:
+    assert picking().refused(LastHandDone(hand=1)) == ["day_end.no_card_yet"]
+    assert playing().refused(LastHandDone(hand=1)) == ["day_end.none"]
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
+    room = playing(with_values(late_entries_after_draw=allowed))
+    passes(room, 30)
+    enter = RegisterPlayer(person=f"{99:032x}", seat=SeatRef(1, 9))
+    late = [enter, TapCounter(what="entry")]
+    if allowed:
+        picked(room)
+        assert all(isinstance(room.offer(each)[0], Accepted) for each in late)
+    else:
+        room.give(RegisterPlayer(person=f"{98:032x}"))  # before the card is turned
+        picked(room)
+        refused = [*late, SeatPlayer(entry="e5")]
+        assert [room.refused(each) for each in refused] == [["day_end.no_late_entries"]] * 3
+        room.give(LastHandDone(hand=end(room)["hands"]))
+        room.give(BeginNextDay())
+        room.give(enter)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_room_may_forbid_moves_after_the_draw(allowed: bool) -> None:
+    room = picking(with_values(moves_after_draw=allowed))
+    picked(room)
+    moves = [
+        SwapPlayers(entry="e1", other="e2"),
+        MovePlayer(entry="e3", from_seat=SeatRef(1, 2), to_seat=SeatRef(1, 9)),
+        ConfirmMove(entry="e4", from_seat=SeatRef(2, 2), to_seat=SeatRef(1, 8)),
+    ]
+    if allowed:
+        assert all(isinstance(room.offer(each)[0], Accepted) for each in moves[:2])
+    else:
+        assert [room.refused(each) for each in moves] == [["day_end.no_moves"]] * 3
+
+
+# -- the bags ----------------------------------------------------------------------------------------------
+
+
+def test_bags_are_counted_by_table_and_against_the_chips_in_play() -> None:
+    room = bagging()
+    room.give(CountBag(entry="e1", chips=12_000))
+    room.give(CountBag(entry="e3", chips=8_000))
+    one, two = end(room)["tables"]
+    assert (one["bags"], one["chips"], two["bags"]) == (2, 20_000, 0)
+    assert (end(room)["missing"], end(room)["difference"]) == (["e2", "e4"], None)
+    bag_all(room)
+    assert (end(room)["total"], end(room)["in_play"], end(room)["difference"]) == (40_000, 40_000, 0)
+
+
+def test_a_bag_count_that_differs_is_flagged_and_accepted_with_a_reason() -> None:
+    room = bagging()
+    assert room.refused(AcceptDifference(reason="One chip under the table")) == ["day_end.bags_missing"]
+    bag_all(room, STACK - 25)
+    assert (end(room)["difference"], end(room)["accepted"]) == (-100, False)
+    room.give(AcceptDifference(reason="Four chips are gone"))
+    assert end(room)["accepted"] is True
+    room.give(CountBag(entry="e1", chips=STACK))  # another count, another difference
+    assert (end(room)["difference"], end(room)["accepted"]) == (-75, False)
+    for entry in ("e2", "e3", "e4"):
+        room.give(CountBag(entry=entry, chips=STACK))
+    assert room.refused(AcceptDifference(reason="None at all")) == ["day_end.no_difference"]
+
+
+def test_a_difference_and_a_missing_bag_never_block_the_next_day() -> None:
+    room = bagging()
+    room.give(CountBag(entry="e1", chips=1))
+    room.give(BeginNextDay())
+    assert topic(room)["day"] == 2
+
+
+def test_a_count_is_corrected_late_and_the_correction_is_in_the_log() -> None:
+    room = bagging()
+    bag_all(room)
+    room.give(BeginNextDay())
+    room.give(CountBag(entry="e1", chips=9_000))
+    assert (end(room)["chips"]["e1"], end(room)["difference"]) == (9_000, -1_000)
+    event = [record_of(row).event for row in room.journal.read(room.desk.stream)][-1]
+    assert (event.before, event.chips) == (STACK, 9_000)
+
+
+def test_nobody_bags_while_his_table_plays() -> None:
+    room = picking()
+    assert room.refused(CountBag(entry="e1", chips=5)) == ["day_end.no_card_yet"]
+    hands = picked(room)
+    room.give(LastHandDone(hand=hands, tables=(1,)))
+    room.give(CountBag(entry="e1", chips=5))
+    assert room.refused(CountBag(entry="e2", chips=5)) == ["day_end.table_still_plays"]
+
+
+def test_a_bag_of_somebody_absent_is_counted_as_any_other() -> None:
+    room = bagging()
+    room.give(MarkAbsent(entry="e2", absent=True))
+    room.give(CountBag(entry="e2", chips=STACK))
+    assert end(room)["chips"] == {"e2": STACK}
+
+
+# -- the next day ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("resume_with", "period", "left_minutes"),
+    [("remaining_time", "l2", 10), ("full_level", "l2", 20), ("next_level", "l3", 20)],
+)
+def test_the_next_day_begins_paused_at_the_level_of_the_set(
+    resume_with: str, period: str, left_minutes: int
+) -> None:
+    room = bagging(with_values(resume_with=resume_with))
+    bag_all(room)
+    room.give(BeginNextDay(), "next-day-1")
+    clock = room.session.clock.at(room.clock.now)
+    assert (clock.phase, clock.mark.period) == ("paused", period)
+    assert clock.remaining_ms(room.clock.now) == left_minutes * MINUTE
+    room.give(ResumeClock(), "resume-0001")
+    passes(room, 1)
+    assert end(room)["step"] == "over"  # the planned end is behind us: it does not come again at once
+    room.give(Undo(command="resume-0001"))
+    room.give(Undo(command="next-day-1"))
+    assert (topic(room)["day"], end(room)["step"]) == (1, "bagging")
+
+
+@pytest.mark.parametrize("redraw", [True, False])
+def test_the_next_day_begins_with_a_redraw_where_the_set_says_so(redraw: bool) -> None:
+    room = bagging(with_values(redraw_next_day=redraw))
+    bag_all(room)
+    room.give(BeginNextDay())
+    assert end(room)["redraw"] is redraw
+    room.give(PublishDraw(kind="redraw", tables=(1, 2)))
+    number = max(room.session.draws)
+    room.give(HoldDraw(draw=number))
+    assert end(room)["redraw"] is False
+    assert end(room)["chips"] == {f"e{n}": STACK for n in range(1, 5)}
+
+
+def test_no_next_day_while_a_table_plays() -> None:
+    room = picking()
+    assert room.refused(BeginNextDay()) == ["day_end.no_card_yet"]
+    hands = picked(room)
+    room.give(LastHandDone(hand=hands, tables=(1,)))
+    assert room.refused(BeginNextDay()) == ["day_end.still_playing"]
+
+
+# -- whatever is tapped ------------------------------------------------------------------------------------
+
+COMMANDS = st.one_of(
+    st.builds(StartDayEnd),
+    st.builds(CallOffDayEnd),
+    st.builds(PickCard, position=st.integers(1, 6), entry=st.sampled_from(["e1", "e2", "e3", "e4", None])),
+    st.builds(RecordLastHands, hands=st.integers(2, 8)),
+    st.builds(LastHandDone, hand=st.integers(1, 8), tables=st.sampled_from([(), (1,), (2,), (1, 2)])),
+    st.builds(CountBag, entry=st.sampled_from(["e1", "e2", "e3", "e4"]), chips=st.integers(1, 30_000)),
+    st.builds(AcceptDifference, reason=st.just("Counted twice")),
+    st.builds(BeginNextDay),
+    st.builds(BustOut, entry=st.sampled_from(["e1", "e2"])),
+    st.integers(0, 30),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(COMMANDS, max_size=25))
+def test_whatever_is_tapped_the_card_is_one_of_the_deck_and_no_secret_stays(steps: list[Any]) -> None:
+    room = playing()
+    ids: list[str] = []
+    for number, step in enumerate(steps):
+        id_ = f"step-{number:05}"
+        command = Undo(command=ids[-1 - step]) if isinstance(step, int) and step < len(ids) else step
+        if isinstance(command, int):
+            passes(room, command)
+        elif isinstance(room.offer(command, id_)[0], Accepted):
+            ids.append(id_)
+        now = end(room)
+        lies = [
+            draw
+            for draw in room.session.draws.values()
+            if draw.input.kind == "day_end_card" and not draw.seed
+        ]
+        assert len(lies) == len(day_seeds(room)) == int(now is not None and now["step"] == "picking")
+        if now is not None and now["hands"] is not None:
+            assert now["hands"] in (3, 4, 5, 6, 7)
+            assert all(0 <= each["left"] <= now["hands"] for each in now["tables"])
+    room.check()
