@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from clockserver.application.views.color_ups import color_ups_value
 from clockserver.application.views.day_end import day_end_value
+from clockserver.application.views.deal import deal_value
 from clockserver.application.views.hand_for_hand import hand_for_hand_value
 from clockserver.application.views.prizes import prizes_value, results_value
 from clockserver.application.views.shapes import SeatValue
@@ -41,11 +42,13 @@ class ProcedureView(Struct, frozen=True):
 
 
 VIEWS: tuple[ProcedureView, ...] = (
-    ProcedureView("prizes", prizes_value, ("prizes", "counters", "clock", "structure", "ties"), ("outs",)),
+    ProcedureView(
+        "prizes", prizes_value, ("prizes", "counters", "clock", "structure", "ties", "deal"), ("outs",), names=True
+    ),
     ProcedureView(
         "results",
         results_value,
-        ("prizes", "counters", "clock", "structure", "ties"),
+        ("prizes", "counters", "clock", "structure", "ties", "deal"),
         ("entries", "outs"),
         names=True,
     ),
@@ -68,6 +71,7 @@ VIEWS: tuple[ProcedureView, ...] = (
         table_clocks_value,
         ("player_clocks", "shot_clocks", "time_chips", "dispute_timers"),
     ),
+    ProcedureView("deal", deal_value, ("deal", "prizes", "counters", "ledger"), ("entries",), names=True),
     ProcedureView("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
 )
 

@@ -129,9 +129,7 @@ def proposed(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> Pro
     return Proposal(kind, key, hands=int(kind == "missed_hands"), rounds=int(kind == "missed_rounds"))
 
 
-def counted(
-    penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]
-) -> tuple[PenaltyNumber, ...]:
+def counted(penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]) -> tuple[PenaltyNumber, ...]:
     """The penalties that a hand is counted for which is dealt to these seats: one after the other for each player."""
     seated = set(seats.values())
     found: list[PenaltyNumber] = []

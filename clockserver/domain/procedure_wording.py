@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.domain.procedures import color_up_events as color_ups
-from clockserver.domain.procedures import disputes, player_clocks, shot_clocks, vote
 from clockserver.domain.procedures import day_end_events as days
+from clockserver.domain.procedures import deals, disputes, player_clocks, shot_clocks, vote
 from clockserver.domain.procedures import hand_for_hand_events as hands
 from clockserver.domain.texts import Text
 
@@ -37,6 +37,8 @@ def worded_procedure(event: Any) -> Text:
             return _of_table_clocks(code, event)
         case days.OfDayEnd():
             return _of_day_end(code, event)
+        case deals.OfDeal():
+            return _of_deal(code, event)
         case vote.VoteProposed(after=entry):
             return Text(code, {"who": _who(entry)}) if entry else Text(f"{code}.declined")
         case vote.VoteCalled(before=before, after=after):
@@ -55,6 +57,17 @@ def worded_procedure(event: Any) -> Text:
         case vote.VoteClosed(vote=number, deal=deal, missing=missing):
             outcome = {None: "void", True: "deal", False: "no_deal"}[deal]
             return Text(f"{code}.{outcome}", {"vote": number, "missing": missing})
+    return Text(code)
+
+
+def _of_deal(code: str, event: Any) -> Text:
+    match event:
+        case deals.DealDrafted(after=deal):
+            return Text(f"{code}.{deal.method if deal is not None else 'none'}")
+        case deals.DealAccepted(entry=entry, accepted=accepted):
+            return Text(f"{code}.{'yes' if accepted else 'no'}", {"who": _who(entry)})
+        case deals.DealShown(after=deal):
+            return Text(f"{code}.{'all' if deal is not None and deal.public else 'players'}")
     return Text(code)
 
 

@@ -8,8 +8,10 @@ from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.domain.chip_ledger import ChipLedger
+from clockserver.domain.chips_out import ChipsOut, RemovalNumber
 from clockserver.domain.color_ups import ColorUp
 from clockserver.domain.day_end import DayEnd
+from clockserver.domain.deals import Deal
 from clockserver.domain.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.floor import Call, Page, Ruling
@@ -156,9 +158,15 @@ class Session(Struct, frozen=True):
     """Who proposed one that was not called yet."""
     penalties: Map[PenaltyNumber, Penalty] = Map()
     """Every penalty that was given, none missing."""
+    chips_out: Map[RemovalNumber, ChipsOut] = Map()
+    """Chips that were taken out of play without their player, every time."""
+    forfeit_periods: tuple[str, ...] = ()
+    """The periods in which stacks may be given up, where the set wants a time designated; empty: all it allows."""
     pages: Map[EntryId, Page] = Map()
     """The newest page of each player who was asked to come."""
     prizes: Prizes = Prizes()
+    deal: Deal | None = None
+    """The terms of a deal that are before the players, or that bind."""
     player_clocks: Map[TableNumber, PlayerClock] = Map()
     """The newest clock called on a player at each table."""
     shot_clocks: Map[TableNumber, ShotClock] = Map()

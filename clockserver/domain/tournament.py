@@ -19,6 +19,7 @@ from clockserver.domain.procedures import (
     breaking,
     button_errors,
     calls,
+    chips_out,
     clock,
     color_up_events,
     color_ups,
@@ -27,12 +28,15 @@ from clockserver.domain.procedures import (
     day_end_draws,
     day_end_events,
     day_end_limits,
+    deals,
     draws,
     entries,
     final_table,
+    forfeits,
     halting,
     hand_for_hand,
     hand_for_hand_events,
+    leaving,
     locks,
     misdeals,
     opening,
@@ -69,6 +73,9 @@ PeopleCommand: TypeAlias = (
     entries.AnyEntryCommand
     | attendance.AnyAttendanceCommand
     | penalties.AnyPenaltyCommand
+    | chips_out.AnyChipsCommand
+    | leaving.LeaveEarly
+    | forfeits.DesignateForfeits
     | locks.LockEntry
     | seat_cards.RenewSeatCard
     | seats.AnySeatCommand
@@ -89,6 +96,7 @@ TournamentCommand: TypeAlias = (
     | FloorCommand
     | draws.AnyDrawCommand
     | prizes.AnyPrizeCommand
+    | deals.AnyDealCommand
     | vote.AnyVoteCommand
     | day_end.AnyDayEndCommand
     | hand_for_hand.AnyHandForHandCommand
@@ -106,11 +114,13 @@ SessionEvent: TypeAlias = (
     | draws.AnyDrawEvent
     | tables.AnyTableEvent
     | misdeals.HandRedealt
+    | forfeits.ForfeitTimeSet
     | penalties.AnyPenaltyEvent
     | calls.AnyCallEvent
     | rulings.RulingNoted
     | paging.AnyPageEvent
     | prizes.AnyPrizeEvent
+    | deals.AnyDealEvent
     | vote.AnyVoteEvent
     | day_end_events.AnyDayEndEvent
     | hand_for_hand_events.AnyHandEvent
@@ -122,6 +132,8 @@ PeopleEvent: TypeAlias = (
     entries.AnyEntryEvent
     | attendance.AnyAttendanceEvent
     | penalties.Disqualified
+    | chips_out.AnyChipsEvent
+    | leaving.LeftEarly
     | locks.LockChanged
     | seat_cards.SeatCardRenewed
     | seats.AnySeatEvent
@@ -208,6 +220,14 @@ def decide(
             return list(announcements.withdraw(session, command.session, command, now))
         case counters.TapCounter():
             return list(counters.decide(session, command, now, len(state.outs)))
+        case (
+            deals.DraftDeal()
+            | deals.AcceptDeal()
+            | deals.ApproveDeal()
+            | deals.DropDeal()
+            | deals.ShowDeal()
+        ):
+            return list(deals.decide(state, command, now))
         case prizes.SetUpPrizes() | prizes.PublishPrizes():
             return list(prizes.decide(session, command, now))
         case structure_change.ChangeStructure():
@@ -235,6 +255,12 @@ def _decide_on_people(
             | penalties.LiftPenalty()
         ):
             return list(penalties.decide(state, command, now))
+        case chips_out.RemoveChips() | chips_out.GiveChipsBack():
+            return list(chips_out.decide(state, command, now))
+        case leaving.LeaveEarly():
+            return list(leaving.decide(state, command, now))
+        case forfeits.DesignateForfeits():
+            return list(forfeits.decide(state, command))
         case misdeals.Redeal():
             return list(misdeals.decide(state, command))
         case locks.LockEntry():

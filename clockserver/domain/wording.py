@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from clockserver.domain.deals import binding
 from clockserver.domain.draw import short_form
 from clockserver.domain.entries import Entry
 from clockserver.domain.ids import SessionId
@@ -133,7 +134,8 @@ def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Mapping[Sess
     if prizes is None or (closes is not None and index(session.clock.mark.period) <= index(closes)):
         return Text(code, params)
     place = sum(each.counters.entries for each in sessions.values()) - event.out_at
-    prize = prize_of(prizes.amounts, place)
+    deal = binding(session.deal)
+    prize = prize_of(prizes.amounts, place) + ((deal.gives(out.id) or 0) if deal is not None else 0)
     if not prize:
         return Text(f"{code}.placed", {**params, "place": place})
     return Text(f"{code}.paid", {**params, "place": place, "prize": _money(prize, prizes)})

@@ -214,13 +214,20 @@ class Sockets:
             field = f"topics[{i}]"
             if topic is None:
                 reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
-            elif why := refuse_to_watch(principal, name):
+            elif why := refuse_to_watch(principal, name, lambda entry: self._is_in(name, entry)):
                 reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
             else:
                 shown[name] = {"seq": topic.seq, "value": topic.value}
         if reasons:
             raise Refused(*reasons)
         return shown
+
+
+    def _is_in(self, name: str, entry: str) -> bool:
+        """Whether an entry of the session that a topic is about is still in."""
+        seats = self._topics.get(f"seats:{name.partition(':')[2]}")
+        seat = seats.value.get(entry) if seats is not None else None
+        return seat is not None and seat["status"] != "out"
 
 
 def _socket() -> str:

@@ -2,10 +2,14 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 
-/** Shows the card while the clock asks. */
-export function drawAsking(node, face, desk) {
+/** Shows the card while the clock asks, and what staff is reminded of (`remindersAt`). */
+export function drawAsking(node, face, desk, reminders = []) {
   const { asking, remaining_ms: left } = face.topics.clock;
-  setChildren(node, JSON.stringify([asking, left]), () => (asking ? [card(asking, left, face, desk)] : []));
+  const said = reminders.map(({ code, params }) => face.texts(code, params));
+  setChildren(node, JSON.stringify([asking, left, said]), () => [
+    ...(asking ? [card(asking, left, face, desk)] : []),
+    ...said.map((text) => el("p.card.reminder", { role: "status" }, text)),
+  ]);
 }
 
 function card(asking, left, face, desk) {

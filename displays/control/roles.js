@@ -46,6 +46,7 @@ const COMMAND_OF = [
   ["PrizesSetUp", "prizes.set_up"],
   ["PrizesPublished", "prizes.publish"],
   ["PageEnded", "player.page_end"],
+  ["Deal", "deal.accept"],
   ["PlayerClockStarted", "player_clock.start"],
   ["PlayerClockAdjusted", "player_clock.adjust"],
   ["PlayerClock", "player_clock.call"],

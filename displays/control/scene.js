@@ -6,6 +6,7 @@ import { countedMs } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
 import { duration } from "../../static/js/formats.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
+import { remindersAt } from "../../static/js/reminders.js";
 import { Sound } from "../../static/js/sound.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { takeForAgain } from "./again.js";
@@ -94,7 +95,8 @@ class Control {
 
   drawTournament(shown, now) {
     this.drawStatus(shown);
-    drawAsking(part.cards, this.face, this.desk);
+    const { tournament } = this.face.topics;
+    drawAsking(part.cards, this.face, this.desk, remindersAt(shown, tournament && tournament.dealers, now));
     this.announcements.drawUp(part.up_here, now);
     this.clock.draw(shown, now);
     this.counters.draw();

@@ -23,6 +23,7 @@ import { request } from "/static/js/session.js";
 import { stakesInShort } from "/static/js/stakes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { DeviceRows } from "./device_rows.js";
+import { drawColorUp } from "./color_up_line.js";
 import { drawHands } from "./hand_line.js";
 import { drawPayouts } from "./payouts_list.js";
 import { drawNext, drawStructure } from "./periods_lists.js";
@@ -33,7 +34,7 @@ import { VotePanel } from "./vote_panel.js";
 
 const UNSURE = ["stale", "offline"];
 const slug = slugOfPath(location.pathname);
-const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote", "hand_for_hand"];
+const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote", "hand_for_hand", "color_ups"];
 const CARD_DEVICE = { request, later: (run, ms) => setTimeout(run, ms) };
 const part = parts(document);
 
@@ -136,7 +137,9 @@ class Phone {
     const kept = this.seat.mine.kept ? this.seat.mine.kept.entry : null;
     this.vote.draw(topics, now, kept);
     const mine = kept ? this.seat.mine.state(topics.seats) : null;
-    drawHands(part.hands, topics, mine && mine.status === "playing" ? mine.place : null, texts);
+    const place = mine && mine.status === "playing" ? mine.place : null;
+    drawHands(part.hands, topics, place, texts);
+    drawColorUp(part.race, topics, place, now, texts);
     this.cardForm.draw(topics, kept, kept ? this.nameOf(kept) : "");
     this.device.draw();
     this.announcer.draw(shown);

@@ -53,8 +53,10 @@ export class VotePanel {
   }
 
   turnBallot(ballotOf, vote) {
-    if (ballotOf !== this.ballotOf) {
-      this.ballotOf = ballotOf;
+    const word = this.texts("face.vote.seal");
+    // In another language the paper is a new one.
+    if (ballotOf !== this.ballotOf || (word !== this.word && !this.ballot.isSealing)) {
+      Object.assign(this, { ballotOf, word });
       this.ballot.close();
       if (ballotOf) {
         this.ballot.open(vote.colours);

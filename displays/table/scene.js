@@ -15,8 +15,12 @@ import { Desk } from "../control/desk.js";
 import { Dialog } from "../control/dialog.js";
 import { keyMeant } from "../control/keys.js";
 import { CallButtons } from "./call_buttons.js";
+import { ClocksDialog, mayOpen } from "./clocks_dialog.js";
+import { ClocksPart } from "./clocks_part.js";
 import { Counter, mayHere } from "./counter.js";
 import { HandPart } from "./hand_part.js";
+import { remindersAt } from "../../static/js/reminders.js";
+import { RacePart } from "./race_part.js";
 import { SeatDialog } from "./seat_dialog.js";
 import { Seats, mark } from "./seats.js";
 import { VotePart } from "./vote_part.js";
@@ -34,6 +38,10 @@ class TableFace {
     this.seatDialog = new SeatDialog(face, this.counter, this.dialog, number);
     this.calls = new CallButtons(face, this.counter, this.dialog, part.calls, number);
     this.vote = new VotePart(face, this.counter, part, { slug, number });
+    this.race = new RacePart(face, this.counter, this.dialog, part.race, number);
+    this.clocks = new ClocksPart(face, this.counter, this.dialog, part.clocks, number);
+    this.clocksDialog = new ClocksDialog(this.clocks);
+    part.clocks_open.onclick = () => this.clocksDialog.open(this.shown);
     this.hands = new HandPart(face, this.counter, part.hands, number);
     this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
@@ -48,7 +56,9 @@ class TableFace {
     return tables ? tables[number] || null : null;
   }
 
+  /** @returns {object[] | undefined} readings of what counts besides the level */
   draw(shown, now) {
+    this.shown = shown;
     const { topics, live } = this.face;
     const { table } = this;
     const inPlay = Boolean(table) && table.state === "open";
@@ -63,7 +73,9 @@ class TableFace {
     this.drawFoot(part.main.hidden ? null : table);
     this.calls.draw(!part.main.hidden, now);
     this.vote.draw(!part.main.hidden, now);
+    this.race.draw(!part.main.hidden, now);
     this.hands.draw(!part.main.hidden);
+    const counting = this.clocks.draw(!part.main.hidden, now);
     if (!part.main.hidden) {
       this.drawTable(table);
       if (shown) {
@@ -112,7 +124,10 @@ class TableFace {
     fit(part.stakes);
     const state = stateWord(shown, now, texts);
     // The blinds stand beside it.
-    setText(part.state, state ? (state.code === "next_hand" ? texts("face.strip.next_hand") : state.word) : "");
+    const word = state ? (state.code === "next_hand" ? texts("face.strip.next_hand") : state.word) : "";
+    // Who deals here is reminded of decks and pushes while the clock has nothing to say.
+    const [reminder] = word || !mayHere(this.face.session, "table.hand") ? [] : remindersAt(shown, this.face.topics.tournament.dealers, now);
+    setText(part.state, reminder ? texts(reminder.code) : word);
     part.state.className = `state tone-${state ? state.tone : "quiet"}`;
     fit(part.state);
     this.announcer.draw(shown);
@@ -133,6 +148,7 @@ class TableFace {
       setChildren(part.dealt, JSON.stringify([label, why, table.hands]), () => [el("span", {}, label), el("small", {}, why || texts("face.table.hands", { hands: table.hands }))]);
     }
     part.sign_in.hidden = Boolean(session) && !isAway(session);
+    part.clocks_open.hidden = table === null || !mayOpen(session);
   }
 
   /** Nothing is claimed that is not known. */
@@ -204,14 +220,14 @@ async function open() {
     face: "table",
     slug,
     // Whom a table called is for staff.
-    kinds: ["tournament", "clock", "tables", "seats", "vote", "hand_for_hand", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : [])],
+    kinds: ["tournament", "clock", "tables", "seats", "vote", "hand_for_hand", "color_ups", "table_clocks", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : [])],
     alsoOfRoom: ["announcement:room"],
     draw(face, shown, now) {
       if (!table) {
         face.session = session;
         table = new TableFace(face);
       }
-      table.draw(shown, now);
+      return table.draw(shown, now);
     },
   });
 }

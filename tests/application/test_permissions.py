@@ -305,6 +305,7 @@ def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
 
 DEALERS = {BustedOut, HandDealt, TableCalled, TablesReady, BallotSealed, VoteProposed, HandFinished}
 DEALERS |= {TablesColoredUp, ChipsRaced}
+DEALERS |= {CardTurned, LastHandPlayed, BagCounted}
 """What a dealer brings about, and may take back."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, the_room.RoomOpened}
 """What is about another command, and what no hand brings."""
@@ -351,6 +352,7 @@ def seated(*seats: tuple[int, int]) -> list[Any]:
 
 
 SEATED = seated((1, 1), (1, 2), (1, 3), (2, 1), (2, 2))
+LAST_HANDS = [*SEATED, RecordLastHands(hands=2)]
 HALTED = [
     *seated(*((table, seat) for table in (1, 2) for seat in range(1, 7))),
     *(BustOut(entry=f"e{number}") for number in (7, 8, 9)),

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.control_page import Television
+from tests.browser.seated import person
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
 from tests.browser.table_states import do, open_tables_to_look_at, seat_players
 from tests.forks import CHECKOUT
@@ -269,6 +270,50 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
         examiner = Examiner(browser, server)
         examiner.examine("/control/friday", [TABLET, PHONE], "en", '[data-part="cards"] button', staff=True)
         examiner.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_vote_on_every_face(browser: Browser, tmp_path: Path, language: str) -> None:
+    with RunningServer(tmp_path / "data", keeps_files=True) as server:
+        hall = Hall(server)
+        hall.open("friday")
+        hall.do("friday", "tables.open", tables=[1])
+        for seat, name in enumerate(["Leo Abrams", "Anna Chen"], 1):
+            hall.do("friday", "entry.register", person=person(server, name), seat=[1, seat])
+        hall.do("friday", "clock.start")
+        hall.do("friday", "vote.call")
+        examiner = Examiner(browser, server)
+        for vote in (1, 2):
+            look_at_a_vote(examiner, language)
+            hall.do("friday", "vote.table_ready")
+            look_at_a_vote(examiner, language)
+            look_at_ballots(examiner, language)
+            for entry in ("e1", "e2"):
+                hall.do("friday", "vote.cast", vote=vote, entry=entry, deal=vote == 1)
+            look_at_a_vote(examiner, language)
+            if vote == 1:
+                hall.do("friday", "vote.call", colours={"deal": "green", "no_deal": "white"})
+        examiner.close()
+
+
+def look_at_a_vote(examiner: Examiner, language: str) -> None:
+    vote = '[data-part="vote"] b'
+    examiner.examine("/tv?t=friday", [WALL, PORTRAIT], language, ".scene-vote h1:not(:empty)")
+    examiner.examine("/t/friday", [PHONE], language, vote)
+    examiner.examine("/table/friday/1", [PHONE, TABLET], language, vote, staff=True)
+
+
+def look_at_ballots(examiner: Examiner, language: str) -> None:
+    server = examiner.server
+    codes = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff()).json()["codes"]
+    phone = examiner.open("/t/friday", PHONE, language, TIME)
+    phone.evaluate(f"location.hash = '#seat=e1,1-1,{codes['e1']}'")
+    table = examiner.open("/table/friday/1", TABLET, language, "[data-voter]", staff=True)
+    table.locator("[data-voter]").first.click()
+    for page in (phone, table):
+        page.locator(".ballot-cards button").last.click()
+        assert examiner.faults(page) == []
+        page.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -83,7 +83,9 @@ def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
     entry = event.state.entries["e1"]
     kinds = []
     for kind, more in (("warning", {}), ("missed_hands", {"hands": 1}), ("missed_rounds", {"rounds": 1})):
-        found = proposed(rules, "abuse", [each for each in earlier_of(event.state, entry) if each.why == "abuse"])
+        found = proposed(
+            rules, "abuse", [each for each in earlier_of(event.state, entry) if each.why == "abuse"]
+        )
         kinds.append((found.kind, found.hands, found.rounds, rules.rule(found.key)))
         event.give(GivePenalty(entry="e1", kind=kind, why="abuse", **more))  # type: ignore[arg-type]
     hardest = proposed(rules, "abuse", earlier_of(event.state, entry))
@@ -198,9 +200,7 @@ def test_the_floor_may_say_when_it_begins() -> None:
     event.give(
         GivePenalty(entry="e1", kind="missed_hands", why="action_pending", hands=2, begins="hand_ends")
     )
-    event.give(
-        GivePenalty(entry="e2", kind="missed_hands", why="phone", hands=2, begins="player_returns")
-    )
+    event.give(GivePenalty(entry="e2", kind="missed_hands", why="phone", hands=2, begins="player_returns"))
     assert [the(event, 1).state, the(event, 2).state] == ["runs", "waits"]
 
 
@@ -402,9 +402,7 @@ class Offenders(Hands):
     @rule(hands=st.integers(1, 3), begins=st.sampled_from([None, "player_returns"]), data=st.data())
     def somebody_is_to_miss_hands(self, hands: int, begins: Any, data: st.DataObject) -> None:
         entry = self.an_entry(data)
-        self.tries(
-            GivePenalty(entry=entry, kind="missed_hands", why="phone", hands=hands, begins=begins)
-        )
+        self.tries(GivePenalty(entry=entry, kind="missed_hands", why="phone", hands=hands, begins=begins))
 
     @rule(data=st.data(), chips=st.integers(0, 20_000))
     def somebody_is_disqualified(self, chips: int, data: st.DataObject) -> None:

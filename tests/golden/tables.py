@@ -9,6 +9,16 @@ from clockserver.domain.procedures.balancing import ConfirmMove, plan
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.calls import AnswerCall, CallFloor
 from clockserver.domain.procedures.clock import NextPeriod
+from clockserver.domain.procedures.day_end import (
+    AcceptDifference,
+    BeginNextDay,
+    CallOffDayEnd,
+    CountBag,
+    LastHandDone,
+    PickCard,
+    RecordLastHands,
+    StartDayEnd,
+)
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.color_ups import (
     AnnounceColorUp,
@@ -74,6 +84,7 @@ def at_the_tables(room: Room) -> None:
     vote(room)
     by_hands(room)
     color_up(room)
+    end_the_day(room)
     move(room)
     pay_out(room)
 
@@ -175,6 +186,27 @@ def vote(room: Room) -> None:
         room.give(CastBallot(vote=2, entry=voter, deal=voter != voters[1]))
     room.give(RecordVote(deal=True), "cards-0001")
     room.give(Undo(command="cards-0001"))
+
+
+def end_the_day(room: Room) -> None:
+    """The day ends: called off once, then a card is turned, hands are counted, bags too, and the next day begins."""
+    room.give(StartDayEnd(cards=(1, 2)))
+    room.give(CallOffDayEnd())
+    room.give(RecordLastHands(hands=4), "record-001")
+    room.give(Undo(command="record-001"))
+    room.give(StartDayEnd(cards=(1, 2)))
+    end = room.session.day_ends[-1]
+    room.give(PickCard(position=1, entry=end.picker))
+    hands = room.session.day_ends[-1].hands or 0
+    room.give(LastHandDone(hand=1, tables=(1,)), "last-hand-1")
+    room.give(Undo(command="last-hand-1"))
+    room.give(LastHandDone(hand=hands, tables=(1,)))
+    room.give(LastHandDone(hand=hands))
+    for entry in [each.id for each in room.desk.state.entries.values() if each.status == "playing"]:
+        room.give(CountBag(entry=entry, chips=9_000))
+    room.give(AcceptDifference(reason="The chips of the first day were not all counted"))
+    room.give(BeginNextDay())
+    room.give(CountBag(entry=end.picker or "e3", chips=9_500))
 
 
 def move(room: Room) -> None:

@@ -39,6 +39,7 @@ test("who went out in the hand is named with the table; who has no name is count
   const outs = [{ entry: "e1", table: 4 }, { entry: "e2", table: null }];
   assert.equal(outsLine(play({ outs, out_in_hand: 3 }), seats, texts), "Out in this hand: Leo Abrams (table 4) · Entry 2 · +1");
   assert.equal(outsLine(play({ out_in_hand: 2 }), seats, texts), "Out in this hand: 2");
+  assert.equal(outsLine(play({ outs, out_in_hand: 2 }), seats, texts, { most: 1, narrow: true }), "Out in this hand: Abrams, Leo (table 4) · +1");
 });
 
 test("walls that follow the tournament show the board, by turns with those who have to move", () => {

@@ -29,6 +29,7 @@ const GAMES = ["badugi", "lhe", "nlhe", "o8", "plo", "plo8", "razz", "sd27", "st
 /** What each code that is put together may end in. `null`: whatever the catalogue has; where it has none, something else is said. */
 const FAMILIES = {
   "face.badge.": ["offline", "polling", "stale"],
+  "face.color_ups.proposed_": ["break", "level"],
   "face.control.": [
     ...["announce", "finished", "next", "next_to", "pause", "previous", "previous_to", "resume", "start", "start_now"],
     ...["addon", "bustout", "entry", "late_entry", "late_reentry", "rebuy", "reentry"],
@@ -82,7 +83,8 @@ const FAMILIES = {
   "face.print.which.": ["all", "new", "newest"],
   "face.phone.paged.": ["desk", "seat"],
   "face.prizes.fee.": ["addon", "entry", "rebuy", "reentry"],
-  "face.procedures.": ["hand_for_hand", "prizes", "vote"],
+  "face.procedures.": ["color_ups", "hand_for_hand", "prizes", "vote"],
+  "face.reminders.hold_push.": ["break", "level"],
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,
   "face.rules.": ["differences", "same"],

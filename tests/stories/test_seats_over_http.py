@@ -1,4 +1,4 @@
-"""Seats, tables, moves, prizes and counters for who cannot hold a socket: the same values, a tag, one entry by itself."""
+"""Seats, tables, moves, prizes, votes and counters for who cannot hold a socket: the same values, a tag, one entry by itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.seated import person
 from tests.servers import RunningServer
 
 PATH = "/api/v1/tournaments/friday/"
-KINDS = ["counters", "moves", "prizes", "seats", "tables"]
+KINDS = ["counters", "moves", "prizes", "seats", "tables", "vote"]
 
 
 @pytest.fixture

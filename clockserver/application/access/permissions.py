@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from clockserver.domain.procedures import (
     breaking,
     button_errors,
     calls,
+    chips_out,
     clock,
     clock_events,
     color_up_events,
@@ -24,13 +25,16 @@ from clockserver.domain.procedures import (
     counters,
     day_end,
     day_end_events,
+    deals,
     displays,
     disputes,
     draws,
     entries,
     final_table,
+    forfeits,
     halting,
     hand_for_hand,
+    leaving,
     locks,
     misdeals,
     opening,
@@ -64,9 +68,11 @@ STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervi
 """Who has an account."""
 WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
 """Who may follow what only staff sees."""
-STAFF_TOPICS = ("log", "controls", "players", "plan", "calls", "rulings", "presence", "staff")
+STAFF_TOPICS = ("log", "controls", "players", "plan", "calls", "rulings", "presence", "staff", "deal")
 DEALER_TOPICS = ("calls",)
 """Of those, what dealers follow too."""
+PLAYER_TOPICS = ("deal",)
+"""Of those, what players follow too who showed the seat card of an entry that is in."""
 ROOM = "room"
 """Where a topic would name its tournament, if it is the room's."""
 
@@ -75,6 +81,7 @@ _FLOOR: frozenset[Role] = frozenset({"td", "floor"})
 _DESK: frozenset[Role] = frozenset({"td", "floor", "cashier"})
 _DEALING: frozenset[Role] = frozenset({"td", "floor", "dealer"})
 _BUSTING: frozenset[Role] = _DESK | _DEALING
+_APPROVING: frozenset[Role] = frozenset({"td", "supervisor"})
 
 
 class Principal(Struct, frozen=True):
@@ -160,6 +167,12 @@ SUBJECTS: dict[str, Subject] = {
             penalties.Disqualified,
         ),
     ),
+    "chips_out": Subject(
+        _FLOOR,
+        (*get_args(chips_out.AnyChipsCommand), leaving.LeaveEarly),
+        (*get_args(chips_out.AnyChipsEvent), leaving.LeftEarly),
+    ),
+    "forfeits": Subject(_TD, (forfeits.DesignateForfeits,), (forfeits.ForfeitTimeSet,)),
     "rulings": Subject(
         _FLOOR, (calls.AnswerCall, rulings.NoteRuling), (calls.CallAnswered, rulings.RulingNoted)
     ),
@@ -200,6 +213,7 @@ SUBJECTS: dict[str, Subject] = {
         (*get_args(draws.AnyDrawEvent), draws.SeatsDrawn),
     ),
     "prizes": Subject(_TD, get_args(prizes.AnyPrizeCommand), get_args(prizes.AnyPrizeEvent)),
+    "deals": Subject(_APPROVING, get_args(deals.AnyDealCommand), get_args(deals.AnyDealEvent)),
     "seating": Subject(_TD, (tables.ChangeSeating,), (tables.SeatingChanged,)),
     "hand_for_hand": Subject(
         _FLOOR,
@@ -345,7 +359,7 @@ def subject_of(command: type) -> str:
 def roles_of(command: type) -> frozenset[Role]:
     """Who may give a command. Undo and redo: who may give any, the events decide."""
     if command in REVERSALS:
-        return _BUSTING
+        return _BUSTING | _APPROVING
     return SUBJECTS[subject_of(command)].roles
 
 
@@ -389,11 +403,16 @@ def refuse_for_another(principal: Principal, command: object) -> list[Reason]:
     return [Reason("access.own_entry", {"entry": principal.entry}, "entry")]
 
 
-def refuse_to_watch(principal: Principal, topic: str) -> Reason | None:
-    """Why he may not follow a topic; None if he may."""
+def refuse_to_watch(
+    principal: Principal, topic: str, is_in: Callable[[EntryId], bool] = lambda _: False
+) -> Reason | None:
+    """Why he may not follow a topic; None if he may. `is_in`: whether an entry of its tournament is in."""
     kind, _, place = topic.partition(":")
     if kind not in STAFF_TOPICS:
         return None
+    if kind in PLAYER_TOPICS and principal.entry is not None:
+        own = principal.reaches(place.partition(":")[0]) and is_in(principal.entry)
+        return None if own else Reason("access.staff_only")
     if principal.locked:
         return Reason("access.locked")
     if not principal.staff:

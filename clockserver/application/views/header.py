@@ -33,6 +33,11 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
         "structure_title": state.sessions[FIRST_SESSION].structure.title,
         "ruleset": state.ruleset.name,
         "ruleset_title": state.ruleset.title,
+        "dealers": {
+            "hold_push_before_ms": state.ruleset.dealers.hold_push_before_ms,
+            "prepare_decks_before_ms": state.ruleset.dealers.prepare_decks_before_ms,
+            "deck_changes_on": list(state.ruleset.dealers.deck_changes_on),
+        },
         **wall_value(state.timezone, now, wall_skew_ms),
         "sessions": sorted(state.sessions),
     }

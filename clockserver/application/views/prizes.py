@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from clockserver.application.views.procedure_shapes import (
+    DealtValue,
     NoPrizesValue,
+    PrizeGroupValue,
     PrizesValue,
     ResultsValue,
     ResultValue,
     SharedPrizeValue,
 )
 from clockserver.application.views.shapes import SeatValue
+from clockserver.domain.deals import Deal, binding
 from clockserver.domain.ids import SessionId
 from clockserver.domain.prizes import collected, grouped, pool_of, prize_of, shared
 from clockserver.domain.procedures.hand_for_hand import shared_places
@@ -21,7 +24,7 @@ from clockserver.domain.tournament_state import Tournament
 
 
 def prizes_value(
-    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], now: int
+    state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], now: int
 ) -> PrizesValue | NoPrizesValue:
     """The whole topic. Who goes out next stands in `counters`: it is that of place `players_left`."""
     session = state.sessions[session_id]
@@ -39,7 +42,8 @@ def prizes_value(
         "entries": published.entries if published else session.counters.entries,
         "places": len(amounts),
         "shared": _shared(state, session, amounts),
-        "groups": [{"first": g.first, "last": g.last, "amount": g.amount} for g in grouped(amounts)],
+        "groups": _groups(session, amounts),
+        "dealt": _public(session, seats),
         "published_at": published.at if published else None,
         "reason": published.reason if published else "",
         "pool_now": pool,
@@ -74,7 +78,7 @@ def results_value(
     entries = sum(each.counters.entries for each in state.sessions.values())
     first_paid = max(0, entries - len(published.amounts))
     outs = [(entries - index, id_) for index, id_ in enumerate(state.outs[first_paid:], first_paid)]
-    winner = _winner(seats) if len(state.outs) == entries - 1 else None
+    winner = _winner(state)
     tied = {each["entry"]: each for each in _shared(state, session, published.amounts)}
     results: list[ResultValue] = []
     for place, id_ in sorted([*outs, (1, winner)], key=lambda each: each[0]):
@@ -97,12 +101,48 @@ def results_value(
     return {"results": sorted(results, key=lambda each: each["place"])}
 
 
-def _winner(seats: Mapping[str, SeatValue]) -> str | None:
-    return next((id_ for id_, seat in seats.items() if seat["status"] != "out"), None)
+def _winner(state: Tournament) -> str | None:
+    """The last one left, once he is alone."""
+    entries = sum(each.counters.entries for each in state.sessions.values())
+    if len(state.outs) != entries - 1:
+        return None
+    return next((entry.id for entry in state.entries.values() if entry.alive), None)
+
+
+def _dealt(session: Session, entry: str) -> int:
+    """What a deal that binds gives an entry, whatever its place."""
+    deal = binding(session.deal)
+    return (deal.gives(entry) or 0) if deal is not None else 0
+
+
+def _public(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue]:
+    deal = binding(session.deal)
+    if deal is None or not deal.public:
+        return []
+    return [
+        {
+            "entry": each.entry,
+            "name": seats[each.entry]["name"] if each.entry in seats else None,
+            "amount": each.amount,
+        }
+        for each in deal.players
+    ]
+
+
+def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
+    """Places with what they are paid, those of a deal one by one."""
+    deal = binding(session.deal)
+    dealt = len(deal.players) if deal is not None else 0
+    own: list[PrizeGroupValue] = [
+        {"first": place, "last": place, "amount": prize_of(amounts, place), "deal": True}
+        for place in range(1, dealt + 1)
+    ]
+    rest = grouped(amounts[dealt:])
+    return [*own, *({"first": g.first + dealt, "last": g.last + dealt, "amount": g.amount} for g in rest)]
 
 
 def _shared(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
-    """Who shares paid places with others, each with what he gets; odd units go to those named first."""
+    """Who does not get what his place is paid: who shares it, where odd units go to those named first, or has a deal."""
     found: list[SharedPrizeValue] = []
     for tie in session.ties:
         entries, places = shared_places(state, session, tie[0])
@@ -110,7 +150,34 @@ def _shared(state: Tournament, session: Session, amounts: Sequence[int]) -> list
             continue
         parts = shared([prize_of(amounts, place) for place in places], 1, len(places))
         found += [
-            {"entry": entry, "first": places[0], "last": places[-1], "amount": amount}
+            {
+                "entry": entry,
+                "first": places[0],
+                "last": places[-1],
+                "amount": amount + _dealt(session, entry),
+            }
             for entry, amount in zip(entries, parts, strict=True)
         ]
-    return found
+    deal = binding(session.deal)
+    return found if deal is None else [*found, *_of_deal(state, deal, amounts, {each["entry"] for each in found})]
+
+
+def _of_deal(
+    state: Tournament, deal: Deal, amounts: Sequence[int], tied: Collection[str]
+) -> list[SharedPrizeValue]:
+    """What the players of a deal get who are out or have won; of the others nobody learns it unless it is public."""
+    entries = sum(each.counters.entries for each in state.sessions.values())
+    places = {id_: entries - index for index, id_ in enumerate(state.outs) if id_ is not None}
+    winner = _winner(state)
+    if winner is not None:
+        places[winner] = 1
+    return [
+        {
+            "entry": each.entry,
+            "first": places[each.entry],
+            "last": places[each.entry],
+            "amount": each.amount + prize_of(amounts, places[each.entry]),
+        }
+        for each in deal.players
+        if each.entry in places and each.entry not in tied
+    ]

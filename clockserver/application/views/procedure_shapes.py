@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from clockserver.domain.day_end import DayEndStep
+from clockserver.domain.deals import Method
 from clockserver.domain.hand_for_hand import ClockMode
 from clockserver.domain.structure import PeriodKind
 from clockserver.domain.vote import VoteState
 
 
 class PrizeGroupValue(TypedDict):
-    """Places that get the same amount each."""
+    """Places that get the same amount each. `deal`: a deal pays its players, and the place only what is left for it."""
 
     first: int
     last: int
     amount: int
+    deal: NotRequired[bool]
 
 
 class PayoutTableValue(TypedDict):
@@ -26,7 +28,7 @@ class PayoutTableValue(TypedDict):
 
 
 class SharedPrizeValue(TypedDict):
-    """What somebody gets who shares the places from `first` through `last`."""
+    """What somebody gets who shares the places from `first` through `last`, or who has a part in a deal."""
 
     entry: str
     first: int
@@ -46,8 +48,16 @@ class PrizeSettingsValue(TypedDict):
     table: PayoutTableValue
 
 
+class DealtValue(TypedDict):
+    """What a deal gives a player."""
+
+    entry: str
+    name: str | None
+    amount: int
+
+
 class PrizesValue(TypedDict):
-    """Topic `prizes`; amounts in the smallest unit of the currency."""
+    """Topic `prizes`; amounts in the smallest unit of the currency. `dealt`: what a deal gives, once that is public."""
 
     currency: str
     exponent: int
@@ -58,6 +68,7 @@ class PrizesValue(TypedDict):
     places: int
     groups: list[PrizeGroupValue]
     shared: list[SharedPrizeValue]
+    dealt: list[DealtValue]
     published_at: int | None
     reason: str
     pool_now: int
@@ -326,3 +337,39 @@ class DayEndValue(TypedDict):
     moves: bool
     resume_with: Literal["remaining_time", "full_level", "next_level"]
     end: DayEndNowValue | None
+
+
+class DealPlayerValue(TypedDict):
+    """A player of a deal: what the terms give him, and what each method would."""
+
+    entry: str
+    name: str | None
+    stack: int | None
+    amount: int
+    methods: dict[str, int]
+    accepted: bool
+
+
+class OneDealValue(TypedDict):
+    """The terms of a deal; amounts in the smallest unit. `prizes`: of the places that were left, the first first.
+
+    `changed`: why it is not about those who are left any more, as codes; then it has to be drafted again.
+    """
+
+    number: int
+    binds: bool
+    method: Method
+    players: list[DealPlayerValue]
+    left: list[ShareValue]
+    prizes: list[int]
+    chips_in_play: int
+    changed: list[str]
+    drafted_at: int
+    approved_at: int | None
+    public: bool
+
+
+class DealValue(TypedDict):
+    """Topic `deal`: for staff, and for players who showed the seat card of an entry that is in."""
+
+    deal: OneDealValue | None

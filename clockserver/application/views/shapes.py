@@ -349,6 +349,14 @@ class PagesValue(TypedDict):
     pages: list[PageValue]
 
 
+class DealersValue(TypedDict):
+    """What the rule set says of decks and dealer pushes; a figure that it does not give is null."""
+
+    hold_push_before_ms: int | None
+    prepare_decks_before_ms: int | None
+    deck_changes_on: list[str]
+
+
 class HeaderValue(WallValue):
     """Topic `tournament`: what it is called, and the time on its wall."""
 
@@ -357,6 +365,7 @@ class HeaderValue(WallValue):
     structure_title: str
     ruleset: str
     ruleset_title: str
+    dealers: DealersValue
     sessions: list[str]
 
 

@@ -43,8 +43,8 @@ class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"
 
     def inverse(self, session: Session) -> list[DayEndStarted]:
         """As if it had not come; its cards are withdrawn. Raises Refused once hands are played."""
-        end = of_number(session, self.number)
-        refuse_once_played(end)
+        if self.after is not None:
+            refuse_once_played(of_number(session, self.number))
         return [replace(self, before=self.after, after=self.before)]
 
 

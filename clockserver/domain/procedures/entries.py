@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.domain.chip_ledger import LedgerReason
 from clockserver.domain.entries import Entry, EntryId, Lock, PersonId, SeatRef, TableNumber, entry_id
+from clockserver.domain.forfeits import refuse_forfeit
 from clockserver.domain.ids import FIRST_SESSION, Chips, SessionId
 from clockserver.domain.late_seats import late_seat
 from clockserver.domain.luck import Luck
@@ -343,11 +344,7 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
     if session.counters.players_left == 1:
         reasons.append(Reason("counters.last_player_stays", {}, "entry"))
     leaves = state.ruleset.forfeit.chips_leave_play
-    if leaves is None:
-        rule = state.ruleset.cite("forfeit.chips_leave_play")
-        reasons.append(Reason("entries.no_forfeit", {}, "entry", rule))
-    elif not registration_open(session, now):
-        reasons.append(Reason("counters.registration_closed", {}, "entry"))
+    reasons += refuse_forfeit(state.ruleset, session, now)
     if command.chips > session.ledger.in_play:
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     if reasons:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.domain.entries import Entry, EntryId
 from clockserver.domain.ids import FIRST_SESSION, Chips, SessionId
+from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.penalties import (
     ANY_RULE,
     Penalty,
@@ -179,9 +180,7 @@ class Disqualified(SeatingEvent, frozen=True):
 AnyPenaltyEvent: TypeAlias = PenaltyGiven | PenaltyBegun | PenaltyCounted | PenaltyLifted
 
 
-def decide(
-    state: Tournament, command: AnyPenaltyCommand, now: int
-) -> list[AnyPenaltyEvent | Disqualified]:
+def decide(state: Tournament, command: AnyPenaltyCommand, now: int) -> list[AnyPenaltyEvent | Disqualified]:
     """What a command about a penalty brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
     match command:
@@ -233,7 +232,11 @@ def _give(
     state: Tournament, session: Session, command: GivePenalty, now: int
 ) -> list[AnyPenaltyEvent | Disqualified]:
     entry = known(state, command.entry)
-    reasons = [*_refuse_entry(session, command, entry, now), *_refuse_kind(state, session, command)]
+    reasons = [
+        *refuse_unseen(command.text, "text"),
+        *_refuse_entry(session, command, entry, now),
+        *_refuse_kind(state, session, command),
+    ]
     if reasons:
         raise Refused(*reasons)
     players = len(session.tables[entry.seat.table].seats) if entry.seat is not None else 0
@@ -246,7 +249,7 @@ def _give(
         kind=command.kind,
         why=command.why,
         given_at=now,
-        text=command.text.strip(),
+        text=kept(command.text),
         hands=hands,
         rounds=rounds,
         players=players if rounds else 0,
@@ -255,10 +258,10 @@ def _give(
     given = PenaltyGiven(session=command.session, penalty=penalty)
     if command.kind != "disqualification":
         return [given]
-    return [given, _disqualified(state, session, entry, command.chips or 0)]
+    return [given, _disqualified(state, entry, command.chips or 0)]
 
 
-def _disqualified(state: Tournament, session: Session, entry: Entry, chips: int) -> Disqualified:
+def _disqualified(state: Tournament, entry: Entry, chips: int) -> Disqualified:
     leaves = state.ruleset.penalties.disqualified_chips_leave_play and chips
     return Disqualified(
         session=entry.session,
@@ -294,7 +297,7 @@ def _refuse_kind(state: Tournament, session: Session, command: GivePenalty) -> l
         said = getattr(command, name) is not None
         if said != (command.kind == kind):
             reasons.append(Reason(f"penalties.{name}_{'not_said' if not said else 'not_asked'}", {}, name))
-    if command.why == "other" and not command.text.strip():
+    if command.why == "other" and not kept(command.text):
         reasons.append(Reason("penalties.say_why", {}, "text"))
     leave = "penalties.disqualified_chips_leave_play"
     if command.kind != "disqualification":

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.domain.deals import binding
 from clockserver.domain.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
 from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.payout_text import MOST_PLACES, own_table
@@ -198,6 +199,8 @@ def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> Pay
 
 def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublished:
     settings = settings_of(session)
+    if binding(session.deal) is not None:
+        raise Refused(Reason("deals.binds", {}, "session"))
     pool = pool_of(settings, session.counters)
     entries = session.counters.entries
     amounts = command.amounts or projected(settings, session.counters)

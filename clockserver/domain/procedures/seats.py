@@ -200,7 +200,8 @@ def _bring_back(
         raise Refused(Reason("entries.still_in", {"entry": entry.id}, "entry"))
     later = [each for each in state.entries.values() if each.person == entry.person and each.alive]
     reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in later]
-    if entry.forfeited or entry.no_show or entry.disqualified or entry.left:  # its chips left play: only undo brings them back
+    # Its chips left play: only undo brings them back.
+    if entry.forfeited or entry.no_show or entry.disqualified or entry.left:
         reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))
     if reasons:
         raise Refused(*reasons)

@@ -9,6 +9,8 @@ _TAP = "tap-7f3a1c90"
 EXAMPLES: dict[str, dict[str, Any]] = {
     "announcement.post": {"text": "Dinner break after this level, 45 minutes", "seconds": 120},
     "announcement.withdraw": {"announcement": "a17"},
+    "chips.give_back": {"removal": 2},
+    "chips.remove": {"chips": 1_500, "why": "lost", "text": "Found under table 4"},
     "clock.add": {"ms": 60_000},
     "clock.after_restart": {"choice": "resume"},
     "clock.announce": {"from_period": "l3"},
@@ -23,6 +25,15 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "clock.start": {},
     "clock.unschedule": {},
     "counter.tap": {"what": "entry"},
+    "deal.accept": {"deal": 412, "entry": "e17"},
+    "deal.approve": {"deal": 412},
+    "deal.draft": {
+        "method": "icm",
+        "stacks": {"e17": 1_240_000, "e4": 815_000, "e32": 390_000},
+        "left": [{"place": 1, "amount": 500_000}],
+    },
+    "deal.drop": {"deal": 412},
+    "deal.show": {"deal": 412},
     "display.forget": {"display": "d-7kq2m9xw"},
     "display.identify": {"display": "d-7kq2m9xw"},
     "display.pair": {"code": "BCDFGH", "name": "Hall left"},
@@ -52,6 +63,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "draw.hold": {"draw": 1, "word": "river rat"},
     "draw.publish": {},
     "draw.withdraw": {"draw": 1},
+    "forfeit.designate": {"periods": ["b1"]},
     "inventory.claim": {"table": 12},
     "inventory.put": {
         "tables": [
@@ -61,6 +73,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "inventory.release": {"table": 12},
     "inventory.remove": {"tables": [12]},
+    "leaving.leave": {"entry": "e17", "informed": True, "chips": 14_200},
     "move.confirm": {"entry": "e17", "from_seat": [4, 7], "to_seat": [2, 5]},
     "penalty.begin": {"penalty": 3},
     "penalty.count": {"penalty": 3, "dealt": 2},

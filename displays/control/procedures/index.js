@@ -1,5 +1,7 @@
 /** The procedures of the room on the control, in the order of an evening. */
 
+import { COLOR_UPS } from "./color_ups.js";
+import { DAY_END } from "./day_end.js";
 import { HAND_FOR_HAND } from "./hand_for_hand.js";
 import { PRIZES } from "./prizes.js";
 import { VOTE } from "./vote.js";
@@ -16,4 +18,4 @@ import { VOTE } from "./vote.js";
  *   ...buttons)` makes a part of it as in the plan. Buttons: `kit.hands.button` and `kit.hands.give`.
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules stand below the card.
  */
-export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND];
+export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DAY_END];

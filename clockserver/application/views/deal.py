@@ -1,0 +1,52 @@
+"""Topic `deal`: the terms of a deal with what each method gives, for staff and for the players whose deal it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.application.views.procedure_shapes import DealValue
+from clockserver.application.views.shapes import SeatValue
+from clockserver.domain.deals import Deal, DealPlayer
+from clockserver.domain.ids import SessionId
+from clockserver.domain.procedures.deals import has_changed
+from clockserver.domain.tournament_state import Tournament
+
+
+def deal_value(
+    state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
+) -> DealValue:
+    """The topic as a whole: the terms that are before the players, or that bind."""
+    session = state.sessions[session_id]
+    deal: Deal | None = session.deal
+    if deal is None:
+        return {"deal": None}
+    return {
+        "deal": {
+            "number": deal.number,
+            "binds": deal.approved_at is not None,
+            "method": deal.method,
+            "players": [
+                {
+                    "entry": each.entry,
+                    "name": seats[each.entry]["name"] if each.entry in seats else None,
+                    "stack": each.stack,
+                    "amount": each.amount,
+                    "methods": _methods(each),
+                    "accepted": each.entry in deal.accepted,
+                }
+                for each in deal.players
+            ],
+            "left": [{"place": each.place, "amount": each.amount} for each in deal.left],
+            "prizes": list(deal.prizes),
+            "chips_in_play": session.ledger.in_play,
+            "changed": [reason.code for reason in has_changed(state, session_id)],
+            "drafted_at": deal.drafted_at,
+            "approved_at": deal.approved_at,
+            "public": deal.public,
+        }
+    }
+
+
+def _methods(player: DealPlayer) -> dict[str, int]:
+    every = {"even": player.even, "chip_chop": player.chip_chop, "icm": player.icm}
+    return {method: amount for method, amount in every.items() if amount is not None}

@@ -1,0 +1,36 @@
+"""Chips taken out of play without their player: carried out of view, lost, found, forfeited by a penalty."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.domain.entries import EntryId
+
+RemovalNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
+RemovalWhy: TypeAlias = Literal["out_of_view", "lost", "found", "penalty"]
+"""Carried out of view; gone; found, and nobody's; forfeited by a penalty."""
+
+RULE_OF: dict[RemovalWhy, str] = {
+    "out_of_view": "chips.out_of_view_leave_play",
+    "lost": "chips.found_leave_play",
+    "found": "chips.found_leave_play",
+    "penalty": "penalties.soft_play_may_forfeit_chips",
+}
+"""The value whose rule takes them out."""
+
+
+class ChipsOut(Struct, frozen=True, omit_defaults=True):
+    """Chips that were taken out; `entry`: whose they were, where that is known."""
+
+    number: RemovalNumber
+    chips: int
+    why: RemovalWhy
+    at: int
+    entry: EntryId | None = None
+    text: str = ""
+    given_back: bool = False
+    """They are in play again."""
+    withdrawn: bool = False
+    """Taken back, as if it had not been."""

@@ -1,0 +1,116 @@
+"""Leaving early: whether and when the stack of somebody who is gone reaches the money, blinded off (Irish Open 76)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.domain.blind_off import BlindLevel, blinded_off
+from clockserver.domain.entries import Entry
+from clockserver.domain.positions import clockwise
+from clockserver.domain.procedures.tables import upcoming
+from clockserver.domain.session import Session
+from clockserver.domain.structure import Period
+from clockserver.domain.tables import Table
+from clockserver.domain.texts import Refused
+
+
+class Estimate(Struct, frozen=True):
+    """What becomes of a stack that only posts, and what that assumes.
+
+    `hands` and `ms` until it is gone, None: never; `reaches`: whether it reaches the money, None: nobody can say.
+    """
+
+    hands: int | None
+    ms: int | None
+    level: int | None
+    """The level in which it is gone, as people count them."""
+    reaches: bool | None
+    to_go: int | None
+    """So many have to go out before the money; None: the places are not known."""
+    pace_ms: int | None
+    """Play for each who went out so far; None: nobody did."""
+    players: int
+    """At his table, as many to the end."""
+    hand_ms: int
+
+
+def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: int, now: int) -> Estimate:
+    """The estimate for a seated entry with `stack` chips. `places`: how many are paid, 0 where nobody knows."""
+    table = session.tables[entry.seat.table] if entry.seat is not None else None
+    players = max(2, len(table.seats)) if table is not None else 2
+    hand = _hand_of_round(table, entry) if table is not None else 0
+    hands = ms = level = None
+    if stack:
+        try:
+            gone = blinded_off(stack, _levels_ahead(session, now), players, hand_ms, hand % players)
+        except Refused:
+            pass  # the levels ahead cost nothing: it is never gone
+        else:
+            hands, ms = gone.hands, gone.ms
+            level = session.structure.level_number(session.clock.at(now).index + gone.level)
+    to_go = max(0, session.counters.players_left - places) if places else None
+    pace_ms = _pace_ms(session, now)
+    return Estimate(
+        hands=hands if stack else 0,
+        ms=ms if stack else 0,
+        level=level,
+        reaches=_reaches(stack, hands, hand_ms, to_go, pace_ms),
+        to_go=to_go,
+        pace_ms=pace_ms,
+        players=players,
+        hand_ms=hand_ms,
+    )
+
+
+def _reaches(
+    stack: int, hands: int | None, hand_ms: int, to_go: int | None, pace_ms: int | None
+) -> bool | None:
+    """Compared in time of play: breaks bring nobody out and cost no blinds."""
+    if to_go is None:
+        return None
+    if not stack:
+        return False
+    if not to_go or hands is None:
+        return True
+    return None if pace_ms is None else hands * hand_ms >= to_go * pace_ms
+
+
+def _levels_ahead(session: Session, now: int) -> list[BlindLevel]:
+    """What is left of the level, and those that follow; breaks after the last of them bring nothing."""
+    clock = session.clock.at(now)
+    periods = session.structure.periods[clock.index :]
+    while len(periods) > 1 and periods[-1].kind == "break":
+        periods = periods[:-1]
+    levels = [_level(period, period.ms) for period in periods]
+    levels[0] = _level(periods[0], max(0, clock.remaining_ms(now)))
+    return levels
+
+
+def _level(period: Period, ms: int) -> BlindLevel:
+    if not period.stakes:
+        return BlindLevel(ms, played=False)
+    # Where games rotate, the one that costs most: a stack is rather thought shorter than it is.
+    dear = max(period.stakes, key=lambda each: (each.yardstick, each.ante))
+    return BlindLevel(ms, dear.small_blind, dear.big_blind, dear.ante, dear.ante_kind)
+
+
+def _hand_of_round(table: Table, entry: Entry) -> int:
+    """How many hands ago, in turn, the seat will have been big blind: 0, it is next; unknown counts as that."""
+    hand = upcoming(table)
+    if hand is None or entry.seat is None or table.seats.get(entry.seat.seat) != entry.id:
+        return 0
+    round_from = [hand.big_blind, *clockwise(table.size, hand.big_blind)][: table.size]
+    order = [seat for seat in round_from if seat in table.seats or seat == hand.big_blind]
+    return -order.index(entry.seat.seat) % len(table.seats)
+
+
+def _pace_ms(session: Session, now: int) -> int | None:
+    """Time of play so far for each who went out."""
+    clock = session.clock.at(now)
+    periods = session.structure.periods
+    played = sum(each.ms for each in periods[: clock.index] if each.kind == "level")
+    here = periods[clock.index]
+    if here.kind == "level":
+        played += here.ms - min(here.ms, clock.remaining_ms(now))
+    outs = session.counters.bustouts
+    return played // outs if outs else None

@@ -1,0 +1,121 @@
+/**
+ * The end of the day: the cards face down and who picks, the card that was turned, how many hands each table has left, then
+ * the bags, and the chip counts with which the next day begins.
+ */
+
+import { columnsFor } from "/displays/vote/grid.js";
+import { bagsIn, countsOf, inProgressLine, isCardTurned, lastCards, pickerName, pickerSeat, tablesPlaying } from "/static/js/day_end.js";
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { formatsOf } from "/static/js/formats.js";
+import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
+import { narrowName } from "/static/js/seats.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** How wide the field is, as a share of its height; how many tables stand on a page; rows and columns of the counts. */
+const FIELD = { landscape: { shape: 3.2, most: 40, rows: 8, columns: 3 }, portrait: { shape: 0.9, most: 40, rows: 16, columns: 1 } };
+const FIELD_ABOVE = { landscape: { shape: 7, most: 24, rows: 4, columns: 3 }, portrait: { shape: 1.6, most: 24, rows: 8, columns: 1 } };
+/** How wide the box of a table is, as a share of its height. */
+const BOX = 1.5;
+/** A single row of tables does not fill the field. */
+const LEAST_ROWS = 1.4;
+
+export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
+  const topic = values.day_end;
+  const end = topic && topic.end;
+  const field = fieldNow();
+  const shown = end ? sayings[sayingOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) }) : nothing(topic, texts);
+  setText(part.title, shown.title);
+  setText(part.count, shown.count || "");
+  setText(part.what, shown.what || "");
+  setText(part.page, shown.pages > 1 ? texts("face.structure.page", { page: shown.page, pages: shown.pages }) : "");
+  setText(part.says, shown.says || "");
+  setText(part.check, shown.check || "");
+  shown.fill(part.body);
+  part.body.querySelectorAll(".fits").forEach(fit);
+  [part.title, part.count, part.what, part.says].forEach(fit);
+});
+
+function fieldNow() {
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  return (document.documentElement.classList.contains("has-lower-third") ? FIELD_ABOVE : FIELD)[held];
+}
+
+function sayingOf(end, now) {
+  if (isCardTurned(end, now)) {
+    return "cards";
+  }
+  return end.step === "playing" ? "hands" : Object.keys(end.chips).length && !end.missing.length ? "counts" : "bags";
+}
+
+function nothing(topic, texts) {
+  return { title: texts("face.day_end.title"), what: topic ? texts("face.day_end.day", { day: topic.day }) : "", fill: (body) => setChildren(body, "", () => []) };
+}
+
+const sayings = { cards, hands, bags, counts };
+
+function cards({ topic, end, texts }) {
+  const name = pickerName(end, texts);
+  const title = end.hands !== null ? texts("face.day_end.turned", { hands: end.hands }) : name ? texts("face.day_end.picks", { name }) : texts(end.step === "dealing" ? "face.day_end.dealing" : "face.day_end.somebody_picks");
+  const key = JSON.stringify([end.cards.length, end.position, end.hands, end.step, texts("face.day_end.title")]);
+  return {
+    title,
+    what: end.hands !== null && end.position !== null ? texts("face.day_end.picked", { position: end.position }) : pickerSeat(end, texts),
+    says: end.hands !== null ? inProgressLine(topic, texts) : texts("face.day_end.cards", { cards: end.cards.join(" · ") }),
+    check: end.deck && end.deck.short ? texts("face.day_end.committed", { short: end.deck.short }) : "",
+    fill: (body) => setChildren(body, key, () => [el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts)))]),
+  };
+}
+
+function hands({ topic, end, now, texts, field, every }) {
+  const playing = tablesPlaying(end);
+  const { items, number, count } = pageOf(playing, field.most, every, now);
+  const { columns, rows } = columnsFor(items.length, field.shape, BOX);
+  const key = JSON.stringify([items, columns, texts("face.day_end.table"), end.hands]);
+  const boxes = () => items.map(({ table, left }) => el("div.box", {}, el("small", {}, `${texts("face.day_end.table")} ${table}`), el("b.fits", {}, String(left))));
+  return {
+    title: texts("face.day_end.turned", { hands: end.hands }),
+    what: end.tables.length ? texts("face.day_end.still", { tables: playing.length }) : "",
+    page: number,
+    pages: count,
+    says: inProgressLine(topic, texts),
+    fill: (body) => {
+      setChildren(body, key, () => (items.length ? [el("div.grid", {}, ...boxes())] : [el("p.instead.fits", {}, texts("face.day_end.turned", { hands: end.hands }))]));
+      if (items.length) {
+        body.lastChild.style.setProperty("--columns", String(columns));
+        body.lastChild.style.setProperty("--rows", String(Math.max(LEAST_ROWS, rows)));
+        body.lastChild.style.setProperty("--lines", String(rows));
+      }
+    },
+  };
+}
+
+function bags({ topic, end, texts }) {
+  const said = texts(end.step === "over" ? "face.day_end.day" : "face.day_end.bag", { day: topic.day });
+  return {
+    title: texts(end.step === "over" ? "face.day_end.title" : "face.day_end.bagging"),
+    count: end.missing.length ? texts("face.day_end.bags", bagsIn(end)) : "",
+    what: texts("face.day_end.bag_how"),
+    fill: (body) => setChildren(body, said, () => [el("p.instead.fits", {}, said)]),
+  };
+}
+
+/** All bags are counted: who has how many chips. */
+function counts({ topic, end, values, now, texts, field, every }) {
+  const all = countsOf(end, values.seats, texts);
+  const { items, number, count } = pageOf(all, field.rows * field.columns, every, now);
+  const columns = columnsOf(items, field.rows);
+  const key = JSON.stringify([columns, field.rows, texts("face.day_end.counts")]);
+  const row = ({ name, chips }) => el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));
+  return {
+    title: texts("face.day_end.counts"),
+    count: texts("face.day_end.day", { day: topic.day }),
+    what: texts("face.day_end.as_bagged"),
+    page: number,
+    pages: count,
+    fill: (body) => {
+      setChildren(body, key, () => [el("div.counts", {}, ...columns.map((rows) => el("div.column", {}, ...rows.map(row))))]);
+      body.lastChild.style.setProperty("--rows", String(field.rows));
+    },
+  };
+}

@@ -1,0 +1,139 @@
+"""A color-up in a break: a table says that it is done, the others race on control and tablet, and the wall shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.seated import person, topic
+from tests.browser.states import Hall
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
+Opener = Callable[..., Face]
+
+
+@pytest.fixture
+def hall(server: RunningServer) -> Hall:
+    """Three tables of two, and the break in which the 100s leave."""
+    hall = Hall(server)
+    hall.do("friday", "tables.open", tables=[1, 2, 3])
+    for number, name in enumerate(NAMES):
+        hall.do(
+            "friday",
+            "entry.register",
+            person=person(server, name),
+            seat=[number // 2 + 1, 3 if number % 2 else 1],
+        )
+    hall.do("friday", "clock.start")
+    periods = topic(server, "structure", "friday")["periods"]
+    hall.do("friday", "clock.jump", period=next(each["id"] for each in periods if each.get("color_up")))
+    return hall
+
+
+@pytest.fixture
+def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
+    """Opens devices at any address; at the end each is closed and must have had no error."""
+    opened: list[Face] = []
+
+    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-part="{name}"]')
+
+
+def chips_in_play(server: RunningServer) -> int:
+    return int(topic(server, "counters", "friday")["chips_in_play"])
+
+
+def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
+    hall: Hall, server: RunningServer, screen: Opener
+) -> None:
+    control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
+    wall = screen("/tv?t=friday&scene=chip-race&lang=en", WALL).page
+    tablet = screen("/table/friday/3?lang=en", TABLET, session=server.session).page
+    follows = screen("/tv?t=friday&lang=en", WALL).page
+    expect(wall.locator(".box")).to_have_text(["1", "2", "3"])
+    expect(follows.locator(".scene-break")).to_contain_text("100s")
+
+    card = control.get_by_role("region", name="Color-up and chip race")
+    card.get_by_role("button", name="Table 1: 100s are out").click()
+    expect(wall.locator(".box")).to_have_text(["2", "3"])
+
+    a_race_by_keys(control, card)
+    expect(wall.locator(".box")).to_have_text(["3"])
+    expect(wall.locator(".results .seat")).to_have_count(2)
+    # Six odd chips of 100 are one of 500, half up.
+    expect(wall.locator(".results .is-won")).to_have_count(1)
+    assert chips_in_play(server) == 6 * 25_000 + 500 - 600
+
+    a_race_on_the_pad(tablet)
+    expect(wall.locator(".instead")).to_have_text("The 100s have left every table")
+    expect(follows.locator(".scene-break")).to_be_visible()
+    phone = screen("/t/friday?lang=en", PHONE).page
+    expect(part(phone, "race")).to_be_hidden()
+
+
+def a_race_by_keys(control: Page, card: Locator) -> None:
+    """Chips of seat 1, Enter, chips of seat 3, Enter: the cards are dealt."""
+    card.get_by_role("button", name="Race here…").click()
+    dialog = control.get_by_role("dialog")
+    dialog.get_by_role("button", name="Table 2").click()
+    expect(dialog.get_by_label("1 Cem Öztürk")).to_be_focused()
+    control.keyboard.type("7")
+    control.keyboard.press("Enter")
+    expect(dialog.get_by_label("3 Thandi Mbeki")).to_be_focused()
+    control.keyboard.type("4")
+    expect(dialog.get_by_role("status")).to_have_text("1 × 500 exchanged, 6 odd chips race")
+    control.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    result = card.get_by_role("table", name="Result of table 2 by seat")
+    expect(result.locator("tr")).to_have_count(2)
+    expect(result.locator(".playing-card")).to_have_count(6)
+
+
+def a_race_on_the_pad(tablet: Page) -> None:
+    """By finger; a seat that has nothing else is rescued or wins."""
+    race = part(tablet, "race")
+    expect(race).to_contain_text("Color-up: 100s → 500")
+    race.get_by_role("button", name="Race here…").click()
+    dialog = tablet.get_by_role("dialog")
+    pad = dialog.get_by_role("group", name="Digits")
+    for key in ("1", "2", "Delete a digit", "Next seat", "3"):
+        pad.get_by_role("button", name=key, exact=True).click()
+    dialog.get_by_role("button", name="Seat 1 has no other chips").click()
+    expect(dialog.get_by_role("status")).to_have_text("0 × 500 exchanged, 4 odd chips race")
+    dialog.get_by_role("button", name="Deal the cards").click()
+    expect(dialog).to_be_hidden()
+    expect(race).to_contain_text("Race of the 100s")
+    first = race.locator(".race-result tr").first
+    expect(first).to_contain_text("500")
+    assert "is-won" in (first.get_attribute("class") or "")
+
+
+def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
+    hall: Hall, server: RunningServer, screen: Opener
+) -> None:
+    tablet = screen("/table/friday/1?lang=en", TABLET, session=server.session).page
+    race = part(tablet, "race")
+    race.get_by_role("button", name="Race here…").click()
+    dialog = tablet.get_by_role("dialog")
+    tablet.keyboard.type("99999")
+    dialog.get_by_role("button", name="Deal the cards").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("That is more than is in play: 150,000.")
+    dialog.get_by_role("button", name="Cancel").click()
+    race.get_by_role("button", name="Done: 100s are out").click()
+    expect(race).to_be_hidden()
+    part(tablet, "undo").click()
+    expect(race).to_contain_text("Color-up: 100s → 500")

@@ -1,0 +1,161 @@
+"""The Irish bubble: a vote fails on one black card, hands are played one by one, and two go out in the same one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.seated import person, topic
+from tests.client import new_id
+from tests.servers import RunningServer
+
+SLUG = "irish"
+NAMED = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
+"""Two at each of the tables that are known; everybody else is counted."""
+TABLES = (4, 11, 19)
+ENTERED, PAID = 200, 184
+LEAST = 835_000
+MINUTE = 60_000
+
+
+class Bubble:
+    """A tournament by the Irish rules with 185 left, of whom 184 are paid, €8,350 the last."""
+
+    def __init__(self, server: RunningServer) -> None:
+        self.server = server
+        server.open_tournament(SLUG, ruleset="irish-open")
+        self.do("tables.open", tables=list(TABLES))
+        for number, name in enumerate(NAMED):
+            seat = [TABLES[number // 2], number % 2 + 1]
+            self.do("entry.register", person=person(server, name), seat=seat)
+        self.do("counter.tap", what="entry", count=ENTERED - len(NAMED))
+        self.do("clock.start")
+        self.do("clock.jump", period="l9")
+        self.do("prizes.set_up", currency="EUR", entry=1_000_000, table="field-15")
+        amounts = [30_000_000, *[LEAST] * (PAID - 1)]
+        self.do("prizes.publish", amounts=amounts, reason="as advertised")
+        self.do("counter.tap", what="bustout", count=ENTERED - PAID - 1)
+
+    def do(self, type_: str, **fields: Any) -> str:
+        """A command of the director; its id."""
+        id_ = new_id()
+        answer = self.server.command(type_, SLUG, id_, **fields)
+        assert answer.get("ok"), (type_, answer)
+        return id_
+
+    def shown(self, kind: str) -> dict[str, Any]:
+        """What everybody is shown."""
+        return topic(self.server, kind, SLUG)
+
+    @property
+    def play(self) -> dict[str, Any] | None:
+        return self.shown("hand_for_hand")["play"]  # type: ignore[no-any-return]
+
+    def left_ms(self) -> int:
+        """What is left of the level while the clock stands."""
+        clock = self.server.clock(SLUG)
+        assert clock["phase"] == "paused"
+        return int(clock["remaining_ms"])
+
+    def results(self) -> list[tuple[str, int, int, int]]:
+        """The paid places that are taken: whose, from which to which place, and for how much."""
+        found = self.shown("results")["results"]
+        return [(each["name"], each["place"], each["last"], each["amount"]) for each in found]
+
+
+@pytest.fixture
+def bubble(server: RunningServer) -> Bubble:
+    return Bubble(server)
+
+
+def the_vote_fails_on_one_black_card(bubble: Bubble) -> None:
+    terms = {"amount": 250_000, "shares": [{"place": 1, "amount": 250_000}]}
+    before = bubble.shown("prizes")["groups"]
+    bubble.do("vote.call", terms=terms)
+    for table in TABLES:
+        bubble.do("vote.table_ready", table=table)
+    voters = bubble.shown("vote")["vote"]["voters"]
+    for entry in voters:
+        bubble.do("vote.cast", vote=1, entry=entry, deal=entry not in ("e3", "e5"))
+    vote = bubble.shown("vote")["vote"]
+    assert (vote["state"], vote["deal"], vote["shown"]) == ("decided", False, ["black"])
+    assert bubble.shown("prizes")["groups"] == before
+
+
+def a_hand_is_played_with_a_mistake_taken_back(bubble: Bubble) -> None:
+    """Nobody goes out in it after all, so that the money is not reached."""
+    assert bubble.shown("hand_for_hand")["proposed"]
+    bubble.do("hand_for_hand.start")
+    assert bubble.play is not None
+    assert (bubble.play["paid"], bubble.play["seated"]) == (PAID, "required")
+    mistaken = bubble.do("entry.bust", entry="e2")
+    assert bubble.play["outs"] == [{"entry": "e2", "table": 4}]
+    bubble.do("undo", command=mistaken)
+    before = bubble.left_ms()
+    bubble.do("hand_for_hand.done", hand=1, table=4)
+    bubble.do("hand_for_hand.done", hand=1, table=11)
+    assert bubble.play["still_playing"] == [19]
+    bubble.do("hand_for_hand.done", hand=1, table=19)
+    assert (bubble.play["hand"], bubble.play["out_in_hand"]) == (2, 0)
+    assert bubble.left_ms() == before - 2 * MINUTE
+
+
+def test_irish_open_74_a_vote_fails_and_two_out_at_different_tables_share_the_last_prize(
+    bubble: Bubble,
+) -> None:
+    the_vote_fails_on_one_black_card(bubble)
+    a_hand_is_played_with_a_mistake_taken_back(bubble)
+    for entry in ("e1", "e3"):
+        bubble.do("entry.bust", entry=entry)
+    bubble.do("hand_for_hand.done", hand=2)
+    shown = bubble.shown("hand_for_hand")
+    assert (shown["play"], shown["asking"]) == (None, [])
+    assert sorted(bubble.results()) == [
+        ("Cem Öztürk", PAID, PAID + 1, LEAST // 2),
+        ("Leo Abrams", PAID, PAID + 1, LEAST // 2),
+    ]
+    # It stood for the hands only.
+    assert bubble.server.clock(SLUG)["phase"] == "running"
+
+
+def test_irish_open_74_of_two_out_at_one_table_who_had_more_has_the_prize_and_the_other_nothing(
+    bubble: Bubble,
+) -> None:
+    the_vote_fails_on_one_black_card(bubble)
+    a_hand_is_played_with_a_mistake_taken_back(bubble)
+    for entry in ("e1", "e2"):
+        bubble.do("entry.bust", entry=entry)
+    bubble.do("hand_for_hand.done", hand=2)
+    (asking,) = bubble.shown("hand_for_hand")["asking"]
+    assert asking["asks"] == ["e1", "e2"]
+    told = bubble.do("hand_for_hand.stacks", hand=2, stacks={"e1": 9_000, "e2": 5_000})
+    assert bubble.results() == [("Leo Abrams", PAID, PAID, LEAST)]
+    bubble.do("undo", command=told)
+    bubble.do("hand_for_hand.stacks", hand=2, stacks={"e1": 5_000, "e2": 9_000})
+    assert bubble.results() == [("Anna Chen", PAID, PAID, LEAST)]
+
+
+def test_a_mistake_from_before_the_hand_is_taken_back_and_who_goes_out_in_it_shares_all_the_same(
+    bubble: Bubble,
+) -> None:
+    """Nobody saw before hands were played one by one that he is still there."""
+    bubble.do("counter.tap", what="entry", count=1, late=True)
+    mistaken = bubble.do("entry.bust", entry="e6")
+    bubble.do("hand_for_hand.start")
+    bubble.do("undo", command=mistaken)
+    for entry in ("e1", "e3", "e5"):
+        bubble.do("entry.bust", entry=entry)
+    bubble.do("hand_for_hand.done", hand=1)
+    assert [(place, last) for _, place, last, _ in bubble.results()] == [(PAID, PAID + 2)] * 3
+    amounts = [amount for *_, amount in bubble.results()]
+    assert (sum(amounts), max(amounts) - min(amounts)) == (LEAST, 1)
+
+
+def test_a_crash_in_the_middle_of_a_hand_finds_it_where_it_was(bubble: Bubble) -> None:
+    bubble.do("hand_for_hand.start")
+    bubble.do("hand_for_hand.done", hand=1, table=4)
+    bubble.do("entry.bust", entry="e3")
+    before = bubble.shown("hand_for_hand")
+    bubble.server.restart(hard=True)
+    assert bubble.shown("hand_for_hand") == before
