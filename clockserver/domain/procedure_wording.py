@@ -7,10 +7,24 @@ from typing import Any
 from clockserver.domain.procedures import color_up_events as color_ups
 from clockserver.domain.procedures import day_end_events as days
 from clockserver.domain.procedures import deals, disputes, player_clocks, shot_clocks, vote
+from clockserver.domain.procedures import forfeits, leaving, misdeals, penalties
 from clockserver.domain.procedures import hand_for_hand_events as hands
-from clockserver.domain.texts import Text
+from clockserver.domain.procedures.chips_out import ChipsGivenBack, ChipsRemoved
+from clockserver.domain.texts import Param, Text
 
 MOST_NAMED = 10
+_OF_OFFENCES = (
+    penalties.PenaltyGiven,
+    penalties.PenaltyBegun,
+    penalties.PenaltyCounted,
+    penalties.PenaltyLifted,
+    penalties.Disqualified,
+    misdeals.HandRedealt,
+    ChipsRemoved,
+    ChipsGivenBack,
+    leaving.LeftEarly,
+    forfeits.ForfeitTimeSet,
+)
 
 
 def worded_procedure(event: Any) -> Text:
@@ -39,6 +53,8 @@ def worded_procedure(event: Any) -> Text:
             return _of_day_end(code, event)
         case deals.OfDeal():
             return _of_deal(code, event)
+        case _ if isinstance(event, _OF_OFFENCES):
+            return _of_offences(code, event)
         case vote.VoteProposed(after=entry):
             return Text(code, {"who": _who(entry)}) if entry else Text(f"{code}.declined")
         case vote.VoteCalled(before=before, after=after):
@@ -129,3 +145,29 @@ def _of_table_clocks(code: str, event: Any) -> Text:
 def _who(entry: str) -> Text:
     """Whom a line is about; for staff the control puts the name in its place."""
     return Text("log.who", {"entry": int(entry[1:])})
+
+
+def _of_offences(code: str, event: Any) -> Text:
+    """Penalties, misdeals, and chips that leave play with their player or without him."""
+    match event:
+        case penalties.PenaltyGiven(penalty=penalty):
+            why = Text(f"penalties.why.{penalty.why}")
+            params: dict[str, Param] = {"who": _who(penalty.entry), "hands": penalty.hands, "why": why}
+            return Text(f"{code}.{penalty.kind}", params)
+        case penalties.PenaltyBegun(entry=entry) | penalties.PenaltyLifted(entry=entry):
+            return Text(code, {"who": _who(entry)})
+        case penalties.PenaltyCounted(entry=entry):
+            return Text(code, {"who": _who(entry)})
+        case misdeals.HandRedealt(table=table):
+            return Text(code, {"table": table})
+        case ChipsRemoved(after=removal) | ChipsGivenBack(after=removal):
+            params = {"chips": removal.chips, "who": _who(removal.entry) if removal.entry else ""}
+            return Text(f"{code}.{removal.why}{'' if removal.entry else '.nobody'}", params)
+        case penalties.Disqualified(entries=(changed,)):
+            return Text(code, {"who": _who(changed.id), "chips": -event.chips.get("disqualified", 0)})
+        case leaving.LeftEarly(entries=(changed,)):
+            entry = changed.after or changed.before
+            left = entry.left if entry is not None else None
+            outcome = "waits" if left is None or left.stays is None else "stays" if left.stays else "out"
+            return Text(f"{code}.{outcome}", {"who": _who(changed.id), "chips": left.chips if left else 0})
+    return Text(code)

@@ -17,10 +17,13 @@ from clockserver.domain.procedures.announcements import Announced
 from clockserver.domain.procedures.attendance import AbsenceMarked
 from clockserver.domain.procedures.balancing import Balanced
 from clockserver.domain.procedures.breaking import TableBroken
+from clockserver.domain.procedures.chips_out import ChipsGivenBack, ChipsRemoved
 from clockserver.domain.procedures.counters import Tapped
 from clockserver.domain.procedures.entries import BustedOut, BustOutsReordered, Entered
 from clockserver.domain.procedures.halting import HaltWaived
+from clockserver.domain.procedures.leaving import LeftEarly
 from clockserver.domain.procedures.locks import LockChanged
+from clockserver.domain.procedures.penalties import Disqualified
 from clockserver.domain.procedures.prizes import PrizesPublished
 from clockserver.domain.procedures.relocating import TableRelocated
 from clockserver.domain.procedures.restart import PausedByRestart, RestartAnswered
@@ -66,6 +69,8 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
             return Text(code, {"table": old.number, "to": new.number, "players": len(entries)})
         case BustedOut(entries=(Altered(after=Entry() as out),)) if not out.alive:
             return _of_bust_out(code, event, out, sessions)
+        case Disqualified() | ChipsRemoved() | ChipsGivenBack() | LeftEarly():
+            return worded_procedure(event)
         case SeatingEvent() | BustOutsReordered():
             return _of_people(code, event)
         case TablesChanged() | tables.HandDealt() | HaltWaived():

@@ -1,17 +1,18 @@
 /** Draws on the tablet: publish the commitment, hold it with a word from the room, or withdraw it. */
 
 import { el } from "../../static/js/dom.js";
+import { isOfSeats } from "../../static/js/draws.js";
 import { saved } from "./desk.js";
 import { field } from "./dialog.js";
 
 /** The draw that was published and is to be held; null without one. */
 export function pendingDraw({ draws }) {
-  return (draws ? draws.draws : []).find((draw) => draw.state === "published") || null;
+  return (draws ? draws.draws : []).find((draw) => draw.state === "published" && isOfSeats(draw)) || null;
 }
 
 /** What the panel knows of draws: what waits to be held, what was held last, and who still needs a seat. */
 export function drawFacts({ draws, plan, players = {}, tables = {} }) {
-  const all = draws ? draws.draws : [];
+  const all = (draws ? draws.draws : []).filter(isOfSeats);
   const entries = Object.values(players);
   const open = Object.values(tables).filter((table) => table.state === "open");
   const pending = pendingDraw({ draws });

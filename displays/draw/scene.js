@@ -161,7 +161,7 @@ class DrawPage {
 
   drawRow(draw) {
     const { texts } = this.face;
-    const kind = ["breaking", "button", "final", "late", "redraw", "seats"].includes(draw.kind) ? texts(`face.draw.kind.${draw.kind}`) : draw.kind;
+    const kind = ["breaking", "button", "day_end_card", "day_end_player", "final", "late", "redraw", "seats"].includes(draw.kind) ? texts(`face.draw.kind.${draw.kind}`) : draw.kind;
     // Without the commitment: from here nothing was photographed.
     const href = checkPath(slug, draw).split("#")[0];
     return el("li", {}, el("a", { href }, `${texts("face.draw.number", { number: draw.number })} · ${kind}`), el("span", {}, `${draw.short} · ${texts(draw.taken_back ? "face.draw.state.taken_back" : `face.draw.state.${draw.state}`)}`));

@@ -82,6 +82,7 @@ class TableFace {
         this.drawStrip(shown, now);
       }
     }
+    return counting.length ? [shown, ...counting] : undefined;
   }
 
   /** Why there is no table to show, as the rest of a code; null if there is one, or while nobody knows. */

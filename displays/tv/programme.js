@@ -1,5 +1,6 @@
 /** What a wall is told to show, as the items it may come to, and which of them is on at an instant. */
 
+import { endShown, endingDay, isCardTurned } from "../../static/js/day_end.js";
 import { isDrawNews } from "../../static/js/draws.js";
 import { isFinalNews } from "../../static/js/final_table.js";
 import { handPlayed } from "../../static/js/hand_for_hand.js";
@@ -12,19 +13,23 @@ import { votedNow } from "../../static/js/vote.js";
 /** Shown where nothing else can be: every wall has it. */
 export const FALLBACK = "clock";
 /** What stops all tables, and comes before who has to move: as NEWS. */
-const HALTS = [["vote", ({ vote }, now) => votedNow(vote, now) !== null]];
+const HALTS = [
+  ["vote", ({ vote }, now) => votedNow(vote, now) !== null],
+  ["day-end", (news, now) => isCardTurned(endingDay(news.day_end), now)],
+];
 /**
  * What else is news of a procedure, the most urgent first: a scene, and whether it is on by the topics of the tournament.
  * All of them are in FOLLOWED, and their topics in NEWS_TOPICS.
  */
 const NEWS = [
   ["hand-for-hand", (news) => isByHands(news)],
+  ["day-end", (news) => endingDay(news.day_end) !== null],
   ["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)],
 ];
 /** The topics that tell what is news besides moves and draws. */
-export const NEWS_TOPICS = ["vote", "hand_for_hand", "prizes"];
+export const NEWS_TOPICS = ["vote", "hand_for_hand", "day_end", "prizes"];
 /** What following a tournament may come to. All are loaded at once: a break must come up without the server, too. */
-const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "payouts"];
+const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts"];
 const SECOND = 1000;
 
 /**
@@ -91,7 +96,11 @@ function followed(shown, now, moves, draws, news) {
   if (found) {
     return found[0];
   }
-  return isDrawNews(draws, shown, now) ? "seat-draw" : sceneOfTheMoment(shown);
+  if (isDrawNews(draws, shown, now)) {
+    return "seat-draw";
+  }
+  // The counts of the day that is over, until the clock runs again.
+  return shown.phase === "paused" && endShown(news.day_end, now) ? "day-end" : sceneOfTheMoment(shown);
 }
 
 /** Counted from the epoch of the server's clock: several walls turn together, and a reload does not begin anew. */

@@ -7,8 +7,15 @@ const NEWS_IN_PLAY_MS = 5 * MINUTE;
 /** So long before a scheduled start the wall counts down to it. */
 const COUNTS_DOWN_MS = 5 * MINUTE;
 const DRAWN = ["held", "revealed"];
+/** Draws that give nobody a seat: who picks the card at the end of the day, and the cards. */
+const WITHOUT_SEATS = ["day_end_player", "day_end_card"];
 
 const listed = (value) => (value && value.draws) || [];
+
+/** Whether a draw is about seats. */
+export function isOfSeats(draw) {
+  return !WITHOUT_SEATS.includes(draw.kind);
+}
 
 /**
  * The draw that is meant: by its number, else the newest that was neither withdrawn nor taken back; one for late entries
@@ -22,7 +29,7 @@ export function drawMeant(value, number) {
   if (number) {
     return draws.find((draw) => draw.number === Number(number)) || null;
   }
-  const standing = draws.filter((draw) => draw.state !== "withdrawn" && !draw.taken_back);
+  const standing = draws.filter((draw) => draw.state !== "withdrawn" && !draw.taken_back && isOfSeats(draw));
   const whole = standing.filter((draw) => draw.kind !== "late");
   return (whole.length ? whole : standing).slice(-1)[0] || null;
 }

@@ -59,6 +59,7 @@ from clockserver.domain.procedures.color_ups import (
 )
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.displays import ForgetDisplay, RenameDisplay, ShowOnDisplay
+from clockserver.domain.procedures.disputes import DisputeTimerStarted, StartDisputeTimer
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw
 from clockserver.domain.procedures.entries import (
     BustedOut,
@@ -94,6 +95,16 @@ from clockserver.domain.procedures.hand_for_hand_events import HandFinished
 from clockserver.domain.procedures.locks import LockEntry
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
+from clockserver.domain.procedures.player_clocks import (
+    AdjustPlayerClock,
+    CallPlayerClock,
+    CancelPlayerClock,
+    PlayerActed,
+    PlayerClockCalled,
+    PlayerClockCancelled,
+    PlayerHasActed,
+    StartPlayerClock,
+)
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.restart import ChooseAfterRestart
@@ -108,6 +119,14 @@ from clockserver.domain.procedures.rulings import NoteRuling
 from clockserver.domain.procedures.seat_cards import RenewSeatCard
 from clockserver.domain.procedures.seats import BringBack, MovePlayer, SeatPlayer, SwapPlayers
 from clockserver.domain.procedures.set_up import CreateTournament
+from clockserver.domain.procedures.shot_clocks import (
+    DecisionTimed,
+    EndShotClock,
+    SetShotClock,
+    TimeChipUsed,
+    TimeDecision,
+    UseTimeChip,
+)
 from clockserver.domain.procedures.structure_change import ChangeStructure
 from clockserver.domain.procedures.tables import (
     ChangeSeating,
@@ -211,6 +230,17 @@ TABLE: dict[str, str] = {
     "day_end.pick": "td floor dealer player",
     "day_end.record": "td floor",
     "day_end.start": "td floor",
+    "dispute.start": "td floor dealer",
+    "player_clock.acted": "td floor dealer",
+    "player_clock.adjust": "td floor",
+    "player_clock.call": "td floor dealer",
+    "player_clock.cancel": "td floor dealer",
+    "player_clock.start": "td floor",
+    "shot_clock.chip": "td floor dealer",
+    "shot_clock.off": "td floor",
+    "shot_clock.set": "td floor",
+    "shot_clock.start": "td floor dealer",
+    "shot_clock.stop": "td floor dealer",
     "vote.call": "td floor",
     "vote.cast": "td floor dealer player",
     "vote.close": "td floor",
@@ -306,6 +336,8 @@ def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
 DEALERS = {BustedOut, HandDealt, TableCalled, TablesReady, BallotSealed, VoteProposed, HandFinished}
 DEALERS |= {TablesColoredUp, ChipsRaced}
 DEALERS |= {CardTurned, LastHandPlayed, BagCounted}
+DEALERS |= {PlayerClockCalled, PlayerActed, PlayerClockCancelled}
+DEALERS |= {DecisionTimed, TimeChipUsed, DisputeTimerStarted}
 """What a dealer brings about, and may take back."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, the_room.RoomOpened}
 """What is about another command, and what no hand brings."""
@@ -358,6 +390,8 @@ HALTED = [
     *(BustOut(entry=f"e{number}") for number in (7, 8, 9)),
 ]
 LEAVE = AnnounceColorUp(denominations=(25,), text="The 25s leave")
+ON_THE_CLOCK = [*SEATED, CallPlayerClock(table=1, facing_bet=True)]
+SHOT_CLOCK = [*SEATED, SetShotClock(tables=(1,))]
 BEFORE: dict[str, list[Any]] = {
     "clock.start": [],
     "clock.schedule": [],
@@ -389,6 +423,11 @@ BEFORE: dict[str, list[Any]] = {
         LastHandDone(hand=2),
         *(CountBag(entry=f"e{number}", chips=100) for number in range(1, 6)),
     ],
+    **dict.fromkeys(("player_clock.call", "player_clock.start", "shot_clock.set"), SEATED),
+    **dict.fromkeys(("player_clock.acted", "player_clock.adjust", "player_clock.cancel"), ON_THE_CLOCK),
+    "dispute.start": [*SEATED, NextPeriod()],
+    "shot_clock.chip": [*SHOT_CLOCK, TimeDecision(table=1, decision=0)],
+    "shot_clock.off": SHOT_CLOCK,
     "vote.call": SEATED,
     "entry.same_hand": [*SEATED, BustOut(entry="e1"), BustOut(entry="e4")],
     "hand_for_hand.start": SEATED,
@@ -515,6 +554,15 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "day_end.next_day": lambda _: BeginNextDay(),
     "day_end.record": lambda _: RecordLastHands(hands=5),
     "day_end.start": lambda _: StartDayEnd(cards=(3, 4)),
+    "dispute.start": lambda _: StartDisputeTimer(table=1),
+    "player_clock.acted": lambda _: PlayerHasActed(table=1),
+    "player_clock.adjust": lambda _: AdjustPlayerClock(table=1, ms=-5_000),
+    "player_clock.call": lambda _: CallPlayerClock(table=1, facing_bet=True),
+    "player_clock.cancel": lambda _: CancelPlayerClock(table=1),
+    "player_clock.start": lambda _: StartPlayerClock(table=1, facing_bet=True),
+    "shot_clock.chip": lambda _: UseTimeChip(table=1, decision=1, seat=1),
+    "shot_clock.off": lambda _: EndShotClock(),
+    "shot_clock.set": lambda _: SetShotClock(tables=(1,)),
     "vote.call": lambda _: CallVote(),
     "vote.record": lambda _: RecordVote(deal=False),
     "vote.table_ready": lambda _: TableReady(table=1),
@@ -546,6 +594,8 @@ FINAL = {
     "vote.cast",
     "vote.close",
     "vote.decline",
+    "shot_clock.start",
+    "shot_clock.stop",
     "vote.propose",
     "display.identify",
     "display.reload",

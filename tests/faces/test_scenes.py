@@ -56,6 +56,7 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "break",
         "chip-race",
         "clock",
+        "day-end",
         "final-table",
         "floor-map",
         "four-clocks",

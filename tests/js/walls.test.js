@@ -55,7 +55,7 @@ test("the same scene with other options is another item", () => {
 });
 
 test("who follows a tournament has all scenes it may come to loaded before", () => {
-  assert.deepEqual(itemsOf(FOLLOW, "friday").map((item) => item.scene), ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "payouts"]);
+  assert.deepEqual(itemsOf(FOLLOW, "friday").map((item) => item.scene), ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts"]);
 });
 
 test("following shows the break in a break, the registration before a scheduled start, else the clock", () => {
