@@ -11,6 +11,8 @@ from clockserver.application.views.color_ups import color_ups_value
 from clockserver.application.views.day_end import day_end_value
 from clockserver.application.views.deal import deal_value
 from clockserver.application.views.hand_for_hand import hand_for_hand_value
+from clockserver.application.views.leaving import forfeits_value, leaving_value
+from clockserver.application.views.penalties import chips_out_value, penalties_value
 from clockserver.application.views.prizes import prizes_value, results_value
 from clockserver.application.views.shapes import SeatValue
 from clockserver.application.views.table_clocks import table_clocks_value
@@ -43,7 +45,11 @@ class ProcedureView(Struct, frozen=True):
 
 VIEWS: tuple[ProcedureView, ...] = (
     ProcedureView(
-        "prizes", prizes_value, ("prizes", "counters", "clock", "structure", "ties", "deal"), ("outs",), names=True
+        "prizes",
+        prizes_value,
+        ("prizes", "counters", "clock", "structure", "ties", "deal"),
+        ("outs",),
+        names=True,
     ),
     ProcedureView(
         "results",
@@ -72,6 +78,10 @@ VIEWS: tuple[ProcedureView, ...] = (
         ("player_clocks", "shot_clocks", "time_chips", "dispute_timers"),
     ),
     ProcedureView("deal", deal_value, ("deal", "prizes", "counters", "ledger"), ("entries",), names=True),
+    ProcedureView("penalties", penalties_value, ("penalties",), ("entries",)),
+    ProcedureView("chips_out", chips_out_value, ("chips_out",)),
+    ProcedureView("leaving", leaving_value, ("clock", "counters", "prizes", "structure"), ("entries",)),
+    ProcedureView("forfeits", forfeits_value, ("clock", "structure", "registration", "forfeit_periods")),
     ProcedureView("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
 )
 

@@ -1,4 +1,4 @@
-"""A deal on the prizes that are left: what each method gives, what is left to play for, and whether the sums are right."""
+"""A deal on the prizes that are left: what each method gives, and what is left to play for."""
 
 from __future__ import annotations
 

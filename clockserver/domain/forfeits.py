@@ -33,7 +33,7 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
     if clock.phase == "finished" or (last is not None and here > last):
         return ForfeitWindow(open=False, right_lasts=False)
     end = len(periods) if last is None else last + 1
-    allowed = [_designated(rules, session, periods[i].id) for i in range(here, end)]
+    allowed = [_designated(session, periods[i].id) for i in range(here, end)]
     if not any(allowed):
         return ForfeitWindow(open=False)
     lengths = [clock.remaining_ms(now), *(each.ms for each in periods[here + 1 : end])]
@@ -73,6 +73,5 @@ def _last_index(rules: RuleSet, session: Session) -> int | None:
     return last
 
 
-def _designated(rules: RuleSet, session: Session, period: str) -> bool:
-    wanted = rules.forfeit.window == "designated_time" and session.forfeit_periods
-    return not wanted or period in session.forfeit_periods
+def _designated(session: Session, period: str) -> bool:
+    return not session.forfeit_periods or period in session.forfeit_periods

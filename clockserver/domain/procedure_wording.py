@@ -6,8 +6,18 @@ from typing import Any
 
 from clockserver.domain.procedures import color_up_events as color_ups
 from clockserver.domain.procedures import day_end_events as days
-from clockserver.domain.procedures import deals, disputes, player_clocks, shot_clocks, vote
-from clockserver.domain.procedures import forfeits, leaving, misdeals, penalties
+from clockserver.domain.procedures import (
+    deals,
+    disputes,
+    forfeits,
+    games,
+    leaving,
+    misdeals,
+    penalties,
+    player_clocks,
+    shot_clocks,
+    vote,
+)
 from clockserver.domain.procedures import hand_for_hand_events as hands
 from clockserver.domain.procedures.chips_out import ChipsGivenBack, ChipsRemoved
 from clockserver.domain.texts import Param, Text
@@ -139,6 +149,9 @@ def _of_table_clocks(code: str, event: Any) -> Text:
             return Text(f"{code}.who", {"table": table, "who": _who(entry)})
         case disputes.DisputeTimerStarted(timer=timer):
             return Text(code, {"table": timer.table})
+        case games.GameSet(table=table, after=turn):
+            name = Text(f"face.game.{turn.game}") if turn is not None else ""
+            return Text(code, {"table": table, "game": name})
     return Text(code)
 
 

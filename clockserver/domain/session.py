@@ -161,7 +161,7 @@ class Session(Struct, frozen=True):
     chips_out: Map[RemovalNumber, ChipsOut] = Map()
     """Chips that were taken out of play without their player, every time."""
     forfeit_periods: tuple[str, ...] = ()
-    """The periods in which stacks may be given up, where the set wants a time designated; empty: all it allows."""
+    """The periods designated for giving up stacks; empty: all that the set allows."""
     pages: Map[EntryId, Page] = Map()
     """The newest page of each player who was asked to come."""
     prizes: Prizes = Prizes()

@@ -15,6 +15,8 @@ The number on the wall is `level_number`.
 PeriodKind: TypeAlias = Literal["level", "break"]
 AnteKind: TypeAlias = Literal["none", "per_player", "big_blind", "button"]
 Betting: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
+Rotation: TypeAlias = Literal["", "hands", "orbit", "minutes"]
+"""After what the games of a level change at a table; empty: when the TD says so."""
 GAMES: dict[str, tuple[str, Betting]] = {  # name -> (family, usual betting)
     "nlhe": ("flop", "no_limit"),
     "lhe": ("flop", "fixed_limit"),
@@ -99,6 +101,9 @@ class Structure(Struct, frozen=True, omit_defaults=True):
     redraw_at_tables: tuple[int, ...] = ()
     """The same, once so few tables hold everybody."""
     source: str = ""
+    rotate_every: Rotation = ""
+    rotate_count: int = 0
+    """After so many of them."""
 
     def index(self, period: PeriodId) -> int:
         """Position of a period, from 0. Raises KeyError."""

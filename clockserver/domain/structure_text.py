@@ -14,6 +14,7 @@ from clockserver.domain.structure import (
     Betting,
     Period,
     PeriodKind,
+    Rotation,
     Stakes,
     Structure,
 )
@@ -23,12 +24,14 @@ MINUTE_MS = 60_000
 MOST_MINUTES = 24 * 60
 MOST_PERIODS = 300
 MOST_VALUES = 30  # chips, color-ups and games of one rotation
+MOST_ROTATION = 500  # hands, orbits or minutes
 LONGEST = {"title": 80, "source": 200, "note": 120}
 
 _ID = re.compile(r"[a-z0-9-]{1,24}")
 _KINDS: tuple[PeriodKind, ...] = get_args(PeriodKind)
 _BETTINGS: tuple[Betting, ...] = get_args(Betting)
 _ANTE_KINDS: tuple[AnteKind, ...] = get_args(AnteKind)
+_ROTATIONS: tuple[Rotation, ...] = tuple(each for each in get_args(Rotation) if each)
 
 _BLINDS = ("small_blind", "big_blind")
 _BETS = ("small_bet", "big_bet")
@@ -40,7 +43,8 @@ _PERIOD = ("kind", "id", *_LEVEL_ONLY, "minutes", "hands", *_MARKS)
 _STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
 _DEFAULTS = ("game", "betting", "ante_kind", "level_minutes", "break_minutes")
 _REDRAWS = ("redraw_at_players", "redraw_at_tables")
-_TOP = ("title", "source", *_STACKS, "chips", *_REDRAWS, *_DEFAULTS, "periods")
+_ROTATION = ("rotate_every", "rotate_count")
+_TOP = ("title", "source", *_STACKS, "chips", *_REDRAWS, *_ROTATION, *_DEFAULTS, "periods")
 
 
 class _Defaults(NamedTuple):
@@ -72,6 +76,7 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
     if "chips" not in top.bad and list(chips) != sorted(set(chips)):
         top.refuse("chips", "chips_not_ascending")
     at_players, at_tables = (top.integers(key, MOST_VALUES) for key in _REDRAWS)
+    rotate_every, rotate_count = _read_rotation(top)
     periods = _read_periods(top, _read_defaults(top), chips)
     if top.reasons:
         raise Refused(*top.reasons)
@@ -85,8 +90,23 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
         chips=chips,
         redraw_at_players=at_players,
         redraw_at_tables=at_tables,
+        rotate_every=rotate_every,
+        rotate_count=rotate_count,
         periods=periods,
     )
+
+
+def _read_rotation(top: CheckedTable) -> tuple[Rotation, int]:
+    """After what the games change, and after how many of it."""
+    every = top.choice("rotate_every", _ROTATIONS)
+    count = top.integer("rotate_count", -LARGEST)
+    if "rotate_count" not in top:
+        return (every, 1) if every else ("", 0)
+    if "rotate_count" not in top.bad and not 1 <= count <= MOST_ROTATION:
+        top.refuse("rotate_count", "rotation_out_of_range", least=1, most=MOST_ROTATION, found=count)
+    if every is None and "rotate_every" not in top.bad:
+        top.refuse("rotate_count", "rotation_of_nothing", known=", ".join(_ROTATIONS))
+    return every or "", count
 
 
 def _read_defaults(top: CheckedTable) -> _Defaults:
@@ -325,6 +345,7 @@ def format_structure(structure: Structure) -> dict[str, object]:
     document: dict[str, object] = {"title": structure.title, "source": structure.source}
     document |= {key: getattr(structure, key) for key in _STACKS}
     document |= {key: list(getattr(structure, key)) for key in ("chips", *_REDRAWS)}
+    document |= {key: getattr(structure, key) for key in _ROTATION}
     document |= {"game": head.game, "betting": head.betting}
     document["ante_kind"] = head.ante_kind
     document |= {f"{kind}_minutes": minutes for kind, minutes in head.minutes.items()}

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.domain.entries import EntryId, SeatNumber, SeatRef, TableNumber
+from clockserver.domain.games import Turn
 from clockserver.domain.positions import Blinds
 
 MOST_SEATS = 12
@@ -54,6 +55,7 @@ class Rest(Struct, frozen=True, omit_defaults=True):
     waived: int | None = None
     lost: tuple[SeatNumber, ...] = ()
     redeals: int = 0
+    turn: Turn | None = None
 
 
 class Replay(Struct, frozen=True, omit_defaults=True):
@@ -89,6 +91,8 @@ class Table(Struct, frozen=True):
     """The hands that follow from a missed big blind."""
     lost: tuple[SeatNumber, ...] = ()
     """The seats of those who went out here, once for each of them, whoever sat there later."""
+    turn: Turn | None = None
+    """The game it deals, in an event with several; None: not known yet."""
 
     @property
     def number(self) -> TableNumber:
@@ -102,6 +106,19 @@ class Table(Struct, frozen=True):
     def open(self) -> bool:
         """Whether players are seated and moved here."""
         return self.facts.state == "open"
+
+    @property
+    def frozen(self) -> bool:
+        """Whether button and blinds stay for the next hand, as through stud in a mixed event."""
+        return self.last is not None and self.turn is not None and self.turn.frozen
+
+    @property
+    def follows(self) -> Blinds | None:
+        """The hand that the next one follows from: the last, or where the button is frozen the one before it."""
+        last = self.last
+        if last is None or last.small_blind is None or not self.frozen:
+            return last
+        return Blinds(last.button, last.button, last.small_blind)
 
     def usable(self) -> list[SeatNumber]:
         """Its seats that are not held, in order."""

@@ -33,6 +33,7 @@ from clockserver.domain.procedures import (
     entries,
     final_table,
     forfeits,
+    games,
     halting,
     hand_for_hand,
     hand_for_hand_events,
@@ -88,6 +89,7 @@ PeopleCommand: TypeAlias = (
     | halting.WaiveHalt
     | relocating.RelocateTable
     | misdeals.Redeal
+    | games.SetGame
 )
 FloorCommand: TypeAlias = calls.AnyCallCommand | rulings.NoteRuling | paging.AnyPageCommand
 TournamentCommand: TypeAlias = (
@@ -114,6 +116,7 @@ SessionEvent: TypeAlias = (
     | draws.AnyDrawEvent
     | tables.AnyTableEvent
     | misdeals.HandRedealt
+    | games.GameSet
     | forfeits.ForfeitTimeSet
     | penalties.AnyPenaltyEvent
     | calls.AnyCallEvent
@@ -221,11 +224,7 @@ def decide(
         case counters.TapCounter():
             return list(counters.decide(session, command, now, len(state.outs)))
         case (
-            deals.DraftDeal()
-            | deals.AcceptDeal()
-            | deals.ApproveDeal()
-            | deals.DropDeal()
-            | deals.ShowDeal()
+            deals.DraftDeal() | deals.AcceptDeal() | deals.ApproveDeal() | deals.DropDeal() | deals.ShowDeal()
         ):
             return list(deals.decide(state, command, now))
         case prizes.SetUpPrizes() | prizes.PublishPrizes():
@@ -281,7 +280,9 @@ def _decide_on_people(
             return list(halting.waive(state, command))
         case relocating.RelocateTable():
             return list(relocating.decide(state, command))
-    return list(tables.decide(session, command))
+        case games.SetGame():
+            return list(games.decide(state.ruleset, session, command, now))
+    return list(tables.decide(state.ruleset, session, command, now))
 
 
 def _counted(state: Tournament, events: list[TournamentEvent]) -> list[TournamentEvent]:

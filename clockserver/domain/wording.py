@@ -161,6 +161,9 @@ def _of_tables(code: str, event: TablesChanged | tables.HandDealt | HaltWaived) 
             params: dict[str, Param] = {"table": table, "button": after.button if after else 0}
             if event.replay_after is not None and not hands:
                 return Text(f"{code}.replay", params)
+            turn = event.turn_after
+            if turn is not None and hands > 0 and (turn.hands == 1 or after is None):
+                return Text(f"{code}.game", {"table": table, "game": Text(f"face.game.{turn.game}")})
             return Text(f"{code}.{'next' if hands else 'set'}", params)
         case TablesChanged(changes=changes):
             was, facts = changes[0].before, changes[0].after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Protocol
 
 from flask import request
@@ -214,14 +214,13 @@ class Sockets:
             field = f"topics[{i}]"
             if topic is None:
                 reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
-            elif why := refuse_to_watch(principal, name, lambda entry: self._is_in(name, entry)):
+            elif why := refuse_to_watch(principal, name, partial(self._is_in, name)):
                 reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
             else:
                 shown[name] = {"seq": topic.seq, "value": topic.value}
         if reasons:
             raise Refused(*reasons)
         return shown
-
 
     def _is_in(self, name: str, entry: str) -> bool:
         """Whether an entry of the session that a topic is about is still in."""

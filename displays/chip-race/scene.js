@@ -2,7 +2,7 @@
 
 import { columnsFor } from "/displays/vote/grid.js";
 import { chipPicture } from "/static/js/chip_picture.js";
-import { cardsOf, chipsLine, doneLine, exchangeLine, openColorUps, outcomeText, racers } from "/static/js/color_ups.js";
+import { cardsOf, chipsLine, doneLine, exchangeLine, openColorUps, racedText, racers } from "/static/js/color_ups.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
@@ -85,7 +85,7 @@ function fittingRaces(races) {
 function drawResults(field, shown, texts) {
   const lines = shown.reduce((sum, { seats }) => sum + 1 + seats.length, 0);
   setChildren(field, JSON.stringify([shown, texts("face.color_ups.last_races")]), () => [].concat(...shown.map(({ race, seats }) => resultNodes(race, seats, texts))));
-  field.style.setProperty("--lines", String(Math.max(5, lines)));
+  field.style.setProperty("--lines", String(Math.max(6, lines)));
   field.querySelectorAll(".seat").forEach(fit);
 }
 
@@ -95,8 +95,8 @@ function resultNodes(race, seats, texts) {
       seat.won || seat.rescued ? "p.seat.is-won" : "p.seat",
       {},
       el("b", {}, texts("face.color_ups.seat", { seat: seat.seat })),
-      el("span.cards", {}, ...cardsOf(seat)),
-      el("span.got", {}, outcomeText(seat, race, texts)),
+      el("span.cards", {}, ...cardsOf(seat, 1)),
+      el("span.got", {}, racedText(seat, race, texts)),
     );
   return [el("p.of-table", {}, texts("face.color_ups.result", { table: race.table, chips: chipsLine([race.denomination], texts) })), ...seats.map(row)];
 }

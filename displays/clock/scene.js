@@ -17,6 +17,7 @@ import {
   stateWord,
 } from "/static/js/facts.js";
 import { duration, formatsOf } from "/static/js/formats.js";
+import { handItems, handPlayed } from "/static/js/hand_for_hand.js";
 import { moneyStage, prizeItems } from "/static/js/prizes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
@@ -76,10 +77,15 @@ function drawNext(part, shown, texts) {
 
 /**
  * What takes turns in the slot, `{label, line}` each: while people may still enter until when, afterwards what is in play and
- * paid; that it is closed is news only until the next level is over. Near the money nothing else is said.
+ * paid; that it is closed is news only until the next level is over. Near the money nothing else is said, and in
+ * hand-for-hand only who plays still and how the clock counts.
  */
 function slotItems(values, shown, now, texts) {
   const { tournament, counters } = values;
+  const play = handPlayed(values.hand_for_hand);
+  if (play) {
+    return handItems(play, texts);
+  }
   const prizes = prizeItems(values.prizes, counters, texts);
   if (moneyStage(values.prizes, counters) === "near" && !shown.finished) {
     return prizes;

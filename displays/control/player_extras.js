@@ -1,8 +1,10 @@
 /** What is done with a seated player now and then: absent, in the wrong seat, kept at a table, giving the stack up. */
 
 import { el } from "../../static/js/dom.js";
+import { parseChips } from "../../static/js/formats.js";
 import { saved } from "./desk.js";
-import { field } from "./dialog.js";
+import { field, segments } from "./dialog.js";
+import { PenaltyDialog } from "./penalty_dialog.js";
 import { calledName, findPlayers, numberIn } from "./seating_words.js";
 
 const MOST_CHIPS = 1000000000;
@@ -31,6 +33,8 @@ export class PlayerExtras {
       button("face.control.players.lock", "entry.lock", (...one) => this.askLock(...one)),
       button("face.vote.card_lost", "entry.new_card", (...one) => this.askNewCard(...one)),
       button("face.control.players.forfeit", "entry.forfeit", (...one) => this.askForfeit(...one)),
+      button("face.leaving.leaves", "leaving.leave", (...one) => this.askLeaving(...one)),
+      ...(topics.penalties ? [button("face.control.players.penalty", "penalty.give", () => this.penalise(id, entry))] : []),
     ];
   }
 
@@ -71,6 +75,24 @@ export class PlayerExtras {
 
   askForfeit(id, entry, label) {
     this.askChips(label, "entry.forfeit", id, "");
+  }
+
+  penalise(id, entry) {
+    const give = (label, type, fields) => saved(this.hands.desk, label, type, fields);
+    new PenaltyDialog(this.face, this.dialog, give).open({ id, name: calledName(id, entry), seat: entry.seat });
+  }
+
+  /** He is gone from now on; what becomes of the stack is decided with the estimate, among the procedures. */
+  askLeaving(id, entry, label) {
+    const { texts } = this.face;
+    const chips = field(texts("face.leaving.chips"), { inputmode: "numeric" });
+    const options = [true, false].map((value) => ({ value, text: texts(value ? "face.leaving.informed" : "face.leaving.uninformed") }));
+    const informed = segments(texts("face.leaving.told"), options, true);
+    this.dialog.form(label, [informed.node, chips.node], texts("face.leaving.estimate"), () => {
+      const left = parseChips(chips.input.value);
+      const fields = { entry: id, informed: informed.value, chips: left };
+      return left === null ? texts("face.leaving.chips_wrong") : saved(this.hands.desk, label, "leaving.leave", fields);
+    });
   }
 
   /** What he never touched is his whole stack; what was posted from it is left out. */

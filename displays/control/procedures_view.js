@@ -1,6 +1,7 @@
 /** The view of procedures: those that run stand open on top, every other one is a tap away, each with its rules. */
 
-import { el, setChildren } from "../../static/js/dom.js";
+import { el, setChildren, setText } from "../../static/js/dom.js";
+import { duration } from "../../static/js/formats.js";
 import { HandsOn } from "./hands_on.js";
 import { PROCEDURES } from "./procedures/index.js";
 
@@ -76,6 +77,9 @@ export class ProceduresView {
       ...busy.map((each) => this.section(each, values, true)),
       ...others.map((each) => this.section(each, values, false)),
     ]);
+    for (const node of part.procedures_list.querySelectorAll("[data-until]")) {
+      setText(node, duration(Math.max(0, Number(node.dataset.until) - now)));
+    }
     const again = made && focused ? part.procedures_list.querySelector(`[data-key="${focused}"]`) : null;
     if (again) {
       again.focus();

@@ -34,17 +34,21 @@ export class RaceDialog {
     this.at = this.rows[0];
     this.sum = el("p.race-sum", { role: "status" });
     const list = el("div.race-rows", {}, ...[].concat(...this.rows.map((row) => [row.label, row.input, row.last])));
-    const body = [el("p", {}, texts("face.color_ups.how")), this.chosen.node, this.to && this.to.node, list, this.pad(), this.sum].filter(Boolean);
+    const typing = el("div.race-typing", {}, list, el("div.race-foot", {}, this.pad(), this.sum));
+    const body = [el("p", {}, texts("face.color_ups.how")), this.chosen.node, this.to && this.to.node, typing].filter(Boolean);
     const label = texts("face.color_ups.deal_at", { table });
     this.dialog.form(label, body, texts("face.color_ups.deal"), () => this.save(label, table));
     this.count();
+    const { node } = this.dialog;
+    node.classList.add("is-wide");
+    node.addEventListener("close", () => node.classList.remove("is-wide"), { once: true });
   }
 
   row(seat, name) {
     const { texts } = this.face;
     const input = el("input", { id: `race-${seat}`, inputmode: "none", autocomplete: "off", maxlength: MOST_DIGITS, oninput: () => this.count() });
     const last = el("button", { type: "button", "aria-pressed": "false", "aria-label": texts("face.color_ups.last_of", { seat }) }, texts("face.color_ups.last"));
-    const row = { seat, input, last, label: el("label", { for: `race-${seat}` }, el("b", {}, String(seat)), name) };
+    const row = { seat, input, last, label: el("label", { for: `race-${seat}` }, el("b", {}, String(seat)), " ", name) };
     input.addEventListener("focus", () => {
       this.at = row;
     });
@@ -68,6 +72,8 @@ export class RaceDialog {
   turnTo(row) {
     row.input.focus();
     row.input.select();
+    // The pad stands over the lower seats.
+    row.input.scrollIntoView({ block: "center" });
   }
 
   /** The pad types where the focus is: it never takes it. */

@@ -24,6 +24,7 @@ const COMMAND_OF = [
   ["LeftEarly", "leaving.leave"],
   ["ForfeitTimeSet", "forfeit.designate"],
   ["HandRedealt", "table.redeal"],
+  ["GameSet", "table.game"],
   ["Rebought", "entry.rebuy"],
   ["RebuyPaid", "entry.pay_rebuy"],
   ["AddOnTaken", "entry.addon"],

@@ -76,6 +76,9 @@ export function waitsOf({ state, kind }) {
  */
 export function rowsOf(published, seats) {
   const lists = [{ k: 0, result: published.result || [] }].concat(published.late || []);
+  if (published.input.kind === "day_end_player") {
+    return (published.result || []).map(([, who]) => rowOf(who, "", 0, seats || {}));
+  }
   const rows = [].concat(...lists.map(({ k, result }) => result.map(([entry, at]) => rowOf(entry, at, k, seats || {}))));
   const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   return rows.sort((a, b) => (a.name ? 0 : 1) - (b.name ? 0 : 1) || order(a.key, b.key) || a.number - b.number || a.k - b.k);

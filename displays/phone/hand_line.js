@@ -1,7 +1,7 @@
 /** Hand-for-hand on a player's phone: which hand, which tables play it still, and whether his own is one of them. */
 
 import { el, setChildren } from "/static/js/dom.js";
-import { clockLine, handPlayed, hasFinished, outsLine, seatedLine } from "/static/js/hand_for_hand.js";
+import { clockLine, handPlayed, hasFinished, outsLine, playingLine, seatedLine } from "/static/js/hand_for_hand.js";
 
 /** More table numbers than these are only counted. */
 const MOST_TABLES = 12;
@@ -18,19 +18,11 @@ function linesOf(play, seats, place, texts) {
   const outs = outsLine(play, seats, texts);
   return [
     ["b", texts("face.hands.phone", { hand: play.hand })],
-    ["p", tablesOf(play, texts)],
+    ["p", playingLine(play, texts, MOST_TABLES)],
     ...(place ? [[hasFinished(play, place.table) ? "p.done" : "p.plays", mine(play, place.table, texts)]] : []),
     ...(outs ? [["p.quiet", outs]] : []),
     ["p.quiet", [clockLine(play, texts), seatedLine(play, texts)].filter(Boolean).join(" · ")],
   ];
-}
-
-function tablesOf({ still_playing: tables, tables: known }, texts) {
-  if (!tables.length) {
-    return texts(known ? "face.hands.all_done" : "face.hands.phone_all_play");
-  }
-  const more = tables.length - MOST_TABLES;
-  return texts("face.hands.phone_playing", { tables: tables.slice(0, MOST_TABLES).join(", ") + (more > 0 ? ` +${more}` : "") });
 }
 
 function mine(play, table, texts) {

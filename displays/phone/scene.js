@@ -22,6 +22,7 @@ import { slugOfPath } from "/static/js/page.js";
 import { request } from "/static/js/session.js";
 import { stakesInShort } from "/static/js/stakes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
+import { DayEndPanel } from "./day_end_panel.js";
 import { DeviceRows } from "./device_rows.js";
 import { drawColorUp } from "./color_up_line.js";
 import { drawHands } from "./hand_line.js";
@@ -34,7 +35,7 @@ import { VotePanel } from "./vote_panel.js";
 
 const UNSURE = ["stale", "offline"];
 const slug = slugOfPath(location.pathname);
-const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote", "hand_for_hand", "color_ups"];
+const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote", "hand_for_hand", "color_ups", "day_end"];
 const CARD_DEVICE = { request, later: (run, ms) => setTimeout(run, ms) };
 const part = parts(document);
 
@@ -43,6 +44,7 @@ class Phone {
     this.face = face;
     this.kindsOfSeat = [];
     this.kindsOfVote = [];
+    this.kindsOfDayEnd = [];
     this.announcer = new Announcer(part.news, face.texts);
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.device = new DeviceRows(part.device, face.texts, `/t/${encodeURIComponent(slug)}`);
@@ -55,6 +57,7 @@ class Phone {
       askForCard: () => this.askForCard(),
       nameOf: (entry) => this.nameOf(entry),
     });
+    this.dayEnd = new DayEndPanel(part.day_end, face, slug, { card, askForCard: () => this.askForCard(), follow: (kinds) => this.followDayEnd(kinds) });
     part.tabs.onclick = (event) => this.turn(event.target.dataset.tab);
     this.turn("clock");
     this.seat.scan();
@@ -76,6 +79,14 @@ class Phone {
     }
   }
 
+  /** Whose counts they are is said by name. */
+  followDayEnd(kinds) {
+    if (kinds.join() !== this.kindsOfDayEnd.join()) {
+      this.kindsOfDayEnd = kinds;
+      this.followMore();
+    }
+  }
+
   askForCard() {
     this.turn("seat");
     this.cardForm.open();
@@ -87,7 +98,7 @@ class Phone {
   }
 
   followMore() {
-    const kinds = [...new Set([...KINDS, ...this.kindsOfSeat, ...this.kindsOfVote, ...(this.wantsPrizes ? ["prizes"] : [])])];
+    const kinds = [...new Set([...KINDS, ...this.kindsOfSeat, ...this.kindsOfVote, ...this.kindsOfDayEnd, ...(this.wantsPrizes ? ["prizes"] : [])])];
     if (kinds.join() !== this.face.options.kinds.join()) {
       this.face.options.kinds = kinds;
       this.face.turnTo(slug);
@@ -138,6 +149,7 @@ class Phone {
     this.vote.draw(topics, now, kept);
     const mine = kept ? this.seat.mine.state(topics.seats) : null;
     const place = mine && mine.status === "playing" ? mine.place : null;
+    this.dayEnd.draw(topics, now, kept, place);
     drawHands(part.hands, topics, place, texts);
     drawColorUp(part.race, topics, place, now, texts);
     this.cardForm.draw(topics, kept, kept ? this.nameOf(kept) : "");

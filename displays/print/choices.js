@@ -19,7 +19,7 @@ export class Choices {
     const { part, texts } = this;
     const words = (name, values) => values.map((value) => ({ value, text: texts(`face.print.${name}.${value}`) }));
     part.whats.querySelectorAll("button").forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.what === options.what)));
-    part.which_box.hidden = options.what === "list";
+    part.which_box.hidden = options.what === "list" || options.what === "counts";
     part.order_box.hidden = options.what !== "cards";
     fill(part.which, this.whichOf(options, topics), options.which);
     fill(part.order, words("order", ["name", "table"]), options.order);

@@ -1,6 +1,7 @@
 /** Cards, slips, tables and lists as elements: black on white, each in a box that no page break may cut. */
 
 import { el } from "../../static/js/dom.js";
+import { formatsOf } from "../../static/js/formats.js";
 import { qrModules, qrPath } from "../../static/js/qr_code.js";
 import { seatAddress } from "../../static/js/seat_address.js";
 import { widthOf } from "./jobs.js";
@@ -70,6 +71,30 @@ export class Drawn {
       el("p.about", {}, slip.about),
       el("p.facts", {}, [texts("face.print.moved_at", { moved_at: slip.at }), drawn, texts("face.print.take_chips")].filter(Boolean).join(" · ")),
     );
+  }
+
+  /** What goes into a bag: whose it is, how much, and two signatures. */
+  bag(bag) {
+    const { texts } = this;
+    const line = (code, text = "") => el("div.line", {}, el("span", {}, text), el("small", {}, texts(code)));
+    return el(
+      "article.bag",
+      { "data-entry": bag.entry },
+      el("p.title", {}, `${this.title} · ${texts("face.day_end.day", { day: bag.day })}`),
+      sized("h2", this.nameOf(bag)),
+      el("p.from", {}, `${texts("face.seats.entry", { entry: bag.number })} · ${texts("face.day_end.at_seat", bag.place)}`),
+      line("face.print.bag.chips", bag.chips === null ? "" : formatsOf(texts).chips(bag.chips)),
+      el("div.signatures", {}, line("face.print.bag.player"), line("face.print.bag.staff")),
+    );
+  }
+
+  countsPage({ columns, total }, page, pages) {
+    const { texts } = this;
+    const turn = pages > 1 ? ` · ${texts("face.structure.page", { page, pages })}` : "";
+    const row = (one) => el("tr", {}, el("th.rank", {}, String(one.number)), el("td.name", {}, sized("span", one.name, "width")), el("td.seat", {}, one.seat), el("td.chips", {}, formatsOf(texts).chips(one.chips)));
+    const column = (rows) => el("table", {}, el("tbody", {}, ...rows.map(row)));
+    const head = el("header", {}, el("p.title", {}, this.title), el("h2", {}, texts("face.day_end.counts")));
+    return el("article.list-page", {}, head, el("div.columns", {}, ...columns.map(column)), this.foot(` · ${texts("face.print.total", { total })}${turn}`));
   }
 
   table({ number, about, seats, players }) {

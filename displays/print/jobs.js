@@ -1,13 +1,16 @@
 /** What is to be printed, from the topics and what was chosen: plain data, no elements. */
 
+import { countsOf } from "../../static/js/day_end.js";
 import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
 import { entryNumber, folded, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
 import { columnsOf } from "../../static/js/paging.js";
 
-export const KINDS = ["cards", "slips", "tables", "list"];
+export const KINDS = ["cards", "slips", "tables", "list", "bags", "counts"];
+/** What is printed at the end of a day. */
+export const OF_DAY_END = ["bags", "counts"];
 
 /** Whose names: staff has the full ones; on the wall hang those that everybody may see. */
-export const USUAL_NAMES = { cards: "full", slips: "full", tables: "full", list: "public" };
+export const USUAL_NAMES = { cards: "full", slips: "full", tables: "full", list: "public", bags: "full", counts: "public" };
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -146,4 +149,22 @@ function tableSheet(number, table, people) {
 export function listPagesOf({ people }, { rows, columns }) {
   const all = seatRows(people);
   return columnsOf(all, rows * columns).map((page) => ({ range: rangeOf(page, all), columns: columnsOf(page, rows) }));
+}
+
+/** A slip for the bag of each player, by table and seat; what was counted already stands on it. */
+export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
+  const table = tableOf(which);
+  const isMeant = (bag) => (table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table);
+  const chips = topic.end ? topic.end.chips : {};
+  return Object.keys(people)
+    .filter((entry) => people[entry].status === "playing" && placeOf(people[entry].seat))
+    .map((entry) => Object.assign(cardOf(entry, people[entry], tables), { chips: chips[entry] === undefined ? null : chips[entry], day: topic.end && topic.end.step !== "over" ? topic.day : topic.end ? topic.day - 1 : topic.day }))
+    .filter(isMeant)
+    .sort((a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat);
+}
+
+/** The chip counts in pages, the most chips first; each row with its place in the count. */
+export function countPagesOf({ people, day_end: topic }, { rows, columns }, texts) {
+  const counted = topic.end ? countsOf(topic.end, people, texts).map((row, index) => Object.assign(row, { number: index + 1 })) : [];
+  return columnsOf(counted, rows * columns).map((page) => ({ columns: columnsOf(page, rows), total: topic.end.total }));
 }

@@ -8,7 +8,7 @@ export const PAPERS = {
 };
 
 /** Cards beside and below each other; what is not named here has sheets of its own. */
-const GRID = { cards: { columns: 2, rows: 5 }, slips: { columns: 2, rows: 4 } };
+const GRID = { cards: { columns: 2, rows: 5 }, slips: { columns: 2, rows: 4 }, bags: { columns: 2, rows: 4 } };
 const LIST_COLUMNS = 2;
 const LIST_ROW = 5.6;
 /** Margins, the heading and the foot of a page of the list. */

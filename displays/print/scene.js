@@ -8,7 +8,7 @@ import { fetchSession, isAway, request, signInAddress } from "../../static/js/se
 import { Choices } from "./choices.js";
 import { Codes } from "./codes.js";
 import { Drawn } from "./drawn.js";
-import { cardsOf, listPagesOf, slipsOf, tablesOf } from "./jobs.js";
+import { OF_DAY_END, bagsOf, cardsOf, countPagesOf, listPagesOf, slipsOf, tablesOf } from "./jobs.js";
 import { Kept, addressOf, optionsFrom, targetOf } from "./options.js";
 import { listShape, perSheet } from "./paper.js";
 import { Sheets } from "./sheets.js";
@@ -85,6 +85,9 @@ class PrintPage {
     const people = topics[this.options.names === "full" ? "players" : "seats"];
     const codes = this.options.what === "cards" && people ? this.codes.of(people) : {};
     const all = [topics.tournament, topics.clock, topics.tables, topics.moves, topics.room, people, codes];
+    if (OF_DAY_END.includes(this.options.what)) {
+      all.push(topics.day_end);
+    }
     return all.every(Boolean) ? Object.assign({}, topics, { people, codes }) : null;
   }
 
@@ -93,12 +96,12 @@ class PrintPage {
     if (looked && looked[0] !== topics.people) {
       this.takePrinted();
     }
-    const from = [topics.people, topics.tables, topics.moves, topics.clock.start_at, topics.tournament, this.printed, options, this.asked, this.codes.codes];
+    const from = [topics.people, topics.tables, topics.moves, topics.clock.start_at, topics.tournament, this.printed, options, this.asked, this.codes.codes, topics.day_end];
     if (looked && this.shown && from.every((each, index) => each === looked[index])) {
       return;
     }
     this.looked = from;
-    const items = itemsOf(options, topics, this.printed);
+    const items = itemsOf(options, topics, this.printed, this.face.texts);
     const key = JSON.stringify([options, items, topics.clock.start_at, this.asked]);
     if (key === this.shown) {
       return;
@@ -199,23 +202,25 @@ class PrintPage {
 }
 
 /** Of large lists only the one that is needed. */
-function kindsFor({ names }) {
-  return ["tournament", "clock", "tables", "moves", names === "full" ? "players" : "seats"];
+function kindsFor({ names, what: kind }) {
+  return ["tournament", "clock", "tables", "moves", names === "full" ? "players" : "seats", ...(OF_DAY_END.includes(kind) ? ["day_end"] : [])];
 }
 
-function itemsOf(options, topics, printed) {
+function itemsOf(options, topics, printed, texts) {
   const of = {
     cards: () => cardsOf(options, topics, printed),
     slips: () => slipsOf(options, topics),
     tables: () => tablesOf(options, topics),
     list: () => listPagesOf(topics, listShape(options.paper)),
+    bags: () => bagsOf(options, topics),
+    counts: () => countPagesOf(topics, listShape(options.paper), texts),
   };
   return of[options.what]();
 }
 
 /** What makes each sheet. */
 function makersOf({ what: kind, paper }, items, drawn) {
-  const make = { cards: "card", slips: "slip", tables: "table", list: "listPage" }[kind];
+  const make = { cards: "card", slips: "slip", tables: "table", list: "listPage", bags: "bag", counts: "countsPage" }[kind];
   const size = perSheet(kind, paper);
   return Array.from({ length: Math.ceil(items.length / size) }, (_, sheet) => () =>
     items.slice(sheet * size, (sheet + 1) * size).map((item, index) => drawn[make](item, sheet * size + index + 1, items.length)),

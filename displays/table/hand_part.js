@@ -1,7 +1,7 @@
 /** Hand-for-hand at a table: one large tap when the hand is finished, then it waits for the others. */
 
 import { el, setChildren } from "../../static/js/dom.js";
-import { handPlayed, hasFinished, seatedLine, tablesLine } from "../../static/js/hand_for_hand.js";
+import { conductLine, handPlayed, hasFinished, tablesLine } from "../../static/js/hand_for_hand.js";
 import { mayHere } from "./counter.js";
 
 export class HandPart {
@@ -26,13 +26,13 @@ export class HandPart {
     const label = this.texts("face.hands.hand_finished", { hand: play.hand });
     const busy = this.counter.desk.waiting.has(label);
     const may = mayHere(session, "hand_for_hand.done");
-    setChildren(this.node, JSON.stringify([play.hand, this.waits, tablesLine(play, this.texts), play.seated, label, busy, may]), () => this.nodes(play, { label, busy, may }));
+    setChildren(this.node, JSON.stringify([play.hand, this.waits, tablesLine(play, this.texts), conductLine(play, this.texts), label, busy, may]), () => this.nodes(play, { label, busy, may }));
   }
 
   nodes(play, { label, busy, may }) {
     const { texts } = this;
-    const seated = seatedLine(play, texts);
-    const said = [tablesLine(play, texts), seated].filter(Boolean).join(" · ");
+    const conduct = conductLine(play, texts);
+    const said = [tablesLine(play, texts), conduct].filter(Boolean).join(" · ");
     const head = el("div.hands-about.hands-head", {}, el("b", {}, texts("face.hands.phone", { hand: play.hand })), el("span", {}, said));
     if (this.waits) {
       return [head, el("div.hands-state", {}, el("p.waits", { role: "status" }, `✓ ${texts("face.hands.waits")}`), el("p", {}, texts("face.hands.waits_how")))];

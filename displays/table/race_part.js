@@ -30,7 +30,7 @@ export class RacePart {
     const give = (event) => event.detail < 2 && this.counter.give(label, "color_up.table_done", { color_up: one.number, table: number });
     const done = may.done ? el("button.main", { "aria-busy": String(busy), onclick: give }, label) : null;
     const race = may.race ? el("button", { onclick: () => this.race(one) }, texts("face.color_ups.race")) : null;
-    return [head, el("p", {}, texts("face.color_ups.how_here")), el("div.race-do", {}, done, race)];
+    return [el("div.race-due", {}, head, el("p", {}, texts("face.color_ups.how_here")), el("div.race-do", {}, done, race))];
   }
 
   result(race) {

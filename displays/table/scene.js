@@ -8,6 +8,7 @@ import { countedMs, headline, stateWord, stillEntering } from "../../static/js/f
 import { openFace } from "../../static/js/face.js";
 import { duration } from "../../static/js/formats.js";
 import { tableOfPath } from "../../static/js/page.js";
+import { runningOf, seatText } from "../../static/js/penalties.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { stakesInStrip } from "../../static/js/stakes.js";
@@ -18,6 +19,7 @@ import { CallButtons } from "./call_buttons.js";
 import { ClocksDialog, mayOpen } from "./clocks_dialog.js";
 import { ClocksPart } from "./clocks_part.js";
 import { Counter, mayHere } from "./counter.js";
+import { DayEndPart } from "./day_end_part.js";
 import { HandPart } from "./hand_part.js";
 import { remindersAt } from "../../static/js/reminders.js";
 import { RacePart } from "./race_part.js";
@@ -43,11 +45,13 @@ class TableFace {
     this.clocksDialog = new ClocksDialog(this.clocks);
     part.clocks_open.onclick = () => this.clocksDialog.open(this.shown);
     this.hands = new HandPart(face, this.counter, part.hands, number);
+    this.dayEnd = new DayEndPart(face, this.counter, this.dialog, part.day_end, number);
     this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.announcer = new Announcer(part.news, face.texts);
     part.sign_in.href = signInAddress(location.pathname);
     part.dealt.onclick = (event) => this.dealt(event);
+    part.redeal.onclick = () => this.redeal();
     document.addEventListener("keydown", (event) => this.pressed(event));
   }
 
@@ -75,6 +79,7 @@ class TableFace {
     this.vote.draw(!part.main.hidden, now);
     this.race.draw(!part.main.hidden, now);
     this.hands.draw(!part.main.hidden);
+    this.dayEnd.draw(!part.main.hidden);
     const counting = this.clocks.draw(!part.main.hidden, now);
     if (!part.main.hidden) {
       this.drawTable(table);
@@ -111,9 +116,27 @@ class TableFace {
     setText(part.table, name);
     setText(part.about, [table.place, topics.tournament.title].filter(Boolean).join(" · "));
     document.title = `${name} · ${topics.tournament.title}`;
-    this.seats.draw(table, topics.seats || {}, { seat: (entry) => this.seatDialog.mayAnything(entry) });
+    this.seats.draw(table, topics.seats || {}, { seat: (entry) => this.seatDialog.mayAnything(entry), note: (entry) => seatText(topics.penalties, entry, texts) });
+    this.drawRedeal(table);
     part.halt.hidden = !table.halted;
     drawHand(table, texts);
+  }
+
+  /** After a misdeal the hand keeps its number, its button and its players. */
+  drawRedeal(table) {
+    const { session, texts } = this.face;
+    part.redeal.hidden = !table.hands || !mayHere(session, "table.redeal");
+    const { penalties } = this.face.topics;
+    const counts = penalties && penalties.redeal_counts_once && Object.values(table.seats).some((entry) => runningOf(penalties, entry).length);
+    const lines = [texts("face.penalties.redealt", { hand: table.hands }), counts ? texts("face.penalties.redealt_once") : ""];
+    setTextOrHide(part.redealt, table.redeals ? lines.filter(Boolean).join(" ") : "");
+  }
+
+  redeal() {
+    const { texts } = this.face;
+    if (this.table) {
+      this.counter.give(texts("face.penalties.redeal"), "table.redeal", { table: number, redeals: this.table.redeals });
+    }
   }
 
   drawStrip(shown, now) {
@@ -143,7 +166,7 @@ class TableFace {
     part.dealt.hidden = !deals;
     if (deals) {
       const label = texts("face.table.dealt");
-      const why = this.vote.halts ? texts("face.vote.play_halts") : this.hands.waits ? texts("face.hands.waits") : whyNoHand(table, texts);
+      const why = this.vote.halts ? texts("face.vote.play_halts") : this.hands.waits ? texts("face.hands.waits") : this.dayEnd.whyNone || whyNoHand(table, texts);
       part.dealt.disabled = Boolean(why);
       part.dealt.setAttribute("aria-busy", String(this.desk.waiting.has(label)));
       setChildren(part.dealt, JSON.stringify([label, why, table.hands]), () => [el("span", {}, label), el("small", {}, why || texts("face.table.hands", { hands: table.hands }))]);
@@ -221,7 +244,7 @@ async function open() {
     face: "table",
     slug,
     // Whom a table called is for staff.
-    kinds: ["tournament", "clock", "tables", "seats", "vote", "hand_for_hand", "color_ups", "table_clocks", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : [])],
+    kinds: ["tournament", "clock", "tables", "seats", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : []), ...(mayHere(session, "table.hand") ? ["penalties"] : [])],
     alsoOfRoom: ["announcement:room"],
     draw(face, shown, now) {
       if (!table) {

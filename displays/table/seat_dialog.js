@@ -2,6 +2,7 @@
 
 import { el } from "../../static/js/dom.js";
 import { choice } from "../control/dialog.js";
+import { PenaltyDialog } from "../control/penalty_dialog.js";
 import { mayHere } from "./counter.js";
 
 /** The open seats of the tables in play, those of the shortest tables first: `[[table, [seat, …]], …]`. */
@@ -50,6 +51,7 @@ export class SeatDialog {
       button("out", "entry.bust", () => this.give(texts("face.table.did.out", { player }), "entry.bust", { entry })),
       button("button", "table.button", () => this.give(texts("face.table.did.button", { seat }), "table.button", { table: this.number, button: seat })),
       button("move", "seat.move", () => this.chooseSeat(seat, entry, player)),
+      this.face.topics.penalties ? button("penalty", "penalty.give", () => this.penalise(seat, entry, player)) : null,
     ];
     this.dialog.open(texts("face.table.seat_of", { seat, player }), [el("div.actions", {}, ...actions)], [], "close");
   }
@@ -65,6 +67,11 @@ export class SeatDialog {
     } else if (this.dialog.isOpen && (!buttons.length || buttons[0].isConnected)) {
       this.dialog.say(wrong);
     }
+  }
+
+  penalise(seat, entry, player) {
+    const give = (label, type, fields) => this.counter.give(label, type, fields, { inDialog: true });
+    new PenaltyDialog(this.face, this.dialog, give).open({ id: entry, name: player, seat: `${this.number}-${seat}` });
   }
 
   chooseSeat(seat, entry, player) {

@@ -25,7 +25,10 @@ export class Seats {
     this.seats = [];
   }
 
-  /** @param {object} may `seat(entry)`: whether this device may do anything about a seat and whoever sits there */
+  /**
+   * @param {object} may `seat(entry)`: whether this device may do anything about a seat and whoever sits there; `note(entry)`:
+   *   what staff should know of him, empty for nothing
+   */
   draw(table, entries, may) {
     this.lay(table.size);
     this.seats.forEach((seat, index) => this.drawSeat(seat, index + 1, table, entries, may));
@@ -66,12 +69,13 @@ export class Seats {
     shown.className = `seat${entry ? "" : " open"}${marks.includes("button") ? " has-button" : ""}`;
     item.dataset.seat = String(number);
     const held = table.held_seats.includes(number);
-    const facts = { entry, name, held, marks, waits };
+    const note = entry && may.note ? may.note(entry) : "";
+    const facts = { entry, name, held, marks, waits, note };
     setChildren(shown, JSON.stringify([number, facts]), () => this.inside(number, facts));
     fitTogether(shown.querySelectorAll(".name-line"));
   }
 
-  inside(number, { entry, name, held, marks, waits }) {
+  inside(number, { entry, name, held, marks, waits, note }) {
     const { texts } = this;
     const nobody = held ? "face.table.held_seat" : "face.table.open";
     const who = entry ? name || texts("face.table.entry", { entry: entry.slice(1) }) : texts(nobody);
@@ -79,6 +83,7 @@ export class Seats {
       el("span.seat-head", {}, el("span.spoken", {}, texts("face.table.seat")), el("b.number", {}, String(number)), ...marks.map((kind) => mark(kind, texts))),
       el("span.name", { dir: "auto" }, ...linesOf(who, LENGTH, 2).map((line) => el("span.name-line", {}, line))),
       ...(waits ? [el("small.waits", {}, texts("face.table.no_hand"))] : []),
+      ...(note ? [el("small.waits.penalty", {}, note)] : []),
     ];
   }
 }

@@ -49,11 +49,16 @@ export function racesAt(topic, table, now, newsMs = RESULT_MS) {
   return races.filter((race) => race.table === table && now - race.at < newsMs).reverse();
 }
 
-/** What a seat got in a race, in words. */
+/** What a seat got, in words: what it exchanged, and what the race brought. */
 export function outcomeText(seat, race, texts) {
+  const exchanged = seat.exchanged ? texts("face.color_ups.exchanged", { count: seat.exchanged, chip: formatsOf(texts).chips(race.to) }) : "";
+  return [exchanged, seat.odd || !exchanged ? racedText(seat, race, texts) : ""].filter(Boolean).join(" · ");
+}
+
+/** What the race alone brought a seat. */
+export function racedText(seat, race, texts) {
   const { chips } = formatsOf(texts);
   const lines = [
-    seat.exchanged ? texts("face.color_ups.exchanged", { count: seat.exchanged, chip: chips(race.to) }) : "",
     seat.won ? texts("face.color_ups.won", { count: seat.won, chip: chips(race.to) }) : "",
     seat.rescued ? texts("face.color_ups.rescued", { count: seat.rescued, chip: chips(race.lowest) }) : "",
   ].filter(Boolean);
@@ -65,10 +70,10 @@ export function racers(race) {
   return race.seats.filter((seat) => seat.odd || seat.exchanged);
 }
 
-/** A player's cards: the one that counts first. */
-export function cardsOf(seat) {
-  const best = [...seat.cards].sort((a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || "cdhs".indexOf(b[1]) - "cdhs".indexOf(a[1]));
-  return best.map((card, index) => cardPicture(card, index > 0));
+/** A player's cards, the one that counts first; so many at most. */
+export function cardsOf(seat, most = seat.cards.length) {
+  const sorted = [...seat.cards].sort((a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || "cdhs".indexOf(b[1]) - "cdhs".indexOf(a[1]));
+  return sorted.slice(0, most).map((card, index) => cardPicture(card, index > 0));
 }
 
 /** A race as a table: a line for each seat, its cards, and what it got. */

@@ -3,6 +3,9 @@
 import { duration } from "./formats.js";
 import { entryNumber, listName, narrowName } from "./seats.js";
 
+/** Table numbers that a line of the clock has room for. */
+const MOST_IN_SLOT = 6;
+
 /** The hand that is played; null while play goes on as usual. */
 export function handPlayed(topic) {
   return (topic && topic.play) || null;
@@ -18,12 +21,32 @@ export function clockLine(play, texts) {
   return texts(`face.hands.clock.${play.clock}`, { time: duration(play.deduct_ms) });
 }
 
+/** The tables that play still, in one line; more than `most` are only counted. */
+export function playingLine({ still_playing: playing, tables }, texts, most) {
+  if (!playing.length) {
+    return texts(tables ? "face.hands.all_done" : "face.hands.all_play");
+  }
+  const more = playing.length - most;
+  return texts("face.hands.playing", { tables: playing.slice(0, most).join(", ") + (more > 0 ? ` +${more}` : "") });
+}
+
+/** What the slot of a wall says of it, `{label, line}` each. */
+export function handItems(play, texts) {
+  const label = texts("face.hands.hand", { hand: play.hand });
+  return [playingLine(play, texts, MOST_IN_SLOT), clockLine(play, texts)].map((line) => ({ label, line }));
+}
+
 /** Whether players stay seated, in words; empty where the rules say nothing of it. */
 export function seatedLine(play, texts) {
   return play.seated ? texts(`face.hands.seated.${play.seated}`) : "";
 }
 
-/** `3 of 19 tables still play`; nobody knows how many where no table is known. */
+/** What dealers have to know besides: hands that are all-in wait face down, where the rules say so. */
+export function conductLine(play, texts) {
+  return [seatedLine(play, texts), play.face_down ? texts("face.hands.face_down") : ""].filter(Boolean).join(" · ");
+}
+
+/** `16 of 19 tables done`; nobody knows how many where no table is known. */
 export function tablesLine(play, texts) {
   return play.tables ? texts("face.hands.done_of", { done: play.tables - play.still_playing.length, tables: play.tables }) : "";
 }

@@ -25,11 +25,16 @@ SEATED = (
     "pages",
     "prizes",
     "results",
+    "deal",
     "vote",
     "day_end",
     "hand_for_hand",
     "color_ups",
     "table_clocks",
+    "penalties",
+    "chips_out",
+    "leaving",
+    "forfeits",
 )
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")
@@ -182,7 +187,7 @@ def test_time_given_to_the_clock_leaves_counters_and_structure_alone() -> None:
     quiet(room)
     room.give(AddTime(ms=MINUTE))
 
-    assert published(room) == {CLOCK, LOG}
+    assert published(room) == {CLOCK, LOG, f"forfeits:{SLUG}:1"}
 
 
 # -- the clock ---------------------------------------------------------------------------------------

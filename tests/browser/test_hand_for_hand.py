@@ -272,6 +272,36 @@ def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, hall: 
     expect(part(page, "what")).to_have_text("Play goes on as usual.")
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("slug", ["few", "many"])
+def test_a_wall_that_stays_at_the_clock_says_it_in_its_slot(
+    wall: Page, hall: Hall, size: Size, slug: str
+) -> None:
+    page = show(wall, hall, f"/tv?scene=clock&t={slug}&lang=en", size)
+    expect(part(page, "slot_label")).to_have_text("Hand 1")
+    drawn(page)
+    assert "cut" not in faults(page)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_has_room_for_its_seats_and_the_tap(hall: Hall, browser: Browser, language: str) -> None:
+    script = GEOMETRY.read_text("utf-8")
+    for table in (4, 11):
+        path = f"/table/few/{table}?lang={language}"
+        one = Face(
+            browser, hall.server.url(path, "localhost"), TABLET, session=hall.server.session, script=script
+        )
+        expect(part(one.page, "hands")).to_be_visible()
+        drawn(one.page)
+        assert faults(one.page) == {}, table
+        one.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        drawn(one.page)
+        # On a phone the page scrolls: what is below its edge is not cut.
+        cut = [each for each in faults(one.page).get("cut", []) if "by the screen" not in each]
+        assert cut == [], table
+        one.close()
+
+
 def test_an_announcement_covers_nothing_of_the_board(wall: Page, hall: Hall) -> None:
     hall.do("few", "announcement.post", text="Dinner break after this level, 45 minutes", seconds=3_600)
     for size in (WALL, PORTRAIT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -48,7 +49,7 @@ def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
     """Opens devices at any address; at the end each is closed and must have had no error."""
     opened: list[Face] = []
 
-    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
+    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
         opened.append(Face(browser, server.url(path, "localhost"), size, **more))
         return opened[-1]
 

@@ -203,6 +203,16 @@ def test_tda_2024_rp_8b_never_more_than_three_minutes_are_taken() -> None:
     assert left_ms(event) == before - 3 * MINUTE
 
 
+def test_tda_2024_rp_8c_two_minutes_are_taken_for_each_hand() -> None:
+    event = near_the_money(rules=a_ruleset("tda-2024"))
+    before = left_ms(event)
+    event.give(StartHandForHand())
+    event.advance(5 * MINUTE)
+    finish(event)
+    finish(event)
+    assert left_ms(event) == before - 4 * MINUTE
+
+
 def test_what_a_level_has_too_little_the_next_one_gives() -> None:
     event = near_the_money(rules=with_clock("stop_and_deduct", deduct_ms=2 * MINUTE))
     event.advance(19 * MINUTE)  # a minute of level 1 is left
@@ -237,6 +247,32 @@ def test_rule_74_two_out_at_different_tables_share_their_places(name: str) -> No
     finish(event)
     assert places(event, "e1") == places(event, "e4") == (5, 6)
     assert event.session.hands_asking == ()
+    event.check()
+
+
+def test_tda_2024_rp_8a_who_goes_out_from_the_announcement_on_may_tie_and_nobody_before() -> None:
+    event = near_the_money((4, 4), rules=a_ruleset("tda-2024"))
+    event.give(BustOut(entry="e1"))
+    event.give(StartHandForHand())
+    event.give(BustOut(entry="e2"))
+    event.give(BustOut(entry="e5"))
+    finish(event)
+    assert (places(event, "e1"), places(event, "e2"), places(event, "e5")) == ((8,), (6, 7), (6, 7))
+
+
+def test_where_it_begins_with_the_next_hand_those_of_the_announced_one_do_not_tie() -> None:
+    rules = a_ruleset()
+    said = replace(rules.hand_for_hand, eligible_from="next_hand")
+    event = near_the_money((4, 4), rules=replace(rules, hand_for_hand=said))
+    event.give(StartHandForHand())
+    event.give(BustOut(entry="e1"))
+    event.give(BustOut(entry="e5"))
+    finish(event)
+    assert (places(event, "e1"), places(event, "e5")) == ((8,), (7,))
+    event.give(BustOut(entry="e2"))
+    event.give(BustOut(entry="e6"))
+    finish(event)
+    assert places(event, "e2") == places(event, "e6") == (5, 6)
     event.check()
 
 

@@ -222,7 +222,7 @@ def test_a_set_without_forfeits_has_no_window(ruleset: str) -> None:
     event.give(StartClock())
     assert forfeit_window(event.state.ruleset, event.session, event.now) is None
     assert codes(event, ForfeitStack(entry="e1", chips=1)) == ["entries.no_forfeit"]
-    assert codes(event, DesignateForfeits(periods=("b1",))) == ["forfeits.no_designated_time"]
+    assert codes(event, DesignateForfeits(periods=("b1",))) == ["entries.no_forfeit"]
 
 
 def test_house_bba_72c_the_right_ends_when_the_new_level_starts_after_registration() -> None:

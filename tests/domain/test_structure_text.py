@@ -180,6 +180,10 @@ REFUSED = [
     (document(LIMIT, game=None, betting="pot_limit"), "betting", "betting_without_game"),
     (document(ante_kind="bba"), "ante_kind", "unknown_ante_kind"),
     (document(level_minutes=1441), "level_minutes", "minutes_out_of_range"),
+    (document(rotate_every="whim", rotate_count=2), "rotate_every", "unknown_rotate_every"),
+    (document(rotate_every="hands", rotate_count=0), "rotate_count", "rotation_out_of_range"),
+    (document(rotate_every="hands", rotate_count=501), "rotate_count", "rotation_out_of_range"),
+    (document(rotate_count=8), "rotate_count", "rotation_of_nothing"),
     (document(break_minutes="10"), "break_minutes", "not_integer"),
     # the periods as a whole
     ({**HEAD}, "periods", "no_periods"),

@@ -8,7 +8,15 @@ from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
 from clockserver.domain.procedures.balancing import ConfirmMove, plan
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.calls import AnswerCall, CallFloor
+from clockserver.domain.procedures.chips_out import GiveChipsBack, RemoveChips
 from clockserver.domain.procedures.clock import NextPeriod
+from clockserver.domain.procedures.color_ups import (
+    AnnounceColorUp,
+    ColorUpTable,
+    ExchangeFound,
+    RaceChips,
+    SeatChips,
+)
 from clockserver.domain.procedures.day_end import (
     AcceptDifference,
     BeginNextDay,
@@ -19,15 +27,10 @@ from clockserver.domain.procedures.day_end import (
     RecordLastHands,
     StartDayEnd,
 )
+from clockserver.domain.procedures.disputes import StartDisputeTimer
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
-from clockserver.domain.procedures.color_ups import (
-    AnnounceColorUp,
-    ColorUpTable,
-    ExchangeFound,
-    RaceChips,
-    SeatChips,
-)
 from clockserver.domain.procedures.final_table import DrawFinalTable
+from clockserver.domain.procedures.forfeits import DesignateForfeits
 from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.hand_for_hand import (
     FinishHand,
@@ -36,13 +39,31 @@ from clockserver.domain.procedures.hand_for_hand import (
     StopHandForHand,
     TellStacks,
 )
+from clockserver.domain.procedures.leaving import LeaveEarly
 from clockserver.domain.procedures.locks import LockEntry
+from clockserver.domain.procedures.games import SetGame
+from clockserver.domain.procedures.misdeals import Redeal
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
+from clockserver.domain.procedures.penalties import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
+from clockserver.domain.procedures.player_clocks import (
+    AdjustPlayerClock,
+    CallPlayerClock,
+    CancelPlayerClock,
+    PlayerHasActed,
+    StartPlayerClock,
+)
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.rulings import NoteRuling
 from clockserver.domain.procedures.seat_cards import RenewSeatCard
+from clockserver.domain.procedures.shot_clocks import (
+    EndShotClock,
+    SetShotClock,
+    StopDecision,
+    TimeDecision,
+    UseTimeChip,
+)
 from clockserver.domain.procedures.vote import (
     CallVote,
     CastBallot,
@@ -81,12 +102,42 @@ def at_the_tables(room: Room) -> None:
     play(room)
     help_out(room)
     stay_away(room)
+    misbehave(room)
     vote(room)
+    table_clocks(room)
     by_hands(room)
     color_up(room)
     end_the_day(room)
     move(room)
     pay_out(room)
+
+
+def misbehave(room: Room) -> None:
+    """Penalties that run, wait, are lifted and taken back; a misdeal; a disqualification taken back."""
+    one, two = sorted(room.session.tables[1].seats.values())[:2]
+    room.give(GivePenalty(entry=one, kind="missed_rounds", why="exposed_card", rounds=1), "round-0001")
+    waits = {"why": "other", "text": "Threw a card", "begins": "player_returns"}
+    room.give(GivePenalty(entry=two, kind="missed_hands", hands=2, **waits), "hands-0001")  # type: ignore[arg-type]
+    room.give(tables.ReportHand(table=1, hands=room.session.tables[1].hands), "deal-00001")
+    room.give(Redeal(table=1), "again-0001")
+    room.give(Undo(command="again-0001"))
+    room.give(SetGame(table=1, game="nlhe"), "game-00001")
+    room.give(Undo(command="game-00001"))
+    room.give(Undo(command="deal-00001"))
+    room.give(BeginPenalty(penalty=2))
+    room.give(CountPenalty(penalty=2, dealt=0))
+    room.give(LiftPenalty(penalty=1))
+    room.give(LiftPenalty(penalty=2))
+    room.give(GivePenalty(entry=one, kind="disqualification", why="abuse", chips=9_500), "gone-00002")
+    room.give(Undo(command="gone-00002"))
+    room.give(RemoveChips(chips=500, why="lost", entry=one, text="Dropped at the bar"))
+    room.give(GiveChipsBack(removal=1))
+    room.give(LeaveEarly(entry=one, informed=True, chips=9_000))
+    room.give(LeaveEarly(entry=one, informed=True, chips=9_000, stays=False), "left-00001")
+    room.give(Undo(command="left-00001"))
+    room.give(MarkAbsent(entry=one, absent=False))
+    room.give(DesignateForfeits(periods=("l1",)), "time-00001")
+    room.give(Undo(command="time-00001"))
 
 
 def draw(room: Room) -> None:
@@ -166,6 +217,27 @@ def color_up(room: Room) -> None:
     room.give(ColorUpTable(color_up=number, change=50), "colored-01")
     room.give(ExchangeFound(denomination=50, chips=3, table=2, seat=1, lowest=100), "found-0001")
     room.give(Undo(command="found-0001"))
+
+
+def table_clocks(room: Room) -> None:
+    """Clocks called on players, a shot clock with a time chip, and the minute for a dispute before a break."""
+    seat = next(iter(room.session.tables[1].seats))
+    room.give(CallPlayerClock(table=1, facing_bet=True, seat=seat), "clock-0001")
+    room.give(Undo(command="clock-0001"))
+    room.give(Redo(command="clock-0001"))
+    room.give(AdjustPlayerClock(table=1, ms=-5_000))
+    room.give(PlayerHasActed(table=1))
+    room.give(StartPlayerClock(table=2, facing_bet=False, ms=15_000, on_wall=True))
+    room.give(CancelPlayerClock(table=2))
+    room.give(SetShotClock(tables=(1,), seconds=30, chips=2))
+    room.give(TimeDecision(table=1, decision=0))
+    room.give(UseTimeChip(table=1, decision=1, seat=seat), "chip-00001")
+    room.give(Undo(command="chip-00001"))
+    room.give(StopDecision(table=1, decision=1))
+    room.give(EndShotClock())
+    room.give(NextPeriod(), "next-00007")
+    room.give(StartDisputeTimer(table=1))
+    room.give(Undo(command="next-00007"))
 
 
 def vote(room: Room) -> None:

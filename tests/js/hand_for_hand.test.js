@@ -6,7 +6,7 @@ import test from "node:test";
 import { sharingTable } from "../../displays/control/procedures/hand_for_hand_dialogs.js";
 import { HAND_FOR_HAND } from "../../displays/control/procedures/hand_for_hand.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
-import { clockLine, handPlayed, hasFinished, outsLine, seatedLine, tablesLine } from "../../static/js/hand_for_hand.js";
+import { clockLine, conductLine, handItems, handPlayed, hasFinished, outsLine, playingLine, seatedLine, tablesLine } from "../../static/js/hand_for_hand.js";
 import { createTexts } from "../../static/js/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
@@ -29,8 +29,16 @@ test("how the clock counts is said in one line", () => {
   assert.equal(clockLine(play({ clock: "run" }), texts), "The clock runs");
 });
 
+test("the tables that play still are named as far as there is room, and the line is never empty", () => {
+  assert.equal(playingLine(play(), texts, 2), "Still playing: 4, 11 +1");
+  assert.equal(playingLine(play({ still_playing: [] }), texts, 2), "All tables done");
+  assert.equal(playingLine(play({ still_playing: [], tables: 0 }), texts, 2), "Every table plays the hand");
+  assert.deepEqual(handItems(play(), texts).map(({ label, line }) => `${label}: ${line}`), ["Hand 7: Still playing: 4, 11, 19", "Hand 7: 2:00 off the clock for each hand"]);
+});
+
 test("whether players stay seated is said as the rules have it, or not at all", () => {
   assert.deepEqual(["required", "encouraged", null].map((seated) => seatedLine(play({ seated }), texts)), ["Stay seated", "Stay seated, please", ""]);
+  assert.equal(conductLine(play({ face_down: true }), texts), "Stay seated · All-in hands stay face down and wait");
 });
 
 test("who went out in the hand is named with the table; who has no name is counted", () => {

@@ -32,6 +32,7 @@ from clockserver.domain.procedures import (
     entries,
     final_table,
     forfeits,
+    games,
     halting,
     hand_for_hand,
     leaving,
@@ -68,8 +69,11 @@ STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervi
 """Who has an account."""
 WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
 """Who may follow what only staff sees."""
-STAFF_TOPICS = ("log", "controls", "players", "plan", "calls", "rulings", "presence", "staff", "deal")
-DEALER_TOPICS = ("calls",)
+STAFF_TOPICS = (
+    *("log", "controls", "players", "plan", "calls", "rulings", "presence", "staff", "deal"),
+    *("penalties", "chips_out", "leaving"),
+)
+DEALER_TOPICS = ("calls", "penalties")
 """Of those, what dealers follow too."""
 PLAYER_TOPICS = ("deal",)
 """Of those, what players follow too who showed the seat card of an entry that is in."""
@@ -135,6 +139,7 @@ SUBJECTS: dict[str, Subject] = {
         (
             *(each for each in get_args(entries.AnyEntryCommand) if each is not entries.BustOut),
             attendance.MarkAbsent,
+            penalties.BeginPenalty,
             seat_cards.RenewSeatCard,
         ),
         (
@@ -153,13 +158,14 @@ SUBJECTS: dict[str, Subject] = {
             tables.SetButton,
             button_errors.CorrectButton,
             misdeals.Redeal,
+            games.SetGame,
             calls.CallFloor,
         ),
-        (tables.HandDealt, misdeals.HandRedealt, calls.TableCalled),
+        (tables.HandDealt, misdeals.HandRedealt, games.GameSet, calls.TableCalled),
     ),
     "penalties": Subject(
         _FLOOR,
-        get_args(penalties.AnyPenaltyCommand),
+        (penalties.GivePenalty, penalties.CountPenalty, penalties.LiftPenalty),
         (
             penalties.PenaltyGiven,
             penalties.PenaltyCounted,

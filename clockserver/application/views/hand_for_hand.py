@@ -44,6 +44,7 @@ def _play(state: Tournament, session: Session, play: HandForHand) -> HandPlayVal
         "clock": play.clock,
         "deduct_ms": most if deducts else 0,
         "seated": said.seated,
+        "face_down": bool(said.all_in_face_down),
         "paid": play.paid,
         "tables": len([table for table in session.tables.values() if table.open and table.seats]),
         "still_playing": still_playing(session, play),

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from clockserver.application.views.shapes import PeriodValue
+from clockserver.domain.games import by_clock
 from clockserver.domain.level_clock import LevelChange
 from clockserver.domain.session import Session
 
@@ -19,6 +20,13 @@ def period_value(session: Session, index: int) -> PeriodValue:
     value: PeriodValue = msgspec.to_builtins(period)
     value["level"] = structure.level_number(index)
     value["ends"] = "end" if last else _ends(session.clock.level_change)
+    if len(period.stakes) > 1:
+        clock = by_clock(structure, index)
+        value["rotation"] = {
+            "every": structure.rotate_every or None,
+            "count": structure.rotate_count,
+            "played_ms": clock.played_ms if clock is not None else 0,
+        }
     return value
 
 

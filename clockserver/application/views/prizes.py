@@ -137,12 +137,15 @@ def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
         {"first": place, "last": place, "amount": prize_of(amounts, place), "deal": True}
         for place in range(1, dealt + 1)
     ]
-    rest = grouped(amounts[dealt:])
-    return [*own, *({"first": g.first + dealt, "last": g.last + dealt, "amount": g.amount} for g in rest)]
+    rest: list[PrizeGroupValue] = [
+        {"first": group.first + dealt, "last": group.last + dealt, "amount": group.amount}
+        for group in grouped(amounts[dealt:])
+    ]
+    return own + rest
 
 
 def _shared(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
-    """Who does not get what his place is paid: who shares it, where odd units go to those named first, or has a deal."""
+    """Who does not get what his place is paid: who shares it (odd units go to those named first), or has a deal."""
     found: list[SharedPrizeValue] = []
     for tie in session.ties:
         entries, places = shared_places(state, session, tie[0])
@@ -159,7 +162,11 @@ def _shared(state: Tournament, session: Session, amounts: Sequence[int]) -> list
             for entry, amount in zip(entries, parts, strict=True)
         ]
     deal = binding(session.deal)
-    return found if deal is None else [*found, *_of_deal(state, deal, amounts, {each["entry"] for each in found})]
+    return (
+        found
+        if deal is None
+        else [*found, *_of_deal(state, deal, amounts, {each["entry"] for each in found})]
+    )
 
 
 def _of_deal(

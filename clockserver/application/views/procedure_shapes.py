@@ -166,6 +166,7 @@ class HandPlayValue(TypedDict):
     clock: ClockMode
     deduct_ms: int
     seated: Literal["required", "encouraged"] | None
+    face_down: bool
     paid: int
     tables: int
     still_playing: list[int]

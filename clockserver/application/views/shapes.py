@@ -28,6 +28,17 @@ class WallValue(TypedDict):
     next_offset: NextOffsetValue | None
 
 
+class RotationValue(TypedDict):
+    """When the games of a level change at a table: after `count` hands, orbits or minutes; null: when the TD says so.
+
+    `played_ms`: by minutes, what was played when the level began, of levels with the same games in a row.
+    """
+
+    every: Literal["hands", "orbit", "minutes"] | None
+    count: int
+    played_ms: int
+
+
 class PeriodValue(TypedDict):
     """A level or a break. `level` is the number people say; in a break, that of the level before it.
 
@@ -40,6 +51,8 @@ class PeriodValue(TypedDict):
     level: int
     ends: Literal["auto", "hold", "end"]
     stakes: NotRequired[list[Stakes]]
+    rotation: NotRequired[RotationValue]
+    """Of a level with several games."""
     color_up: NotRequired[list[int]]
     closes_registration: NotRequired[bool]
     ends_day: NotRequired[bool]
@@ -117,6 +130,22 @@ class HandValue(TypedDict):
     no_hand: list[int]
 
 
+class TurnValue(TypedDict):
+    """The game a table deals, at its `place` in the level, from 0. `hands`: of it, that on the table included; 0: it
+    begins with the next hand.
+
+    `of`: how many it lasts, 0: until clock or TD change it. `change`: how often the clock had changed games.
+    `frozen`: the button stays for the next hand.
+    """
+
+    game: str
+    place: int
+    hands: int
+    of: int
+    change: int
+    frozen: bool
+
+
 class TableValue(TypedDict):
     """A table of topic `tables`: `seats` are entries by seat; `next` is the hand to be dealt, null if not known."""
 
@@ -129,11 +158,15 @@ class TableValue(TypedDict):
     held_seats: list[int]
     """Nobody is drawn or proposed to them."""
     hands: int
+    redeals: int
+    """How often the hand on the table was dealt again after a misdeal."""
     last: HandValue | None
     next: HandValue | None
     halted: bool
     waived: int | None
     """Players short up to which the TD lets it play."""
+    turn: TurnValue | None
+    """In an event with several games, once it is known."""
 
 
 class SeatValue(TypedDict):

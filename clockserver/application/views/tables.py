@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from clockserver.application.views.shapes import HandValue, Patch, TableValue
+from clockserver.application.views.shapes import HandValue, Patch, TableValue, TurnValue
 from clockserver.domain.entries import TableNumber
+from clockserver.domain.games import Turn
 from clockserver.domain.positions import Blinds, Positions
 from clockserver.domain.procedures.tables import upcoming
 from clockserver.domain.session import Session
@@ -53,10 +54,25 @@ def table_value(table: Table, *, halted: bool) -> TableValue:
         "seats": {str(seat): table.seats[seat] for seat in sorted(table.seats)},
         "held_seats": list(facts.held_seats),
         "hands": table.hands,
+        "redeals": table.redeals,
         "last": _blinds(table.last),
         "next": _hand(upcoming(table)) if table.open else None,
         "halted": halted,
         "waived": table.waived,
+        "turn": _turn(table.turn),
+    }
+
+
+def _turn(turn: Turn | None) -> TurnValue | None:
+    if turn is None:
+        return None
+    return {
+        "game": turn.game,
+        "place": turn.place,
+        "hands": turn.hands,
+        "of": turn.of,
+        "change": turn.change,
+        "frozen": turn.frozen,
     }
 
 

@@ -294,6 +294,8 @@ def _mover(giving: Table, opened: Seat, entries: Mapping[EntryId, Entry], game: 
 def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
     """Who moves; where special needs keep him, who comes after him."""
     last = _last(giving)
+    if game == "mixed" and giving.turn is not None and giving.turn.family != "stud":
+        game = "flop"
     if game == "stud" or last is None:
         first = stud_mover(giving.size, giving.seats, (opened - 1) % giving.size + 1)
     else:
@@ -309,7 +311,7 @@ def _last(table: Table) -> Blinds | None:
     if not table.seats:
         return None
     if table.last is not None or table.button is None or len(table.seats) < 3:
-        return table.last
+        return table.follows
     first = first_hand(table.size, table.seats, table.button)
     before = [seat for seat in clockwise(table.size, first.button) if seat in table.seats][-2]
     assert first.small_blind is not None  # noqa: S101 - a first hand has both

@@ -226,9 +226,7 @@ def has_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
 
 def players_left(state: Tournament) -> list[EntryId]:
     """The entries that are in, by number."""
-    return [
-        entry.id for entry in sorted(state.entries.values(), key=lambda each: each.number) if entry.alive
-    ]
+    return [entry.id for entry in sorted(state.entries.values(), key=lambda each: each.number) if entry.alive]
 
 
 # -- within ----------------------------------------------------------------------------------------------
@@ -359,9 +357,7 @@ def _approve(
         reasons.append(Reason("deals.not_all_accepted", params, "deal", rule))
     if reasons:
         raise Refused(*reasons)
-    approved = DealApproved(
-        session=command.session, deal=deal.number, at=now, binding=rules.then_binding
-    )
+    approved = DealApproved(session=command.session, deal=deal.number, at=now, binding=rules.then_binding)
     amounts = (*deal.by_place(), *amounts_now(session)[len(deal.players) :])
     return [approved, republished(command.session, session, amounts, DEAL, now)]
 

@@ -1,4 +1,4 @@
-"""The time that the house designates for giving up stacks, where the set asks for one."""
+"""The time that the house designates for giving up stacks, within what the set allows."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ class ForfeitTimeSet(
 def decide(state: Tournament, command: DesignateForfeits) -> list[ForfeitTimeSet]:
     """What a designated time brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
-    if state.ruleset.forfeit.window != "designated_time":
-        raise Refused(Reason("forfeits.no_designated_time", {}, "periods"))
+    if state.ruleset.forfeit.chips_leave_play is None:
+        rule = state.ruleset.cite("forfeit.chips_leave_play")
+        raise Refused(Reason("entries.no_forfeit", {}, "periods", rule))
     known = {period.id for period in session.structure.periods}
     reasons = [
         Reason("clock.unknown_period", {"period": period}, f"periods[{i}]")

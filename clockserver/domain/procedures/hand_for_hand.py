@@ -138,8 +138,12 @@ def release(
         return _answered(state, session_id)
     hand = hand_played(state, play)
     found: list[AnyHandEvent | HandRanked | AnyClockEvent] = []
-    ranked = _ranked(state, session_id, hand, {}) if len(hand.outs) > 1 and not hand.asks() else None
-    asks = hand if len(hand.outs) > 1 and hand.asks() else None
+    # Where it begins with the next hand, those of the hand of the announcement are placed as ever.
+    together = len(hand.outs) > 1 and (
+        play.number > 1 or state.ruleset.hand_for_hand.eligible_from == "announcement"
+    )
+    ranked = _ranked(state, session_id, hand, {}) if together and not hand.asks() else None
+    asks = hand if together and hand.asks() else None
     if ranked is not None:
         found.append(ranked)
     taken = _deducted(state.ruleset, session_id, session, play, now)

@@ -9,10 +9,12 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.domain.entries import SeatNumber, TableNumber
+from clockserver.domain.games import Turn, next_turn
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.penalties import PenaltyNumber, counted, counting
 from clockserver.domain.positions import Blinds, Positions, first_hand, next_hand, single_big_blind
 from clockserver.domain.procedures.table_changes import FactsChange, TablesChanged, occupied, refuse_facts
+from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Seating, Session
 from clockserver.domain.tables import Described, Replay, Rest, Table, TableFacts, TableSize, TableState
 from clockserver.domain.texts import Reason, Refused
@@ -179,6 +181,14 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
     replay_before: Replay | None = None
     replay_after: Replay | None = None
     """What follows from a big blind that was missed."""
+    turn_before: Turn | None = None
+    turn_after: Turn | None = None
+    """The game, where games differ; both are none where it did not change."""
+
+    @property
+    def stays(self) -> bool:
+        """Whether a hand was dealt that button and blinds stayed for."""
+        return bool(self.hands) and not self.single and self.before == self.after
 
     def scopes(self) -> tuple[str, ...]:
         """The button of the table."""
@@ -187,7 +197,7 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         table = session.tables[self.table]
-        owes = self.hands < 0 and self.single
+        owes = table.owes_single if self.stays else self.hands < 0 and self.single
         table = replace(
             table,
             last=self.after,
@@ -195,6 +205,7 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
             owes_single=owes,
             fresh=self.fresh_after,
             replay=self.replay_after,
+            turn=table.turn if self.turn_before == self.turn_after else self.turn_after,
             redeals=table.redeals if not self.hands else self.redeals if self.hands < 0 else 0,
         )
         return replace(
@@ -217,6 +228,8 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
                 fresh_after=self.fresh_before,
                 replay_before=self.replay_after,
                 replay_after=self.replay_before,
+                turn_before=self.turn_after,
+                turn_after=self.turn_before,
             )
         ]
 
@@ -224,7 +237,7 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
 AnyTableEvent: TypeAlias = TablesChanged | BreakingOrderSet | SeatingChanged | HandDealt
 
 
-def decide(session: Session, command: AnyTableCommand) -> list[AnyTableEvent]:
+def decide(rules: RuleSet, session: Session, command: AnyTableCommand, now: int) -> list[AnyTableEvent]:
     """What a command about tables brings. Raises Refused with every reason why not."""
     match command:
         case OpenTables():
@@ -240,7 +253,7 @@ def decide(session: Session, command: AnyTableCommand) -> list[AnyTableEvent]:
                 raise Refused(Reason("already_done", {}, "seating"))
             return [SeatingChanged(session=command.session, before=session.seating, after=seating)]
         case ReportHand():
-            return [_hand(session, command)]
+            return [_hand(rules, session, command, now)]
         case SetButton():
             return [_button(session, command)]
 
@@ -329,11 +342,13 @@ def upcoming(table: Table) -> Positions | None:
     if table.last is None:
         known = table.button is not None and table.button in table.seats
         return first_hand(table.size, table.seats, table.button) if known and table.button else None
-    if table.owes_single and len(table.seats) > 2 and table.last.big_blind in table.seats:
-        return single_big_blind(table.size, table.seats, table.last)
-    if table.replay is not None:
+    follows = table.follows or table.last
+    owes_single = table.owes_single or (table.frozen and table.last.small_blind is None)
+    if owes_single and len(table.seats) > 2 and follows.big_blind in table.seats:
+        return single_big_blind(table.size, table.seats, follows)
+    if table.replay is not None and not table.frozen:
         return _replayed(table, table.replay)
-    return next_hand(table.size, table.seats, table.last)
+    return next_hand(table.size, table.seats, follows)
 
 
 def _replayed(table: Table, replay: Replay) -> Positions:
@@ -350,13 +365,18 @@ def _replayed(table: Table, replay: Replay) -> Positions:
     return hand
 
 
-def _hand(session: Session, command: ReportHand) -> HandDealt:
+def _hand(rules: RuleSet, session: Session, command: ReportHand, now: int) -> HandDealt:
     table = known_table(session, command.table)
     if command.hands != table.hands:
         raise Refused(Reason("already_done", {}, "hands"))
     if halts_play(session, table.number):
         raise Refused(Reason("vote.play_halts", {"table": table.number}, "table"))
+    turn = next_turn(session.structure, session.clock, now, table.turn, len(table.seats))
+    if turn is not None and turn.family == "stud":
+        return _stud_hand(rules, session, command, turn)
     dealt = upcoming(table)
+    if table.frozen and not rules.mixed_games.holdem_resumes_at_frozen_button and table.last is not None:
+        dealt = next_hand(table.size, table.seats, table.last)
     if dealt is None:
         code = "tables.too_few_players" if len(table.seats) < 2 else "tables.button_unknown"
         raise Refused(Reason(code, {"table": table.number}, "table"))
@@ -370,9 +390,39 @@ def _hand(session: Session, command: ReportHand) -> HandDealt:
         single=single,
         fresh_before=table.fresh,
         replay_before=table.replay,
-        replay_after=_one_less(table.replay),
+        replay_after=table.replay if table.frozen else _one_less(table.replay),
         penalties=counted(session.penalties.values(), table.seats),
         redeals=table.redeals,
+        turn_before=table.turn,
+        turn_after=replace(turn, frozen=False) if turn is not None else table.turn,
+    )
+
+
+def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn) -> HandDealt:
+    """A hand of stud: nobody posts blinds, the button moves once more and stays, where the set has it so."""
+    table = known_table(session, command.table)
+    if len(table.seats) < 2:
+        raise Refused(Reason("tables.too_few_players", {"table": table.number}, "table"))
+    said = rules.mixed_games
+    moves = not said.button_frozen_in_stud or (
+        not table.frozen and (said.button_moves_before_freezing or table.last is None)
+    )
+    # In stud alone nobody has to know where a button would be.
+    dealt = upcoming(table) if moves else None
+    return HandDealt(
+        session=command.session,
+        table=table.number,
+        before=table.last,
+        after=dealt.blinds if dealt is not None else table.last,
+        hands=1,
+        single=dealt is not None and dealt.small_blind is None,
+        fresh_before=table.fresh,
+        replay_before=table.replay,
+        replay_after=_one_less(table.replay) if dealt is not None else table.replay,
+        penalties=counted(session.penalties.values(), table.seats),
+        redeals=table.redeals,
+        turn_before=table.turn,
+        turn_after=replace(turn, frozen=said.button_frozen_in_stud),
     )
 
 

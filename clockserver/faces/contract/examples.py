@@ -107,6 +107,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "table.call": {"table": 4, "what": "floor"},
     "table.final": {"table": 1},
     "table.hand": {"table": 4, "hands": 12},
+    "table.game": {"table": 4, "game": "razz"},
     "table.redeal": {"table": 4},
     "table.relocate": {"table": 7, "to": 1},
     "table.waive_halt": {"table": 4},

@@ -1,6 +1,6 @@
 /** Hand-for-hand on the control: announced with a tap, tables reported done, who had more where it decides, and the same hand at a money jump. */
 
-import { clockLine, handPlayed, outsLine, seatedLine } from "../../../static/js/hand_for_hand.js";
+import { clockLine, conductLine, handPlayed, outsLine } from "../../../static/js/hand_for_hand.js";
 import { hasPrizes } from "../../../static/js/prizes.js";
 import { calledName } from "../seating_words.js";
 import { HandForHandDialogs } from "./hand_for_hand_dialogs.js";
@@ -46,7 +46,7 @@ function startCard({ proposed, asksPlaces, left }, kit) {
 function playing({ play, left }, kit) {
   const { texts, hands, card, face } = kit;
   const stop = texts("face.hands.stop");
-  const about = [texts("face.hands.left_and_paid", { left, paid: play.paid }), clockLine(play, texts), seatedLine(play, texts), outsLine(play, face.topics.players, texts, { most: MOST_TABLES })];
+  const about = [texts("face.hands.left_and_paid", { left, paid: play.paid }), clockLine(play, texts), conductLine(play, texts), outsLine(play, face.topics.players, texts, { most: MOST_TABLES })];
   return [
     card(texts("face.hands.hand", { hand: play.hand }), about.filter(Boolean).join(" · "), hands.button("button", stop, "hand_for_hand.stop", () => hands.give(stop, "hand_for_hand.stop", {}))),
     tablesCard(play, kit),

@@ -1,9 +1,13 @@
 /** The procedures of the room on the control, in the order of an evening. */
 
+import { CHIPS_OUT } from "./chips_out.js";
 import { COLOR_UPS } from "./color_ups.js";
 import { DAY_END } from "./day_end.js";
 import { HAND_FOR_HAND } from "./hand_for_hand.js";
+import { LEAVING } from "./leaving.js";
+import { PENALTIES } from "./penalties.js";
 import { PRIZES } from "./prizes.js";
+import { TABLE_CLOCKS } from "./table_clocks.js";
 import { VOTE } from "./vote.js";
 
 /**
@@ -16,6 +20,7 @@ import { VOTE } from "./vote.js";
  * - `isBusy(facts)`: whether it runs now, or waits for the director: it stands open on top, and the badge counts it.
  * - `draw(facts, kit)`: the nodes of the card; `kit` is `{face, desk, dialog, hands, texts, card}`, where `card(title, text,
  *   ...buttons)` makes a part of it as in the plan. Buttons: `kit.hands.button` and `kit.hands.give`.
+ *   A node with `data-until` counts down to that instant, each second, without being drawn anew.
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules stand below the card.
  */
-export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DAY_END];
+export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DAY_END, TABLE_CLOCKS, PENALTIES, CHIPS_OUT, LEAVING];

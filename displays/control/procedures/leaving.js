@@ -1,0 +1,116 @@
+/** Who left for good: whether the stack reaches the money, and the TD's word; and until when stacks may be given up. */
+
+import { el } from "../../../static/js/dom.js";
+import { periodName } from "../../../static/js/facts.js";
+import { duration, formatsOf } from "../../../static/js/formats.js";
+import { saved } from "../desk.js";
+import { calledName } from "../seating_words.js";
+
+const MINUTE = 60000;
+
+function facts({ leaving: topic, forfeits, players, tournament }, now) {
+  if (!topic || !forfeits) {
+    return null;
+  }
+  const known = players || {};
+  const named = (leaver) => Object.assign({}, leaver, { name: calledName(leaver.entry, known[leaver.entry]), mayLeave: leaver.leaves_at === null || leaver.leaves_at <= now });
+  return { leavers: topic.leavers.map(named), forfeits, venue: tournament || null };
+}
+
+function draw({ leavers, forfeits, venue }, kit) {
+  const { texts, card } = kit;
+  const cards = leavers.map((leaver) => leaverCard(leaver, venue, kit));
+  return [...(cards.length ? cards : [card(texts("face.leaving.leaves"), texts("face.leaving.none"))]), forfeitsCard(forfeits, kit)];
+}
+
+/** About: whole minutes. */
+function about(ms) {
+  return duration(Math.round(ms / MINUTE) * MINUTE);
+}
+
+/** What becomes of the stack, and what that assumes. */
+export function estimateText({ hands, ms, level, reaches, to_go: toGo, pace_ms: pace, players, hand_ms: each }, texts) {
+  const money = { true: "reaches", false: "does_not", null: "nobody_knows" }[String(reaches)];
+  const lines = [
+    texts(`face.leaving.${money}`),
+    hands === null ? texts("face.leaving.lasts_for_ever") : texts("face.leaving.lasts", { hands, time: about(ms), level: level === null ? "–" : level }),
+    toGo === null ? texts("face.leaving.no_prizes") : texts("face.leaving.to_go", { to_go: toGo }),
+    pace === null || !toGo ? "" : texts("face.leaving.pace", { time: duration(pace) }),
+    texts("face.leaving.assumes", { players, time: duration(each) }),
+  ];
+  return lines.filter(Boolean).join(" ");
+}
+
+function leaverCard(leaver, venue, kit) {
+  const { texts, hands, card } = kit;
+  const { entry, name, informed, chips, stays, mayLeave, leaves_at: leavesAt } = leaver;
+  const formats = formatsOf(texts);
+  const time = (at) => (venue ? formats.timeOfDay(at, venue) : "");
+  const tap = (code, type, fields) => {
+    const label = `${texts(code)}: ${name}`;
+    return hands.button("button", texts(code), type, () => hands.give(label, type, fields));
+  };
+  const out = tap("face.leaving.take_out", "leaving.leave", { entry, informed, chips, stays: false });
+  if (!mayLeave) {
+    out.disabled = true;
+  }
+  const decide = stays ? [] : [tap("face.leaving.stays", "leaving.leave", { entry, informed, chips, stays: true })];
+  const lines = [
+    texts(informed ? "face.leaving.informed" : "face.leaving.uninformed"),
+    texts("face.leaving.has", { chips: formats.chips(chips), time: time(leaver.at) }),
+    stays ? texts("face.leaving.stack_stays") : "",
+    mayLeave ? "" : texts("face.leaving.wait_until", { time: time(leavesAt) }),
+  ];
+  const back = tap("face.leaving.is_back", "entry.absent", { entry, absent: false });
+  return card(name, `${lines.filter(Boolean).join(" · ")} ${estimateText(leaver.estimate, texts)}`, out, ...decide, back);
+}
+
+function forfeitsCard(forfeits, kit) {
+  const { texts, hands, card } = kit;
+  const { allowed, told_to: toldTo } = forfeits;
+  const label = texts("face.leaving.designate");
+  const set = allowed ? [hands.button("button", label, "forfeit.designate", () => designate(kit, label))] : [];
+  const text = [windowText(forfeits, texts), toldTo === "dealer" ? texts("face.leaving.tell_dealer") : ""].filter(Boolean).join(" ");
+  const until = forfeits.open ? forfeits.until : forfeits.opens_at;
+  const counts = until === null ? [] : [el("b", { "data-until": until, role: "timer", "aria-live": "off" })];
+  return card(texts("face.leaving.forfeits"), text, ...counts, ...set);
+}
+
+/** Whether stacks may be given up; the time itself counts beside it. */
+function windowText({ allowed, open, until, opens_at: opensAt, left_ms: left, opens_in_ms: opensIn }, texts) {
+  if (!allowed) {
+    return texts("face.leaving.forfeits_never");
+  }
+  if (open) {
+    return until === null && left !== null ? texts("face.leaving.forfeits_until", { time: duration(left) }) : texts("face.leaving.forfeits_open");
+  }
+  return opensIn !== null ? texts("face.leaving.forfeits_later", { time: opensAt === null ? duration(opensIn) : about(opensIn) }) : texts("face.leaving.forfeits_closed");
+}
+
+/** The periods of the structure, each a tap. */
+function designate({ face, desk, dialog }, label) {
+  const { texts, topics } = face;
+  const chosen = new Set(topics.forfeits.designated);
+  const button = (period) => {
+    const turn = (event) => {
+      const isOn = !chosen.delete(period.id) && Boolean(chosen.add(period.id));
+      event.currentTarget.setAttribute("aria-pressed", String(isOn));
+    };
+    return el("button", { type: "button", "aria-pressed": String(chosen.has(period.id)), onclick: turn }, periodName(period, texts));
+  };
+  const { periods } = topics.structure;
+  const body = [el("p.hint", {}, texts("face.leaving.designate_how")), el("div.actions", {}, ...periods.map(button))];
+  dialog.form(label, body, texts("face.leaving.save"), () => {
+    const wanted = periods.map(({ id }) => id).filter((id) => chosen.has(id));
+    return saved(desk, label, "forfeit.designate", { periods: wanted });
+  });
+}
+
+export const LEAVING = {
+  key: "leaving",
+  kinds: ["leaving", "forfeits"],
+  facts,
+  isBusy: ({ leavers }) => leavers.some(({ stays }) => stays === null),
+  draw,
+  rules: ["leaving_early.informed", "forfeit.chips_leave_play", "forfeit.window", "forfeit.right_ends"],
+};

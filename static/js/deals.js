@@ -1,0 +1,26 @@
+/** A deal as staff and its players see it (topic `deal`), and what everybody is told of places that a deal pays. */
+
+import { prizeText } from "./prizes.js";
+
+/** In the order in which they stand side by side. */
+export const METHODS = ["even", "chip_chop", "icm"];
+
+/** What a deal leaves to its places, `{place, amount}` each, as lines. */
+export function leftLines({ left }, prizes, texts) {
+  return left.map(({ place, amount }) => texts("face.deal.left_for", { place, amount: prizeText(prizes, amount, texts) }));
+}
+
+/** All that is paid for the places that are left. */
+export function totalOf({ prizes }) {
+  return prizes.reduce((all, each) => all + each, 0);
+}
+
+/** Whether each stack is known, so that the methods can be compared. */
+export function isCompared({ players }) {
+  return players.every(({ stack }) => stack !== null);
+}
+
+/** How many have said that they accept. */
+export function countAccepted({ players }) {
+  return players.filter(({ accepted }) => accepted).length;
+}

@@ -1,0 +1,58 @@
+/** Penalties as staff and dealers see them (topic `penalties`): who misses hands, and what an offence is proposed to bring. */
+
+export const WHYS = [
+  ...["exposed_card", "action_pending", "dodging_blinds", "out_of_turn", "one_player_to_a_hand", "soft_play"],
+  ...["stalling", "phone", "out_of_view", "etiquette", "abuse", "other"],
+];
+
+/** The penalties that are served, or wait for the player, the first first. */
+export function running(topic) {
+  return topic ? topic.penalties.filter(({ state }) => ["waits", "runs", "last_hand"].includes(state)) : [];
+}
+
+/** Those of one entry. */
+export function runningOf(topic, entry) {
+  return running(topic).filter((penalty) => penalty.entry === entry);
+}
+
+/** How one is served, in a sentence. */
+export function penaltyText({ state, left, dealt }, texts) {
+  if (state === "last_hand") {
+    return texts("face.penalties.last_hand");
+  }
+  if (state === "waits") {
+    return texts(left === 1 ? "face.penalties.waits.one" : "face.penalties.waits", { left });
+  }
+  if (dealt) {
+    return texts("face.penalties.left", { left });
+  }
+  return texts(left === 1 ? "face.penalties.next.one" : "face.penalties.next", { left });
+}
+
+/** What stands at the player's seat, of all his penalties together; empty without any. */
+export function seatText(topic, entry, texts) {
+  const own = runningOf(topic, entry);
+  const served = own.filter(({ state }) => state !== "waits");
+  if (!served.length) {
+    return own.length ? texts("face.penalties.seat.waits") : "";
+  }
+  const left = served.reduce((all, each) => all + each.left, 0);
+  if (left === 1) {
+    return texts(served[0].state === "last_hand" ? "face.penalties.seat.last" : "face.penalties.seat.next");
+  }
+  return texts("face.penalties.seat.left", { left });
+}
+
+/** What is proposed to a player for an offence. */
+export function proposalFor(topic, entry, why) {
+  const again = topic.again[entry];
+  return (again && again[why]) || topic.offences[why];
+}
+
+/** A proposal in a sentence, with its rule. */
+export function proposalText({ kind, hands, rounds, rule, earlier }, texts) {
+  const count = hands || rounds;
+  const what = texts(count === 1 ? `face.penalties.what.${kind}.one` : `face.penalties.what.${kind}`, { count });
+  const said = rule ? texts("face.penalties.proposed", { rule, what }) : texts("face.penalties.proposed_house", { what });
+  return [said, earlier ? texts("face.penalties.earlier", { count: earlier }) : ""].filter(Boolean).join(" ");
+}

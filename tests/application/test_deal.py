@@ -1,0 +1,152 @@
+"""Topic `deal`, and what `prizes`, `results` and the log say of players whose deal binds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.application.codec import record_of
+from clockserver.domain.deals import PlayFor
+from clockserver.domain.procedures.deals import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
+from clockserver.domain.procedures.entries import BustOut
+from clockserver.domain.procedures.hand_for_hand import SameHand
+from clockserver.domain.tournament import replay
+from tests.application.test_prizes import four_players, newest_line, results, value
+from tests.builders import Room
+
+STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
+"""Of 400.00 in stacks of 10,000 three are left."""
+LEFT = (PlayFor(1, 3_000),)
+
+
+def three_left(tables: int = 1) -> Room:
+    """Four came; 190.00, 100.00 and 70.00 are paid, and three are left."""
+    room = four_players(tables)
+    room.give(BustOut(entry="e4"))
+    return room
+
+
+def drafted(room: Room, **more: Any) -> int:
+    room.give(DraftDeal(**{"method": "even", "stacks": STACKS, "left": LEFT, **more}))
+    return number(room)
+
+
+def number(room: Room) -> int:
+    return int(deal(room)["number"])
+
+
+def deal(room: Room) -> Any:
+    return value(room, "deal")["deal"]
+
+
+def bound(room: Room, **more: Any) -> Room:
+    terms = drafted(room, **more)
+    for entry in ("e1", "e2", "e3"):
+        room.give(AcceptDeal(deal=terms, entry=entry))
+    room.give(ApproveDeal(deal=terms))
+    return room
+
+
+def got(room: Room) -> dict[str, tuple[int, int]]:
+    return {each["entry"]: (each["place"], each["amount"]) for each in results(room)}
+
+
+def test_the_players_see_the_terms_and_what_each_method_would_give_beside_them() -> None:
+    room = three_left()
+    assert value(room, "deal") == {"deal": None}
+    drafted(room)
+    shown = deal(room)
+    assert (shown["binds"], shown["method"], shown["prizes"]) == (False, "even", [19_000, 10_000, 7_000])
+    assert (shown["left"], shown["chips_in_play"]) == ([{"place": 1, "amount": 3_000}], 40_000)
+    assert [(each["entry"], each["stack"], each["amount"]) for each in shown["players"]] == [
+        ("e1", 20_000, 11_000),
+        ("e2", 15_000, 11_000),
+        ("e3", 5_000, 11_000),
+    ]
+    for method in ("even", "chip_chop", "icm"):
+        assert sum(each["methods"][method] for each in shown["players"]) == 33_000
+
+
+def test_who_has_accepted_is_seen_at_once_and_dropped_terms_are_gone() -> None:
+    room = three_left()
+    terms = drafted(room)
+    room.give(AcceptDeal(deal=terms, entry="e2"))
+    assert [each["accepted"] for each in deal(room)["players"]] == [False, True, False]
+    assert newest_line(room)["code"] == "log.DealAccepted.yes"
+    room.give(DropDeal(deal=terms))
+    assert value(room, "deal") == {"deal": None}
+
+
+def test_terms_that_do_not_fit_any_more_say_so() -> None:
+    room = three_left()
+    drafted(room)
+    room.give(BustOut(entry="e3"))
+    assert deal(room)["changed"] == ["deals.players_changed"]
+
+
+def test_a_draft_is_in_no_topic_that_everybody_sees() -> None:
+    room = three_left()
+    room.broadcaster.published.clear()
+    terms = drafted(room)
+    room.give(AcceptDeal(deal=terms, entry="e1"))
+    kinds = {topic.partition(":")[0] for topic, _ in room.broadcaster.published}
+    assert kinds <= {"deal", "log", "controls"}
+
+
+def test_whatever_place_a_player_gets_he_gets_his_deal_and_the_winner_what_was_left_as_well() -> None:
+    room = bound(three_left())
+    room.give(BustOut(entry="e1"))
+    assert got(room) == {"e1": (3, 11_000)}
+    line = newest_line(room)
+    assert (line["code"], line["params"]["prize"]["params"]["minor"]) == ("log.BustedOut.paid", 11_000)
+    room.give(BustOut(entry="e3"))
+    assert got(room) == {"e2": (1, 14_000), "e3": (2, 11_000), "e1": (3, 11_000)}
+    assert sum(amount for _, amount in got(room).values()) == 36_000
+    assert {each["entry"]: each["amount"] for each in value(room, "prizes")["shared"]} == {
+        "e1": 11_000,
+        "e2": 14_000,
+        "e3": 11_000,
+    }
+
+
+def test_until_he_is_out_nobody_else_learns_what_a_player_gets_unless_the_house_shows_it() -> None:
+    room = bound(three_left())
+    shown = value(room, "prizes")
+    assert (shown["shared"], shown["dealt"], results(room)) == ([], [], [])
+    assert shown["groups"] == [
+        {"first": 1, "last": 1, "amount": 3_000, "deal": True},
+        {"first": 2, "last": 2, "amount": 0, "deal": True},
+        {"first": 3, "last": 3, "amount": 0, "deal": True},
+    ]
+    room.give(ShowDeal(deal=number(room)))
+    dealt = value(room, "prizes")["dealt"]
+    assert [(each["entry"], each["amount"]) for each in dealt] == [
+        ("e1", 11_000),
+        ("e2", 11_000),
+        ("e3", 11_000),
+    ]
+
+
+def test_who_shares_a_place_after_a_deal_shares_what_was_left_for_it_and_keeps_his_deal() -> None:
+    room = bound(three_left(tables=2), left=(PlayFor(2, 1_000),))
+    for entry in ("e3", "e2"):
+        room.give(BustOut(entry=entry))
+    room.give(SameHand(entries=("e2", "e3")))
+    assert sum(amount for _, amount in got(room).values()) == 36_000
+    assert {entry: amount - 500 for entry, (_, amount) in got(room).items() if entry != "e1"} == {
+        "e2": deal(room)["players"][1]["amount"],
+        "e3": deal(room)["players"][2]["amount"],
+    }
+
+
+def test_a_crash_loses_neither_terms_nor_words_nor_what_binds() -> None:
+    room = three_left()
+    terms = drafted(room)
+    room.give(AcceptDeal(deal=terms, entry="e1"))
+    again = room.restarted()
+    assert [each["accepted"] for each in deal(again)["players"]] == [True, False, False]
+    for entry in ("e2", "e3"):
+        again.give(AcceptDeal(deal=terms, entry=entry))
+    again.give(ApproveDeal(deal=terms))
+    once_more = again.restarted()
+    assert deal(once_more)["binds"]
+    assert replay(map(record_of, once_more.journal.rows)) == once_more.desk.state

@@ -1,0 +1,241 @@
+"""The end of a day as the room sees it: a phone picks the card, walls turn it, tables count down, day 2 begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.readings import drawn
+from tests.browser.seated import person, topic
+from tests.browser.states import LONG_TITLE, Hall
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+SIZES = [WALL, HD, UHD, PORTRAIT]
+NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
+SLUG = "dayend"
+Opener = Callable[..., Face]
+
+
+def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) -> None:
+    """Players at tables by turns, the clock running."""
+    hall.open(slug, ruleset="irish-open", **more)
+    hall.do(slug, "tables.open", tables=tables)
+    for number in range(count):
+        name = NAMES[number] if number < len(NAMES) else f"Maximiliane von Hohenstein {number}"
+        seat = [tables[number % len(tables)], number // len(tables) + 1]
+        hall.do(slug, "entry.register", person=person(hall.server, name), seat=seat)
+    hall.do(slug, "clock.start")
+
+
+@pytest.fixture
+def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
+    """Opens devices at any address; at the end each is closed and must have had no error."""
+    opened: list[Face] = []
+
+    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-part="{name}"]')
+
+
+class Room:
+    """The devices of a room whose day ends."""
+
+    def __init__(self, hall: Hall, screen: Opener) -> None:
+        self.hall, self.screen, self.server = hall, screen, hall.server
+        self.wall = screen(f"/tv?t={SLUG}&lang=en", WALL).page
+        self.control = screen(f"/control/{SLUG}?lang=en#procedures", TABLET, session=self.server.session).page
+
+    @property
+    def card(self) -> Locator:
+        card = self.control.get_by_role("region", name="End of the day")
+        card.wait_for()
+        fold = card.locator('[data-key="fold-day_end"]')
+        if fold.count() and fold.get_attribute("aria-expanded") == "false":
+            fold.click()
+        return card
+
+    def tap(self, label: str) -> None:
+        self.card.get_by_role("button", name=label, exact=True).click()
+
+    def phone_of(self, entry: str) -> Page:
+        """The phone of a player who scanned his seat card."""
+        answer = self.server.get(f"/api/v1/tournaments/{SLUG}/seat-cards", headers=self.server.staff())
+        seat = topic(self.server, "seats", SLUG)[entry]["seat"]
+        code = answer.json()["codes"][entry]
+        return self.screen(f"/t/{SLUG}?lang=en#seat={entry},{seat},{code}", PHONE).page
+
+    def tablet_of(self, table: int) -> Page:
+        return self.screen(f"/table/{SLUG}/{table}?lang=en", TABLET, session=self.server.session).page
+
+
+def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
+    server: RunningServer, screen: Opener
+) -> None:
+    hall = Hall(server)
+    seated(hall, SLUG, [4, 11], 4)
+    room = Room(hall, screen)
+    named = the_cards_lie(room)
+    hands = he_picks_on_his_phone(room, named)
+    tables_count_down(room, hands)
+    all_bag(room)
+    the_next_day_begins(room)
+
+
+def the_cards_lie(room: Room) -> str:
+    room.tap("End the day")
+    expect(part(room.wall, "title").last).to_have_text(re.compile(r"picks a card$"))
+    expect(room.wall.locator(".scene-day-end .last-card")).to_have_count(5)
+    expect(room.wall.locator(".scene-day-end .is-up")).to_have_count(0)
+    expect(part(room.wall, "check")).to_have_text(re.compile(r"^Commitment [0-9A-F]{4} [0-9A-F]{4}$"))
+    expect(part(room.wall, "time").last).to_be_visible()
+    expect(room.card.get_by_role("link", name=re.compile("Rule 73"))).to_be_visible()
+    picker = topic(room.server, "day_end", SLUG)["end"]["picker"]
+    expect(room.card).to_contain_text(picker["name"])
+    return str(picker["entry"])
+
+
+def he_picks_on_his_phone(room: Room, named: str) -> int:
+    other = next(each for each in ("e1", "e2", "e3", "e4") if each != named)
+    others = room.phone_of(other)
+    expect(part(others, "day_end").locator("span.last-card")).to_have_count(5)
+    expect(part(others, "day_end").locator("button.last-card")).to_have_count(0)
+    phone = room.phone_of(named)
+    part(phone, "day_end").get_by_role("button", name="Card 3, face down").click()
+    expect(part(phone, "day_end").locator(".is-up")).to_be_visible()
+    hands = int(topic(room.server, "day_end", SLUG)["end"]["hands"])
+    assert hands in range(3, 8)
+    for page in (room.wall, others, phone):
+        expect(page.locator(".is-up").last).to_have_text(str(hands))
+    expect(part(room.wall, "title").last).to_have_text(f"{hands} more hands")
+    expect(part(phone, "day_end")).to_contain_text(re.compile(f"Hands left at table (4|11): {hands}"))
+    return hands
+
+
+def tables_count_down(room: Room, hands: int) -> None:
+    tablet = room.tablet_of(4)
+    for hand in range(1, hands + 1):
+        expect(part(tablet, "day_end")).to_contain_text(f"Hands left: {hands - hand + 1}")
+        part(tablet, "day_end").get_by_role("button", name=f"Hand {hand} finished").click()
+    expect(part(tablet, "day_end")).to_contain_text("Bag your chips")
+    expect(part(tablet, "dealt")).to_be_disabled()
+    part(tablet, "day_end").locator('[data-bag="1"]').click()
+    dialog = tablet.get_by_role("dialog")
+    dialog.get_by_label("Chips").fill("9,000")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+    expect(part(tablet, "day_end").locator('[data-bag="1"]')).to_contain_text("9,000")
+    room.tap("All tables have finished")
+    expect(room.card).to_contain_text("Bags: 1 of 4")
+
+
+def all_bag(room: Room) -> None:
+    room.tap("Count the bags of table 11")
+    dialog = room.control.get_by_role("dialog")
+    for field, chips in zip(dialog.get_by_role("textbox").all(), ("20000", "5000"), strict=True):
+        field.fill(chips)
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+    room.hall.do(SLUG, "day_end.bag", entry="e3", chips=5_000)
+    expect(room.card).to_contain_text("Difference:")
+    room.tap("Accept the difference…")
+    dialog.get_by_role("textbox").fill("A chip fell under table 4")
+    dialog.get_by_role("button", name="Accept it").click()
+    expect(dialog).to_be_hidden()
+    expect(room.card).to_contain_text("The difference is accepted.")
+
+
+def the_next_day_begins(room: Room) -> None:
+    room.tap("Begin day 2")
+    expect(part(room.wall, "title").last).to_have_text("Chip counts")
+    expect(room.wall.locator(".scene-day-end .row").first).to_contain_text("20,000")
+    expect(part(room.wall, "time").last).to_be_visible()
+    room.tap("Publish the redraw")
+    expect(room.card.get_by_role("button", name="Publish the redraw")).to_be_visible()
+    draws = topic(room.server, "draws", SLUG)["draws"]
+    assert (draws[-1]["kind"], draws[-1]["state"]) == ("redraw", "published")
+
+
+def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
+    server: RunningServer, screen: Opener
+) -> None:
+    hall = Hall(server)
+    seated(hall, SLUG, [4, 11], 4)
+    room = Room(hall, screen)
+    hall.do(SLUG, "day_end.start")
+    picker = topic(server, "day_end", SLUG)["end"]["picker"]
+    here = int(picker["seat"].split("-")[0])
+    other = room.tablet_of(15 - here)
+    expect(part(other, "day_end").locator("span.last-card")).to_have_count(5)
+    tablet = room.tablet_of(here)
+    part(tablet, "day_end").get_by_role("button", name="Card 1, face down").click()
+    expect(part(tablet, "day_end")).to_contain_text("Hands left:")
+    expect(part(other, "day_end")).to_contain_text("Hands left:")
+
+
+def test_real_cards_are_one_tap(server: RunningServer, screen: Opener) -> None:
+    hall = Hall(server)
+    seated(hall, SLUG, [4, 11], 4)
+    room = Room(hall, screen)
+    room.tap("5 more hands")
+    expect(room.wall.locator(".scene-day-end .box b")).to_have_text(["5", "5"])
+
+
+def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Opener) -> None:
+    hall = Hall(server)
+    seated(hall, SLUG, [4, 11], 4)
+    hall.do(SLUG, "day_end.record", hands=3)
+    hall.do(SLUG, "day_end.hand_done", hand=3)
+    hall.do(SLUG, "day_end.bag", entry="e1", chips=12_500)
+    slips = screen(f"/print/{SLUG}/bags?lang=en", TABLET, session=server.session).page
+    expect(slips.locator("article.bag")).to_have_count(4)
+    expect(slips.locator('article.bag[data-entry="e1"]')).to_contain_text("12,500")
+    expect(slips.locator("article.bag").first).to_contain_text("Signature of the player")
+    counts = screen(f"/print/{SLUG}/counts?lang=en", TABLET, session=server.session).page
+    expect(counts.locator("article.list-page tbody tr")).to_have_count(1)
+
+
+# -- the wall in every size and language -----------------------------------------------------------------
+
+
+def at_step(hall: Hall, step: str) -> str:
+    """A tournament with a long title at a step of its end; many tables, and long names."""
+    slug = f"end-{step}"
+    seated(hall, slug, list(range(1, 13)), 30, title=LONG_TITLE)
+    hall.do(slug, "day_end.start")
+    if step != "picking":
+        picker = topic(hall.server, "day_end", slug)["end"]["picker"]["entry"]
+        hall.do(slug, "day_end.pick", position=2, entry=picker)
+    if step in ("bagging", "counts"):
+        hall.do(slug, "day_end.hand_done", hand=topic(hall.server, "day_end", slug)["end"]["hands"])
+    if step == "counts":
+        for number in range(1, 31):
+            hall.do(slug, "day_end.bag", entry=f"e{number}", chips=1_234_567 * number)
+    return slug
+
+
+@pytest.mark.parametrize("step", ["picking", "turned", "bagging", "counts"])
+def test_nothing_is_cut_on_the_wall(server: RunningServer, screen: Opener, step: str) -> None:
+    hall = Hall(server)
+    slug = at_step(hall, step)
+    for language in ("en", "de"):
+        path = f"/tv?scene=day-end&t={slug}&seconds=3600&lang={language}"
+        page = screen(path, WALL, script=GEOMETRY.read_text("utf-8")).page
+        page.locator(".scene-day-end h1", has_text=re.compile(r"\w")).wait_for()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            assert faults(page) == {}, (language, width)

@@ -1,0 +1,148 @@
+"""The clocks of a table as everybody sees them: called on a player, before a break, for each decision."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.control_page import enrol
+from tests.browser.seated import topic
+from tests.browser.table_states import do, seat_players
+from tests.browser.test_table_face import AtTable, Open, at_table
+from tests.servers import RunningServer
+
+__all__ = ["at_table"]
+pytestmark = pytest.mark.browser
+
+SECOND = 1_000
+
+
+def open_clocks(table: AtTable) -> None:
+    table.part("clocks_open").click()
+    expect(table.dialog).to_be_visible()
+
+
+def test_a_dealer_calls_a_clock_and_everybody_at_the_table_sees_it_count(
+    server: RunningServer, at_table: Open
+) -> None:
+    seat_players(server)
+    dealer = at_table(enrol(server, "Dora", "dealer"), size=TABLET)
+    viewer = at_table()
+    open_clocks(dealer)
+    dealer.dialog.get_by_label("On whom").select_option(label="Seat 2 · Bob Ray")
+    dealer.dialog.get_by_role("button", name=re.compile("^Facing a bet")).click()
+    for table in (dealer, viewer):
+        expect(table.part("clocks")).to_contain_text("On the clock: Seat 2 · Bob Ray")
+        expect(table.part("clocks")).to_contain_text("If time runs out: the hand is dead")
+        expect(table.part("clocks").locator(".clock-time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    expect(viewer.part("clocks").get_by_role("button")).to_have_count(0)
+    expect(viewer.part("clocks_open")).to_be_hidden()
+    dealer.part("clocks").get_by_role("button", name="Acted").click()
+    expect(viewer.part("clocks")).to_contain_text("Acted in time")
+    dealer.part("undo").click()
+    expect(viewer.part("clocks")).not_to_contain_text("Acted in time")
+
+
+def test_what_running_out_does_is_told_by_itself_and_after_a_while_no_more(
+    browser: Browser, server: RunningServer
+) -> None:
+    seat_players(server)
+    do(server, "friday", "player_clock.call", table=4, facing_bet=False, seat=3)
+    url = server.url("/table/friday/4?lang=en", "localhost")
+    face = Face(browser, url, PHONE, passes_time=True)
+    table = AtTable(face)
+    row = table.part("clocks").locator(".clock-row")
+    expect(row).to_contain_text("If time runs out: check")
+    face.pass_time(31 * SECOND)
+    expect(row).to_contain_text("Time is up: check")
+    expect(row.locator(".clock-time")).to_have_text("0:00")
+    face.pass_time(61 * SECOND)
+    expect(table.part("clocks")).to_be_hidden()
+    face.close()
+
+
+def test_before_the_sets_wait_the_table_says_when_a_clock_can_be_called(
+    server: RunningServer, at_table: Open
+) -> None:
+    server.open_tournament("irish", title="Irish", ruleset="irish-open")
+    seat_players(server, "irish")
+    dealer = at_table(enrol(server, "Dora", "dealer"), "/table/irish/4")
+    open_clocks(dealer)
+    expect(dealer.dialog).to_contain_text("0:50 to act, then a countdown of 0:10 (rule 27).")
+    dealer.dialog.get_by_role("button", name="1 minute ago").click()
+    dealer.dialog.get_by_role("button", name=re.compile("^No bet")).click()
+    row = dealer.part("clocks").locator(".is-waiting")
+    expect(row).to_contain_text("until a clock can be called")
+    expect(row.locator(".clock-time")).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
+    expect(row.get_by_role("button", name="Call the clock")).to_be_disabled()
+    row.get_by_role("button", name="Call it off").click()
+    expect(dealer.part("clocks")).to_be_hidden()
+    open_clocks(dealer)
+    dealer.dialog.get_by_role("button", name=re.compile("^No bet")).click()
+    expect(dealer.part("clocks")).to_contain_text("If time runs out: the hand is dead")
+    expect(dealer.part("clocks").locator(".clock-time")).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
+
+
+def test_the_last_hand_before_a_break_has_its_minute(server: RunningServer, at_table: Open) -> None:
+    seat_players(server)
+    dealer = at_table(enrol(server, "Dora", "dealer"), size=TABLET)
+    open_clocks(dealer)
+    expect(dealer.dialog.get_by_role("heading", name="Disputes")).to_have_count(0)
+    dealer.dialog.get_by_role("button", name="Close").click()
+    while topic(server, "clock", "friday")["period"]["kind"] != "break":
+        do(server, "friday", "clock.next")
+    dealer.face.shows("level", re.compile("break", re.IGNORECASE))
+    open_clocks(dealer)
+    expect(dealer.dialog).to_contain_text("Counting of the pot: until substantial action in the next hand.")
+    dealer.dialog.get_by_role("button", name="Pot awarded: 1:00 for a dispute").click()
+    row = dealer.part("clocks").locator(".is-dispute")
+    expect(row).to_contain_text("Last hand")
+    expect(row.locator(".clock-time")).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
+
+
+def test_the_shot_clock_times_decisions_and_a_time_chip_is_the_players(
+    server: RunningServer, at_table: Open
+) -> None:
+    seat_players(server)
+    floor = at_table(enrol(server, "Flo", "floor"), size=TABLET)
+    open_clocks(floor)
+    floor.dialog.get_by_role("button", name="Shot clock on").click()
+    row = floor.part("clocks").locator(".is-shot")
+    expect(row).to_contain_text("0:30 for each decision · 3 time chips each")
+    row.get_by_role("button", name="Time the decision").click()
+    row.get_by_role("button", name="Time chip: +0:30").click()
+    floor.dialog.get_by_role("button", name="Seat 2: 3 left").click()
+    expect(row.locator(".clock-time")).to_have_text(re.compile(r"^(1:00|0:[3-5]\d)$"))
+    row.get_by_role("button", name="Time chip: +0:30").click()
+    expect(floor.dialog.get_by_role("button", name="Seat 2: 2 left")).to_be_enabled()
+    floor.dialog.get_by_role("button", name="Close").click()
+    row.get_by_role("button", name="Next decision").click()
+    expect(row.locator(".clock-time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    row.get_by_role("button", name="Decided").click()
+    expect(row.get_by_role("button")).to_have_text(["Time the decision"])
+
+
+def test_the_control_calls_shortens_and_ends_a_clock(browser: Browser, server: RunningServer) -> None:
+    seat_players(server)
+    url = server.url("/control/friday?lang=en#procedures", "localhost")
+    face = Face(browser, url, TABLET, session=server.session)
+    card = face.page.get_by_role("region", name="Clocks at the tables")
+    card.locator('[data-key="fold-table_clocks"]').click()
+    card.get_by_role("button", name="Call the clock yourself").click()
+    dialog = face.page.get_by_role("dialog")
+    dialog.get_by_label("Table").fill("4")
+    dialog.get_by_label("Seat (may be empty)").fill("2")
+    dialog.get_by_role("button", name="Call the clock yourself").click()
+    expect(dialog).to_be_hidden()
+    expect(card).to_contain_text("Table 4 · Seat 2 · Bob Ray")
+    expect(card.get_by_role("timer")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    until = topic(server, "table_clocks", "friday")["tables"]["4"]["call"]["until"]
+    card.get_by_role("button", name="−0:15 (table 4)").click()
+    expect(card.get_by_role("timer")).to_have_text(re.compile(r"^0:[01]\d$"))
+    assert topic(server, "table_clocks", "friday")["tables"]["4"]["call"]["until"] == until - 15 * SECOND
+    card.get_by_role("button", name="Acted (table 4)").click()
+    expect(card).to_contain_text("Acted in time")
+    face.close()
