@@ -179,8 +179,8 @@ def _of_offences(code: str, event: Any) -> Text:
         case penalties.Disqualified(entries=(changed,)):
             return Text(code, {"who": _who(changed.id), "chips": -event.chips.get("disqualified", 0)})
         case leaving.LeftEarly(entries=(changed,)):
-            entry = changed.after or changed.before
-            left = entry.left if entry is not None else None
+            one = changed.after or changed.before
+            left = one.left if one is not None else None
             outcome = "waits" if left is None or left.stays is None else "stays" if left.stays else "out"
             return Text(f"{code}.{outcome}", {"who": _who(changed.id), "chips": left.chips if left else 0})
     return Text(code)

@@ -326,9 +326,9 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
         while (fact := _for_alternates(session_id, state, now, luck)) is not None:
             state = _fold(state, fact)
             found.append(fact)
-        for event in hand_for_hand.release(session_id, state, now):
-            state = _fold(state, event)
-            found.append(event)
+        for played in hand_for_hand.release(session_id, state, now):
+            state = _fold(state, played)
+            found.append(played)
         opened = vote.opened(session_id, state)
         if opened is not None:
             state = _fold(state, opened)

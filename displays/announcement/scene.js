@@ -1,12 +1,13 @@
 /**
  * The lower third over any scene: an announcement to the room or to the tournament shown, until its time is over; where there
- * is none, the players who are paged.
+ * is none, clocks called on players that are wanted here, else the players who are paged.
  */
 
 import { el, fitTogether, parts, setChildren, setText } from "/static/js/dom.js";
 import { linesOf, partedWords } from "/static/js/lines.js";
 import { announcementAt } from "./current.js";
 import { MOST, pageText, pagesAt } from "./paging.js";
+import { wallClockLine, wallClockWords, wallClocks } from "./table_clocks.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 const MOST_LINES = { landscape: 3, portrait: 6 };
@@ -22,17 +23,20 @@ export function mount(root, { texts }) {
     },
     draw(now) {
       const current = announcementAt(values, now);
-      const pages = current ? [] : pagesAt(values, now).map((each) => pageText(each, texts));
-      const isUp = Boolean(current) || pages.length > 0;
+      const clocks = current ? [] : wallClocks(values, now);
+      const pages = current || clocks.length ? [] : pagesAt(values, now).map((each) => pageText(each, texts));
+      const isUp = Boolean(current) || clocks.length > 0 || pages.length > 0;
       part.band.hidden = !isUp;
       // Scenes whose clocks stand so low make room.
       document.documentElement.classList.toggle("has-lower-third", isUp);
       // Said once: the same words again are no news to who listens.
-      setText(part.said, current ? `${texts("face.announcement")}: ${current.text}` : pages.join(" "));
+      const said = [...clocks.map((each) => wallClockWords(each, texts)), ...pages].join(" ");
+      setText(part.said, current ? `${texts("face.announcement")}: ${current.text}` : said);
+      const lines = clocks.length ? clocks.map((each) => wallClockLine(each, texts)) : pages;
       if (current) {
         drawLines(part, current.id, (held) => linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MOST_LINES[held]));
       } else if (isUp) {
-        drawLines(part, JSON.stringify(pages), (held) => [].concat(...pages.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MOST_LINES[held] / MOST))));
+        drawLines(part, JSON.stringify(lines), (held) => [].concat(...lines.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MOST_LINES[held] / MOST))));
       }
       part.band.classList.toggle("is-paging", pages.length > 0);
     },

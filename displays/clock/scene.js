@@ -17,6 +17,7 @@ import {
   stateWord,
 } from "/static/js/facts.js";
 import { duration, formatsOf } from "/static/js/formats.js";
+import { rotationLine } from "/static/js/games.js";
 import { handItems, handPlayed } from "/static/js/hand_for_hand.js";
 import { moneyStage, prizeItems } from "/static/js/prizes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
@@ -97,6 +98,7 @@ function slotItems(values, shown, now, texts) {
     { label: texts("face.late_reg"), line: lateRegistrationLine(registration, tournament, texts) },
     ...(shown.finished ? [] : prizes),
     { label: texts("face.chips_in_play"), line: inPlay },
+    { label: texts("face.games.game"), line: rotationLine(shown, texts) },
     { label: texts("face.color_up"), line: shown.finished ? "" : colorUpAheadLine(shown, now, tournament, texts) },
   ].filter((item) => item.line);
 }

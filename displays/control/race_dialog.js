@@ -6,7 +6,7 @@ import { formatsOf } from "../../static/js/formats.js";
 import { field, segments } from "./dialog.js";
 
 const MOST_DIGITS = 5;
-const KEYS = ["1", "2", "3", "4", "5", "delete", "6", "7", "8", "9", "0", "next"];
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "next"];
 
 /** Whole new chips, and the odd chips that race. */
 export function exchanged(counts, ratio) {

@@ -4,7 +4,7 @@
  */
 
 import { columnsFor } from "/displays/vote/grid.js";
-import { bagsIn, countsOf, inProgressLine, isCardTurned, lastCards, pickerName, pickerSeat, tablesPlaying } from "/static/js/day_end.js";
+import { bagsIn, countsOf, dayOf, inProgressLine, isCardTurned, lastCards, pickerName, pickerSeat, tablesPlaying } from "/static/js/day_end.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { formatsOf } from "/static/js/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
@@ -109,8 +109,9 @@ function counts({ topic, end, values, now, texts, field, every }) {
   const row = ({ name, chips }) => el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));
   return {
     title: texts("face.day_end.counts"),
-    count: texts("face.day_end.day", { day: topic.day }),
-    what: texts("face.day_end.as_bagged"),
+    count: end.step === "over" ? texts("face.day_end.day", { day: topic.day }) : "",
+    what: texts("face.day_end.as_bagged", { day: dayOf(topic) }),
+    says: texts("face.print.total", { total: end.total }),
     page: number,
     pages: count,
     fill: (body) => {

@@ -79,6 +79,9 @@ export function rowsOf(published, seats) {
   if (published.input.kind === "day_end_player") {
     return (published.result || []).map(([, who]) => rowOf(who, "", 0, seats || {}));
   }
+  if (published.input.kind === "day_end_card") {
+    return (published.result || []).map(([position, hands]) => Object.assign(rowOf(position, hands, 0, {}), { card: Number(position) }));
+  }
   const rows = [].concat(...lists.map(({ k, result }) => result.map(([entry, at]) => rowOf(entry, at, k, seats || {}))));
   const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   return rows.sort((a, b) => (a.name ? 0 : 1) - (b.name ? 0 : 1) || order(a.key, b.key) || a.number - b.number || a.k - b.k);

@@ -1,7 +1,7 @@
 /** Checking a draw on one's own phone: what was promised, the draw done again here, every difference, who got which seat. */
 
 import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
-import { checkPath, drawMeant, drawOfPath, photographed } from "../../static/js/draws.js";
+import { checkPath, drawMeant, drawOfPath, isOfSeats, photographed } from "../../static/js/draws.js";
 import { openFace } from "../../static/js/face.js";
 import { MySeat } from "../phone/my_seat.js";
 import { isPublished, readPublished } from "./published.js";
@@ -116,6 +116,10 @@ class DrawPage {
     if (!ready) {
       return;
     }
+    const { kind } = this.published.input;
+    const isOfSeat = isOfSeats({ kind });
+    setText(part.list_title, texts(isOfSeat ? "face.draw.list" : `face.draw.kind.${kind}`));
+    part.list_search.hidden = !isOfSeat;
     const rows = this.rows(topics.seats);
     const me = this.mine.kept ? this.mine.kept.entry : null;
     // What a list says that is not in order, nobody drew.
@@ -205,7 +209,8 @@ class DrawPage {
   }
 }
 
-const nameOf = (row, texts) => row.name || (row.number ? texts("face.seats.entry", { entry: row.number }) : row.entry);
+const nameOf = (row, texts) => (row.card ? texts("face.day_end.card", { position: row.card }) : namedOf(row, texts));
+const namedOf = (row, texts) => row.name || (row.number ? texts("face.seats.entry", { entry: row.number }) : row.entry);
 const placeOfRow = ({ place, at }, texts) => (place ? texts("face.draw.seat", place) : at);
 
 function rowNode(row, me, texts) {

@@ -2,8 +2,8 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { hasPrizes, moneyStage, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
-import { listName } from "/static/js/seats.js";
+import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
+import { entryNumber, listName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
@@ -15,14 +15,14 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const { prizes, counters, results } = values;
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
-  const groups = hasPrizes(prizes) ? rowsOf(prizes, counters, results) : [];
+  const groups = hasPrizes(prizes) ? rowsOf(prizes, counters, results, texts) : [];
   const columns = groups.length > rows && held === "landscape" ? 2 : 1;
   const page = pageOf(groups, rows * columns, turnMs(options.seconds), now);
   drawHead(part, prizes, page, texts);
   setTextOrHide(part.empty, groups.length ? "" : texts("face.prizes.none"));
   const high = Math.ceil(page.items.length / columns);
   const key = JSON.stringify([page.items, columns, texts("face.prizes.title")]);
-  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, prizes, texts)));
+  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, texts)));
   part.columns.className = `columns of-${columns}`;
   fitTogether(part.columns.querySelectorAll("td.place"));
   fitTogether(part.columns.querySelectorAll("td.amount"));
@@ -31,37 +31,46 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
 });
 
 /** Each group with whoever has a place of it. One that is played for now stands out. */
-function rowsOf(prizes, counters, results) {
+function rowsOf(prizes, counters, results, texts) {
   const taken = (results && results.results) || [];
   const inMoney = moneyStage(prizes, counters) === "in";
   const left = counters ? counters.players_left : 0;
-  return prizes.groups.map((group) => {
+  const groups = prizes.groups.map((group) => {
     const has = taken.filter(({ place }) => group.first <= place && place <= group.last);
     const alone = group.first === group.last && has.length ? has[0] : null;
     return {
       places: placesText(group),
       // Who shares places, or agreed on a deal, got another amount.
-      amount: alone ? alone.amount : group.amount,
+      amount: alone ? prizeText(prizes, alone.amount, texts) : placeMoneyText(prizes, group, texts),
       name: alone && alone.name ? listName(alone.name) : "",
       next: inMoney && group.first <= left && left <= group.last,
       taken: left > 0 && left < group.first && inMoney,
     };
   });
+  return [...dealtRows(prizes, taken, texts), ...groups];
 }
 
-function table(rows, prizes, texts) {
+/** What a deal gives players who are in still, where the house shows it. */
+function dealtRows(prizes, taken, texts) {
+  const isOut = (entry) => taken.some((each) => each.entry === entry);
+  return prizes.dealt
+    .filter(({ entry }) => !isOut(entry))
+    .map(({ entry, name, amount }) => ({ places: texts("face.deal.title"), amount: prizeText(prizes, amount, texts), name: name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) }) }));
+}
+
+function table(rows, texts) {
   const head = el("tr", {}, el("th.place.label", { scope: "col" }, texts("face.prizes.place")), el("th.name", {}), el("th.amount.label", { scope: "col" }, texts("face.prizes.prize")));
-  return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((each) => row(each, prizes, texts))));
+  return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((each) => row(each, texts))));
 }
 
-function row({ places, amount, name, next, taken }, prizes, texts) {
+function row({ places, amount, name, next, taken }, texts) {
   const who = next ? el("span.next-word", {}, texts("face.prizes.next")) : name;
   return el(
     `tr${next ? ".next" : taken ? ".taken" : ""}`,
     { "aria-current": next ? "true" : null },
     el("td.place", {}, places),
     el("td.name", { dir: "auto" }, who),
-    el("td.amount", {}, prizeText(prizes, amount, texts)),
+    el("td.amount", {}, amount),
   );
 }
 

@@ -1,7 +1,7 @@
 /** The end of the day on a player's phone: the cards for whoever was drawn, hands left at one's table, one's own count. */
 
 import { pageDevice, postAlone } from "/static/js/ballot.js";
-import { countsOf, endShown, inProgressLine, lastCards, pickerName, pickerSeat, tableOf } from "/static/js/day_end.js";
+import { countsOf, dayOf, endShown, inProgressLine, lastCards, pickerName, pickerSeat, tableOf } from "/static/js/day_end.js";
 import { el, setChildren } from "/static/js/dom.js";
 import { formatsOf } from "/static/js/formats.js";
 
@@ -79,7 +79,7 @@ export class DayEndPanel {
     };
     const all = Object.keys(end.chips).length ? [el("button", { "aria-expanded": String(this.opened), onclick: toggle }, texts("face.day_end.counts"))] : [];
     const rows = counts.map(({ name, seat, chips }) => el("li", {}, el("span", {}, name), el("small", {}, seat), el("b", {}, formatsOf(texts).chips(chips))));
-    const head = end.step === "over" ? [el("b", {}, texts("face.day_end.day", { day: topic.day })), el("p", {}, texts("face.day_end.as_bagged"))] : [el("b", {}, texts("face.day_end.bag")), el("p", {}, texts("face.day_end.bag_how"))];
+    const head = end.step === "over" ? [el("b", {}, texts("face.day_end.day", { day: topic.day })), el("p", {}, texts("face.day_end.as_bagged", { day: dayOf(topic) }))] : [el("b", {}, texts("face.day_end.bag")), el("p", {}, texts("face.day_end.bag_how"))];
     return [...head, ...own, ...all, ...(rows.length ? [el("ol.chip-counts", {}, ...rows)] : [])];
   }
 

@@ -1,7 +1,8 @@
 /** The payouts on a phone: the pool, and what each place gets, equal ones together; the one that is played for stands out. */
 
 import { el, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { hasPrizes, moneyStage, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
+import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
+import { entryNumber, listName } from "/static/js/seats.js";
 
 export function drawPayouts(part, { prizes, counters }, texts) {
   const known = hasPrizes(prizes);
@@ -10,8 +11,10 @@ export function drawPayouts(part, { prizes, counters }, texts) {
   const left = stage === "in" ? counters.players_left : 0;
   const items = known ? newsOf(stage, prizes, counters, texts) : [];
   const groups = known ? prizes.groups : [];
-  setChildren(part.payouts, JSON.stringify([groups, items, left, prizes && prizes.currency, texts("face.prizes.title")]), () => [
+  const dealt = known ? prizes.dealt : [];
+  setChildren(part.payouts, JSON.stringify([groups, dealt, items, left, prizes && prizes.currency, texts("face.prizes.title")]), () => [
     ...items.map(({ label, line }) => el("div.row.news", {}, el("span.label", {}, label), el("span.payout", {}, line))),
+    ...dealt.map((each) => dealtRow(each, prizes, texts)),
     ...groups.map((group) => row(group, left, prizes, texts)),
   ]);
   fitTogether(part.payouts.querySelectorAll(".payout"));
@@ -28,8 +31,14 @@ function newsOf(stage, prizes, counters, texts) {
   return stage === "near" || stage === "in" || (stage === "open" && prizes.collected < prizes.guarantee) ? items.slice(0, 1) : [];
 }
 
+/** What a deal gives a player, where the house shows it. */
+function dealtRow({ entry, name, amount }, prizes, texts) {
+  const who = name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
+  return el("div.row", {}, el("span.payout-place", {}, texts("face.deal.title")), el("span", { dir: "auto" }, who), el("span.payout", {}, prizeText(prizes, amount, texts)));
+}
+
 function row(group, left, prizes, texts) {
   const isNext = group.first <= left && left <= group.last;
   const state = isNext ? ".current" : left && left < group.first ? ".passed" : "";
-  return el(`div.row${state}`, { "aria-current": isNext ? "true" : null }, el("span.payout-place", {}, placesText(group)), el("span.payout", {}, prizeText(prizes, group.amount, texts)));
+  return el(`div.row${state}`, { "aria-current": isNext ? "true" : null }, el("span.payout-place", {}, placesText(group)), el("span.payout", {}, placeMoneyText(prizes, group, texts)));
 }

@@ -18,11 +18,13 @@ import {
   stateWord,
 } from "/static/js/facts.js";
 import { duration, formatsOf } from "/static/js/formats.js";
+import { rotationLine } from "/static/js/games.js";
 import { slugOfPath } from "/static/js/page.js";
 import { request } from "/static/js/session.js";
 import { stakesInShort } from "/static/js/stakes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { DayEndPanel } from "./day_end_panel.js";
+import { DealPanel } from "./deal_panel.js";
 import { DeviceRows } from "./device_rows.js";
 import { drawColorUp } from "./color_up_line.js";
 import { drawHands } from "./hand_line.js";
@@ -44,6 +46,7 @@ class Phone {
     this.face = face;
     this.kindsOfSeat = [];
     this.kindsOfVote = [];
+    this.kindsOfDeal = [];
     this.kindsOfDayEnd = [];
     this.announcer = new Announcer(part.news, face.texts);
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
@@ -58,6 +61,7 @@ class Phone {
       nameOf: (entry) => this.nameOf(entry),
     });
     this.dayEnd = new DayEndPanel(part.day_end, face, slug, { card, askForCard: () => this.askForCard(), follow: (kinds) => this.followDayEnd(kinds) });
+    this.deal = new DealPanel(part.deal, face, { card, follow: (kinds) => this.followDeal(kinds), nameOf: (entry) => this.nameOf(entry) });
     part.tabs.onclick = (event) => this.turn(event.target.dataset.tab);
     this.turn("clock");
     this.seat.scan();
@@ -87,6 +91,14 @@ class Phone {
     }
   }
 
+  /** Only a phone that showed a seat card may follow a deal. */
+  followDeal(kinds) {
+    if (kinds.join() !== this.kindsOfDeal.join()) {
+      this.kindsOfDeal = kinds;
+      this.followMore();
+    }
+  }
+
   askForCard() {
     this.turn("seat");
     this.cardForm.open();
@@ -98,7 +110,7 @@ class Phone {
   }
 
   followMore() {
-    const kinds = [...new Set([...KINDS, ...this.kindsOfSeat, ...this.kindsOfVote, ...this.kindsOfDayEnd, ...(this.wantsPrizes ? ["prizes"] : [])])];
+    const kinds = [...new Set([...KINDS, ...this.kindsOfSeat, ...this.kindsOfVote, ...this.kindsOfDeal, ...this.kindsOfDayEnd, ...(this.wantsPrizes ? ["prizes"] : [])])];
     if (kinds.join() !== this.face.options.kinds.join()) {
       this.face.options.kinds = kinds;
       this.face.turnTo(slug);
@@ -147,6 +159,7 @@ class Phone {
     this.seat.draw(topics, now);
     const kept = this.seat.mine.kept ? this.seat.mine.kept.entry : null;
     this.vote.draw(topics, now, kept);
+    this.deal.draw(topics);
     const mine = kept ? this.seat.mine.state(topics.seats) : null;
     const place = mine && mine.status === "playing" ? mine.place : null;
     this.dayEnd.draw(topics, now, kept, place);
@@ -221,6 +234,9 @@ function drawFacts(topics, shown, now, texts) {
   const line = lateRegistrationLine(registration, topics.tournament, texts);
   setTextOrHide(part.late_reg_line, line);
   part.late_reg.hidden = !line;
+  const game = rotationLine(shown, texts);
+  setTextOrHide(part.game_line, game);
+  part.game.hidden = !game;
   const colorUp = colorUpLine(shown.period, texts);
   setTextOrHide(part.color_up_line, colorUp);
   part.color_up.hidden = !colorUp;

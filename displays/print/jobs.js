@@ -1,6 +1,6 @@
 /** What is to be printed, from the topics and what was chosen: plain data, no elements. */
 
-import { countsOf } from "../../static/js/day_end.js";
+import { countsOf, dayOf } from "../../static/js/day_end.js";
 import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
 import { entryNumber, folded, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
 import { columnsOf } from "../../static/js/paging.js";
@@ -158,7 +158,7 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const chips = topic.end ? topic.end.chips : {};
   return Object.keys(people)
     .filter((entry) => people[entry].status === "playing" && placeOf(people[entry].seat))
-    .map((entry) => Object.assign(cardOf(entry, people[entry], tables), { chips: chips[entry] === undefined ? null : chips[entry], day: topic.end && topic.end.step !== "over" ? topic.day : topic.end ? topic.day - 1 : topic.day }))
+    .map((entry) => Object.assign(cardOf(entry, people[entry], tables), { chips: chips[entry] === undefined ? null : chips[entry], day: dayOf(topic) }))
     .filter(isMeant)
     .sort((a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat);
 }

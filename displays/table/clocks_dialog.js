@@ -27,7 +27,7 @@ export class ClocksDialog {
     const { face, texts, part } = this;
     const topic = face.topics.table_clocks;
     if (topic) {
-      const sections = [this.callSection(topic), breakFollows(shown) ? this.disputeSection(topic) : null, this.shotSection(topic)];
+      const sections = [this.callSection(topic), this.disputeSection(topic, breakFollows(shown)), this.shotSection(topic)];
       part.dialog.open(texts("face.clocks.title", { table: part.number }), sections.filter(Boolean), [], "close");
     }
   }
@@ -52,7 +52,7 @@ export class ClocksDialog {
       el("button", { "data-do": key, onclick: () => this.call(rules, read(facing), asks.input.value, since) }, el("span", {}, texts(`face.clocks.${key}`)), el("small", {}, texts(`face.clocks.expiry.${expiry}`)));
     const actions = el("div.actions", {}, button("facing_bet", true, rules.facing_bet), button("no_bet", false, rules.no_bet));
     const about = [callRule(rules, texts), rules.caller_at_seat ? texts("face.clocks.caller_at_seat", { rule: rules.caller_rule }) : ""];
-    return el("section.clock-start", {}, el("h3", {}, texts("face.clocks.call")), el("p", {}, about.filter(Boolean).join(" ")), since ? since.node : null, actions, el("div.pair", {}, whom.node, asks.node), wall.node);
+    return el("section.clock-start", {}, el("h3", {}, texts("face.clocks.call")), el("p", {}, about.filter(Boolean).join(" ")), since ? since.node : null, el("div.pair", {}, whom.node, asks.node), wall.node, actions);
   }
 
   seats() {
@@ -92,14 +92,15 @@ export class ClocksDialog {
 
   // -- the others ------------------------------------------------------------------------------------
 
-  disputeSection({ rules }) {
+  /** Until when is always told; the time of a break starts only where one follows. */
+  disputeSection({ rules }, follows) {
     const { texts } = this;
     if (!mayHere(this.face.session, "dispute.start")) {
       return null;
     }
     const label = texts("face.clocks.dispute_start", { time: duration(rules.on_break_ms) });
-    const start = el("button", { "data-do": "dispute", onclick: () => this.give(label, "dispute.start", {}) }, label);
-    return el("section.clock-start", {}, el("h3", {}, texts("face.clocks.disputes")), el("p", {}, disputeRules(rules, texts).join(" ")), el("div.actions", {}, start));
+    const start = follows ? el("button", { "data-do": "dispute", onclick: () => this.give(label, "dispute.start", {}) }, label) : null;
+    return el("section.clock-start", {}, el("h3", {}, texts("face.clocks.disputes")), el("p", {}, disputeRules(rules, texts).join(" ")), start ? el("div.actions", {}, start) : null);
   }
 
   shotSection(topic) {

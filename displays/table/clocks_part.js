@@ -122,7 +122,7 @@ export class ClocksPart {
 
   dispute(rules) {
     const { texts } = this;
-    const said = [texts("face.clocks.dispute_how"), ...disputeRules(rules, texts).slice(0, 2)];
+    const said = [texts("face.clocks.dispute_how"), disputeRules(rules, texts)[2]];
     return this.row("is-dispute", "dispute", texts("face.clocks.dispute"), said.join(" "), []);
   }
 

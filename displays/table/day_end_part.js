@@ -85,9 +85,10 @@ export class DayEndPart {
       const said = chips === undefined ? "–" : formatsOf(texts).chips(chips);
       const inside = [el("span.number", {}, String(seat)), el("span.name", { dir: "auto" }, this.nameOf(entry)), el("b", {}, said)];
       const classes = chips === undefined ? "" : ".is-counted";
-      return may ? el(`button.bag${classes}`, { "data-bag": seat, onclick: () => this.ask(seat, entry, chips) }, ...inside) : el(`div.bag${classes}`, { "data-bag": seat }, ...inside);
+      const label = texts("face.day_end.bag_of", { name: `${seat} ${this.nameOf(entry)}` });
+      return may ? el(`button.bag${classes}`, { "data-bag": seat, "aria-label": `${label}: ${said}`, onclick: () => this.ask(seat, entry, chips) }, ...inside) : el(`div.bag${classes}`, { "data-bag": seat }, ...inside);
     };
-    return [el("div.day-end-said", {}, el("b", {}, texts("face.day_end.bag")), el("p", {}, texts("face.day_end.bag_how"))), el("div.bags", {}, ...this.bags(end).map(bag))];
+    return [el("div.day-end-said.is-bagging", {}, el("b", {}, texts("face.day_end.bag")), el("p", {}, texts("face.day_end.bag_how"))), el("div.bags", {}, ...this.bags(end).map(bag))];
   }
 
   ask(seat, entry, chips) {

@@ -6,6 +6,7 @@ import { drawDigits } from "../../static/js/digits.js";
 import { el, fit, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
 import { countedMs, headline, stateWord, stillEntering } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
+import { isStudHand } from "../../static/js/games.js";
 import { duration } from "../../static/js/formats.js";
 import { tableOfPath } from "../../static/js/page.js";
 import { runningOf, seatText } from "../../static/js/penalties.js";
@@ -20,6 +21,7 @@ import { ClocksDialog, mayOpen } from "./clocks_dialog.js";
 import { ClocksPart } from "./clocks_part.js";
 import { Counter, mayHere } from "./counter.js";
 import { DayEndPart } from "./day_end_part.js";
+import { GamePart } from "./game_part.js";
 import { HandPart } from "./hand_part.js";
 import { remindersAt } from "../../static/js/reminders.js";
 import { RacePart } from "./race_part.js";
@@ -44,6 +46,7 @@ class TableFace {
     this.clocks = new ClocksPart(face, this.counter, this.dialog, part.clocks, number);
     this.clocksDialog = new ClocksDialog(this.clocks);
     part.clocks_open.onclick = () => this.clocksDialog.open(this.shown);
+    this.game = new GamePart(face, this.counter, this.dialog, part.game, number);
     this.hands = new HandPart(face, this.counter, part.hands, number);
     this.dayEnd = new DayEndPart(face, this.counter, this.dialog, part.day_end, number);
     this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
@@ -74,6 +77,7 @@ class TableFace {
     this.drawLink(live.status(), part.main.hidden && !missing);
     this.drawNothing(missing);
     this.banner.draw([topics["announcement:room"], topics.announcement], now, topics.tournament);
+    this.game.draw(part.main.hidden ? null : table, shown);
     this.drawFoot(part.main.hidden ? null : table);
     this.calls.draw(!part.main.hidden, now);
     this.vote.draw(!part.main.hidden, now);
@@ -116,10 +120,11 @@ class TableFace {
     setText(part.table, name);
     setText(part.about, [table.place, topics.tournament.title].filter(Boolean).join(" · "));
     document.title = `${name} · ${topics.tournament.title}`;
-    this.seats.draw(table, topics.seats || {}, { seat: (entry) => this.seatDialog.mayAnything(entry), note: (entry) => seatText(topics.penalties, entry, texts) });
+    const onTable = isStudHand(table, this.shown) ? withoutBlinds(table) : table;
+    this.seats.draw(onTable, topics.seats || {}, { seat: (entry) => this.seatDialog.mayAnything(entry), note: (entry) => seatText(topics.penalties, entry, texts) });
     this.drawRedeal(table);
     part.halt.hidden = !table.halted;
-    drawHand(table, texts);
+    drawHand(this.game.isStud ? withoutBlinds(table) : table, texts, this.game);
   }
 
   /** After a misdeal the hand keeps its number, its button and its players. */
@@ -166,7 +171,7 @@ class TableFace {
     part.dealt.hidden = !deals;
     if (deals) {
       const label = texts("face.table.dealt");
-      const why = this.vote.halts ? texts("face.vote.play_halts") : this.hands.waits ? texts("face.hands.waits") : this.dayEnd.whyNone || whyNoHand(table, texts);
+      const why = this.vote.halts ? texts("face.vote.play_halts") : this.hands.waits ? texts("face.hands.waits") : this.dayEnd.whyNone || whyNoHand(table, texts, this.game.isStud);
       part.dealt.disabled = Boolean(why);
       part.dealt.setAttribute("aria-busy", String(this.desk.waiting.has(label)));
       setChildren(part.dealt, JSON.stringify([label, why, table.hands]), () => [el("span", {}, label), el("small", {}, why || texts("face.table.hands", { hands: table.hands }))]);
@@ -215,25 +220,31 @@ function outLine(last, { topics, texts }) {
   return [texts(stillEntering(topics.clock) ? "face.phone.seat.place_so_far" : "face.phone.seat.place", { place: placeText(prizes, place, last.entry) }), prize].filter(Boolean).join(" · ");
 }
 
-/** Why no hand can be dealt; empty if one can. */
-function whyNoHand(table, texts) {
+/** As it is shown in stud: the button alone. */
+function withoutBlinds(table) {
+  const alone = (hand) => hand && Object.assign({}, hand, { small_blind: null, big_blind: null });
+  return Object.assign({}, table, { last: alone(table.last), next: alone(table.next) });
+}
+
+/** Why no hand can be dealt; empty if one can. In stud the button need not be known. */
+function whyNoHand(table, texts, stud) {
   if (table.halted) {
     return texts("face.table.halt_why");
   }
-  if (table.next) {
+  if (table.next || (stud && Object.keys(table.seats).length > 1)) {
     return "";
   }
   return texts(Object.keys(table.seats).length < 2 ? "face.table.too_few" : "face.table.button_unknown");
 }
 
 /** In the middle: the button and the blinds of the hand to come, by their seats. */
-function drawHand(table, texts) {
+function drawHand(table, texts, { isStud: stud, saysButton }) {
   const { next } = table;
-  setTextOrHide(part.no_hand, next ? "" : whyNoHand(Object.assign({}, table, { halted: false }), texts));
+  setTextOrHide(part.no_hand, next ? "" : whyNoHand(Object.assign({}, table, { halted: false }), texts, stud));
   setText(part.hand_label, next ? texts(table.last ? "face.table.next_hand" : "face.table.first_hand") : "");
-  part.hand.hidden = !next;
-  setChildren(part.hand, JSON.stringify(next), () =>
-    ["button", "small_blind", "big_blind"].filter(() => next).map((kind) => el("span.post", {}, mark(kind, texts), el("b", {}, next[kind] === null ? "–" : String(next[kind])))),
+  part.hand.hidden = !next || saysButton;
+  setChildren(part.hand, JSON.stringify([next, stud]), () =>
+    (stud ? ["button"] : ["button", "small_blind", "big_blind"]).filter(() => next).map((kind) => el("span.post", {}, mark(kind, texts), el("b", {}, next[kind] === null ? "–" : String(next[kind])))),
   );
 }
 

@@ -73,6 +73,7 @@ export class Seats {
     const facts = { entry, name, held, marks, waits, note };
     setChildren(shown, JSON.stringify([number, facts]), () => this.inside(number, facts));
     fitTogether(shown.querySelectorAll(".name-line"));
+    fitTogether(shown.querySelectorAll(".penalty"));
   }
 
   inside(number, { entry, name, held, marks, waits, note }) {

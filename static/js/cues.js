@@ -5,7 +5,7 @@
  * level that is given another minute after its warning is warned of again, since its last minute begins at another one.
  */
 
-export const CUES = ["level_end", "one_minute", "break_end", "announcement"];
+export const CUES = ["level_end", "one_minute", "break_end", "announcement", "time_up"];
 
 /** A sound later than this would say something else than the clock. */
 export const LATEST_MS = 1000;
@@ -70,6 +70,7 @@ function denied(cue, snapshot, now) {
 export class CueSheet {
   constructor() {
     this.clocks = new Map(); // slug -> {snapshot, checked}: the instant up to which its cues were given
+    this.called = []; // clocks called on players that still run
     this.posted = []; // announcements that are up or will be
     this.given = new Map(); // key -> instant
   }
@@ -79,10 +80,10 @@ export class CueSheet {
    * what a jump of the clock leapt over, is not.
    *
    * @param {number} now instant on the server's clock
-   * @param {{clocks: object, announcements: object}} heard values by slug and by topic
+   * @param {{clocks: object, announcements: object, called?: object[]}} heard values by slug and by topic; `called`: `{until, key}`
    */
-  due(now, { clocks, announcements }) {
-    const passed = [...this.passedOf(now, clocks), ...this.postedOf(now, announcements)];
+  due(now, { clocks, announcements, called = [] }) {
+    const passed = [...this.passedOf(now, clocks), ...this.postedOf(now, announcements), ...this.ranOut(now, called)];
     const due = passed.filter((cue) => now - cue.at <= LATEST_MS && !this.given.has(cue.key));
     due.forEach((cue) => this.remember(cue));
     return due;
@@ -114,6 +115,12 @@ export class CueSheet {
       .map(({ topic, news }) => ({ cue: "announcement", at: news.at, key: `${topic} ${news.id}` }));
   }
 
+  /** Asked with what is heard at that moment: a clock that was ended since is not in it any more. */
+  ranOut(now, called) {
+    this.called = called;
+    return called.filter(({ until }) => until <= now).map(({ until, key }) => ({ cue: "time_up", at: until, key }));
+  }
+
   remember(cue) {
     this.given.set(cue.key, cue.at);
     if (this.given.size > MOST_REMEMBERED) {
@@ -125,7 +132,8 @@ export class CueSheet {
   next(now) {
     const instants = [...this.clocks.values()].map(({ snapshot }) => clockCues(snapshot).find((cue) => cue.at > now));
     const posted = this.posted.map(({ news }) => news).filter((news) => news.at > now);
-    const ahead = [...instants.filter(Boolean), ...posted].map((each) => each.at);
+    const running = this.called.filter(({ until }) => until > now).map(({ until }) => ({ at: until }));
+    const ahead = [...instants.filter(Boolean), ...posted, ...running].map((each) => each.at);
     return ahead.length ? Math.min(...ahead) : null;
   }
 }

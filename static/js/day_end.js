@@ -27,6 +27,11 @@ export function isCardTurned(end, now) {
   return Boolean(end) && (end.step === "dealing" || end.step === "picking" || (end.position !== null && now - end.known_at < CARD_MS && end.step !== "over"));
 }
 
+/** Which day it is that ends, or ended last. */
+export function dayOf({ day, end }) {
+  return end && end.step === "over" ? day - 1 : day;
+}
+
 /** The player who picks, by name, else by entry; null where nobody was drawn. */
 export function pickerName({ picker }, texts) {
   return picker ? picker.name || texts("face.seats.entry", { entry: entryNumber(picker.entry) }) : null;

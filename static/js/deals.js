@@ -1,5 +1,6 @@
 /** A deal as staff and its players see it (topic `deal`), and what everybody is told of places that a deal pays. */
 
+import { formatsOf } from "./formats.js";
 import { prizeText } from "./prizes.js";
 
 /** In the order in which they stand side by side. */
@@ -23,4 +24,16 @@ export function isCompared({ players }) {
 /** How many have said that they accept. */
 export function countAccepted({ players }) {
   return players.filter(({ accepted }) => accepted).length;
+}
+
+/** Whether the stacks are all chips in play; empty while none is known. */
+export function chipsLine({ players, chips_in_play: inPlay }, texts) {
+  const { chips } = formatsOf(texts);
+  const stacks = players.map(({ stack }) => stack).filter((stack) => stack !== null);
+  const counted = stacks.reduce((all, each) => all + each, 0);
+  if (!stacks.length) {
+    return "";
+  }
+  const said = { counted: chips(counted), in_play: chips(inPlay), difference: chips(Math.abs(inPlay - counted)) };
+  return texts(counted === inPlay ? "face.deal.chips_right" : "face.deal.chips_off", said);
 }

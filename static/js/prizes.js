@@ -19,10 +19,20 @@ export function prizeText(prizes, minor, texts) {
   return formatsOf(texts).money(minor, prizes.currency, prizes.exponent);
 }
 
+function groupOf(prizes, place) {
+  return hasPrizes(prizes) ? prizes.groups.find((each) => each.first <= place && place <= each.last) : null;
+}
+
 /** What a place gets, in the smallest unit; 0 where it is not paid. */
 export function prizeOfPlace(prizes, place) {
-  const group = hasPrizes(prizes) ? prizes.groups.find((each) => each.first <= place && place <= each.last) : null;
+  const group = groupOf(prizes, place);
   return group ? group.amount : 0;
+}
+
+/** What a place is paid, as text: of a place that a deal pays, that, and what is left to play for. */
+export function placeMoneyText(prizes, { amount, deal }, texts) {
+  const money = prizeText(prizes, amount, texts);
+  return deal ? texts(amount ? "face.deal.by_deal_and" : "face.deal.by_deal", { amount: money }) : money;
 }
 
 /** The places that an entry shares with others; null where it shares none that are paid. */
@@ -75,12 +85,13 @@ export function moneyStage(prizes, counters) {
 export function prizeItems(prizes, counters, texts) {
   const item = (code, line) => ({ label: texts(code), line });
   const money = (minor) => prizeText(prizes, minor, texts);
-  const first = () => item("face.prizes.first", money(prizeOfPlace(prizes, 1)));
+  const of = (place) => placeMoneyText(prizes, groupOf(prizes, place) || { amount: 0 }, texts);
+  const first = () => item("face.prizes.first", of(1));
   switch (moneyStage(prizes, counters)) {
     case "near":
       return [item("face.prizes.bubble", texts("face.prizes.left_and_paid", { left: counters.players_left, paid: prizes.places }))];
     case "in":
-      return [item("face.prizes.next", money(prizeOfPlace(prizes, counters.players_left))), first()];
+      return [item("face.prizes.next", of(counters.players_left)), first()];
     case "closed":
       return [
         item("face.prizes.pool", money(prizes.pool)),

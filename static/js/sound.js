@@ -15,6 +15,7 @@
 import { setText } from "./dom.js";
 import { CueSheet } from "./cues.js";
 import { SoundPlayer } from "./sound_player.js";
+import { soundingClocks } from "./table_clocks.js";
 
 const TOUCHES = ["click", "touchend", "keydown"];
 const LONGEST_TIMEOUT = 3600000;
@@ -72,9 +73,9 @@ export class Sound {
     this.timeout = setTimeout(() => this.look(), wait);
   }
 
-  /** The values of all clocks and announcements that the face follows. */
+  /** The values of all clocks and announcements that the face follows, and clocks on players that sound. */
   heard() {
-    const heard = { clocks: {}, announcements: {} };
+    const heard = { clocks: {}, announcements: {}, called: [] };
     for (const name of this.live.topics.followed) {
       const value = this.live.value(name);
       const [kind, slug] = name.split(":");
@@ -82,6 +83,8 @@ export class Sound {
         heard.clocks[slug] = value;
       } else if (value && kind === "announcement") {
         heard.announcements[name] = value.announcement;
+      } else if (value && kind === "table_clocks") {
+        heard.called.push(...soundingClocks(value, name));
       }
     }
     return heard;

@@ -59,6 +59,14 @@ function limitsFact(stakes, texts) {
   return limits.length ? { label: texts("face.stakes.limits"), value: limits.join("/") } : null;
 }
 
+/** One game's figures, each with its word. */
+export function stakesFacts(stakes, texts) {
+  if (isStud(stakes)) {
+    return studFacts(Object.assign({}, stakes, { completion: 0 }), texts).concat(given(limitsFact(stakes, texts)));
+  }
+  return given(blindsFact(stakes, texts), isLimit(stakes) ? limitsFact(stakes, texts) : null, anteFact(stakes, texts));
+}
+
 /**
  * How a level's stakes are set on a face.
  *

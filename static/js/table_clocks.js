@@ -66,6 +66,12 @@ export function chipsLeft(topic, shot, entry) {
   return Math.max(0, shot.chips - (topic.time_chips[entry] || 0));
 }
 
+/** The clocks on players that walls show and nobody has ended: they sound when they run out. */
+export function soundingClocks(topic, name) {
+  const called = Object.keys(topic.tables).map((table) => ({ call: topic.tables[table].call, table }));
+  return called.filter(({ call }) => call && call.on_wall && call.acted_at === null).map(({ call, table }) => ({ until: call.until, key: `${name} ${table} ${call.until}` }));
+}
+
 /** Who is on the clock, in words. @param {object | undefined} table of topic `tables` @param {object | undefined} seats topic `seats` or `players` */
 export function playerOn(call, table, seats, texts) {
   if (call.seat === null) {

@@ -60,23 +60,6 @@ from clockserver.domain.procedures.color_ups import (
     SeatChips,
 )
 from clockserver.domain.procedures.counters import TapCounter
-from clockserver.domain.procedures.displays import ForgetDisplay, RenameDisplay, ShowOnDisplay
-from clockserver.domain.procedures.disputes import DisputeTimerStarted, StartDisputeTimer
-from clockserver.domain.procedures.draws import HoldDraw, PublishDraw
-from clockserver.domain.procedures.entries import (
-    BustedOut,
-    BustOut,
-    BuyMore,
-    ForfeitStack,
-    PayRebuy,
-    RegisterPlayer,
-    ReorderBustOuts,
-    TakeAddOn,
-    UnregisterEntry,
-)
-from clockserver.domain.procedures.final_table import DrawFinalTable
-from clockserver.domain.procedures.forfeits import DesignateForfeits
-from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.day_end import (
     AcceptDifference,
     BeginNextDay,
@@ -95,6 +78,24 @@ from clockserver.domain.procedures.deals import (
     DropDeal,
     ShowDeal,
 )
+from clockserver.domain.procedures.displays import ForgetDisplay, RenameDisplay, ShowOnDisplay
+from clockserver.domain.procedures.disputes import DisputeTimerStarted, StartDisputeTimer
+from clockserver.domain.procedures.draws import HoldDraw, PublishDraw
+from clockserver.domain.procedures.entries import (
+    BustedOut,
+    BustOut,
+    BuyMore,
+    ForfeitStack,
+    PayRebuy,
+    RegisterPlayer,
+    ReorderBustOuts,
+    TakeAddOn,
+    UnregisterEntry,
+)
+from clockserver.domain.procedures.final_table import DrawFinalTable
+from clockserver.domain.procedures.forfeits import DesignateForfeits
+from clockserver.domain.procedures.games import GameSet, SetGame
+from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.hand_for_hand import (
     FinishHand,
     SameHand,
@@ -105,7 +106,6 @@ from clockserver.domain.procedures.hand_for_hand import (
 from clockserver.domain.procedures.hand_for_hand_events import HandFinished
 from clockserver.domain.procedures.leaving import LeaveEarly
 from clockserver.domain.procedures.locks import LockEntry
-from clockserver.domain.procedures.games import GameSet, SetGame
 from clockserver.domain.procedures.misdeals import HandRedealt, Redeal
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
@@ -363,7 +363,16 @@ def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
 
 # -- taking back -------------------------------------------------------------------------------------
 
-DEALERS = {BustedOut, HandDealt, TableCalled, TablesReady, BallotSealed, VoteProposed, HandFinished, HandRedealt}
+DEALERS = {
+    BustedOut,
+    HandDealt,
+    TableCalled,
+    TablesReady,
+    BallotSealed,
+    VoteProposed,
+    HandFinished,
+    HandRedealt,
+}
 DEALERS |= {GameSet}
 DEALERS |= {TablesColoredUp, ChipsRaced}
 DEALERS |= {CardTurned, LastHandPlayed, BagCounted}

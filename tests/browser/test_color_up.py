@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.readings import drawn
 from tests.browser.seated import person, topic
 from tests.browser.states import Hall
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, faults
+from tests.browser.test_paired_walls import pair, shows_scene
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -137,3 +140,69 @@ def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
     expect(race).to_be_hidden()
     part(tablet, "undo").click()
     expect(race).to_contain_text("Color-up: 100s → 500")
+
+
+def test_nothing_is_cut_on_the_wall_however_many_race(
+    hall: Hall, server: RunningServer, screen: Opener
+) -> None:
+    brought = [{"seat": seat, "chips": 4, "last": seat == 3} for seat in (1, 3)]
+    hall.do("friday", "color_up.race", color_up=1, table=2, denomination=100, seats=brought)
+    script = GEOMETRY.read_text("utf-8")
+    for language in ("en", "de"):
+        path = f"/tv?t=friday&scene=chip-race&lang={language}"
+        wall = screen(path, WALL, script=script).page
+        expect(wall.locator(".results .seat")).to_have_count(2)
+        for width, height in (WALL, HD, UHD, PORTRAIT):
+            wall.set_viewport_size({"width": width, "height": height})
+            drawn(wall)
+            assert faults(wall) == {}, (language, width, height)
+            assert min(wall.evaluate("geometry.margins()").values()) >= SAFE, (language, width, height)
+
+
+def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found_later(
+    hall: Hall, server: RunningServer, screen: Opener
+) -> None:
+    control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
+    card = control.get_by_role("region", name="Color-up and chip race")
+    dialog = control.get_by_role("dialog")
+    card.get_by_role("button", name="All tables: 100s are out").click()
+    card.locator('[data-key="fold-color_ups"]').click()
+
+    card.get_by_role("button", name="Chips found…").click()
+    dialog.get_by_label("How many chips").fill("7")
+    dialog.get_by_label("Table, or seat as 4-7").fill("2-3")
+    dialog.get_by_role("button", name="Exchange").click()
+    expect(dialog).to_be_hidden()
+    # Five of the seven make a chip of 500; two are removed.
+    assert chips_in_play(server) == 6 * 25_000 - 200
+
+    card.get_by_role("button", name="Announce a color-up").click()
+    expect(dialog.get_by_label("Announcement")).to_have_value(
+        "Color-up: the 500s leave now. Keep chips visible."
+    )
+    dialog.get_by_label("Announcement").fill("")
+    dialog.get_by_label("Only tables").fill("2-1")
+    dialog.get_by_role("button", name="Announce a color-up").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("A color-up beyond the schedule is announced")
+    dialog.get_by_label("Announcement").fill("Seat 1 at table 2 colors up its 500s")
+    dialog.get_by_role("button", name="Announce a color-up").click()
+    expect(dialog).to_be_hidden()
+    expect(card).to_contain_text("Color-up: 500s → 1,000")
+    expect(card.get_by_role("button", name="Table 2: 500s are out")).to_be_visible()
+    wall = screen("/tv?t=friday&lang=en", WALL).page
+    expect(wall.get_by_text("Seat 1 at table 2 colors up its 500s").first).to_be_visible()
+
+
+def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
+    hall: Hall, server: RunningServer, browser: Browser, screen: Opener
+) -> None:
+    control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
+    wall = Face(browser, server.url("/tv?lang=en", "localhost"), WALL)
+    pair(server, wall, "Hall")
+    shows_scene(wall, "break")
+    card = control.get_by_role("region", name="Color-up and chip race")
+    card.get_by_role("button", name="Race on the walls (1)").click()
+    shows_scene(wall, "chip-race")
+    card.get_by_role("button", name="Walls follow again (1)").click()
+    shows_scene(wall, "break")
+    wall.close()

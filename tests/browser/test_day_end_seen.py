@@ -211,10 +211,10 @@ def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Op
 # -- the wall in every size and language -----------------------------------------------------------------
 
 
-def at_step(hall: Hall, step: str) -> str:
+def at_step(hall: Hall, step: str, first: int = 1) -> str:
     """A tournament with a long title at a step of its end; many tables, and long names."""
     slug = f"end-{step}"
-    seated(hall, slug, list(range(1, 13)), 30, title=LONG_TITLE)
+    seated(hall, slug, list(range(first, first + 12)), 30, title=LONG_TITLE)
     hall.do(slug, "day_end.start")
     if step != "picking":
         picker = topic(hall.server, "day_end", slug)["end"]["picker"]["entry"]
@@ -239,3 +239,23 @@ def test_nothing_is_cut_on_the_wall(server: RunningServer, screen: Opener, step:
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
             assert faults(page) == {}, (language, width)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_full_table_has_room_for_its_seats_and_the_tap_at_every_step(
+    server: RunningServer, screen: Opener, language: str
+) -> None:
+    hall = Hall(server)
+    seated(hall, SLUG, [4], 9)
+    script = GEOMETRY.read_text("utf-8")
+    tablet = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=script).page
+    steps: list[tuple[str, dict[str, object], str]] = [
+        ("day_end.start", {}, "button.last-card"),
+        ("day_end.record", {"hands": 3}, "b.left"),
+        ("day_end.hand_done", {"hand": 3}, ".bag"),
+    ]
+    for command, fields, seen in steps:
+        hall.do(SLUG, command, **fields)
+        part(tablet, "day_end").locator(seen).first.wait_for()
+        drawn(tablet)
+        assert faults(tablet) == {}, command

@@ -1,4 +1,4 @@
-"""Penalties in the room: given at the control, counted down at whatever table the player sits, and a disqualification."""
+"""Penalties in the room: given at the control, counted down at the table the player sits at; chips that leave play."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_penalty_is_given_follows_the_player_and_counts_down_with_the_hands(
     one, two = table_of(1, dealer), table_of(2, dealer)
     open_player(control, "Ann Abel", "Penalty")
     expect(control.dialog).to_contain_text("a warning")
-    control.dialog.get_by_label("Penalty", exact=True).select_option("Missed rounds")
+    control.dialog.get_by_role("combobox").nth(1).select_option("Missed rounds")
     expect(control.dialog).to_contain_text("4 at the table: 4 hands.")
     control.press("Penalty")
     expect(control.dialog).to_be_hidden()

@@ -87,6 +87,12 @@ def test_a_rotation_keeps_its_games_in_order() -> None:
     assert [stakes.game for stakes in structure.periods[0].stakes] == ["lhe", "razz"]
 
 
+def test_a_rotation_counts_one_where_the_head_does_not_say_how_many() -> None:
+    structure = parse_structure("friday", document(rotate_every="orbit"))
+
+    assert (structure.rotate_every, structure.rotate_count) == ("orbit", 1)
+
+
 def test_a_level_may_repeat_the_blinds_with_a_new_ante_and_blinds_may_go_down() -> None:
     again, lower = {**LEVEL, "ante": 200}, {**LEVEL, "small_blind": 50, "big_blind": 100}
     structure = parse_structure("friday", document(LEVEL, again, lower))
@@ -396,7 +402,12 @@ def structures(draw: st.DrawFn) -> Structure:
         )
         for i, kind in enumerate(kinds)
     )
+    every, rotates = draw(
+        st.just(("", 0)) | st.tuples(st.sampled_from(["hands", "orbit", "minutes"]), st.integers(1, 500))
+    )
     return Structure(
+        rotate_every=every,
+        rotate_count=rotates,
         name=draw(names),
         title=draw(lines.filter(str.strip)),
         starting_stack=draw(amounts),

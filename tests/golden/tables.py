@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.domain.deals import PlayFor
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures import entries, seats, tables
 from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
@@ -9,7 +10,7 @@ from clockserver.domain.procedures.balancing import ConfirmMove, plan
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.calls import AnswerCall, CallFloor
 from clockserver.domain.procedures.chips_out import GiveChipsBack, RemoveChips
-from clockserver.domain.procedures.clock import NextPeriod
+from clockserver.domain.procedures.clock import JumpToPeriod, NextPeriod, ResumeClock
 from clockserver.domain.procedures.color_ups import (
     AnnounceColorUp,
     ColorUpTable,
@@ -17,6 +18,7 @@ from clockserver.domain.procedures.color_ups import (
     RaceChips,
     SeatChips,
 )
+from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.day_end import (
     AcceptDifference,
     BeginNextDay,
@@ -27,10 +29,19 @@ from clockserver.domain.procedures.day_end import (
     RecordLastHands,
     StartDayEnd,
 )
+from clockserver.domain.procedures.deals import (
+    AcceptDeal,
+    ApproveDeal,
+    DraftDeal,
+    DropDeal,
+    ShowDeal,
+    players_left,
+)
 from clockserver.domain.procedures.disputes import StartDisputeTimer
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.forfeits import DesignateForfeits
+from clockserver.domain.procedures.games import SetGame
 from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.hand_for_hand import (
     FinishHand,
@@ -41,7 +52,6 @@ from clockserver.domain.procedures.hand_for_hand import (
 )
 from clockserver.domain.procedures.leaving import LeaveEarly
 from clockserver.domain.procedures.locks import LockEntry
-from clockserver.domain.procedures.games import SetGame
 from clockserver.domain.procedures.misdeals import Redeal
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.paging import EndPage, PagePlayer
@@ -279,6 +289,7 @@ def end_the_day(room: Room) -> None:
     room.give(AcceptDifference(reason="The chips of the first day were not all counted"))
     room.give(BeginNextDay())
     room.give(CountBag(entry=end.picker or "e3", chips=9_500))
+    room.give(ResumeClock())
 
 
 def move(room: Room) -> None:
@@ -312,6 +323,33 @@ def pay_out(room: Room) -> None:
     room.give(PublishPrizes(), "prizes-001")
     room.give(Undo(command="prizes-001"))
     room.give(PublishPrizes(amounts=(90_000, 60_000), reason="Half of it to a satellite"))
+    agree(room)
+
+
+def agree(room: Room) -> None:
+    """Terms are dropped; on others all accept, they are approved, and shown to everybody."""
+    left = players_left(room.desk.state)
+    room.give(JumpToPeriod(period="l4"), "to-the-end-1")
+    counted = room.session.counters.players_left - len(left)
+    room.give(TapCounter(what="bustout", count=counted), "counted-out")
+    stacks = {entry: 10_000 + 500 * number for number, entry in enumerate(left)}
+    room.give(DraftDeal(method="icm", stacks=stacks))
+    room.give(DropDeal(deal=number_of_deal(room)))
+    room.give(DraftDeal(method="even", stacks=stacks, left=(PlayFor(1, 10_000),)))
+    number = number_of_deal(room)
+    for entry in left:
+        room.give(AcceptDeal(deal=number, entry=entry), f"accepts-{entry}")
+    room.give(Undo(command=f"accepts-{left[0]}"))
+    room.give(Redo(command=f"accepts-{left[0]}"))
+    room.give(ApproveDeal(deal=number))
+    room.give(ShowDeal(deal=number))
+    for each in ("counted-out", "to-the-end-1"):
+        room.give(Undo(command=each))
+
+
+def number_of_deal(room: Room) -> int:
+    assert room.session.deal is not None
+    return room.session.deal.number
 
 
 def stay_away(room: Room) -> None:

@@ -26,7 +26,7 @@ class PenaltyValue(TypedDict):
 
 
 class OffenceValue(TypedDict):
-    """What is proposed for an offence, after `earlier` penalties for the same; `rule` is empty for the house's choice."""
+    """What is proposed for an offence, after `earlier` penalties for the same; `rule` is empty for the house's."""
 
     kind: PenaltyKind
     hands: int

@@ -19,7 +19,9 @@ LONGEST_NAME = 20
 MOST_HANDS = 1_000
 
 
-class SetGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.game", kw_only=True):
+class SetGame(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.game", kw_only=True
+):
     """A table deals this game of its level, from the next hand on.
 
     `hands`: so many were dealt of it already, that on the table included.

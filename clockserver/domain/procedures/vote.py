@@ -17,7 +17,7 @@ from clockserver.domain.prizes import prize_of
 from clockserver.domain.procedures.entries import GivenEntry
 from clockserver.domain.procedures.prizes import PrizesPublished, amounts_now, republished, settings_of
 from clockserver.domain.session import Session
-from clockserver.domain.texts import Param, Reason, Refused
+from clockserver.domain.texts import Param, Reason, Refused, Text
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.vote import Ballot, Ciphertext, Colours, Terms, Vote, VoteNumber, VoteState, current
 
@@ -367,11 +367,14 @@ def _terms(session: Session, terms: Terms | None) -> Terms | None:
     """Terms whose shares are the amount, and which the prizes can give. Raises Refused."""
     if terms is None:
         return None
-    settings_of(session)
+    settings = settings_of(session)
     total = sum(share.amount for share in terms.shares)
     reasons = []
     if total != terms.amount:
-        params: dict[str, Param] = {"amount": terms.amount, "shares": total}
+        params: dict[str, Param] = {
+            name: Text("money", {"minor": minor, "currency": settings.currency, "exponent": settings.exponent})
+            for name, minor in (("amount", terms.amount), ("shares", total))
+        }
         reasons.append(Reason("vote.terms_do_not_add_up", params, "terms.shares"))
     places = [share.place for share in terms.shares]
     reasons += [

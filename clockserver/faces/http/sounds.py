@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, send_file
 
-CUES = ("level_end", "one_minute", "break_end", "announcement")
+CUES = ("level_end", "one_minute", "break_end", "announcement", "time_up")
 TYPES = {"wav": "audio/wav", "ogg": "audio/ogg", "mp3": "audio/mpeg"}
 
 

@@ -5,6 +5,7 @@ import { chipPicture } from "../../../static/js/chip_picture.js";
 import { chipsLine, doneLine, exchangeLine, openColorUps, raceTable } from "../../../static/js/color_ups.js";
 import { mayDo } from "../roles.js";
 import { ColorUpDialogs } from "./color_up_dialogs.js";
+import { wallsButton, wallsOf } from "./race_walls.js";
 
 /** So many tables have a button here; all of them are done with one tap. */
 const MOST_TABLES = 60;
@@ -12,8 +13,8 @@ const MOST_TABLES = 60;
 const MOST_RACES = 3;
 const NEWS_MS = 10 * 60000;
 
-function facts({ color_ups: topic, structure }, now) {
-  if (!topic) {
+function facts({ color_ups: topic, structure, tournament, "displays:room": displays }, now) {
+  if (!topic || !tournament) {
     return null;
   }
   return {
@@ -22,6 +23,8 @@ function facts({ color_ups: topic, structure }, now) {
     proposed: topic.proposed,
     hasGone: topic.gone.length > 0,
     known: Boolean(structure),
+    walls: wallsOf(displays, tournament.slug),
+    slug: tournament.slug,
   };
 }
 
@@ -84,7 +87,7 @@ function proposalCard(each, kit, dialogs, known) {
   return card(texts("face.color_ups.not_needed", { chips }), at, button);
 }
 
-function elseCard({ hasGone }, kit, dialogs) {
+function elseCard({ hasGone, open, walls, slug }, kit, dialogs) {
   const { texts, hands, card } = kit;
   const announce = texts("face.color_ups.announce");
   const found = texts("face.color_ups.found");
@@ -93,6 +96,7 @@ function elseCard({ hasGone }, kit, dialogs) {
     texts("face.color_ups.wall_how"),
     hands.button("button", announce, "color_up.announce", () => dialogs.announce([])),
     hasGone ? hands.button("button", found, "color_up.found", () => dialogs.found()) : null,
+    open.length || walls.race.length ? wallsButton(walls, slug, kit) : null,
   );
 }
 

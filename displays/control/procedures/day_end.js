@@ -101,7 +101,7 @@ function playing(known, kit) {
   const give = (label, hand) => hands.button("button", label, "day_end.hand_done", () => hands.give(label, "day_end.hand_done", { hand }));
   const taps = [give(all, slowest), ...(slowest < end.hands ? [give(last, end.hands)] : [])];
   return [
-    card(texts("face.day_end.turned", { hands: end.hands }), inProgressLine(known, texts), ...lastCards(end, texts).filter(() => end.position !== null)),
+    card(texts("face.day_end.turned", { hands: end.hands }), inProgressLine(known, texts), ...(end.position === null ? [] : [el("div.last-cards", {}, ...lastCards(end, texts))])),
     card(texts("face.day_end.still", { tables: tables.length }), texts("face.day_end.tap_table"), ...tables.slice(0, MOST_TABLES).map(done), ...taps),
     ...(end.tables.length > tables.length ? [bags(known, kit)] : []),
   ];
@@ -114,9 +114,13 @@ function bags(known, kit) {
   const { end, away } = known;
   const count = known.tablesToBag.filter((table) => end.step !== "playing" || end.tables.some((one) => one.table === table && !one.left));
   const dialogs = new DayEndDialogs(kit);
-  const buttons = count.slice(0, MOST_TABLES).map((table) => kit.hands.button("button", String(table), "day_end.bag", () => dialogs.count(table), { "aria-label": texts("face.day_end.count_table", { table }) }));
+  const buttons = count.slice(0, MOST_TABLES).map((table) => countButton(table, dialogs, kit));
   const absent = away.length ? `${texts("face.day_end.away")}: ${away.join(", ")}` : "";
-  return card(texts("face.day_end.bags", bagsIn(end)), [texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }), absent].filter(Boolean).join(" · "), ...buttons, ...prints(kit));
+  return card(texts("face.day_end.bags", bagsIn(end)), [texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }), absent, count.length ? texts("face.day_end.tap_to_bag") : ""].filter(Boolean).join(" · "), ...buttons, ...prints(kit));
+}
+
+function countButton(table, dialogs, { texts, hands }) {
+  return hands.button("button", texts("face.table.table", { table }), "day_end.bag", () => dialogs.count(table), { "aria-label": texts("face.day_end.count_table", { table }) });
 }
 
 function prints({ texts, face }) {
@@ -141,12 +145,12 @@ function difference({ end }, kit) {
   return [end.accepted ? card(title, texts("face.day_end.accepted")) : card(title, "", accept)];
 }
 
-/** Any table's counts again, to correct them. */
-function corrections({ end }, kit) {
+/** The counts of a table again, to correct them. */
+function corrections({ end, tablesToBag: missing }, kit) {
   const { texts, card } = kit;
   const dialogs = new DayEndDialogs(kit);
-  const counted = end.tables.filter((one) => one.bags > 0).slice(0, MOST_TABLES);
-  const buttons = counted.map(({ table }) => kit.hands.button("button", String(table), "day_end.bag", () => dialogs.count(table), { "aria-label": texts("face.day_end.count_table", { table }) }));
+  const counted = end.tables.filter((one) => one.bags > 0 && !missing.includes(one.table)).slice(0, MOST_TABLES);
+  const buttons = counted.map(({ table }) => countButton(table, dialogs, kit));
   return buttons.length ? [card(texts("face.day_end.correct"), "", ...buttons)] : [];
 }
 

@@ -1,7 +1,7 @@
 /** A deal on the control: terms with every method beside them, each player's word ticked off, the approval that binds. */
 
 import { el } from "../../../static/js/dom.js";
-import { METHODS, countAccepted, isCompared, leftLines } from "../../../static/js/deals.js";
+import { METHODS, chipsLine, countAccepted, isCompared, leftLines } from "../../../static/js/deals.js";
 import { formatsOf } from "../../../static/js/formats.js";
 import { hasPrizes, prizeText } from "../../../static/js/prizes.js";
 import { reasonText } from "../desk.js";
@@ -59,17 +59,6 @@ function draft(known, kit) {
 /** What is left to play for, and whether the stacks are all chips in play. */
 function aboutOf({ deal, money }, texts) {
   return [...leftLines(deal, money, texts), chipsLine(deal, texts)].filter(Boolean).join(" · ");
-}
-
-export function chipsLine({ players, chips_in_play: inPlay }, texts) {
-  const { chips } = formatsOf(texts);
-  const stacks = players.map(({ stack }) => stack).filter((stack) => stack !== null);
-  const counted = stacks.reduce((all, each) => all + each, 0);
-  if (!stacks.length) {
-    return "";
-  }
-  const said = { counted: chips(counted), in_play: chips(inPlay), difference: chips(Math.abs(inPlay - counted)) };
-  return texts(counted === inPlay ? "face.deal.chips_right" : "face.deal.chips_off", said);
 }
 
 /** A row for each player, a column for each method; `asks`: with the tick of his word. */

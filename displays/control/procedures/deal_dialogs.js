@@ -1,14 +1,13 @@
 /** Drafting a deal: stacks by seat, what is left to play for, the method; or amounts as the players agreed on them. */
 
 import { el, setText } from "../../../static/js/dom.js";
-import { METHODS, totalOf } from "../../../static/js/deals.js";
+import { METHODS, chipsLine, totalOf } from "../../../static/js/deals.js";
 import { parseChips } from "../../../static/js/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { placeOf } from "../../../static/js/seats.js";
 import { saved } from "../desk.js";
 import { field, segments } from "../dialog.js";
 import { calledName, numberIn } from "../seating_words.js";
-import { chipsLine } from "./deal.js";
 
 /** The same deal by another method: stacks and what is left to play for stay. */
 export function draftAgain({ players, left }, method, amounts = {}) {

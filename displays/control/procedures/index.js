@@ -3,6 +3,8 @@
 import { CHIPS_OUT } from "./chips_out.js";
 import { COLOR_UPS } from "./color_ups.js";
 import { DAY_END } from "./day_end.js";
+import { DEAL } from "./deal.js";
+import { GAMES } from "./games.js";
 import { HAND_FOR_HAND } from "./hand_for_hand.js";
 import { LEAVING } from "./leaving.js";
 import { PENALTIES } from "./penalties.js";
@@ -23,4 +25,4 @@ import { VOTE } from "./vote.js";
  *   A node with `data-until` counts down to that instant, each second, without being drawn anew.
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules stand below the card.
  */
-export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DAY_END, TABLE_CLOCKS, PENALTIES, CHIPS_OUT, LEAVING];
+export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DEAL, DAY_END, TABLE_CLOCKS, PENALTIES, CHIPS_OUT, LEAVING, GAMES];

@@ -62,7 +62,7 @@ function leaverCard(leaver, venue, kit) {
     mayLeave ? "" : texts("face.leaving.wait_until", { time: time(leavesAt) }),
   ];
   const back = tap("face.leaving.is_back", "entry.absent", { entry, absent: false });
-  return card(name, `${lines.filter(Boolean).join(" · ")} ${estimateText(leaver.estimate, texts)}`, out, ...decide, back);
+  return card(name, `${lines.filter(Boolean).join(" · ")}. ${estimateText(leaver.estimate, texts)}`, out, ...decide, back);
 }
 
 function forfeitsCard(forfeits, kit) {

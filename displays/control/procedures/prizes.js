@@ -2,7 +2,7 @@
 
 import { el } from "../../../static/js/dom.js";
 import { formatsOf } from "../../../static/js/formats.js";
-import { hasPrizes, placesText, prizeText } from "../../../static/js/prizes.js";
+import { hasPrizes, placeMoneyText, placesText, prizeText } from "../../../static/js/prizes.js";
 import { PrizesDialogs } from "./prizes_dialogs.js";
 
 /** So many lines of amounts stand on the card; the wall and the phone have all. */
@@ -59,7 +59,7 @@ function aboutOf({ prizes, grown, table, due, venue }, texts) {
 }
 
 function amountsOf(prizes, texts) {
-  const row = (group) => el("tr", {}, el("th", { scope: "row" }, placesText(group)), el("td", {}, prizeText(prizes, group.amount, texts)));
+  const row = (group) => el("tr", {}, el("th", { scope: "row" }, placesText(group)), el("td", {}, placeMoneyText(prizes, group, texts)));
   const gap = el("tr", {}, el("th", { scope: "row" }, "…"), el("td", {}));
   return el("table.amounts", { "aria-label": texts("face.prizes.title") }, el("tbody", {}, ...prizes.groups.map(row), ...(prizes.more ? [gap, row(prizes.more)] : [])));
 }

@@ -1,0 +1,34 @@
+/** Clocks called on players that the director wants on the walls: while they run, and shortly what came of them. */
+
+import { duration } from "../../static/js/formats.js";
+import { callNow } from "../../static/js/table_clocks.js";
+
+const TOLD_MS = 10000;
+/** So many stand at once. */
+const MOST = 3;
+
+/** @returns {{table: number, call: object, phase: string, left_ms: number}[]} the first that was called first; the values are as of `announcementAt` */
+export function wallClocks(values, now) {
+  const topics = new Set([values.table_clocks, ...values.each.map((each) => each.table_clocks)].filter(Boolean));
+  const called = [].concat(...[...topics].map(({ tables }) => Object.keys(tables).map((table) => ({ table: Number(table), call: tables[table].call }))));
+  return called
+    .filter(({ call }) => call && call.on_wall)
+    .map(({ table, call }) => Object.assign({ table, call }, callNow(call, now)))
+    .filter(({ call, phase }) => phase && (call.acted_at === null ? now - call.until : now - call.acted_at) < TOLD_MS)
+    .sort((a, b) => a.call.started_at - b.call.started_at)
+    .slice(0, MOST);
+}
+
+/** What is said once of a clock, without the time that is left. */
+export function wallClockWords({ table, call, phase }, texts) {
+  const place = call.seat === null ? texts("face.clocks.table", { table }) : texts("face.clocks.wall_seat", { table, seat: call.seat });
+  const runs = phase === "main" || phase === "countdown";
+  const key = phase === "in_time" ? "face.clocks.in_time" : `face.clocks.over.${call.expiry}`;
+  return runs ? texts("face.clocks.wall_runs", { place }) : texts("face.clocks.wall_over", { place, outcome: texts(key) });
+}
+
+export function wallClockLine(clock, texts) {
+  const runs = clock.phase === "main" || clock.phase === "countdown";
+  const words = wallClockWords(clock, texts);
+  return runs ? texts("face.clocks.wall_time", { words, time: duration(clock.left_ms) }) : words;
+}

@@ -1,0 +1,65 @@
+/** Mixed games on the control: how the games rotate, and what each table deals next; a tap says it is another. */
+
+import { el } from "../../../static/js/dom.js";
+import { clockLine, gameByClock, gamesLevel, nextGame } from "../../../static/js/games.js";
+import { reading } from "../../../static/js/level_clock.js";
+
+/** So many tables stand here; the others have their game on their own face. */
+const MOST_TABLES = 60;
+const MINUTE = 60000;
+
+function facts({ clock, tables }, now) {
+  const shown = clock ? reading(clock, now) : null;
+  const level = shown ? gamesLevel(shown) : null;
+  if (!level) {
+    return null;
+  }
+  const byClock = gameByClock(shown);
+  const open = Object.keys(tables || {}).map(Number).filter((number) => tables[number].state === "open").sort((a, b) => a - b);
+  return {
+    rotation: { every: level.rotation.every || "none", count: level.rotation.count },
+    games: [...new Set(level.stakes.map(({ game }) => game))],
+    // By the minute: the seconds are the tables' and the walls'.
+    byClock: byClock ? Object.assign({}, byClock, { left_ms: Math.ceil(byClock.left_ms / MINUTE) * MINUTE }) : null,
+    tables: open.slice(0, MOST_TABLES).map((number) => ofTable(number, tables[number], shown)),
+    more: Math.max(0, open.length - MOST_TABLES),
+  };
+}
+
+function ofTable(number, table, shown) {
+  const next = nextGame(table, shown);
+  const frozen = table.turn && table.turn.frozen && table.last ? table.last.button : null;
+  return { number, game: next.stakes.game, hand: next.hand, of: next.of, frozen };
+}
+
+function draw(known, kit) {
+  const { texts, card } = kit;
+  const { rotation, byClock, tables, more } = known;
+  const line = byClock ? [texts(`face.game.${byClock.now.game}`), clockLine(byClock, texts)].filter(Boolean).join(" · ") : "";
+  const head = card(texts(`face.games.by.${rotation.every}`, { count: rotation.count }), [line, texts("face.games.how")].filter(Boolean).join(" · "));
+  head.classList.add("games");
+  return [head, ...tables.map((table) => tableCard(table, known, kit)), ...(more ? [el("p", {}, texts("face.color_ups.more", { more }))] : [])];
+}
+
+function tableCard({ number, game, hand, of, frozen }, { games, byClock }, { texts, hands, card }) {
+  const about = [
+    of && !byClock ? texts("face.games.hand_of", { hand, of }) : "",
+    frozen === null ? "" : texts("face.games.frozen", { seat: frozen }),
+  ];
+  const buttons = games
+    .filter((each) => each !== game)
+    .map((each) => {
+      const label = texts("face.games.set", { table: number, game: texts(`face.game.${each}`) });
+      return hands.button("button", texts(`face.game.short.${each}`), "table.game", () => hands.give(label, "table.game", { table: number, game: each }), { "aria-label": label });
+    });
+  return card(texts("face.games.now", { table: number, game: texts(`face.game.${game}`) }), about.filter(Boolean).join(" · "), ...buttons);
+}
+
+export const GAMES = {
+  key: "games",
+  kinds: [],
+  facts,
+  isBusy: () => false,
+  draw,
+  rules: ["mixed_games.button_frozen_in_stud", "mixed_games.button_moves_before_freezing", "mixed_games.holdem_resumes_at_frozen_button", "mixed_games.mover_in_stud"],
+};

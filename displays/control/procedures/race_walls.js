@@ -1,0 +1,31 @@
+/** Which televisions of a tournament show the chip race, and turning them to it and back with one tap. */
+
+const SCENE = "chip-race";
+
+/**
+ * Those that follow the tournament, and those that show its race.
+ *
+ * @param {object | undefined} topic `displays:room`
+ * @returns {{follow: string[], race: string[]}} their ids
+ */
+export function wallsOf(topic, slug) {
+  const { displays = {} } = topic || {};
+  const isHere = (tournament) => tournament === slug || !tournament;
+  const shows = (kind, isSo) => Object.keys(displays).filter((id) => displays[id].show.kind === kind && isSo(displays[id].show));
+  return {
+    follow: shows("follow", (show) => isHere(show.tournament)),
+    race: shows("scene", ({ scene }) => scene.scene === SCENE && isHere(scene.tournament)),
+  };
+}
+
+/** A button that turns them to the race while some follow, and back once none does; none without televisions. */
+export function wallsButton({ follow, race }, slug, { texts, hands, desk }) {
+  const toRace = follow.length > 0;
+  const ids = toRace ? follow : race;
+  if (!ids.length) {
+    return null;
+  }
+  const label = texts(toRace ? "face.color_ups.on_walls" : "face.color_ups.off_walls", { walls: ids.length });
+  const show = toRace ? { kind: "scene", scene: { scene: SCENE, tournament: slug, options: {} } } : { kind: "follow", tournament: slug };
+  return hands.button("button", label, "display.show", () => ids.forEach((display) => desk.deliver(label, "display.show", { display, show })));
+}

@@ -1,0 +1,119 @@
+/** Mixed games: what a table deals next, by its own hands or by the clock (twin of the server's rotation), and in words. */
+
+import { duration } from "./formats.js";
+import { isStud, stakesFacts } from "./stakes.js";
+
+const MINUTE = 60000;
+
+/** The level whose games count: the one that runs, in a break the one to come; null where it has but one game. */
+export function gamesLevel(shown) {
+  const level = shown.period.kind === "level" ? shown.period : shown.ahead.find((period) => period.kind === "level");
+  return level && level.rotation ? level : null;
+}
+
+/**
+ * Where the clock stands in a rotation by minutes.
+ *
+ * @returns {object | null} `{now, then, change, left_ms}`: two games' stakes, how often the game had changed, and how much of the
+ *   clock is left until it does; `then` is null where the level ends before. Null where hands rotate the games, or nobody.
+ */
+export function gameByClock(shown) {
+  const level = gamesLevel(shown);
+  if (!level || level.rotation.every !== "minutes") {
+    return null;
+  }
+  const { count, played_ms: played } = level.rotation;
+  const passed = level === shown.period ? Math.max(0, Math.min(level.ms - shown.remaining_ms, level.ms - 1)) : 0;
+  const each = count * MINUTE;
+  const change = Math.floor((played + passed) / each);
+  const left = (change + 1) * each - played - passed;
+  const games = level.stakes;
+  const goesOn = left < level.ms - passed;
+  return { now: games[change % games.length], then: goesOn ? games[(change + 1) % games.length] : null, change, left_ms: left };
+}
+
+/**
+ * The hand a table deals next.
+ *
+ * @returns {object | null} `{stakes, hand, of, then}`: `hand` of `of` that the game lasts, `of` 0 where no count of hands ends it,
+ *   `then` the stakes after it; null where the event has one game.
+ */
+export function nextGame(table, shown) {
+  const { turn } = table;
+  const level = gamesLevel(shown);
+  if (!level) {
+    return singleGame(turn, shown);
+  }
+  const games = level.stakes;
+  const clock = gameByClock(shown);
+  const known = Boolean(turn) && turn.place < games.length && games[turn.place].game === turn.game;
+  let place = 0;
+  let hand = 1;
+  if (clock && !(known && turn.change === clock.change)) {
+    place = clock.change % games.length;
+  } else if (known && turn.of && turn.hands >= turn.of) {
+    place = (turn.place + 1) % games.length;
+  } else if (known) {
+    place = turn.place;
+    hand = turn.hands + 1;
+  }
+  return { stakes: games[place], hand, of: lasts(level.rotation, table, hand), then: games.length > 1 ? games[(place + 1) % games.length] : null };
+}
+
+/** In a mixed event a level may have but one game. */
+function singleGame(turn, shown) {
+  const level = shown.period.kind === "level" ? shown.period : shown.ahead.find((period) => period.kind === "level");
+  const stakes = turn && level ? (level.stakes || [])[0] : null;
+  return stakes ? { stakes, hand: turn.hands + 1, of: 0, then: null } : null;
+}
+
+function lasts({ every, count }, { turn, seats }, hand) {
+  if (turn && hand > 1) {
+    return turn.of;
+  }
+  return { hands: count, orbit: count * Object.keys(seats).length }[every] || 0;
+}
+
+/** Whether the hand that lies on the table is stud: then nobody posts blinds. */
+export function isStudHand(table, shown) {
+  const { turn } = table;
+  if (turn && turn.hands) {
+    return isStud(turn);
+  }
+  if (turn && table.hands) {
+    return turn.frozen; // another game was set since: the button tells what the hand was
+  }
+  const next = shown ? nextGame(table, shown) : null;
+  return Boolean(next) && isStud(next.stakes);
+}
+
+/** How long the game lasts, and what follows: `Hand 3 of 8`, `then Stud`. */
+export function turnLines(table, shown, texts) {
+  const clock = gameByClock(shown);
+  if (clock) {
+    return [clockLine(clock, texts)].filter(Boolean);
+  }
+  const { hand, of, then } = nextGame(table, shown);
+  return of ? [texts("face.games.hand_of", { hand, of }), texts("face.games.then", { game: texts(`face.game.${then.game}`) })] : [];
+}
+
+/** `Stud in 12:34`; empty where the level ends before. */
+export function clockLine(clock, texts) {
+  const game = clock.then ? texts(`face.game.${clock.then.game}`) : "";
+  return game ? texts("face.games.then_in", { game, time: duration(clock.left_ms) }) : "";
+}
+
+/** For everybody: the game that the clock has it be and what follows, or when games change; empty where there is but one. */
+export function rotationLine(shown, texts) {
+  const level = shown.finished ? null : gamesLevel(shown);
+  const clock = level ? gameByClock(shown) : null;
+  if (clock) {
+    return [texts(`face.game.${clock.now.game}`), clockLine(clock, texts)].filter(Boolean).join(" · ");
+  }
+  return level && level.rotation.every ? texts(`face.games.by.${level.rotation.every}`, { count: level.rotation.count }) : "";
+}
+
+/** What a game costs, each figure with its word: `Ante 100`, `Bring-in 200`, `Limits 500/1,000`. */
+export function costs(stakes, texts) {
+  return stakesFacts(stakes, texts).map((fact) => `${fact.label} ${fact.value}`);
+}

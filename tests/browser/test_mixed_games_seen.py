@@ -1,0 +1,118 @@
+"""Mixed games at the table, on the control, the wall and the phone: the game now and next, and the frozen button."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.control_page import enrol
+from tests.browser.table_states import do, seat_players
+from tests.browser.test_table_face import AtTable
+from tests.browser.test_table_face import Open as OpenTable
+from tests.browser.test_table_face import at_table
+from tests.servers import RunningServer
+
+__all__ = ["at_table"]
+pytestmark = pytest.mark.browser
+ROTATION = """
+title = "Omaha and razz"
+starting_stack = 10000
+rotate_every = "{every}"
+rotate_count = {count}
+level_minutes = 60
+
+[[periods]]
+kind = "level"
+games = [
+  {{ game = "o8", small_blind = 250, big_blind = 500, small_bet = 500, big_bet = 1000 }},
+  {{ game = "razz", ante = 100, ante_kind = "per_player", bring_in = 200, small_bet = 500, big_bet = 1000 }},
+]
+"""
+Opener = Callable[..., Face]
+
+
+@pytest.fixture
+def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
+    """Opens devices at any address; at the end each is closed and must have had no error."""
+    opened: list[Face] = []
+
+    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
+        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+def open_mixed(server: RunningServer, tmp_path: Path, every: str, count: int) -> None:
+    """The tournament `mixed`, six at its table 4."""
+    folder = tmp_path / "data" / "config" / "structures"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "omaha-razz.toml").write_text(ROTATION.format(every=every, count=count))
+    server.open_tournament("mixed", title="Omaha and razz", structure="omaha-razz")
+    seat_players(server, "mixed")
+
+
+def test_a_table_deals_its_rotation_with_the_button_frozen_through_stud(
+    server: RunningServer, tmp_path: Path, at_table: OpenTable
+) -> None:
+    open_mixed(server, tmp_path, "hands", 2)
+    dealer = at_table(enrol(server, "Dora", "dealer"), "/table/mixed/4", TABLET)
+    viewer = at_table(path="/table/mixed/4")
+    expect(viewer.part("game")).to_contain_text("Omaha Hi-Lo")
+    expect(viewer.part("game")).to_contain_text("Limits 500/1,000")
+    expect(viewer.part("game")).to_contain_text("Hand 1 of 2then Razz")
+    expect(viewer.part("game").get_by_role("button")).to_have_count(0)
+    viewer.next_hand(2, 3, 4)
+    for _ in range(2):
+        dealer.part("dealt").click()
+        expect(dealer.page.locator('[aria-busy="true"]')).to_have_count(0)
+    expect(viewer.part("game")).to_contain_text("Razz")
+    viewer.marks(3, 4, 5)
+
+    dealer.part("dealt").click()
+    expect(viewer.part("game")).to_contain_text("Hand 2 of 2then Omaha Hi-Lo")
+    expect(viewer.part("game")).to_contain_text("Button frozen at seat 4")
+    expect(viewer.part("seats").locator(".mark")).to_have_text(["D"])
+    expect(viewer.seat(4).locator(".mark")).to_have_text("D")
+    dealer.part("dealt").click()
+    expect(viewer.part("game")).to_contain_text("Omaha Hi-Lo")
+    viewer.next_hand(4, 5, 6)
+
+
+def test_a_dealer_says_that_it_is_another_game_and_takes_it_back(
+    server: RunningServer, tmp_path: Path, at_table: OpenTable
+) -> None:
+    open_mixed(server, tmp_path, "hands", 8)
+    dealer = at_table(enrol(server, "Dora", "dealer"), "/table/mixed/4")
+    dealer.part("game").get_by_role("button", name="Another game").click()
+    dealer.dialog.get_by_role("button", name="Razz").click()
+    expect(dealer.part("game").locator("b")).to_have_text("Razz")
+    dealer.part("undo").click()
+    expect(dealer.part("game").locator("b")).to_have_text("Omaha Hi-Lo")
+
+
+def test_by_minutes_wall_phone_and_control_count_to_the_next_game(
+    server: RunningServer, tmp_path: Path, screen: Opener
+) -> None:
+    open_mixed(server, tmp_path, "minutes", 20)
+    counting = re.compile(r"Omaha Hi-Lo · Razz in (20:00|1\d:\d\d)")
+    wall = screen("/tv?t=mixed&scene=clock&lang=en", WALL)
+    phone = screen("/t/mixed?lang=en", PHONE)
+    control = screen("/control/mixed?lang=en#procedures", TABLET, session=server.session).page
+    wall.shows("slot_line", counting)
+    phone.shows("game_line", counting)
+    control.get_by_role("button", name=re.compile("^Mixed games")).click()
+    card = control.get_by_role("region", name="Mixed games")
+    expect(card).to_contain_text("Minutes of the clock for each game: 20")
+    expect(card).to_contain_text("Table 4: Omaha Hi-Lo")
+    card.get_by_role("button", name="Table 4: Razz").click()
+    expect(card).to_contain_text("Table 4: Razz")
+    do(server, "mixed", "table.hand", table=4, hands=0)
+    expect(card).to_contain_text("Button frozen at seat 2")
