@@ -54,8 +54,7 @@ class DayEnds:
         if need == "withdraw":
             lying = draws.lying(state.sessions[session_id])
             assert lying is not None  # noqa: S101 - that is the need
-            seed = self._seeds.known(lying.secret)
-            return draws.WithdrawCards(lying.number, seed or b"", session_id)
+            return draws.WithdrawCards(lying.number, self._seeds.known(lying.secret), session_id)
         picker = self._fresh(stream, own_id, "player") if draws.names_somebody(state, session_id) else None
         deck = self._fresh(stream, own_id, "cards") if need == "deal" else None
         return draws.DealLastCards(picker, deck, session_id)

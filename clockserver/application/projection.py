@@ -19,6 +19,7 @@ from clockserver.application.views.moves import KeptMoves
 from clockserver.domain.entries import PersonId
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
+from clockserver.domain.level_hands import hands_left
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.tournament import TournamentEvent
@@ -188,6 +189,8 @@ class Projection:
             self._topics.put(f"clock:{place}", state.seq, clock.clock_value(session))
             # Not only when the structure changed: `ends` follows the clock's level change.
             self._topics.put(f"structure:{place}", state.seq, structure.structure_value(session))
+        elif before is not None and hands_left(session) != hands_left(before):
+            self._topics.put(f"clock:{place}", state.seq, clock.clock_value(session))
         self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
         if before is None or session.draws is not before.draws or session.seating is not before.seating:
             self._topics.put(f"draws:{place}", state.seq, draws.draws_value(state.slug, session_id, session))

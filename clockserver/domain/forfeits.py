@@ -40,7 +40,8 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
     if not allowed[0]:
         return ForfeitWindow(open=False, opens_in_ms=sum(lengths[: allowed.index(True)]))
     closed = allowed.index(False) if False in allowed else None
-    if closed is None and last is None:
+    ahead = periods[here : here + (closed or len(allowed))]
+    if (closed is None and last is None) or any(each.hands for each in ahead):
         return ForfeitWindow(open=True)
     return ForfeitWindow(open=True, left_ms=sum(lengths[:closed]))
 

@@ -20,6 +20,8 @@ class Span(Struct, frozen=True):
     id: PeriodId
     kind: Literal["level", "break"]
     ms: int
+    hands: int = 0
+    """Above 0: it lasts so many hands, until the next is announced; `ms` is what that is reckoned to take."""
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -101,14 +103,14 @@ class LevelClock(Struct, frozen=True):
         if self.phase == "scheduled":
             left = self.mark.left_ms
             first = Mark("running", self.mark.period, deadline=change + left, began_at=change)
+            if self.span.hands:
+                first = _begun(self.span, change)
             return replace(self, mark=first, run=self.run + 1)
         if self.is_last:
             return replace(self, mark=self.mark_with("finished"))
         if self.level_change == "on_announcement":
             return replace(self, mark=self.mark_with("holding"))
-        span = self.spans[self.index + 1]
-        mark = Mark("running", span.id, deadline=change + span.ms, began_at=change)
-        return replace(self, mark=mark)
+        return replace(self, mark=_begun(self.spans[self.index + 1], change))
 
     def remaining_ms(self, now: int) -> int:
         """What is left of the current period at `now`."""
@@ -116,15 +118,18 @@ class LevelClock(Struct, frozen=True):
         return mark.left_ms if mark.deadline is None else mark.deadline - now
 
     def next_break_in_ms(self, now: int) -> int | None:
-        """Time until the next break if the clock ran on without holds: 0 in a break, None if none follows."""
+        """Time until the next break if the clock ran on without holds: 0 in a break, None if none follows.
+
+        None too where a level before it lasts so many hands.
+        """
         clock = self.at(now)
         if clock.span.kind == "break":
             return 0
-        until = clock.remaining_ms(now)
+        until, hands = clock.remaining_ms(now), clock.span.hands
         for span in clock.spans[clock.index + 1 :]:
             if span.kind == "break":
-                return until
-            until += span.ms
+                return None if hands else until
+            until, hands = until + span.ms, hands or span.hands
         return None
 
     # -- what hands do -------------------------------------------------------------------------------
@@ -151,7 +156,7 @@ class LevelClock(Struct, frozen=True):
         clock = self.at(now)
         span = clock.spans[index]
         if clock.going:
-            mark = Mark("running", span.id, deadline=now + span.ms, began_at=now)
+            mark = _begun(span, now)
         elif clock.phase in ("ready", "scheduled"):
             mark = replace(clock.mark, period=span.id, left_ms=span.ms)
         else:
@@ -166,8 +171,10 @@ class LevelClock(Struct, frozen=True):
         return clock.jump(clock.index + 1, now)
 
     def set_remaining(self, ms: int, now: int) -> LevelClock:
-        """Let `ms` be left of the current period; 0 on a running clock ends it at once."""
+        """Let `ms` be left of the current period; 0 on a running clock ends it at once. Hands are not set so."""
         clock = self.at(now)
+        if clock.span.hands:
+            return clock
         if clock.going:
             return clock._turn(clock.mark_with("running", deadline=now + ms))
         if clock.phase == "finished":
@@ -196,7 +203,7 @@ class LevelClock(Struct, frozen=True):
     def with_level_change(self, mode: LevelChange, now: int) -> LevelClock:
         """Choose whether the clock holds at zero; one that holds goes on when it no longer shall."""
         clock = replace(self.at(now), level_change=mode)
-        if clock.phase != "holding" or mode == "on_announcement":
+        if clock.phase != "holding" or mode == "on_announcement" or clock.span.hands:
             return clock
         return clock._turn(clock.mark_with("finished")) if clock.is_last else clock.announce(now)
 
@@ -228,6 +235,8 @@ class LevelClock(Struct, frozen=True):
         while deadline <= now and index + 1 < len(self.spans):
             index, began = index + 1, deadline
             deadline += self.spans[index].ms
+            if self.spans[index].hands:
+                return replace(self, mark=_begun(self.spans[index], began))
         period = self.spans[index].id
         if deadline <= now:
             return replace(self, mark=Mark("finished", period, began_at=began))
@@ -239,12 +248,21 @@ class LevelClock(Struct, frozen=True):
     def _run(self, now: int) -> LevelClock:
         began = now if self.mark.began_at is None else self.mark.began_at
         mark = Mark("running", self.mark.period, deadline=now + self.mark.left_ms, began_at=began)
+        if self.span.hands:
+            mark = _begun(self.span, began)
         return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
+
+
+def _begun(span: Span, at: int) -> Mark:
+    """A period that begins on a clock that runs: its time counts, or it waits until its hands are dealt."""
+    if span.hands:
+        return Mark("holding", span.id, began_at=at)
+    return Mark("running", span.id, deadline=at + span.ms, began_at=at)
 
 
 def spans_of(structure: Structure) -> tuple[Span, ...]:
     """The periods of a structure as the clock counts them."""
-    return tuple(Span(period.id, period.kind, period.ms) for period in structure.periods)
+    return tuple(Span(period.id, period.kind, period.ms, period.hands) for period in structure.periods)
 
 
 def ready_clock(spans: tuple[Span, ...], level_change: LevelChange = "on_zero", index: int = 0) -> LevelClock:

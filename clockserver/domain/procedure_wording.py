@@ -113,7 +113,7 @@ def _of_day_end(code: str, event: Any) -> Text:
             which = "one" if len(tables) == 1 else "some"
             return Text(f"{code}.{which}", {"hand": hand, "table": min(tables), "tables": len(tables)})
         case days.BagCounted(entry=entry, chips=chips, before=before):
-            counted = {"who": _who(entry), "chips": chips or 0, "before": before or 0}
+            counted: dict[str, Param] = {"who": _who(entry), "chips": chips or 0, "before": before or 0}
             return Text(f"{code}.{'counted' if before is None else 'corrected'}", counted)
         case days.BagDifferenceAccepted(after=after) if after is not None:
             return Text(code, {"difference": after.difference, "reason": after.reason})

@@ -78,6 +78,8 @@ class Period(Struct, frozen=True, omit_defaults=True):
     closes_registration: bool = False
     ends_day: bool = False
     note: str = ""
+    hands: int = 0
+    """Of a level that ends after so many hands, and not by time; `ms` is what they are reckoned to take."""
 
 
 class Structure(Struct, frozen=True, omit_defaults=True):

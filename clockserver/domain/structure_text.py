@@ -23,6 +23,8 @@ from clockserver.domain.texts import Reason, Refused
 MINUTE_MS = 60_000
 MOST_MINUTES = 24 * 60
 MOST_PERIODS = 300
+MOST_HANDS = 500
+HAND_MINUTES = 2  # what a hand of a level by hands is reckoned to take
 MOST_VALUES = 30  # chips, color-ups and games of one rotation
 MOST_ROTATION = 500  # hands, orbits or minutes
 LONGEST = {"title": 80, "source": 200, "note": 120}
@@ -37,9 +39,9 @@ _BLINDS = ("small_blind", "big_blind")
 _BETS = ("small_bet", "big_bet")
 _AMOUNTS = (*_BLINDS, "ante", *_BETS, "bring_in", "completion")
 _STAKES = ("game", "betting", *_AMOUNTS, "ante_kind")
-_LEVEL_ONLY = ("level", *_STAKES, "games")
+_LEVEL_ONLY = ("level", *_STAKES, "games", "hands")
 _MARKS = ("color_up", "closes_registration", "ends_day", "note")
-_PERIOD = ("kind", "id", *_LEVEL_ONLY, "minutes", "hands", *_MARKS)
+_PERIOD = ("kind", "id", *_LEVEL_ONLY, "minutes", *_MARKS)
 _STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
 _DEFAULTS = ("game", "betting", "ante_kind", "level_minutes", "break_minutes")
 _REDRAWS = ("redraw_at_players", "redraw_at_tables")
@@ -223,10 +225,11 @@ def _read_period(
         for key in table.fields:
             if key in _LEVEL_ONLY:
                 table.refuse(key, "not_in_break")
-    minutes = _read_minutes(table, "minutes") or defaults.minutes[kind]
-    if "hands" in table:
-        table.refuse("hands", "hands_reserved")
-    elif not minutes and not {"minutes", f"{kind}_minutes"} & (table.bad | defaults.bad):
+    hands = _read_hands(table) if kind == "level" else 0
+    minutes = _read_minutes(table, "minutes") or (0 if hands else defaults.minutes[kind])
+    if hands and "minutes" not in table:
+        minutes = min(hands * HAND_MINUTES, MOST_MINUTES)
+    elif not minutes and "hands" not in table.bad and not {"minutes", f"{kind}_minutes"} & (table.bad | defaults.bad):
         table.refuse("minutes", "missing_minutes", default=f"{kind}_minutes")
     return Period(
         id=walk.read_id(table, number, kind),
@@ -237,7 +240,15 @@ def _read_period(
         closes_registration=walk.read_closing(table, number),
         ends_day=table.flag("ends_day"),
         note=table.text("note", LONGEST["note"]),
+        hands=hands,
     )
+
+
+def _read_hands(table: CheckedTable) -> int:
+    hands = table.integer("hands", -LARGEST)
+    if "hands" in table and "hands" not in table.bad and not 1 <= hands <= MOST_HANDS:
+        table.refuse("hands", "hands_out_of_range", least=1, most=MOST_HANDS, found=hands)
+    return hands
 
 
 def _read_level(table: CheckedTable, defaults: _Defaults) -> tuple[Stakes, ...]:
@@ -387,7 +398,9 @@ def _format_period(period: Period, level: int, number: int, head: _Defaults) -> 
         for stakes in period.stakes:
             written |= _format_stakes(stakes, head)
     minutes = period.ms // MINUTE_MS
-    if minutes != head.minutes[period.kind]:
+    if period.hands:
+        written |= {"hands": period.hands, "minutes": minutes}
+    elif minutes != head.minutes[period.kind]:
         written["minutes"] = minutes
     marks = {key: getattr(period, key) for key in _MARKS} | {"color_up": list(period.color_up)}
     return written | {key: value for key, value in marks.items() if value}

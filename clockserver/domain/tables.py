@@ -66,6 +66,13 @@ class Replay(Struct, frozen=True, omit_defaults=True):
     forward: int
 
 
+class LevelHands(Struct, frozen=True, omit_defaults=True):
+    """How many hands of a level that lasts so many were dealt."""
+
+    period: str
+    hands: int
+
+
 class Table(Struct, frozen=True):
     """A table as it stands. Seats that nobody has are not in `seats`."""
 
@@ -93,6 +100,8 @@ class Table(Struct, frozen=True):
     """The seats of those who went out here, once for each of them, whoever sat there later."""
     turn: Turn | None = None
     """The game it deals, in an event with several; None: not known yet."""
+    of_level: LevelHands | None = None
+    """The hands it has dealt of the newest level that lasts so many hands."""
 
     @property
     def number(self) -> TableNumber:

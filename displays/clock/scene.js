@@ -5,7 +5,7 @@ import { fit, setText } from "/static/js/dom.js";
 import {
   averageFact,
   colorUpAheadLine,
-  countedMs,
+  countedText,
   elapsedShare,
   headline,
   lateRegistration,
@@ -16,7 +16,7 @@ import {
   playersFact,
   stateWord,
 } from "/static/js/facts.js";
-import { duration, formatsOf } from "/static/js/formats.js";
+import { formatsOf } from "/static/js/formats.js";
 import { rotationLine } from "/static/js/games.js";
 import { handItems, handPlayed } from "/static/js/hand_for_hand.js";
 import { moneyStage, prizeItems } from "/static/js/prizes.js";
@@ -40,7 +40,7 @@ function drawMain(part, shown, now, texts) {
   setText(part.state, state ? state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
-  drawDigits(part.time, duration(countedMs(shown)));
+  drawDigits(part.time, countedText(shown));
   drawStakes(part.stakes, shown.period, texts);
   part.bar.style.transform = `scaleX(${elapsedShare(shown)})`;
   part.bar.className = shown.phase === "running" && shown.remaining_ms <= MINUTE ? "last-minute" : "";

@@ -2,8 +2,7 @@
 
 import { drawDigits } from "../../static/js/digits.js";
 import { fit, setChildren, setText } from "../../static/js/dom.js";
-import { countedMs, headline, nextBreakFact, periodLine, periodName, stateWord } from "../../static/js/facts.js";
-import { duration } from "../../static/js/formats.js";
+import { countedText, headline, nextBreakFact, periodLine, periodName, stateWord } from "../../static/js/facts.js";
 import { drawStakes } from "../../static/js/stakes_block.js";
 import { drawButton } from "./buttons.js";
 
@@ -75,7 +74,7 @@ export class ClockPanel {
     part.state.className = `state tone-${state ? state.tone : "quiet"}`;
     const next = nextBreakFact(shown, topics.tournament, texts);
     setText(part.next_break, next ? `${texts("face.next_break")} ${next.value}` : "");
-    drawDigits(part.time, duration(countedMs(shown)));
+    drawDigits(part.time, countedText(shown));
     drawStakes(part.stakes, shown.period, texts);
     if (shown.period.kind === "break") {
       setChildren(part.stakes, `break ${shown.period.id}`, () => [periodLine(shown.period, texts)]);

@@ -26,6 +26,8 @@ export function statusText(id, entry, { counters, prizes, clock }, texts) {
     entry.kind === "reentry" ? texts("face.control.players.reentry") : "",
     entry.absent ? texts("face.control.players.is_absent") : "",
     entry.no_show ? texts("face.control.players.was_no_show") : "",
+    entry.disqualified ? texts("face.control.players.was_disqualified") : "",
+    entry.left_early ? texts("face.control.players.left_early") : "",
     entry.lock ? texts(entry.lock === "table" ? "face.control.players.locked_table" : "face.control.players.locked") : "",
     entry.rebuys ? texts("face.control.players.rebuys", { count: entry.rebuys }) : "",
     entry.owes ? texts("face.control.players.owes", { count: entry.owes }) : "",

@@ -94,9 +94,12 @@ export function mayReverse(session, line) {
   return mayDo(session, line.undo) && mayDo(session, found ? found[1] : "clock.pause");
 }
 
-/** Whether nothing at all may be done: the supervisor looks on. */
+/** What who only looks on may do all the same: hear a deal and approve it. */
+const LOOKING_ON = /^(deal\.|undo$|redo$)/;
+
+/** Whether nothing may be done but deals: the supervisor looks on. */
 export function readsOnly(session) {
-  return Boolean(session && session.may && !session.may.length);
+  return Boolean(session && session.may && session.may.every((type) => LOOKING_ON.test(type)));
 }
 
 /** The reason that a button carries which is not for this role, in the shape of the server's; null if it is. */

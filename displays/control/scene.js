@@ -2,9 +2,8 @@
 
 import { Announcer } from "../../static/js/announcer.js";
 import { el, parts, setChildren, setText } from "../../static/js/dom.js";
-import { countedMs } from "../../static/js/facts.js";
+import { countedText } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
-import { duration } from "../../static/js/formats.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { remindersAt } from "../../static/js/reminders.js";
 import { Sound } from "../../static/js/sound.js";
@@ -169,7 +168,7 @@ class Control {
     const { texts } = this.face;
     const link = this.face.live.status();
     const phase = texts(`face.room.phase.${shown.phase}`);
-    const said = !this.views.onClock ? `${duration(countedMs(shown))} · ${phase}` : phase;
+    const said = !this.views.onClock ? `${countedText(shown)} · ${phase}` : phase;
     setText(part.status, link.state === "live" ? said : texts(`face.badge.${link.state}`));
     part.status.className = `status ${link.state === "live" ? `phase-${shown.phase}` : "tone-stop"}`;
   }

@@ -1,6 +1,7 @@
 /** One table: who sits where, the next hand, and what can be done there. It follows the table while it is open. */
 
 import { el, setChildren } from "../../static/js/dom.js";
+import { runningOf, seatText } from "../../static/js/penalties.js";
 import { askBlinds } from "./dead_button.js";
 import { askMissedBlind } from "./missed_blind.js";
 import { printLink } from "./print_link.js";
@@ -43,7 +44,7 @@ export class TableCard {
     const { players = {} } = this.face.topics;
     const names = Object.keys(table.seats).map((seat) => [calledName(table.seats[seat], players[table.seats[seat]]), (players[table.seats[seat]] || {}).absent]);
     const focused = this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const made = setChildren(this.body, JSON.stringify([table, names, this.telling, this.face.session && this.face.session.may, this.rulings()]), () => this.children(table, players));
+    const made = setChildren(this.body, JSON.stringify([table, names, this.telling, this.face.session && this.face.session.may, this.rulings(), this.penalties(table)]), () => this.children(table, players));
     const again = made && focused ? this.body.querySelector(`[data-key="${focused}"]`) : null;
     if (again) {
       again.focus();
@@ -67,19 +68,31 @@ export class TableCard {
     return rulings ? rulings.rulings.filter((each) => each.table === this.number).slice(0, MOST_NOTES) : [];
   }
 
+  penalties({ seats }) {
+    const { penalties } = this.face.topics;
+    return Object.values(seats).map((entry) => runningOf(penalties, entry).map(({ number, dealt, state }) => [number, dealt, state]));
+  }
+
   notes() {
     const list = el("div.rulings", { role: "list" });
     drawRulings(this.face, this.hands, list, this.rulings());
     return list;
   }
 
-  nextHand({ next, halted, waived, state }) {
+  /** The hand on the table is dealt again; its number stays. */
+  misdeal({ redeals }, here) {
+    const label = this.face.texts("face.penalties.redeal");
+    const fields = Object.assign({ redeals }, here);
+    return this.hands.button("button", label, "table.redeal", () => this.hands.give(`${label} (${this.number})`, "table.redeal", fields, { stays: true }), { "data-key": "redeal" });
+  }
+
+  nextHand({ next, halted, waived, state, hands, redeals }) {
     const { texts } = this.face;
     const says = (code, params) => texts(`face.control.tables.${code}`, params);
     const hand = next
       ? says("next_hand", { button: next.button, small_blind: next.small_blind === null ? "–" : next.small_blind, big_blind: next.big_blind })
       : says("no_hand");
-    const facts = [halted ? says("halted_long") : "", waived ? says("waived") : "", state === "held" ? says("held") : hand];
+    const facts = [redeals ? texts("face.penalties.redealt", { hand: hands }) : "", halted ? says("halted_long") : "", waived ? says("waived") : "", state === "held" ? says("held") : hand];
     return facts.filter(Boolean).join(" · ");
   }
 
@@ -88,7 +101,8 @@ export class TableCard {
     const id = table.seats[seat];
     const marks = marksOf(table.next, seat).map((each) => texts(`face.control.tables.mark.${each}`));
     const absent = id && players[id] && players[id].absent ? [texts("face.control.players.is_absent")] : [];
-    const said = [texts("face.control.tables.seat", { seat }), ...marks, ...absent].join(" · ");
+    const missed = (id && seatText(this.face.topics.penalties, id, texts)) || [];
+    const said = [texts("face.control.tables.seat", { seat }), ...marks, ...absent].concat(missed).join(" · ");
     const who = id ? calledName(id, players[id]) : texts(table.held_seats.includes(seat) ? "face.control.tables.held_seat" : "face.control.tables.open_seat");
     const onTap = () => (this.telling ? this.tell(seat) : this.openPlayer(id));
     return el(`button.seat${id ? "" : ".is-open"}`, { "data-key": `seat-${seat}`, disabled: !id && !this.telling, onclick: onTap }, el("small", {}, said), el("b", {}, who));
@@ -123,6 +137,7 @@ export class TableCard {
     return [
       ...(players ? [button("hand", "table.hand", Object.assign({ hands: table.hands }, here), true), set] : []),
       ...(table.last && players > 1 ? [missed] : []),
+      ...(table.hands ? [this.misdeal(table, here)] : []),
       ...(table.halted ? [button("waive", "table.waive_halt", here, true)] : []),
       players ? button("break_it", "table.break", here, false) : button("close_it", "tables.close", here, false),
       note,

@@ -12,13 +12,18 @@ import { narrowName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** How wide the field is, as a share of its height; how many tables stand on a page; rows and columns of the counts. */
-const FIELD = { landscape: { shape: 3.2, most: 40, rows: 8, columns: 3 }, portrait: { shape: 0.9, most: 40, rows: 16, columns: 1 } };
-const FIELD_ABOVE = { landscape: { shape: 7, most: 24, rows: 4, columns: 3 }, portrait: { shape: 1.6, most: 24, rows: 8, columns: 1 } };
+/**
+ * How wide the field is, as a share of its height; how many tables stand on a page; rows and columns of the counts; in how
+ * many rows cards lie, how much room a row has, and how wide a card is at most, in hundredths of the screen.
+ */
+const FIELD = { landscape: { shape: 3.2, most: 40, rows: 8, columns: 3, cards: [1, 156, 24] }, portrait: { shape: 0.9, most: 40, rows: 16, columns: 1, cards: [2, 158, 46] } };
+const FIELD_ABOVE = { landscape: { shape: 7, most: 24, rows: 4, columns: 3, cards: [1, 156, 15] }, portrait: { shape: 1.6, most: 24, rows: 8, columns: 1, cards: [2, 158, 24] } };
 /** How wide the box of a table is, as a share of its height. */
 const BOX = 1.5;
 /** A single row of tables does not fill the field. */
 const LEAST_ROWS = 1.4;
+/** Between two cards. */
+const GAP = 4;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const topic = values.day_end;
@@ -54,7 +59,12 @@ function nothing(topic, texts) {
 
 const sayings = { cards, hands, bags, counts };
 
-function cards({ topic, end, texts }) {
+/** Cards keep their shape, and all of them are seen. */
+function cardWidth({ cards: [rows, room, most] }, count) {
+  return Math.min(most, room / Math.ceil(count / rows) - GAP);
+}
+
+function cards({ topic, end, texts, field }) {
   const name = pickerName(end, texts);
   const title = end.hands !== null ? texts("face.day_end.turned", { hands: end.hands }) : name ? texts("face.day_end.picks", { name }) : texts(end.step === "dealing" ? "face.day_end.dealing" : "face.day_end.somebody_picks");
   const key = JSON.stringify([end.cards.length, end.position, end.hands, end.step, texts("face.day_end.title")]);
@@ -63,7 +73,10 @@ function cards({ topic, end, texts }) {
     what: end.hands !== null && end.position !== null ? texts("face.day_end.picked", { position: end.position }) : pickerSeat(end, texts),
     says: end.hands !== null ? inProgressLine(topic, texts) : texts("face.day_end.cards", { cards: end.cards.join(" · ") }),
     check: end.deck && end.deck.short ? texts("face.day_end.committed", { short: end.deck.short }) : "",
-    fill: (body) => setChildren(body, key, () => [el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts)))]),
+    fill: (body) => {
+      setChildren(body, key, () => [el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts)))]);
+      body.lastChild.style.setProperty("--card", String(cardWidth(field, end.cards.length)));
+    },
   };
 }
 

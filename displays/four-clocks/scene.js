@@ -2,8 +2,7 @@
 
 import { drawDigits } from "/static/js/digits.js";
 import { el, fit, fitTogether, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedMs, headline, nextLevel, playersFact, stateWord } from "/static/js/facts.js";
-import { duration } from "/static/js/formats.js";
+import { countedText, headline, nextLevel, playersFact, stateWord } from "/static/js/facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { qrPicture } from "/static/js/qr_picture.js";
 import { drawStakesLines } from "/static/js/strip.js";
@@ -67,7 +66,7 @@ function drawOne(part, { slug, tournament, clock, counters }, now, texts) {
   setText(part.state, state ? state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
-  drawDigits(part.time, duration(countedMs(shown)));
+  drawDigits(part.time, countedText(shown));
   const level = shown.period.kind === "break" ? nextLevel(shown) : shown.period;
   setText(part.label, level && level !== shown.period ? texts("face.next_up") : "");
   drawStakesLines(part.blinds, level, texts);

@@ -2,7 +2,7 @@
 
 import {
   averageFact,
-  countedMs,
+  countedText,
   headline,
   nextBreakFact,
   nextLevel,
@@ -12,7 +12,7 @@ import {
   roundedToMinute,
   stateWord,
 } from "/static/js/facts.js";
-import { duration, formatsOf } from "/static/js/formats.js";
+import { formatsOf } from "/static/js/formats.js";
 import { anteFact, isLimit, isStud, stakesInShort } from "/static/js/stakes.js";
 
 /** The level whose stakes count: in a break the one to come. */
@@ -27,7 +27,7 @@ function level({ shown, texts }) {
 /** A clock that stands says so over its digits. */
 function time({ shown, now, texts }) {
   const standing = shown.phase !== "running" ? stateWord(shown, now, texts) : null;
-  const value = duration(countedMs(shown));
+  const value = countedText(shown);
   if (standing) {
     return { label: standing.word, value, tone: standing.tone };
   }

@@ -35,14 +35,15 @@ export class DealPanel {
   nodes(deal, money, entry) {
     const { texts } = this;
     const own = deal.players.find((each) => each.entry === entry);
-    const lines = [...leftLines(deal, money, texts), texts("face.deal.accepted", { accepted: countAccepted(deal), players: deal.players.length })];
+    const asked = deal.binds ? [] : [texts("face.deal.accepted", { accepted: countAccepted(deal), players: deal.players.length })];
+    const lines = [...leftLines(deal, money, texts), ...asked];
     return [
       el("b", {}, texts(deal.binds ? "face.deal.phone_binds" : "face.deal.phone")),
       own ? el("p.own", {}, texts("face.deal.mine", { amount: prizeText(money, own.amount, texts) })) : "",
       el("ul", {}, ...deal.players.map((each) => this.row(deal, each, money, each.entry === entry))),
       ...lines.map((line) => el("p", {}, line)),
       deal.binds ? "" : el("p.quiet", {}, texts("face.deal.phone_approval")),
-      el("p.quiet", {}, texts("face.deal.only_players")),
+      deal.public ? "" : el("p.quiet", {}, texts("face.deal.only_players")),
     ].filter(Boolean);
   }
 
@@ -50,11 +51,11 @@ export class DealPanel {
     const { texts } = this;
     const amount = (minor) => prizeText(money, minor, texts);
     const name = player.name ? listName(player.name) : this.phone.nameOf(player.entry);
-    const others = isCompared(deal) ? METHODS.map((method) => `${texts(`face.deal.method.${method}`)} ${amount(player.methods[method])}`).join(" · ") : "";
+    const others = isCompared(deal) && !deal.binds ? METHODS.map((method) => `${texts(`face.deal.method.${method}`)} ${amount(player.methods[method])}`).join(" · ") : "";
     return el(
       `li${isOwn ? ".is-own" : ""}`,
       {},
-      el("span.name", { dir: "auto" }, player.accepted ? `✓ ${name}` : name),
+      el("span.name", { dir: "auto" }, player.accepted && !deal.binds ? `✓ ${name}` : name),
       el("span.stack", {}, player.stack === null ? "" : formatsOf(texts).chips(player.stack)),
       el("b", {}, amount(player.amount)),
       others ? el("small", {}, others) : null,

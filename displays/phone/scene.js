@@ -8,7 +8,7 @@ import { openFace } from "/static/js/face.js";
 import {
   averageFact,
   colorUpLine,
-  countedMs,
+  countedText,
   headline,
   lateRegistration,
   lateRegistrationLine,
@@ -17,7 +17,7 @@ import {
   roundedToMinute,
   stateWord,
 } from "/static/js/facts.js";
-import { duration, formatsOf } from "/static/js/formats.js";
+import { formatsOf } from "/static/js/formats.js";
 import { rotationLine } from "/static/js/games.js";
 import { slugOfPath } from "/static/js/page.js";
 import { request } from "/static/js/session.js";
@@ -196,7 +196,7 @@ function drawClock(shown, now, texts) {
   setText(part.state, state ? state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
-  drawDigits(part.time, duration(countedMs(shown)));
+  drawDigits(part.time, countedText(shown));
   drawStakes(part.stakes, shown.period, texts);
 }
 
@@ -211,7 +211,7 @@ function backAt(shown, texts) {
 function drawStrip(shown, texts) {
   setText(part.strip_level, headline(shown, texts));
   part.strip_level.classList.toggle("tone-go", shown.period.kind === "break");
-  setText(part.strip_time, duration(countedMs(shown)));
+  setText(part.strip_time, countedText(shown));
   setText(part.strip_stakes, shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
   fit(part.strip_stakes);
 }

@@ -2,8 +2,7 @@
 
 import { announcementNow } from "/static/js/announcement.js";
 import { el, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedMs, headline, lateRegistration, lateRegistrationLine } from "/static/js/facts.js";
-import { duration } from "/static/js/formats.js";
+import { countedText, headline, lateRegistration, lateRegistrationLine } from "/static/js/facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";
@@ -78,7 +77,7 @@ export class Row {
     const { texts } = this;
     const counts = Boolean(shown) && !WITHOUT_CLOCK.includes(shown.phase);
     setText(this.level, counts ? headline(shown, texts) : "");
-    setText(this.time, counts ? duration(countedMs(shown)) : "");
+    setText(this.time, counts ? countedText(shown) : "");
     setText(this.stakes, counts && shown.period.kind === "level" ? stakesInStrip(shown.period, texts, "/") : "");
   }
 

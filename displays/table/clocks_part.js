@@ -122,8 +122,8 @@ export class ClocksPart {
 
   dispute(rules) {
     const { texts } = this;
-    const said = [texts("face.clocks.dispute_how"), disputeRules(rules, texts)[2]];
-    return this.row("is-dispute", "dispute", texts("face.clocks.dispute"), said.join(" "), []);
+    const onBreak = disputeRules(rules, texts)[2];
+    return this.row("is-dispute", "dispute", texts("face.clocks.dispute"), onBreak, []);
   }
 
   row(classes, time, title, text, does) {

@@ -4,10 +4,9 @@ import { AnnouncementBanner } from "../../static/js/announcement.js";
 import { Announcer } from "../../static/js/announcer.js";
 import { drawDigits } from "../../static/js/digits.js";
 import { el, fit, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
-import { countedMs, headline, stateWord, stillEntering } from "../../static/js/facts.js";
+import { countedText, headline, stateWord, stillEntering } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
 import { isStudHand } from "../../static/js/games.js";
-import { duration } from "../../static/js/formats.js";
 import { tableOfPath } from "../../static/js/page.js";
 import { runningOf, seatText } from "../../static/js/penalties.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
@@ -146,7 +145,7 @@ class TableFace {
 
   drawStrip(shown, now) {
     const { texts } = this.face;
-    drawDigits(part.time, duration(countedMs(shown)));
+    drawDigits(part.time, countedText(shown));
     setText(part.level, headline(shown, texts));
     part.level.classList.toggle("tone-go", shown.period.kind === "break");
     setText(part.stakes, shown.period.kind === "level" ? stakesInStrip(shown.period, texts) : "");

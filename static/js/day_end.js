@@ -24,7 +24,7 @@ export function endShown(topic, now) {
 
 /** Whether all eyes are on the cards: they lie there, or one was just turned. */
 export function isCardTurned(end, now) {
-  return Boolean(end) && (end.step === "dealing" || end.step === "picking" || (end.position !== null && now - end.known_at < CARD_MS && end.step !== "over"));
+  return Boolean(end) && (end.step === "dealing" || end.step === "picking" || (end.step === "playing" && end.position !== null && now - end.known_at < CARD_MS));
 }
 
 /** Which day it is that ends, or ended last. */

@@ -1,6 +1,6 @@
 /** What the faces say about the clock and the field, in words: shared by the walls, the phone and the control. */
 
-import { formatsOf, minutes } from "./formats.js";
+import { duration, formatsOf, minutes } from "./formats.js";
 import { beginsAt, endsAt } from "./level_clock.js";
 import { stakesInShort, stakesLine, yardstick } from "./stakes.js";
 
@@ -132,8 +132,9 @@ export function colorUpAheadLine(shown, now, venue, texts) {
   if (!period || !venue) {
     return "";
   }
-  const at = roundedToMinute(beginsAt(shown, period.id, now));
-  return texts("face.color_up.ahead", { remove: colorUpLine(period, texts), remove_at: at });
+  const at = beginsAt(shown, period.id, now);
+  const remove = colorUpLine(period, texts);
+  return at === null ? remove : texts("face.color_up.ahead", { remove, remove_at: roundedToMinute(at) });
 }
 
 /**
@@ -145,7 +146,7 @@ export function stateWord(shown, now, texts) {
     case "paused":
       return word("paused", "calm");
     case "holding":
-      return word("holding", "stop");
+      return shown.hands ? handsWord(shown, now, texts) : word("holding", "stop");
     case "finished":
       return word("finished", "quiet");
     case "ready":
@@ -157,12 +158,30 @@ export function stateWord(shown, now, texts) {
   }
 }
 
+/** What the digits count in a level by hands: all of them, what is left at the slowest table, or that none is. */
+function handsWord(shown, now, texts) {
+  const { left } = shown.hands;
+  const code = left === null ? "hands" : left ? "hands_left" : "hands_dealt";
+  return nextHandWord(shown, now, texts) || { code, word: texts(`face.state.${code}`), tone: left === 0 ? "stop" : "quiet" };
+}
+
+function nextHandWord({ period, began_at: began }, now, texts) {
+  const news = period.kind === "level" && period.level > 1 && now - began < NEXT_HAND_MS;
+  return news ? { code: "next_hand", word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }), tone: "accent" } : null;
+}
+
 function runningWord(shown, now, texts) {
-  const { period } = shown;
-  if (period.kind === "level" && period.level > 1 && now - shown.began_at < NEXT_HAND_MS) {
-    return { code: "next_hand", word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }), tone: "accent" };
+  const next = nextHandWord(shown, now, texts);
+  if (next) {
+    return next;
   }
   return shown.remaining_ms <= MINUTE ? { code: "last_minute", word: texts("face.state.last_minute"), tone: "stop" } : null;
+}
+
+/** What the large digits say: the time left, in a level by hands the hands that are. */
+export function countedText(shown) {
+  const { hands } = shown;
+  return hands ? String(hands.left === null ? hands.of : hands.left) : duration(countedMs(shown));
 }
 
 /** What the large digits count: the time left, before a scheduled start the time until it. */
@@ -172,5 +191,8 @@ export function countedMs(shown) {
 
 /** How much of the current period is over, 0 to 1. */
 export function elapsedShare(shown) {
+  if (shown.hands) {
+    return shown.hands.left === null ? 0 : 1 - shown.hands.left / shown.hands.of;
+  }
   return Math.min(1, Math.max(0, 1 - shown.remaining_ms / shown.period.ms));
 }

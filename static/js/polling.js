@@ -19,7 +19,7 @@ export function pollDelay({ unchanged, failed }, random) {
 
 const OF_ROOM = { room: "/api/v1/tournaments", "displays:room": "/api/v1/displays" };
 
-const OF_TOURNAMENT = ["clock", "counters", "day_end", "hand_for_hand", "moves", "prizes", "seats", "tables", "vote"];
+const OF_TOURNAMENT = ["clock", "color_ups", "counters", "day_end", "hand_for_hand", "moves", "prizes", "seats", "tables", "vote"];
 
 /** `clock:friday:1` is asked for at this address; null for topics that HTTP does not have. `narrowed`: a query, as `entry=e17`. */
 export function addressOf(topic, narrowed = "") {

@@ -2,8 +2,8 @@
 
 import { drawDigits } from "./digits.js";
 import { el, fit, fitTogether, setChildren, setText } from "./dom.js";
-import { countedMs, headline, nextLevel, stateWord } from "./facts.js";
-import { duration, formatsOf } from "./formats.js";
+import { countedMs, countedText, headline, nextLevel, stateWord } from "./facts.js";
+import { formatsOf } from "./formats.js";
 import { linesOf } from "./lines.js";
 import { stakesInStrip } from "./stakes.js";
 import { wallBadge } from "./wall_badge.js";
@@ -58,7 +58,7 @@ export function wallStrip(texts) {
 function drawClock(part, shown, now, texts) {
   // Over an hour takes more room; a period that begins with it keeps the room to its end.
   part.time.classList.toggle("long", Math.max(countedMs(shown), shown.period.ms) >= HOUR);
-  drawDigits(part.time, duration(countedMs(shown)));
+  drawDigits(part.time, countedText(shown));
   setText(part.level, headline(shown, texts));
   part.level.classList.toggle("tone-go", shown.period.kind === "break");
   fit(part.level);

@@ -16,6 +16,9 @@ export function draftOf(period) {
   if (period.id) {
     draft.id = period.id;
   }
+  if (period.hands) {
+    draft.hands = period.hands;
+  }
   const games = (period.stakes || []).map(stakesDraft);
   if (games.length === 1) {
     Object.assign(draft, games[0]);

@@ -91,7 +91,7 @@ export class Topics {
     const late = [];
     for (const name of Object.keys(heads)) {
       const held = this.held.get(name);
-      if (!this.followed.has(name) || (held && held.seq >= heads[name])) {
+      if (!this.followed.has(name) || this.refusals.has(name) || (held && held.seq >= heads[name])) {
         this.lateSince.delete(name);
       } else if (!this.lateSince.has(name)) {
         this.lateSince.set(name, at);

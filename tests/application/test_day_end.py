@@ -20,15 +20,14 @@ from clockserver.domain.procedures.balancing import ConfirmMove
 from clockserver.domain.procedures.clock import ResumeClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.day_end import (
-    AcceptDifference,
     BeginNextDay,
     CallOffDayEnd,
-    CountBag,
     LastHandDone,
     PickCard,
     RecordLastHands,
     StartDayEnd,
 )
+from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.seats import MovePlayer, SeatPlayer, SwapPlayers
@@ -404,7 +403,7 @@ def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
     room = playing(with_values(late_entries_after_draw=allowed))
     passes(room, 30)
     enter = RegisterPlayer(person=f"{99:032x}", seat=SeatRef(1, 9))
-    late = [enter, TapCounter(what="entry")]
+    late: list[Any] = [enter, TapCounter(what="entry")]
     if allowed:
         picked(room)
         assert all(isinstance(room.offer(each)[0], Accepted) for each in late)
@@ -422,7 +421,7 @@ def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
 def test_a_room_may_forbid_moves_after_the_draw(allowed: bool) -> None:
     room = picking(with_values(moves_after_draw=allowed))
     picked(room)
-    moves = [
+    moves: list[Any] = [
         SwapPlayers(entry="e1", other="e2"),
         MovePlayer(entry="e3", from_seat=SeatRef(1, 2), to_seat=SeatRef(1, 9)),
         ConfirmMove(entry="e4", from_seat=SeatRef(2, 2), to_seat=SeatRef(1, 8)),

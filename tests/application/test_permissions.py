@@ -61,14 +61,13 @@ from clockserver.domain.procedures.color_ups import (
 )
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.day_end import (
-    AcceptDifference,
     BeginNextDay,
     CallOffDayEnd,
-    CountBag,
     LastHandDone,
     RecordLastHands,
     StartDayEnd,
 )
+from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag
 from clockserver.domain.procedures.day_end_events import BagCounted, CardTurned, LastHandPlayed
 from clockserver.domain.procedures.deals import (
     AcceptDeal,

@@ -349,6 +349,31 @@ def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path, language: str) -> None:
+    with RunningServer(tmp_path / "data", keeps_files=True) as server:
+        open_tables_to_look_at(server)
+        do(server, "seated", "shot_clock.set", tables=[1], seconds=600, chips=3)
+        do(server, "seated", "shot_clock.start", table=1, decision=0)
+        do(server, "seated", "player_clock.start", table=1, facing_bet=True, seat=7, ms=600_000, on_wall=True)
+        examiner = Examiner(browser, server)
+        for staff in (False, True):
+            examiner.examine("/table/seated/1", [PHONE, TABLET], language, ".clock-row.is-main", staff=staff)
+        page = examiner.open("/table/seated/1", PHONE, language, '[data-part="clocks_open"]', staff=True)
+        page.locator('[data-part="clocks_open"]').click()
+        page.locator('[data-do="facing_bet"]').wait_for()
+        assert examiner.faults(page) == []
+        page.keyboard.press("Escape")
+        page.locator(".is-shot .clock-do button").last.click()
+        page.locator('[data-do="chip-1"]').wait_for()
+        assert examiner.faults(page) == []
+        control = examiner.open("/control/seated", TABLET, language, TIME, staff=True)
+        control.locator('button[data-tab="procedures"]:visible').first.click()
+        control.locator("[data-until]").wait_for()
+        assert examiner.faults(control) == []
+        examiner.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         server.open_tournament("seated", title="Friday 9-Max · $200")

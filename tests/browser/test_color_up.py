@@ -81,11 +81,24 @@ def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
     expect(wall.locator(".results .is-won")).to_have_count(1)
     assert chips_in_play(server) == 6 * 25_000 + 500 - 600
 
+    his = phone_of(server, screen, "e3")
+    expect(part(his, "race")).to_contain_text("Chip race, table 2:")
+    expect(part(his, "race").locator(".playing-card")).to_have_count(2)
+    waits = phone_of(server, screen, "e5")
+    expect(part(waits, "race")).to_contain_text("Chip race at table 3.")
+
     a_race_on_the_pad(tablet)
     expect(wall.locator(".instead")).to_have_text("The 100s have left every table")
     expect(follows.locator(".scene-break")).to_be_visible()
     phone = screen("/t/friday?lang=en", PHONE).page
     expect(part(phone, "race")).to_be_hidden()
+
+
+def phone_of(server: RunningServer, screen: Opener, entry: str) -> Page:
+    """The phone of a player who scanned his seat card."""
+    answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
+    seat = topic(server, "seats", "friday")[entry]["seat"]
+    return screen(f"/t/friday?lang=en#seat={entry},{seat},{answer.json()['codes'][entry]}", PHONE).page
 
 
 def a_race_by_keys(control: Page, card: Locator) -> None:

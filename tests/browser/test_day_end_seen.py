@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -14,6 +15,7 @@ from tests.browser.seated import person, topic
 from tests.browser.states import LONG_TITLE, Hall
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 SIZES = [WALL, HD, UHD, PORTRAIT]
@@ -38,13 +40,19 @@ def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
     """Opens devices at any address; at the end each is closed and must have had no error."""
     opened: list[Face] = []
 
-    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
+    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
         opened.append(Face(browser, server.url(path, "localhost"), size, **more))
         return opened[-1]
 
     yield opener
     for one in opened:
         one.close()
+
+
+def picker_of(server: RunningServer, slug: str = SLUG) -> dict[str, Any]:
+    """Who was drawn, once the house has laid the cards."""
+    until(lambda: topic(server, "day_end", slug)["end"]["step"] == "picking", "the cards lie")
+    return dict(topic(server, "day_end", slug)["end"]["picker"])
 
 
 def part(page: Page, name: str) -> Locator:
@@ -103,7 +111,7 @@ def the_cards_lie(room: Room) -> str:
     expect(part(room.wall, "check")).to_have_text(re.compile(r"^Commitment [0-9A-F]{4} [0-9A-F]{4}$"))
     expect(part(room.wall, "time").last).to_be_visible()
     expect(room.card.get_by_role("link", name=re.compile("Rule 73"))).to_be_visible()
-    picker = topic(room.server, "day_end", SLUG)["end"]["picker"]
+    picker = picker_of(room.server)
     expect(room.card).to_contain_text(picker["name"])
     return str(picker["entry"])
 
@@ -176,7 +184,7 @@ def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
     seated(hall, SLUG, [4, 11], 4)
     room = Room(hall, screen)
     hall.do(SLUG, "day_end.start")
-    picker = topic(server, "day_end", SLUG)["end"]["picker"]
+    picker = picker_of(server)
     here = int(picker["seat"].split("-")[0])
     other = room.tablet_of(15 - here)
     expect(part(other, "day_end").locator("span.last-card")).to_have_count(5)
@@ -215,10 +223,12 @@ def at_step(hall: Hall, step: str, first: int = 1) -> str:
     """A tournament with a long title at a step of its end; many tables, and long names."""
     slug = f"end-{step}"
     seated(hall, slug, list(range(first, first + 12)), 30, title=LONG_TITLE)
+    if step == "hands":
+        hall.do(slug, "day_end.record", hands=7)
+        return slug
     hall.do(slug, "day_end.start")
     if step != "picking":
-        picker = topic(hall.server, "day_end", slug)["end"]["picker"]["entry"]
-        hall.do(slug, "day_end.pick", position=2, entry=picker)
+        hall.do(slug, "day_end.pick", position=2, entry=picker_of(hall.server, slug)["entry"])
     if step in ("bagging", "counts"):
         hall.do(slug, "day_end.hand_done", hand=topic(hall.server, "day_end", slug)["end"]["hands"])
     if step == "counts":
@@ -227,7 +237,7 @@ def at_step(hall: Hall, step: str, first: int = 1) -> str:
     return slug
 
 
-@pytest.mark.parametrize("step", ["picking", "turned", "bagging", "counts"])
+@pytest.mark.parametrize("step", ["picking", "turned", "hands", "bagging", "counts"])
 def test_nothing_is_cut_on_the_wall(server: RunningServer, screen: Opener, step: str) -> None:
     hall = Hall(server)
     slug = at_step(hall, step)

@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.conftest import Open
 from tests.browser.control_page import Control, enrol
 from tests.browser.test_control_players import open_player
-from tests.browser.test_control_tables import a_player, do, player
+from tests.browser.test_control_tables import a_player, do, player, table
 from tests.browser.test_table_face import AtTable
 from tests.servers import RunningServer
 
@@ -29,8 +29,8 @@ def control(server: RunningServer, face: Open) -> Control:
         seat = (1 + number // 4, 1 + number % 4)
         do(server, "entry.register", person=a_player(server, name), seat=seat)
     do(server, "clock.start")
-    for table in (1, 2):
-        do(server, "table.button", table=table, button=1)
+    for number in (1, 2):
+        do(server, "table.button", table=number, button=1)
     made = Control(face("/control/friday", TABLET))
     made.turn_to("Players")
     expect(player(made, "Ann Abel")).to_contain_text("Table 1, seat 1")
@@ -90,6 +90,22 @@ def test_a_penalty_is_given_follows_the_player_and_counts_down_with_the_hands(
     expect(two.seat(6)).to_contain_text("misses this hand")
     card(control, "Ann Abel").get_by_role("button", name="Over").click()
     expect(two.seat(6)).not_to_contain_text("misses")
+
+
+def test_without_tablets_the_floor_reports_misdeals_and_sees_who_misses_hands(
+    server: RunningServer, control: Control
+) -> None:
+    do(server, "penalty.give", entry="e5", kind="missed_hands", why="phone", hands=3)
+    control.turn_to("Tables")
+    table(control, 2).click()
+    expect(control.dialog).to_contain_text("misses 3 more hands")
+    expect(control.dialog.get_by_role("button", name="Misdeal: deal again")).to_have_count(0)
+    do(server, "table.hand", table=2, hands=0)
+    control.press("Misdeal: deal again")
+    expect(control.dialog).to_contain_text("Hand 1 is dealt again")
+    do(server, "table.hand", table=2, hands=1)
+    expect(control.dialog).to_contain_text("misses 2 more hands")
+    expect(control.dialog).not_to_contain_text("is dealt again")
 
 
 def test_nobody_but_staff_sees_who_is_on_penalty(

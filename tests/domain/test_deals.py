@@ -66,7 +66,8 @@ def approved(event: Table) -> Table:
 # -- the way of a deal -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("deals.unanimous", "deals.each_confirms_aloud", sets="all")
+@pytest.mark.rule("deals.unanimous")
+@pytest.mark.rule("deals.each_confirms_aloud")
 @pytest.mark.parametrize("ruleset", SETS)
 def test_a_deal_is_approved_once_each_player_has_accepted_and_not_before(ruleset: str) -> None:
     event = final_table(ruleset)
@@ -114,7 +115,8 @@ def test_house_bba_73_2c_each_player_says_for_himself_that_he_accepts() -> None:
     assert deal_of(event).accepted == ()
 
 
-@pytest.mark.rule("deals.then_binding", "deals.approval", sets="all")
+@pytest.mark.rule("deals.then_binding")
+@pytest.mark.rule("deals.approval")
 @pytest.mark.parametrize("ruleset", SETS)
 def test_what_was_approved_binds_and_nothing_takes_it_back(ruleset: str) -> None:
     event = final_table(ruleset)

@@ -262,6 +262,15 @@ def test_house_bba_72a_a_stack_is_given_up_in_the_time_designated_for_it() -> No
     event.check()
 
 
+def test_a_level_that_lasts_so_many_hands_has_no_time_that_could_be_counted_down() -> None:
+    by_hands = replace(a_level("l1"), hands=30)
+    set_up = a_set_up(a_structure(by_hands, a_level("l2")), registration=Registration(1))
+    event = Table(set_up)
+    window = forfeit_window(event.state.ruleset, event.session, event.now)
+    assert window is not None
+    assert (window.open, window.left_ms) == (True, None)
+
+
 def test_a_clock_that_stands_keeps_what_is_left_of_the_window() -> None:
     event = in_levels("tda-2024")
     event.give(StartClock())

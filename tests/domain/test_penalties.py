@@ -26,8 +26,9 @@ from clockserver.domain.procedures.penalties import (
 )
 from clockserver.domain.procedures.seats import BringBack, MovePlayer
 from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.structure import Period, Stakes
 from clockserver.domain.undo import Redo, Undo
-from tests.builders import Table, a_ruleset, a_set_up
+from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure
 from tests.domain.hands import Hands
 from tests.domain.rooms import codes, person, refused, seated
 
@@ -259,6 +260,20 @@ def test_deal_and_redeal_are_one_hand_of_a_penalty(ruleset: str) -> None:
     event.give(Undo(command=misdealt))
     assert event.session.tables[1].redeals == 0
     event.check()
+
+
+def test_hands_of_stud_are_missed_and_dealt_again_without_a_button() -> None:
+    stakes = Stakes("stud", "fixed_limit", ante=25, bring_in=50, completion=200, small_bet=200, big_bet=400)
+    stud = a_structure(Period("l1", "level", 20 * MINUTE, (stakes,)), a_level("l2"))
+    event = Table(a_set_up(stud), luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    for number in range(1, 5):
+        event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    event.give(StartClock())
+    miss(event, "e1", 2)
+    deal(event)
+    event.give(Redeal(table=1))
+    assert (the(event).dealt, event.session.tables[1].redeals) == (1, 1)
 
 
 def test_a_new_hand_forgets_the_misdeal_and_taking_it_back_remembers_it() -> None:

@@ -37,8 +37,6 @@ def left(event: Table, entry: str) -> int:
     return chips_left(event.session, clock(event), entry)
 
 
-@pytest.mark.rule("shot_clock.main_ms")
-@pytest.mark.rule("shot_clock.time_bank_chips")
 def test_tda_2024_rp_19_the_preset_is_thirty_seconds_with_time_bank_chips() -> None:
     event = on()
     assert clock(event) == ShotClock(4, 30 * SECOND, 30 * SECOND, TIME_CHIPS)
@@ -46,7 +44,6 @@ def test_tda_2024_rp_19_the_preset_is_thirty_seconds_with_time_bank_chips() -> N
 
 
 @pytest.mark.parametrize("name", [name for name in SETS if name != "tda-2024"])
-@pytest.mark.rule("shot_clock.main_ms")
 def test_without_a_preset_the_seconds_have_to_be_said(name: str) -> None:
     event = at_the_table(name)
     assert [each.code for each in refused(event, SetShotClock())] == ["shot_clock.no_preset"]

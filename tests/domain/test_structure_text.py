@@ -93,6 +93,12 @@ def test_a_rotation_counts_one_where_the_head_does_not_say_how_many() -> None:
     assert (structure.rotate_every, structure.rotate_count) == ("orbit", 1)
 
 
+def test_a_level_may_last_so_many_hands_and_is_reckoned_to_take_two_minutes_for_each() -> None:
+    structure = parse_structure("friday", document({**LEVEL, "hands": 8}, {**LEVEL, "hands": 8, "minutes": 30}))
+
+    assert [(period.hands, period.ms) for period in structure.periods] == [(8, 16 * 60_000), (8, 30 * 60_000)]
+
+
 def test_a_level_may_repeat_the_blinds_with_a_new_ante_and_blinds_may_go_down() -> None:
     again, lower = {**LEVEL, "ante": 200}, {**LEVEL, "small_blind": 50, "big_blind": 100}
     structure = parse_structure("friday", document(LEVEL, again, lower))
@@ -213,7 +219,8 @@ REFUSED = [
     (document({**LEVEL, "minutes": True}), f"{FIRST}: minutes", "not_integer"),
     (document(level_minutes=None), f"{FIRST}: minutes", "missing_minutes"),
     (document(LEVEL, BREAK, break_minutes=None), "period 2 (break): minutes", "missing_minutes"),
-    (document({**LEVEL, "hands": 8}, level_minutes=None), f"{FIRST}: hands", "hands_reserved"),
+    (document({**LEVEL, "hands": 0}), f"{FIRST}: hands", "hands_out_of_range"),
+    (document({**LEVEL, "hands": 501}), f"{FIRST}: hands", "hands_out_of_range"),
     (document({**LEVEL, "id": "L 1"}), f"{FIRST}: id", "bad_id"),
     (document({**LEVEL, "id": 1}), f"{FIRST}: id", "bad_id"),
     (document({**LEVEL, "id": "x" * 25}), f"{FIRST}: id", "bad_id"),

@@ -20,15 +20,14 @@ from clockserver.domain.procedures.color_ups import (
 )
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.day_end import (
-    AcceptDifference,
     BeginNextDay,
     CallOffDayEnd,
-    CountBag,
     LastHandDone,
     PickCard,
     RecordLastHands,
     StartDayEnd,
 )
+from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag
 from clockserver.domain.procedures.deals import (
     AcceptDeal,
     ApproveDeal,

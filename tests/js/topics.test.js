@@ -91,6 +91,14 @@ test("a heartbeat ahead of us is a gap only after two seconds", () => {
   assert.deepEqual(topics.checkHeads({ [CLOCK]: 5 }, 3001), [CLOCK]);
 });
 
+test("nobody is behind with a topic that is not for him", () => {
+  const topics = following({});
+  topics.follow([LOG]);
+  topics.refuse([LOG], [{ code: "access.staff_only" }]);
+  topics.checkHeads({ [LOG]: 5 }, 1000);
+  assert.deepEqual([topics.checkHeads({ [LOG]: 5 }, 9000), topics.late(9000)], [[], []]);
+});
+
 test("the message that arrives in the meantime makes it none", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   topics.checkHeads({ [CLOCK]: 5 }, 1000);

@@ -113,7 +113,7 @@ const FAMILIES = {
   "face.signin.": ["code", "name", "password", "password_again"],
   "face.signin.pad.": ["delete", "ok"],
   "face.signin.way.": ["elsewhere", "password", "pin"],
-  "face.state.": PHASES,
+  "face.state.": [...PHASES, "hands", "hands_dealt", "hands_left"],
   "face.table.": ["closed", "held", "no_table"],
   "face.table.call.": ["answered", "chips", "dealer", "deck", "floor", "none"],
   "face.table.called.": ["chips", "dealer", "deck", "floor"],

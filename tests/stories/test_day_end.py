@@ -54,6 +54,10 @@ class Evening:
         """What everybody is shown of the end of the day."""
         return topic(self.server, "day_end", SLUG)["end"]  # type: ignore[no-any-return]
 
+    def redraw_is_due(self) -> bool:
+        """Whether the day still has to begin with its redraw."""
+        return bool(self.end["redraw"])
+
     def phone(self, entry: str) -> dict[str, str]:
         """What the phone sends along that showed the seat card of an entry."""
         codes = self.server.get(f"/api/v1/tournaments/{SLUG}/seat-cards", headers=self.server.staff()).json()
@@ -137,13 +141,13 @@ def day_two(evening: Evening) -> None:
     assert topic(evening.server, "day_end", SLUG)["day"] == 2
     clock = evening.server.clock(SLUG)
     assert (clock["phase"], clock["remaining_ms"] <= LEFT_MS) == ("paused", True)
-    assert evening.end["redraw"] is True
+    assert evening.redraw_is_due()
     evening.do("draw.publish", kind="redraw", tables=list(TABLES))
     evening.do("draw.hold", draw=3, word="river rat")
     seats = topic(evening.server, "seats", SLUG)
     drawn = dict(evening.checked(3).result or ())
     assert {entry: one["seat"] for entry, one in seats.items()} == drawn
-    assert evening.end["redraw"] is False
+    assert not evening.redraw_is_due()
     evening.do("clock.resume")
     evening.do("day_end.bag", entry="e6", chips=evening.end["chips"]["e6"] + 100)
     assert evening.end["difference"] == 0

@@ -24,6 +24,7 @@ from clockserver.domain.procedures import (
     color_ups,
     counters,
     day_end,
+    day_end_bags,
     day_end_events,
     deals,
     displays,
@@ -260,7 +261,7 @@ SUBJECTS: dict[str, Subject] = {
             day_end.StartDayEnd,
             day_end.CallOffDayEnd,
             day_end.RecordLastHands,
-            day_end.AcceptDifference,
+            day_end_bags.AcceptDifference,
             day_end.BeginNextDay,
         ),
         (
@@ -305,7 +306,7 @@ SUBJECTS: dict[str, Subject] = {
     ),
     "last_card": Subject(_DEALING | {"player"}, (day_end.PickCard,), (day_end_events.CardTurned,)),
     "last_hands": Subject(_DEALING, (day_end.LastHandDone,), (day_end_events.LastHandPlayed,)),
-    "bags": Subject(_BUSTING, (day_end.CountBag,), (day_end_events.BagCounted,)),
+    "bags": Subject(_BUSTING, (day_end_bags.CountBag,), (day_end_events.BagCounted,)),
     "votes": Subject(
         _FLOOR,
         (vote.CallVote, vote.CloseVote, vote.DeclineVote, vote.RecordVote),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.application.views.periods import period_value
 from clockserver.application.views.shapes import AskingValue, ClockValue
+from clockserver.domain.level_hands import hands_left
 from clockserver.domain.session import Session, registration_closes
 
 LEAST_AHEAD = 12
@@ -15,7 +16,7 @@ def clock_value(session: Session) -> ClockValue:
     clock, mark = session.clock, session.clock.mark
     index = clock.index
     stands = mark.deadline is None
-    return {
+    value: ClockValue = {
         "phase": mark.phase,
         "period": period_value(session, index),
         "ahead": [period_value(session, i) for i in range(index + 1, _ahead_until(session, index))],
@@ -28,6 +29,10 @@ def clock_value(session: Session) -> ClockValue:
         "registration_closes": registration_closes(session.structure, session.registration),
         "asking": _asking(session),
     }
+    left = hands_left(session)
+    if left is not None:
+        value["hands"] = {"of": left.of, "left": left.left, "tables": left.tables}
+    return value
 
 
 def _ahead_until(session: Session, index: int) -> int:

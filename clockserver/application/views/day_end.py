@@ -15,16 +15,8 @@ from clockserver.application.views.shapes import SeatValue
 from clockserver.domain.day_end import DayEnd, DayEndStep, day_of, newest
 from clockserver.domain.draw import short_form
 from clockserver.domain.ids import SessionId
-from clockserver.domain.procedures.day_end import (
-    bagged,
-    difference,
-    due_at,
-    on,
-    planned,
-    still_playing,
-    tables_in_play,
-    without_bag,
-)
+from clockserver.domain.procedures.day_end import due_at, on, planned, still_playing, tables_in_play
+from clockserver.domain.procedures.day_end_bags import bagged, difference, without_bag
 from clockserver.domain.session import Session
 from clockserver.domain.tournament_state import Tournament
 

@@ -119,6 +119,8 @@ def player_value(entry: Entry, name: str | None, out: int | None) -> PlayerValue
         "absent": entry.absent and entry.status == "playing",
         "came": entry.came,
         "no_show": entry.no_show,
+        "disqualified": entry.disqualified,
+        "left_early": entry.left is not None,
         "out": out,
     }
 

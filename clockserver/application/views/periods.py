@@ -19,7 +19,7 @@ def period_value(session: Session, index: int) -> PeriodValue:
     last = index + 1 == len(structure.periods)
     value: PeriodValue = msgspec.to_builtins(period)
     value["level"] = structure.level_number(index)
-    value["ends"] = "end" if last else _ends(session.clock.level_change)
+    value["ends"] = "end" if last else "hold" if period.hands else _ends(session.clock.level_change)
     if len(period.stakes) > 1:
         clock = by_clock(structure, index)
         value["rotation"] = {

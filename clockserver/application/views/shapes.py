@@ -50,6 +50,8 @@ class PeriodValue(TypedDict):
     ms: int
     level: int
     ends: Literal["auto", "hold", "end"]
+    hands: NotRequired[int]
+    """It lasts so many hands, and no time: then it `ends` with `hold`, and the clock holds from its begin."""
     stakes: NotRequired[list[Stakes]]
     rotation: NotRequired[RotationValue]
     """Of a level with several games."""
@@ -64,6 +66,17 @@ class AskingValue(TypedDict):
 
     down_at: int
     up_at: int
+
+
+class HandsLeftValue(TypedDict):
+    """A level of `of` hands. `left`: at the slowest table that reports its hands, null where none does.
+
+    `tables`: how many of those have hands left.
+    """
+
+    of: int
+    left: int | None
+    tables: int
 
 
 class ClockValue(TypedDict):
@@ -83,6 +96,8 @@ class ClockValue(TypedDict):
     level_change: LevelChange
     registration_closes: str | None
     asking: AskingValue | None
+    hands: NotRequired[HandsLeftValue]
+    """In a level that lasts so many hands: it ends when the next one is announced."""
 
 
 class StructureValue(TypedDict):
@@ -196,6 +211,9 @@ class PlayerValue(SeatValue):
     """Known to have been at the seat: no no-show, though perhaps absent."""
     no_show: bool
     """Out because nobody ever came for it."""
+    disqualified: bool
+    left_early: bool
+    """Gone for good, its chips with it or not."""
 
 
 MoveValue = TypedDict(

@@ -74,7 +74,8 @@ def deadline_passed(session: Session, now: int) -> bool:
         return False
     clock = session.clock.at(now)
     last = levels[level - 1]
-    return clock.index > last or (clock.index == last and clock.phase in ("holding", "finished"))
+    ended = clock.phase == "finished" or (clock.phase == "holding" and not clock.span.hands)
+    return clock.index > last or (clock.index == last and ended)
 
 
 def no_shows(state: Tournament, session_id: SessionId) -> list[EntryId]:

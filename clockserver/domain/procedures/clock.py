@@ -125,6 +125,8 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
             return [Reason("clock.no_previous_period")]
         case JumpToPeriod(period=period) if all(span.id != period for span in clock.spans):
             return [Reason("clock.unknown_period", {"period": period}, "period")]
+        case SetRemaining() | AddTime() if clock.span.hands:
+            return [Reason("clock.counts_hands", {"hands": clock.span.hands}, "ms")]
         case SetRemaining(ms=ms):
             return _refuse_time_left(clock, ms, "clock.below_zero", {})
         case AddTime(ms=ms):

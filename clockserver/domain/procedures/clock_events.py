@@ -251,7 +251,7 @@ def facts(session_id: SessionId, clock: LevelClock, now: int) -> list[AnyClockEv
 def _fact_type(before: LevelClock, after: LevelClock) -> type[ClockFact]:
     if before.phase == "scheduled":
         return ScheduledStartCame
-    if after.phase == "holding":
+    if after.phase == "holding" and after.mark.period == before.mark.period:
         return ZeroReached
     if after.phase == "finished":
         return ClockFinished

@@ -9,23 +9,21 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.domain.day_end import Accepted, BagChips, DayEnd, LastHands, Position, day_of, newest
-from clockserver.domain.entries import EntryId, TableNumber
+from clockserver.domain.day_end import DayEnd, LastHands, Position, day_of, newest
+from clockserver.domain.entries import TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.procedures import clock
 from clockserver.domain.procedures.clock_events import AnyClockEvent
+from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag, accept, count, demand_known
 from clockserver.domain.procedures.day_end_events import (
     AnyDayEndEvent,
-    BagCounted,
-    BagDifferenceAccepted,
     DayBegun,
     DayEndCalledOff,
     DayEndStarted,
     LastHandPlayed,
     LastHandsRecorded,
 )
-from clockserver.domain.procedures.entries import GivenEntry, known, started
+from clockserver.domain.procedures.entries import GivenEntry, started
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.structure import PeriodId
@@ -85,25 +83,6 @@ class LastHandDone(
     tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MOST_TABLES)] = ()
 
 
-class CountBag(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.bag", kw_only=True
-):
-    """The chips in a player's bag; given again, a correction."""
-
-    session: SessionId = FIRST_SESSION
-    entry: GivenEntry
-    chips: BagChips
-
-
-class AcceptDifference(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.accept", kw_only=True
-):
-    """The bags and the chips in play differ, and that is accepted for this reason."""
-
-    session: SessionId = FIRST_SESSION
-    reason: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
 class BeginNextDay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.next_day", kw_only=True
 ):
@@ -140,9 +119,9 @@ def decide(state: Tournament, command: AnyDayEndCommand, now: int) -> Events:
         case LastHandDone():
             return [_hand_done(session, command)]
         case CountBag():
-            return [_count(state, session, command)]
+            return [count(state, session, command)]
         case AcceptDifference():
-            return [_accept(state, session, command)]
+            return [accept(state, session, command)]
         case BeginNextDay():
             return _next_day(state.ruleset, session, command, now)
 
@@ -280,7 +259,7 @@ def still_playing(session: Session, end: DayEnd) -> list[TableNumber]:
 
 
 def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
-    end = _demand_known(demand_on(session))
+    end = demand_known(demand_on(session))
     hands = end.hands or 0
     reasons = []
     if command.hand > hands:
@@ -309,90 +288,11 @@ def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
     return LastHandPlayed(session=made.session, number=made.number, hand=made.hand, tables=changed)
 
 
-def _demand_known(end: DayEnd) -> DayEnd:
-    if end.hands is None:
-        raise Refused(Reason("day_end.no_card_yet", {}, "session"))
-    return end
-
-
-# -- the bags --------------------------------------------------------------------------------------------
-
-
-def bagged(state: Tournament, session_id: SessionId, end: DayEnd) -> dict[EntryId, int]:
-    """The counts of those who are still in."""
-    return {
-        entry: chips
-        for entry, chips in end.bags.items()
-        if (one := state.entries.get(entry)) is not None and one.alive and one.session == session_id
-    }
-
-
-def without_bag(state: Tournament, session_id: SessionId, end: DayEnd) -> list[EntryId]:
-    """Who plays and has no count yet, in the order of their entries."""
-    found = [
-        entry
-        for entry in state.entries.values()
-        if entry.session == session_id and entry.status == "playing" and entry.id not in end.bags
-    ]
-    return [entry.id for entry in sorted(found, key=lambda entry: entry.number)]
-
-
-def difference(state: Tournament, session_id: SessionId, end: DayEnd) -> int | None:
-    """By how much all bags are more than the chips in play; None while bags are missing, or nobody has one."""
-    bags = bagged(state, session_id, end)
-    if not bags or without_bag(state, session_id, end):
-        return None
-    return sum(bags.values()) - state.sessions[session_id].ledger.in_play
-
-
-def _count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
-    end = newest(session.day_ends)
-    if end is None:
-        raise Refused(Reason("day_end.none", {}, "session"))
-    _demand_known(end)
-    entry = known(state, command.entry)
-    before = end.bags.get(entry.id)
-    reasons = []
-    if not entry.alive:
-        reasons.append(Reason("entries.already_out", {"entry": entry.id}, "entry"))
-    elif entry.status != "playing" or entry.seat is None:
-        reasons.append(Reason("entries.not_seated", {"entry": entry.id}, "entry"))
-    elif end.state == "on" and end.left(entry.seat.table):
-        params: dict[str, Param] = {"table": entry.seat.table, "hands": end.left(entry.seat.table)}
-        reasons.append(Reason("day_end.table_still_plays", params, "entry"))
-    if not reasons and before == command.chips:
-        reasons.append(Reason("already_done", {}, "chips"))
-    if reasons:
-        raise Refused(*reasons)
-    return BagCounted(
-        session=command.session, number=end.number, entry=entry.id, chips=command.chips, before=before
-    )
-
-
-def _accept(state: Tournament, session: Session, command: AcceptDifference) -> BagDifferenceAccepted:
-    end = newest(session.day_ends)
-    if end is None:
-        raise Refused(Reason("day_end.none", {}, "session"))
-    off = difference(state, command.session, end)
-    reasons = refuse_unseen(command.reason, "reason")
-    if off is None:
-        missing = len(without_bag(state, command.session, end))
-        reasons.append(Reason("day_end.bags_missing", {"bags": missing}, "session"))
-    elif not off:
-        reasons.append(Reason("day_end.no_difference", {}, "session"))
-    if reasons:
-        raise Refused(*reasons)
-    after = Accepted(off or 0, kept(command.reason))
-    if after == end.accepted:
-        raise Refused(Reason("already_done", {}, "reason"))
-    return BagDifferenceAccepted(session=command.session, number=end.number, after=after, before=end.accepted)
-
-
 # -- the next day ----------------------------------------------------------------------------------------
 
 
 def _next_day(rules: RuleSet, session: Session, command: BeginNextDay, now: int) -> Events:
-    end = _demand_known(demand_on(session))
+    end = demand_known(demand_on(session))
     playing = still_playing(session, end)
     if playing:
         named = ", ".join(map(str, playing[:MOST_NAMED]))

@@ -53,7 +53,7 @@ class WithdrawCards(Struct, frozen=True):
     """Nobody picks a card any more: its seed becomes public."""
 
     draw: int
-    seed: bytes
+    seed: bytes | None
     session: SessionId = FIRST_SESSION
 
 

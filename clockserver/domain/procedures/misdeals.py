@@ -64,7 +64,7 @@ def decide(state: Tournament, command: Redeal) -> list[HandRedealt]:
     table = known_table(session, command.table)
     if command.redeals != table.redeals:
         raise Refused(Reason("already_done", {}, "redeals"))
-    if table.last is None or not table.hands:
+    if not table.hands:
         raise Refused(Reason("tables.no_hand_yet", {"table": table.number}, "table"))
     once = state.ruleset.misdeal.counts_once_for_penalty
     penalties = () if once else counted(session.penalties.values(), table.seats)

@@ -137,5 +137,5 @@ def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool)
     return reasons
 
 
-def _timing(period: Period) -> tuple[str, int]:
-    return period.kind, period.ms
+def _timing(period: Period) -> tuple[str, int, int]:
+    return period.kind, period.ms, period.hands

@@ -16,7 +16,16 @@ from clockserver.domain.positions import Blinds, Positions, first_hand, next_han
 from clockserver.domain.procedures.table_changes import FactsChange, TablesChanged, occupied, refuse_facts
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Seating, Session
-from clockserver.domain.tables import Described, Replay, Rest, Table, TableFacts, TableSize, TableState
+from clockserver.domain.tables import (
+    Described,
+    LevelHands,
+    Replay,
+    Rest,
+    Table,
+    TableFacts,
+    TableSize,
+    TableState,
+)
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.vote import halts_play
 
@@ -184,6 +193,9 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
     turn_before: Turn | None = None
     turn_after: Turn | None = None
     """The game, where games differ; both are none where it did not change."""
+    level_before: LevelHands | None = None
+    level_after: LevelHands | None = None
+    """Counted in a level that lasts so many hands; both are none in others."""
 
     @property
     def stays(self) -> bool:
@@ -206,6 +218,7 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
             fresh=self.fresh_after,
             replay=self.replay_after,
             turn=table.turn if self.turn_before == self.turn_after else self.turn_after,
+            of_level=table.of_level if self.level_before == self.level_after else self.level_after,
             redeals=table.redeals if not self.hands else self.redeals if self.hands < 0 else 0,
         )
         return replace(
@@ -230,6 +243,8 @@ class HandDealt(_OfSession, frozen=True, tag_field="type", tag="HandDealt"):
                 replay_after=self.replay_before,
                 turn_before=self.turn_after,
                 turn_after=self.turn_before,
+                level_before=self.level_after,
+                level_after=self.level_before,
             )
         ]
 
@@ -253,7 +268,7 @@ def decide(rules: RuleSet, session: Session, command: AnyTableCommand, now: int)
                 raise Refused(Reason("already_done", {}, "seating"))
             return [SeatingChanged(session=command.session, before=session.seating, after=seating)]
         case ReportHand():
-            return [_hand(rules, session, command, now)]
+            return [_of_level(session, _hand(rules, session, command, now), now)]
         case SetButton():
             return [_button(session, command)]
 
@@ -396,6 +411,16 @@ def _hand(rules: RuleSet, session: Session, command: ReportHand, now: int) -> Ha
         turn_before=table.turn,
         turn_after=replace(turn, frozen=False) if turn is not None else table.turn,
     )
+
+
+def _of_level(session: Session, dealt: HandDealt, now: int) -> HandDealt:
+    """The hand, counted where its level lasts so many hands; one more than those is dealt all the same."""
+    period = session.structure.periods[session.clock.at(now).index]
+    if not period.hands:
+        return dealt
+    before = session.tables[dealt.table].of_level
+    hands = before.hands if before is not None and before.period == period.id else 0
+    return replace(dealt, level_before=before, level_after=LevelHands(period.id, hands + 1))
 
 
 def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn) -> HandDealt:

@@ -14,13 +14,17 @@ from clockserver.application.room_commands import PairDisplay, PauseAll, ResumeA
 from clockserver.domain import room, tournament
 from clockserver.domain.ids import CommandId, Slug
 from clockserver.domain.procedures.all_clocks import PauseAllClocks, ResumeAllClocks
+from clockserver.domain.procedures.day_end import PickCard
+from clockserver.domain.procedures.day_end_draws import TurnCard
 from clockserver.domain.procedures.displays import AddDisplay
+from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, Seeded, WithdrawDraw
 from clockserver.domain.procedures.prizes import SetUpPrizes
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.room_tables import ClaimTable, RemoveTables
 from clockserver.domain.procedures.seats import BringBack
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.procedures.tables import OpenTables
+from clockserver.domain.procedures.vote import CallVote, CastBallot, CloseVote, Keyed, Opened, Sealed
 from clockserver.faces.contract.examples import EXAMPLES
 from clockserver.faces.contract.reach import Reach
 from clockserver.faces.contract.schemas import Schema, one_text, schemas_of
@@ -31,6 +35,16 @@ For: TypeAlias = Literal["tournament", "room", "either", "new"]
 it opens one."""
 BECOMES: dict[type, type] = {PairDisplay: AddDisplay, PauseAll: PauseAllClocks, ResumeAll: ResumeAllClocks}
 """What the room decides on, where that is another command than the wire's."""
+WITH_A_SECRET: dict[type, type] = {
+    CallVote: Keyed,
+    CastBallot: Sealed,
+    CloseVote: Opened,
+    HoldDraw: Seeded,
+    PickCard: TurnCard,
+    PublishDraw: Seeded,
+    WithdrawDraw: Seeded,
+}
+"""What the tournament decides on, where the vault adds something to the wire's command."""
 CLAIMS = (OpenTables, RelocateTable, BringBack, ClaimTable, RemoveTables, *REVERSALS)
 """Commands that may ask for a table which somebody else has."""
 
@@ -108,6 +122,8 @@ def _deciding(kind: type, for_: For, house: House, hall: Hall) -> list[tuple[Cal
         found.append((house._resolve, kind))
     if for_ in ("tournament", "either"):
         found.append((tournament.decide, kind))
+    if kind in WITH_A_SECRET:
+        found.append((tournament.decide, WITH_A_SECRET[kind]))
     if kind is SetUpPrizes:
         found.append((house._told, kind))
     if for_ in ("room", "either"):

@@ -36,7 +36,9 @@ Listing = Callable[[], list[dict[str, str]]]
 
 
 TELLS_TIME = {"X-Server-Ms": "The server's instant, also where nothing has changed."}
-OverHttp = Literal["counters", "day_end", "hand_for_hand", "moves", "prizes", "seats", "tables", "vote"]
+OverHttp = Literal[
+    "color_ups", "counters", "day_end", "hand_for_hand", "moves", "prizes", "seats", "tables", "vote"
+]
 """Public topics that have a snapshot over HTTP by themselves."""
 
 
