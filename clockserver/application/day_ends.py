@@ -1,4 +1,4 @@
-"""The draws at the end of a day: the house deals the cards by itself, withdraws them, and finds after a crash what is left."""
+"""The draws at the end of a day: the house deals the cards by itself, and withdraws them; after a crash it goes on."""
 
 from __future__ import annotations
 

@@ -72,6 +72,7 @@ class SeatingBoard:
             or session.tables is not old.tables
             or session.breaking_order is not old.breaking_order
             or session.seating is not old.seating
+            or session.day_ends is not old.day_ends
         )
 
     def _brings_a_deadline(self, state: Tournament, before: Tournament) -> bool:

@@ -39,6 +39,11 @@ class Left(Struct, frozen=True, omit_defaults=True):
     stays: bool | None = None
     """Whether his stack stays in play; None: that is not decided yet."""
 
+    @property
+    def took_chips_out(self) -> bool:
+        """Whether his chips left play."""
+        return self.stays is False
+
 
 class Entry(Struct, frozen=True, omit_defaults=True):
     """One entry. `seat` is where it sits, or sat when it went out; `lock` keeps it there for special needs."""

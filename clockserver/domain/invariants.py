@@ -22,7 +22,12 @@ def violations(state: Tournament) -> list[str]:
     """What is wrong with a state, one line each; empty if all is well."""
     found = []
     for session_id, session in state.sessions.items():
-        wrong = [*_of_clock(session), *_of_structure(session), *_of_counters(session)]
+        wrong = [
+            *_of_clock(session),
+            *_of_structure(session),
+            *_of_counters(session),
+            *_of_deal(session),
+        ]
         found += [f"session {session_id}: {line}" for line in wrong]
     return [*found, *_of_people(state), *_of_history(state)]
 
@@ -65,6 +70,14 @@ def _of_counters(session: Session) -> list[str]:
         if not count and ledger.by_reason.get(reason, 0):
             found.append(f"chips from {reason} without any")
     return found
+
+
+def _of_deal(session: Session) -> list[str]:
+    deal = session.deal
+    if deal is None:
+        return []
+    given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
+    return [] if given == sum(deal.prizes) else [f"the deal gives {given} of {sum(deal.prizes)}"]
 
 
 def _of_people(state: Tournament) -> list[str]:

@@ -100,23 +100,24 @@ export class PeriodDialog {
   edit(period, place) {
     const { texts } = this.face;
     const isCurrent = period.id !== undefined && period.id === this.shown.period.id;
-    const length = field(texts("face.control.dialog.minutes"), { value: minutes(period.ms), inputmode: "numeric", disabled: isCurrent });
+    const { hands } = period;
+    const length = field(texts(hands ? "face.games.hands_field" : "face.control.dialog.minutes"), { value: hands || minutes(period.ms), inputmode: "numeric", disabled: isCurrent });
     const games = (period.stakes || []).map((stakes) => new StakesFields(stakes, texts));
     const color = field(texts("face.control.dialog.color_up"), { value: (period.color_up || []).join(" "), inputmode: "numeric" });
     const body = [length.node, ...games.map((each) => each.node), color.node];
     const title = period.id ? periodName(period, texts) : texts(`face.control.period.insert_${period.kind}`);
     this.dialog.form(title, body, texts("face.control.dialog.save"), async () => {
       const whole = /^\d{1,4}$/.test(length.input.value.trim()) ? Number(length.input.value) : 0;
-      const ms = isCurrent ? period.ms : whole * MINUTE;
-      if (!ms) {
-        return "face.control.dialog.minutes_wrong";
+      const ms = isCurrent || hands ? period.ms : whole * MINUTE;
+      if (!ms || (hands && !whole)) {
+        return hands ? "face.control.dialog.number_wrong" : "face.control.dialog.minutes_wrong";
       }
       const stakes = games.map((each) => each.read());
       const colorUp = readNumbers(color.input.value);
       if (stakes.includes(null) || colorUp === null) {
         return "face.control.dialog.number_wrong";
       }
-      const edited = Object.assign({}, period, { ms, stakes, color_up: colorUp });
+      const edited = Object.assign({}, period, { ms, stakes, color_up: colorUp }, hands ? { hands: whole } : {});
       const answer = await this.sendChange(period.id ? "edit" : `insert_${period.kind}`, place(edited), isCurrent);
       // What was typed stays to be corrected.
       return answer.refused ? answer.refused.map((reason) => reasonText(reason, texts)).join(" · ") : null;

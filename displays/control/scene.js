@@ -167,10 +167,10 @@ class Control {
   drawStatus(shown) {
     const { texts } = this.face;
     const link = this.face.live.status();
-    const phase = texts(`face.room.phase.${shown.phase}`);
+    const phase = texts(shown.hands && shown.phase === "holding" ? "face.room.phase.running" : `face.room.phase.${shown.phase}`);
     const said = !this.views.onClock ? `${countedText(shown)} · ${phase}` : phase;
     setText(part.status, link.state === "live" ? said : texts(`face.badge.${link.state}`));
-    part.status.className = `status ${link.state === "live" ? `phase-${shown.phase}` : "tone-stop"}`;
+    part.status.className = `status ${link.state === "live" ? `phase-${shown.hands && shown.phase === "holding" ? "running" : shown.phase}` : "tone-stop"}`;
   }
 
   drawEmpty(shown) {

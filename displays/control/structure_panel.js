@@ -30,16 +30,19 @@ export class StructurePanel {
   /** When each period ahead begins if nothing holds; empty for the current one and those before it. */
   times(structure, shown, now, venue) {
     let begins = null;
+    let hands = false; // nobody knows how long those take
     return structure.periods.map((period) => {
       if (period.id === shown.period.id && !shown.finished) {
         begins = now + shown.remaining_ms + (shown.starts_in_ms || 0);
+        hands = Boolean(period.hands);
         return "";
       }
-      if (begins === null) {
+      if (begins === null || hands) {
         return "";
       }
       const time = formatsOf(this.face.texts).timeOfDay(roundedToMinute(begins), venue);
       begins += period.ms;
+      hands = Boolean(period.hands);
       return time;
     });
   }

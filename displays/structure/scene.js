@@ -74,6 +74,6 @@ function row(period, state, games, texts) {
     { "aria-current": state === "current" ? "step" : null },
     el("td.name", {}, name, now),
     ...cells,
-    el("td.length", {}, minutes(period.ms)),
+    el(`td.length${period.hands ? ".by-hands" : ""}`, {}, period.hands ? texts("face.games.hands", { hands: period.hands }) : minutes(period.ms)),
   );
 }

@@ -6,6 +6,8 @@ import { stakesInShort, stakesLine, yardstick } from "./stakes.js";
 
 const NEXT_HAND_MS = 15000;
 const MINUTE = 60000;
+/** So close to the end of late registration its time is counted down. */
+const COUNTED_MS = 10 * MINUTE;
 
 /** `Level 9`, or `Break`. */
 export function periodName(period, texts) {
@@ -96,8 +98,9 @@ export function lateRegistration(snapshot, shown, now, structure) {
     return null;
   }
   const at = endsAt(shown, id, now);
-  if (at !== null && !shown.finished) {
-    return { open: true, period: [shown.period, ...shown.ahead].find((period) => period.id === id), at };
+  const ahead = [shown.period, ...shown.ahead].find((period) => period.id === id);
+  if (ahead && !shown.finished) {
+    return { open: true, period: ahead, at, left_ms: at !== null && shown.phase === "running" ? at - now : null };
   }
   if (!structure) {
     return null;
@@ -105,12 +108,12 @@ export function lateRegistration(snapshot, shown, now, structure) {
   const place = (wanted) => structure.periods.findIndex((period) => period.id === wanted);
   if (shown.finished || place(id) < place(shown.period.id)) {
     const since = structure.periods.slice(place(id) + 1, place(shown.period.id) + 1);
-    return { open: false, justClosed: !shown.finished && since.filter((period) => period.kind === "level").length <= 1 };
+    return { open: false, left_ms: null, justClosed: !shown.finished && since.filter((period) => period.kind === "level").length <= 1 };
   }
-  return { open: true, period: structure.periods[place(id)], at: null };
+  return { open: true, period: structure.periods[place(id)], at: null, left_ms: null };
 }
 
-/** `closes end of level 8, ~20:55` or `closed`; empty where there is none. */
+/** `closes end of level 8, ~20:55`, near the end `closes end of level 8, in 9:59`, or `closed`; empty where there is none. */
 export function lateRegistrationLine(registration, venue, texts) {
   if (!registration) {
     return "";
@@ -120,6 +123,9 @@ export function lateRegistrationLine(registration, venue, texts) {
   }
   const when = registration.period.kind === "break" ? "face.late_reg.end_of_break" : "face.late_reg.end_of_level";
   const closes = texts(when, { level: registration.period.level });
+  if (registration.left_ms !== null && registration.left_ms <= COUNTED_MS) {
+    return texts("face.late_reg.in", { closes, time: duration(registration.left_ms) });
+  }
   if (registration.at === null || !venue) {
     return closes;
   }

@@ -31,7 +31,7 @@ from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBa
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.seats import MovePlayer, SeatPlayer, SwapPlayers
-from clockserver.domain.procedures.tables import OpenTables
+from clockserver.domain.procedures.tables import OpenTables, SetButton
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.undo import Undo
 from tests.builders import MINUTE, SLUG, Room, a_level, a_ruleset, a_structure
@@ -430,6 +430,22 @@ def test_a_room_may_forbid_moves_after_the_draw(allowed: bool) -> None:
         assert all(isinstance(room.offer(each)[0], Accepted) for each in moves[:2])
     else:
         assert [room.refused(each) for each in moves] == [["day_end.no_moves"]] * 3
+
+
+def test_no_moves_are_proposed_where_nobody_is_moved_any_more() -> None:
+    room = playing(with_values(moves_after_draw=False), players=9)
+    for table in (1, 2):
+        room.give(SetButton(table=table, button=1))
+    for entry in ("e2", "e4", "e6"):
+        room.give(BustOut(entry=entry))
+    plan = f"plan:{SLUG}:1"
+    assert room.topics.get(plan).value["moves"]  # type: ignore[union-attr]
+    passes(room, 30)
+    hands = picked(room)
+    assert room.topics.get(plan).value["moves"] == []  # type: ignore[union-attr]
+    room.give(LastHandDone(hand=hands))
+    room.give(BeginNextDay())
+    assert room.topics.get(plan).value["moves"]  # type: ignore[union-attr]
 
 
 # -- the bags ----------------------------------------------------------------------------------------------

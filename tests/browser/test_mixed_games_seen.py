@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, expect
 from tests.browser.chromium import PHONE, TABLET, WALL, Face
 from tests.browser.control_page import enrol
 from tests.browser.table_states import do, seat_players
-from tests.browser.test_table_face import AtTable
 from tests.browser.test_table_face import Open as OpenTable
 from tests.browser.test_table_face import at_table
 from tests.servers import RunningServer

@@ -114,6 +114,15 @@ def test_a_stack_that_stays_is_blinded_and_its_player_may_come_back() -> None:
     event.check()
 
 
+def test_a_stack_that_was_blinded_out_is_a_bust_out_like_any_other() -> None:
+    event = paid(5)
+    event.give(LeaveEarly(entry="e2", informed=True, chips=400, stays=True))
+    event.give(BustOut(entry="e2"))
+    event.give(BringBack(entry="e2"))
+    assert event.state.entries["e2"].alive
+    event.check()
+
+
 @pytest.mark.rule("leaving_early.informed")
 @pytest.mark.parametrize("ruleset", [name for name in SETS if name != "irish-open"])
 def test_where_the_set_says_nothing_the_td_decides(ruleset: str) -> None:

@@ -4,14 +4,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { lateRegistration, lateRegistrationLine, nextBreakFact, periodLine, stateWord } from "../../static/js/facts.js";
+import { countedText, elapsedShare, lateRegistration, lateRegistrationLine, nextBreakFact, periodLine, stateWord } from "../../static/js/facts.js";
 import { reading } from "../../static/js/level_clock.js";
 import { gamesOfAll, stakesHeading, stakesInShort, stakesInStrip, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
 import { createTexts } from "../../static/js/texts.js";
 
 const MINUTE = 60000;
 const UTC = { utc_offset_ms: 0, next_offset: null };
-const catalogue = JSON.parse(readFileSync(new URL("../../static/texts/en/faces.json", import.meta.url), "utf8"));
+const read = (name) => JSON.parse(readFileSync(new URL(`../../static/texts/en/${name}.json`, import.meta.url), "utf8"));
+const catalogue = Object.assign(read("faces"), read("games"));
 const texts = createTexts(catalogue, () => UTC);
 
 const level = (...stakes) => ({ id: "l9", kind: "level", level: 9, ms: 20 * MINUTE, ends: "auto", stakes });
@@ -129,6 +130,9 @@ test("late registration says until when, and when it is closed", () => {
   };
   assert.equal(line(friday()), "closes end of level 10, ~00:30");
   assert.equal(line(friday({ registration_closes: null })), "");
+  assert.equal(line(friday({ registration_closes: "l9" })), "closes end of level 9, in 10:00");
+  assert.equal(line(friday({ registration_closes: "b2" })), "closes end of break, ~00:50");
+  assert.equal(line(friday({ registration_closes: "l9", phase: "paused", deadline: null, remaining_ms: MINUTE })), "closes end of level 9, ~00:01");
   const passed = { periods: [{ id: "l1" }, { id: "l9" }] };
   assert.equal(line(friday({ registration_closes: "l1" }), passed), "closed");
 });
@@ -137,6 +141,25 @@ test("a new level is announced for the next hand for fifteen seconds", () => {
   const at = (now) => stateWord(reading(friday({ began_at: 0, deadline: 20 * MINUTE }), now), now, texts);
   assert.equal(at(14_999).word, "Next hand 1,000/2,000");
   assert.equal(at(15_000), null);
+});
+
+test("a level by hands says how many are left, and nothing behind it has a time", () => {
+  const hands = { ...level(nlhe()), hands: 8 };
+  const snapshot = (counted) => friday({ phase: "holding", period: hands, deadline: null, remaining_ms: 0, hands: counted, registration_closes: "l9" });
+  const at = (counted) => reading(snapshot(counted), 0);
+  const said = (counted) => [countedText(at(counted)), stateWord(at(counted), 0, texts).word];
+  assert.deepEqual(said(undefined), ["8", "Hands in this level"]);
+  assert.deepEqual(said({ of: 8, left: 3, tables: 2 }), ["3", "Hands left"]);
+  assert.deepEqual(said({ of: 8, left: 0, tables: 0 }), ["0", "All hands dealt"]);
+  assert.equal(elapsedShare(at({ of: 8, left: 2, tables: 1 })), 0.75);
+  assert.equal(nextBreakFact(at(undefined), UTC, texts), null);
+  assert.equal(lateRegistrationLine(lateRegistration(snapshot(undefined), at(undefined), 0), UTC, texts), "closes end of level 9");
+});
+
+test("a clock that comes to a level by hands waits there, however long nobody looks", () => {
+  const [next, pause] = friday().ahead;
+  const shown = reading(friday({ ahead: [{ ...next, hands: 8 }, pause] }), 10 * 60 * MINUTE);
+  assert.deepEqual([shown.phase, shown.period.id, shown.began_at, countedText(shown)], ["holding", "l10", 10 * MINUTE, "8"]);
 });
 
 test("every state is a word", () => {

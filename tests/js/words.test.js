@@ -100,7 +100,7 @@ const FAMILIES = {
   "face.print.which.": ["all", "new", "newest"],
   "face.phone.paged.": ["desk", "seat"],
   "face.prizes.fee.": ["addon", "entry", "rebuy", "reentry"],
-  "face.procedures.": ["chips_out", "color_ups", "day_end", "deal", "games", "hand_for_hand", "leaving", "penalties", "prizes", "table_clocks", "vote"],
+  "face.procedures.": ["chips_out", "color_ups", "day_end", "deal", "games", "hand_for_hand", "leaving", "penalties", "prizes", "registration_window", "table_clocks", "vote"],
   "face.reminders.hold_push.": ["break", "level"],
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,

@@ -18,12 +18,14 @@ from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures.attendance import deadline_passed, no_shows
 from clockserver.domain.procedures.balancing import (
     Choice,
+    Plan,
     ProposedMove,
     game_of,
     other_movers,
     other_seats,
     plan,
 )
+from clockserver.domain.procedures.day_end_limits import moves_players
 from clockserver.domain.redraws import redraw_due
 from clockserver.domain.session import Seating
 from clockserver.domain.tournament_state import Tournament
@@ -36,7 +38,8 @@ MOST_CHOICES = 8
 def plan_value(state: Tournament, session_id: SessionId) -> PlanValue:
     """The topic as a whole."""
     session = state.sessions[session_id]
-    proposed = plan(state.ruleset, session, state.entries, MOST_PROPOSED)
+    allowed = moves_players(state.ruleset, session)
+    proposed = plan(state.ruleset, session, state.entries, MOST_PROPOSED) if allowed else Plan()
     redraw = redraw_due(state.ruleset, session, state.last_at)
     return {
         "moves": [

@@ -296,7 +296,7 @@ class DayEndNowValue(TypedDict):
     """The end of a day. `cards` are the hands that they stand for, as many lie face down.
 
     `position` is the card that was picked, null while none is, and where it was drawn with real cards; `hands` what it
-    says. `chips` are the counts of those who are still in; `missing` have none. `difference` is null while one is missing.
+    says. `chips` are the counts of those who are still in; `missing` have none, and `difference` is null meanwhile.
     """
 
     number: int

@@ -201,7 +201,8 @@ def _bring_back(
     later = [each for each in state.entries.values() if each.person == entry.person and each.alive]
     reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in later]
     # Its chips left play: only undo brings them back.
-    if entry.forfeited or entry.no_show or entry.disqualified or entry.left:
+    left = entry.left is not None and entry.left.took_chips_out
+    if entry.forfeited or entry.no_show or entry.disqualified or left:
         reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))
     if reasons:
         raise Refused(*reasons)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.domain.checked_table import LARGEST
 from clockserver.domain.structure import GAMES, AnteKind, Betting, PeriodKind
-from clockserver.domain.structure_text import LONGEST, MOST_MINUTES, MOST_VALUES
+from clockserver.domain.structure_text import LONGEST, MOST_HANDS, MOST_MINUTES, MOST_VALUES
 
 Game = Literal[*GAMES]  # type: ignore[valid-type]
 Amount = Annotated[int, Meta(ge=1, le=LARGEST)]
@@ -45,6 +45,8 @@ class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_o
     """Where the games rotate within the level, in the place of its own stakes."""
     minutes: Annotated[int, Meta(ge=1, le=MOST_MINUTES)] = Unset
     """Without them, as the structure says for its levels or breaks."""
+    hands: Annotated[int, Meta(ge=1, le=MOST_HANDS)] = Unset
+    """A level that lasts so many hands, and no time; `minutes` are what they are reckoned to take."""
     color_up: Annotated[list[Amount], Meta(max_length=MOST_VALUES)] = Unset
     closes_registration: bool = Unset
     ends_day: bool = Unset

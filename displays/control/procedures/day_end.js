@@ -3,6 +3,7 @@
 import { el } from "../../../static/js/dom.js";
 import { bagsIn, endingDay, handNow, inProgressLine, lastCards, pickerName, pickerSeat, signed, slowestHand, tablesPlaying } from "../../../static/js/day_end.js";
 import { placeOf } from "../../../static/js/seats.js";
+import { pendingDraw } from "../draw_cards.js";
 import { printLink } from "../print_link.js";
 import { calledName } from "../seating_words.js";
 import { DayEndDialogs } from "./day_end_dialogs.js";
@@ -12,13 +13,13 @@ const MOST_TABLES = 60;
 /** Real cards of a set that names none. */
 const USUAL_CARDS = [3, 4, 5, 6, 7];
 
-function facts({ day_end: topic, counters, players }) {
+function facts({ day_end: topic, counters, players, draws }) {
   if (!topic || !counters) {
     return null;
   }
   const picker = topic.end && topic.end.picker;
   return Object.assign({}, topic, {
-    started: counters.players_left > 0,
+    pending: pendingDraw({ draws }) !== null,
     picker: picker ? calledName(picker.entry, (players || {})[picker.entry]) : null,
     away: topic.end ? topic.end.missing.filter((entry) => players && players[entry] && players[entry].absent).map((entry) => calledName(entry, players[entry])) : [],
     tablesToBag: topic.end ? tablesToBag(topic.end, players || {}) : [],
@@ -158,13 +159,15 @@ function corrections({ end, tablesToBag: missing }, kit) {
 function dayBegun(known, kit) {
   const { texts, hands, card } = kit;
   const label = texts("face.day_end.redraw");
-  const redraw = known.end.redraw ? [card(label, texts("face.day_end.redraw_how"), hands.button("button.main", label, "draw.publish", () => hands.give(label, "draw.publish", { kind: "redraw" })))] : [];
+  const publish = () => hands.button("button.main", label, "draw.publish", () => hands.give(label, "draw.publish", { kind: "redraw" }));
+  const due = known.pending ? card(texts("face.draw.kind.redraw"), texts("face.day_end.redraw_published")) : card(label, texts("face.day_end.redraw_how"), publish());
+  const redraw = known.end.redraw ? [due] : [];
   return [...redraw, bags(known, kit), ...difference(known, kit), ...corrections(known, kit)];
 }
 
 export const DAY_END = {
   key: "day_end",
-  kinds: ["day_end"],
+  kinds: ["day_end", "draws"],
   facts,
   isBusy: (known) => endingDay(known) !== null || Boolean(known.end && known.end.redraw),
   draw,

@@ -131,7 +131,13 @@ export class DealDialogs {
     const total = totalOf(deal) - deal.left.reduce((all, each) => all + each.amount, 0);
     const sum = el("p.hint", { role: "status" });
     const read = () => inputs.map((input) => parseMoney(input.value, exponent));
-    const draw = () => setText(sum, this.sumLine(read(), total));
+    const draw = () => {
+      setText(sum, this.sumLine(read(), total));
+      // What was wrong with other amounts says nothing of these.
+      if (this.dialog.error) {
+        setText(this.dialog.error, "");
+      }
+    };
     inputs.forEach((input) => Object.assign(input, { oninput: draw }));
     draw();
     const title = texts("face.deal.custom");

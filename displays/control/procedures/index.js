@@ -9,6 +9,7 @@ import { HAND_FOR_HAND } from "./hand_for_hand.js";
 import { LEAVING } from "./leaving.js";
 import { PENALTIES } from "./penalties.js";
 import { PRIZES } from "./prizes.js";
+import { REGISTRATION_WINDOW } from "./registration_window.js";
 import { TABLE_CLOCKS } from "./table_clocks.js";
 import { VOTE } from "./vote.js";
 
@@ -25,4 +26,4 @@ import { VOTE } from "./vote.js";
  *   A node with `data-until` counts down to that instant, each second, without being drawn anew.
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules stand below the card.
  */
-export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DEAL, DAY_END, TABLE_CLOCKS, PENALTIES, CHIPS_OUT, LEAVING, GAMES];
+export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DEAL, DAY_END, TABLE_CLOCKS, PENALTIES, CHIPS_OUT, LEAVING, GAMES, REGISTRATION_WINDOW];
