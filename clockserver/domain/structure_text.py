@@ -229,7 +229,11 @@ def _read_period(
     minutes = _read_minutes(table, "minutes") or (0 if hands else defaults.minutes[kind])
     if hands and "minutes" not in table:
         minutes = min(hands * HAND_MINUTES, MOST_MINUTES)
-    elif not minutes and "hands" not in table.bad and not {"minutes", f"{kind}_minutes"} & (table.bad | defaults.bad):
+    elif (
+        not minutes
+        and "hands" not in table.bad
+        and not {"minutes", f"{kind}_minutes"} & (table.bad | defaults.bad)
+    ):
         table.refuse("minutes", "missing_minutes", default=f"{kind}_minutes")
     return Period(
         id=walk.read_id(table, number, kind),

@@ -35,7 +35,6 @@ periods = [
 """
 
 
-@pytest.mark.rule("late_registration.extend_through_break")
 def test_irish_open_71_the_break_after_the_last_level_is_counted_down_and_announced(
     server: RunningServer, tmp_path: Path, screen: Opener
 ) -> None:

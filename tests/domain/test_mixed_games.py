@@ -218,7 +218,9 @@ def test_undo_and_redo_bring_game_and_button_back_exactly() -> None:
 
 
 @pytest.mark.parametrize(("name", "number"), SETS.items())
-@pytest.mark.rule("mixed_games.button_frozen_in_stud")
+@pytest.mark.rule("mixed_games.button_frozen_in_stud", sets="all")
+@pytest.mark.rule("mixed_games.button_moves_before_freezing", sets="all")
+@pytest.mark.rule("mixed_games.holdem_resumes_at_frozen_button", sets="all")
 def test_10b_11b_the_button_moves_once_after_the_last_holdem_hand_and_stays_through_stud(
     name: str, number: str
 ) -> None:
@@ -247,7 +249,7 @@ def test_11b_whoever_was_to_be_big_blind_went_out_in_stud_and_the_next_one_is_it
 
 
 @pytest.mark.parametrize("name", SETS)
-@pytest.mark.rule("mixed_games.mover_in_stud")
+@pytest.mark.rule("mixed_games.mover_in_stud", sets="all")
 def test_10b_11b_the_mover_in_stud_would_be_big_blind_in_holdem_at_the_frozen_button(name: str) -> None:
     played = event(level("l1", "o8", "razz"), count=1, rules=name, seats=(1, 2, 3, 4, 5))
     played.give(OpenTables(tables=(2,)))

@@ -94,7 +94,9 @@ def test_a_rotation_counts_one_where_the_head_does_not_say_how_many() -> None:
 
 
 def test_a_level_may_last_so_many_hands_and_is_reckoned_to_take_two_minutes_for_each() -> None:
-    structure = parse_structure("friday", document({**LEVEL, "hands": 8}, {**LEVEL, "hands": 8, "minutes": 30}))
+    structure = parse_structure(
+        "friday", document({**LEVEL, "hands": 8}, {**LEVEL, "hands": 8, "minutes": 30})
+    )
 
     assert [(period.hands, period.ms) for period in structure.periods] == [(8, 16 * 60_000), (8, 30 * 60_000)]
 

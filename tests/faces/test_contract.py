@@ -228,7 +228,7 @@ def test_a_line_end_after_an_id_or_a_slug_is_not_read_over(field: str) -> None:
 
 
 def test_periods_are_told_as_their_reader_reads_them() -> None:
-    assert set(WrittenPeriod.__struct_fields__) == set(_PERIOD) - {"hands"}
+    assert set(WrittenPeriod.__struct_fields__) == set(_PERIOD)
     structures = load_structures([resources.root() / "config" / "structures"])
     assert len(structures) > 5
     for structure in structures.values():

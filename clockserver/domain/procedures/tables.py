@@ -369,7 +369,9 @@ def upcoming(table: Table) -> Positions | None:
 def _replayed(table: Table, replay: Replay) -> Positions:
     """The hand at a missed position, or the one some positions forward after it."""
     # The hand that follows from the one before the missed seat is the missed one; whoever sat there may be gone.
-    before = Blinds(replay.blinds.button, replay.blinds.button, replay.blinds.small_blind or replay.blinds.button)
+    before = Blinds(
+        replay.blinds.button, replay.blinds.button, replay.blinds.small_blind or replay.blinds.button
+    )
     hand = next_hand(table.size, table.seats, before) if replay.hands else None
     if hand is not None:
         return hand
