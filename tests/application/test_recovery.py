@@ -59,7 +59,7 @@ def test_the_levels_that_passed_meanwhile_are_recorded_once_and_at_their_instant
     room = back(back(running(), 40 * MINUTE), 0)
     facts = [row.type for row in room.journal.rows if row.actor == "clock"]
 
-    assert facts == ["LevelStarted", "BreakStarted"]
+    assert facts == ["LevelStarted", "BreakStarted", "ColorUpDue"]
     room.check()
 
 

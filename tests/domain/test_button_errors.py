@@ -93,8 +93,9 @@ def test_it_is_taken_back_exactly_before_and_after_the_hand() -> None:
     error = event.give(missed())
     replayed = event.give(ReportHand(table=1, hands=0))
     event.give(Undo(command=replayed))
-    assert deal(event) == (3, 4, 5)
-    event.give(Undo(command=list(event.state.history.given)[-1]))
+    replayed = event.give(ReportHand(table=1, hands=0))
+    assert hand(event) == (3, 4, 5)
+    event.give(Undo(command=replayed))
     event.give(Undo(command=error))
     assert event.session.tables[1] == before
     assert deal(event) == (5, 6, 7)

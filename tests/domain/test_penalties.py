@@ -66,7 +66,8 @@ def the(event: Table, number: int = 1) -> Penalty:
 # -- what is given -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("penalties.round_players penalties.round_counts_offender")
+@pytest.mark.rule("penalties.round_players")
+@pytest.mark.rule("penalties.round_counts_offender")
 @pytest.mark.parametrize("ruleset", SETS)
 def test_two_missed_rounds_at_a_table_of_seven_are_fourteen_hands(ruleset: str) -> None:
     event = playing(7, ruleset=ruleset)
@@ -76,7 +77,8 @@ def test_two_missed_rounds_at_a_table_of_seven_are_fourteen_hands(ruleset: str) 
     assert missed_hands(event.state.ruleset.penalties, 2, 7) == 14
 
 
-@pytest.mark.rule("penalties.kinds penalties.repeats_escalate")
+@pytest.mark.rule("penalties.kinds")
+@pytest.mark.rule("penalties.repeats_escalate")
 @pytest.mark.parametrize("ruleset", SETS)
 def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
     rules = a_ruleset(ruleset)

@@ -153,7 +153,8 @@ def test_an_undone_pause_rolls_over_the_levels_that_would_have_passed() -> None:
     table.advance(40 * MINUTE).give(Undo(command=pause))
 
     assert table.session.clock.mark.period == "b1"
-    assert table.events()[-4:] == ["CommandUndone", "ClockRestored", "LevelStarted", "BreakStarted"]
+    brought = ["LevelStarted", "BreakStarted", "ColorUpDue"]
+    assert table.events()[-5:] == ["CommandUndone", "ClockRestored", *brought]
 
 
 # -- one after the other -----------------------------------------------------------------------------
