@@ -372,7 +372,9 @@ def _terms(session: Session, terms: Terms | None) -> Terms | None:
     reasons = []
     if total != terms.amount:
         params: dict[str, Param] = {
-            name: Text("money", {"minor": minor, "currency": settings.currency, "exponent": settings.exponent})
+            name: Text(
+                "money", {"minor": minor, "currency": settings.currency, "exponent": settings.exponent}
+            )
             for name, minor in (("amount", terms.amount), ("shares", total))
         }
         reasons.append(Reason("vote.terms_do_not_add_up", params, "terms.shares"))
