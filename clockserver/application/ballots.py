@@ -22,8 +22,8 @@ from clockserver.domain.procedures.vote import (
     Sealed,
     counted,
     missing,
-    of_number,
 )
+from clockserver.domain.procedures.vote_events import of_number
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.vote import Vote, current

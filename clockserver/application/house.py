@@ -40,14 +40,8 @@ from clockserver.domain.procedures.entries import BustedOut, RegisterPlayer
 from clockserver.domain.procedures.prizes import SetUpKnownPrizes, SetUpPrizes
 from clockserver.domain.procedures.seats import draws_a_seat
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
-from clockserver.domain.procedures.vote import (
-    BallotSealed,
-    CallVote,
-    CastBallot,
-    CloseVote,
-    VoteCalled,
-    VoteClosed,
-)
+from clockserver.domain.procedures.vote import CallVote, CastBallot, CloseVote
+from clockserver.domain.procedures.vote_events import BallotSealed, VoteCalled, VoteClosed
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import NameForm, Registration
 from clockserver.domain.structure import Structure

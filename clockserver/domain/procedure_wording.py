@@ -16,7 +16,7 @@ from clockserver.domain.procedures import (
     penalties,
     player_clocks,
     shot_clocks,
-    vote,
+    vote_events,
 )
 from clockserver.domain.procedures import hand_for_hand_events as hands
 from clockserver.domain.procedures.chips_out import ChipsGivenBack, ChipsRemoved
@@ -65,22 +65,22 @@ def worded_procedure(event: Any) -> Text:
             return _of_deal(code, event)
         case _ if isinstance(event, _OF_OFFENCES):
             return _of_offences(code, event)
-        case vote.VoteProposed(after=entry):
+        case vote_events.VoteProposed(after=entry):
             return Text(code, {"who": _who(entry)}) if entry else Text(f"{code}.declined")
-        case vote.VoteCalled(before=before, after=after):
+        case vote_events.VoteCalled(before=before, after=after):
             called = after or before
             assert called is not None  # noqa: S101 - one of them is there
             outcome = {None: "called", True: "deal", False: "no_deal"}[called.deal]
             return Text(f"{code}.{outcome}", {"vote": called.number})
-        case vote.TablesReady(tables=tables):
+        case vote_events.TablesReady(tables=tables):
             return Text(
                 f"{code}.{'one' if len(tables) == 1 else 'all'}", {"table": tables[0], "tables": len(tables)}
             )
-        case vote.VoteOpened(voters=voters, vote=number):
+        case vote_events.VoteOpened(voters=voters, vote=number):
             return Text(code, {"vote": number, "voters": len(voters)})
-        case vote.BallotSealed(entry=entry):
+        case vote_events.BallotSealed(entry=entry):
             return Text(code, {"who": _who(entry)})
-        case vote.VoteClosed(vote=number, deal=deal, missing=missing):
+        case vote_events.VoteClosed(vote=number, deal=deal, missing=missing):
             outcome = {None: "void", True: "deal", False: "no_deal"}[deal]
             return Text(f"{code}.{outcome}", {"vote": number, "missing": missing})
     return Text(code)

@@ -53,6 +53,7 @@ from clockserver.domain.procedures import (
     table_clocks,
     tables,
     vote,
+    vote_events,
 )
 from clockserver.domain.procedures.clock_events import AnyClockEvent, facts
 from clockserver.domain.procedures.set_up import ResolvedSetUp, TournamentCreated
@@ -124,7 +125,7 @@ SessionEvent: TypeAlias = (
     | paging.AnyPageEvent
     | prizes.AnyPrizeEvent
     | deals.AnyDealEvent
-    | vote.AnyVoteEvent
+    | vote_events.AnyVoteEvent
     | day_end_events.AnyDayEndEvent
     | hand_for_hand_events.AnyHandEvent
     | color_up_events.AnyColorUpEvent

@@ -153,14 +153,8 @@ from clockserver.domain.procedures.tables import (
     SetButton,
 )
 from clockserver.domain.procedures.venue import ChangeVenue, ChooseSound
-from clockserver.domain.procedures.vote import (
-    BallotSealed,
-    CallVote,
-    RecordVote,
-    TableReady,
-    TablesReady,
-    VoteProposed,
-)
+from clockserver.domain.procedures.vote import CallVote, RecordVote, TableReady
+from clockserver.domain.procedures.vote_events import BallotSealed, TablesReady, VoteProposed
 from clockserver.domain.room_state import SceneChoice, Single
 from clockserver.domain.session import Seating
 from clockserver.domain.texts import Reason

@@ -57,6 +57,7 @@ from clockserver.domain.procedures import (
     tables,
     venue,
     vote,
+    vote_events,
 )
 from clockserver.domain.procedures import hand_for_hand_events as hand_events
 from clockserver.domain.texts import Reason
@@ -310,11 +311,13 @@ SUBJECTS: dict[str, Subject] = {
     "votes": Subject(
         _FLOOR,
         (vote.CallVote, vote.CloseVote, vote.DeclineVote, vote.RecordVote),
-        (vote.VoteCalled, vote.VoteClosed, vote.VoteOpened),
+        (vote_events.VoteCalled, vote_events.VoteClosed, vote_events.VoteOpened),
     ),
-    "vote_tables": Subject(_DEALING, (vote.TableReady,), (vote.TablesReady,)),
+    "vote_tables": Subject(_DEALING, (vote.TableReady,), (vote_events.TablesReady,)),
     "ballots": Subject(
-        _DEALING | {"player"}, (vote.CastBallot, vote.ProposeVote), (vote.BallotSealed, vote.VoteProposed)
+        _DEALING | {"player"},
+        (vote.CastBallot, vote.ProposeVote),
+        (vote_events.BallotSealed, vote_events.VoteProposed),
     ),
     "counters": Subject(_DESK, (counters.TapCounter,), (counters.Tapped,)),
     "announcements": Subject(

@@ -5,25 +5,32 @@ Irish Open 75. The ballots come in sealed and are opened by whoever has the key;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.entries import Entry, EntryId, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.prizes import prize_of
 from clockserver.domain.procedures.entries import GivenEntry
-from clockserver.domain.procedures.prizes import PrizesPublished, amounts_now, republished, settings_of
+from clockserver.domain.procedures.prizes import PrizesPublished
+from clockserver.domain.procedures.vote_events import (
+    AnyVoteEvent,
+    BallotSealed,
+    TablesReady,
+    VoteCalled,
+    VoteClosed,
+    VoteOpened,
+    VoteProposed,
+    of_number,
+)
+from clockserver.domain.procedures.vote_terms import accepted_terms, agreed
 from clockserver.domain.session import Session
-from clockserver.domain.texts import Param, Reason, Refused, Text
+from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament_state import Tournament
-from clockserver.domain.vote import Ballot, Ciphertext, Colours, Terms, Vote, VoteNumber, VoteState, current
+from clockserver.domain.vote import Ballot, Ciphertext, Colours, Terms, Vote, VoteNumber, current
 
 RULE = "bubble_vote.method"
-DEAL = "bubble deal"
-"""Why the published prizes do not sum as before: written into the journal."""
 MOST_NAMED = 10
 
 
@@ -131,130 +138,6 @@ class Opened(Struct, frozen=True):
 GivenVote: TypeAlias = ProposeVote | DeclineVote | Keyed | TableReady | Sealed | Opened | RecordVote
 
 
-class _OfVote(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    final: ClassVar[bool] = False
-    shares: ClassVar[tuple[str, ...]] = ("vote:<session>",)
-
-    session: SessionId = FIRST_SESSION
-
-    def scopes(self) -> tuple[str, ...]:
-        """The vote."""
-        return (f"vote:{self.session}",)
-
-
-class _VoteChanged(_OfVote, frozen=True):
-    """A vote before and after; None: there was none of that number, or is none any more."""
-
-    before: Vote | None = None
-    after: Vote | None = None
-
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        vote = self.after or self.before
-        assert vote is not None  # noqa: S101 - one of them is there
-        others = tuple(each for each in session.votes if each.number != vote.number)
-        votes = others if self.after is None else (*others, self.after)
-        return replace(session, votes=votes, vote_proposed_by=None)
-
-
-class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
-    """A player proposed a vote, or was told that there will be none now."""
-
-    final: ClassVar[bool] = True
-
-    before: EntryId | None = None
-    after: EntryId | None = None
-
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        return replace(session, vote_proposed_by=self.after)
-
-
-class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
-    """A vote was called; with a result at once it was taken with cards at the tables."""
-
-    def inverse(self, session: Session) -> list[VoteCalled]:
-        """As if it had not been called. Raises Refused once ballots are given."""
-        vote = current(session)
-        if vote is not None and vote.state == "open":
-            raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "command"))
-        return [replace(self, before=self.after, after=self.before)]
-
-
-class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
-    """Tables reported the end of their hand."""
-
-    vote: VoteNumber
-    tables: tuple[TableNumber, ...]
-    ready: bool = True
-
-    def scopes(self) -> tuple[str, ...]:
-        """Their part of the vote."""
-        return tuple(f"vote:{self.session}:{table}" for table in self.tables)
-
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        vote = of_number(session, self.vote)
-        known = [table for table in vote.ready if table not in self.tables]
-        return _with(session, replace(vote, ready=(*known, *(self.tables if self.ready else ()))))
-
-    def inverse(self, session: Session) -> list[TablesReady]:
-        """They play on. Raises Refused once ballots are given."""
-        vote = next((each for each in session.votes if each.number == self.vote), None)
-        if vote is None or vote.state != "halting":
-            raise Refused(Reason("vote.ballots_are_given", {"vote": self.vote}, "command"))
-        return [replace(self, ready=not self.ready)]
-
-
-class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
-    """Play stands at all tables: ballots are given."""
-
-    final: ClassVar[bool] = True
-
-    vote: VoteNumber
-    voters: tuple[EntryId, ...]
-
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        vote = of_number(session, self.vote)
-        return _with(session, replace(vote, state="open", voters=self.voters))
-
-
-class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
-    """A player gave his ballot."""
-
-    final: ClassVar[bool] = True
-
-    vote: VoteNumber
-    entry: EntryId
-    sealed: Ciphertext
-
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        vote = of_number(session, self.vote)
-        return _with(session, replace(vote, ballots=(*vote.ballots, Ballot(self.entry, self.sealed))))
-
-
-class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
-    """A vote ended: all agreed, or not; None: a ballot was missing, it is void."""
-
-    final: ClassVar[bool] = True
-
-    vote: VoteNumber
-    at: int
-    deal: bool | None = None
-    missing: int = 0
-
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        vote = of_number(session, self.vote)
-        over: VoteState = "void" if self.deal is None else "decided"
-        return _with(session, replace(vote, state=over, deal=self.deal, decided_at=self.at))
-
-
-AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed
-
-
 def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent | PrizesPublished]:
     """What a command about a vote brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
@@ -267,7 +150,7 @@ def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent
             return [VoteProposed(session=command.session, before=session.vote_proposed_by)]
         case Keyed(command=call, secret=secret):
             _demand_none(session)
-            terms = _terms(session, call.terms)
+            terms = accepted_terms(session, call.terms)
             vote = Vote(len(session.votes) + 1, "halting", now, secret, call.colours, terms)
             return [VoteCalled(session=call.session, after=vote)]
         case RecordVote():
@@ -278,14 +161,6 @@ def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent
             return [_cast(state, session, command)]
         case Opened():
             return _close(state, session, command, now)
-
-
-def of_number(session: Session, number: VoteNumber, field: str = "vote") -> Vote:
-    """A vote by its number. Raises Refused for one that there is not."""
-    vote = next((each for each in session.votes if each.number == number), None)
-    if vote is None:
-        raise Refused(Reason("vote.unknown", {"vote": number}, field))
-    return vote
 
 
 def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
@@ -319,11 +194,6 @@ def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
 def counted(state: Tournament, vote: Vote) -> list[Ballot]:
     """The ballots of all who are still in."""
     return [ballot for ballot in vote.ballots if _entry(state, ballot.entry) is not None]
-
-
-def _with(session: Session, vote: Vote) -> Session:
-    votes = tuple(vote if each.number == vote.number else each for each in session.votes)
-    return replace(session, votes=votes)
 
 
 def _voters(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
@@ -363,64 +233,15 @@ def _demand_none(session: Session) -> None:
         raise Refused(*reasons)
 
 
-def _terms(session: Session, terms: Terms | None) -> Terms | None:
-    """Terms whose shares are the amount, and which the prizes can give. Raises Refused."""
-    if terms is None:
-        return None
-    settings = settings_of(session)
-    total = sum(share.amount for share in terms.shares)
-    reasons = []
-    if total != terms.amount:
-        params: dict[str, Param] = {
-            name: Text(
-                "money", {"minor": minor, "currency": settings.currency, "exponent": settings.exponent}
-            )
-            for name, minor in (("amount", terms.amount), ("shares", total))
-        }
-        reasons.append(Reason("vote.terms_do_not_add_up", params, "terms.shares"))
-    places = [share.place for share in terms.shares]
-    reasons += [
-        Reason("vote.place_twice", {"place": place}, f"terms.shares[{i}].place")
-        for i, place in enumerate(places)
-        if place in places[:i]
-    ]
-    amounts = amounts_now(session)
-    reasons += [
-        Reason("vote.place_gives_too_much", {"place": share.place}, f"terms.shares[{i}].amount")
-        for i, share in enumerate(terms.shares)
-        if share.amount >= prize_of(amounts, share.place)
-    ]
-    paid = _paid(amounts, terms)
-    if not reasons and any(paid[i] > paid[i - 1] for i in range(1, len(paid))):
-        reasons.append(Reason("vote.more_than_a_better_place", {"place": len(paid)}, "terms.amount"))
-    if reasons:
-        raise Refused(*reasons)
-    return terms
-
-
-def _paid(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
-    """The prizes after the deal: the bubble is paid, by the shares of other places."""
-    given = {share.place: share.amount for share in terms.shares}
-    rest = (amount - given.get(place, 0) for place, amount in enumerate(amounts, 1))
-    return (*rest, terms.amount)
-
-
-def _agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[PrizesPublished]:
-    """The terms of a deal apply by themselves."""
-    if terms is None:
-        return []
-    return [republished(session_id, session, _paid(amounts_now(session), terms), DEAL, now)]
-
-
 def _record(session: Session, command: RecordVote, now: int) -> list[AnyVoteEvent | PrizesPublished]:
     vote = current(session)
-    terms = _terms(session, command.terms)
+    terms = accepted_terms(session, command.terms)
     if vote is not None and vote.state == "open" and vote.ballots:
         raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "session"))
     if vote is not None and vote.stands:
         after = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
         called = VoteCalled(session=command.session, before=vote, after=after)
-        return [called, *(_agreed(command.session, session, after.terms, now) if command.deal else [])]
+        return [called, *(agreed(command.session, session, after.terms, now) if command.deal else [])]
     fresh = Vote(
         len(session.votes) + 1,
         "decided",
@@ -431,7 +252,7 @@ def _record(session: Session, command: RecordVote, now: int) -> list[AnyVoteEven
         decided_at=now,
     )
     called = VoteCalled(session=command.session, after=fresh)
-    return [called, *(_agreed(command.session, session, terms, now) if command.deal else [])]
+    return [called, *(agreed(command.session, session, terms, now) if command.deal else [])]
 
 
 def _standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
@@ -482,4 +303,4 @@ def _close(
     # Void where one is missing, whatever was opened: no deal without a black card would tell of all others.
     deal = command.deal if vote.state == "open" and not absent else None
     closed = VoteClosed(session=command.session, vote=vote.number, deal=deal, missing=absent, at=now)
-    return [closed, *(_agreed(command.session, session, vote.terms, now) if deal else [])]
+    return [closed, *(agreed(command.session, session, vote.terms, now) if deal else [])]

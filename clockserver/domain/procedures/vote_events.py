@@ -1,0 +1,151 @@
+"""What a vote on the bubble leaves in the journal: its call, tables that stopped, sealed ballots, its end."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.domain.entries import EntryId, TableNumber
+from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.session import Session
+from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.vote import Ballot, Ciphertext, Vote, VoteNumber, VoteState, current
+
+
+class _OfVote(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("vote:<session>",)
+
+    session: SessionId = FIRST_SESSION
+
+    def scopes(self) -> tuple[str, ...]:
+        """The vote."""
+        return (f"vote:{self.session}",)
+
+
+class _VoteChanged(_OfVote, frozen=True):
+    """A vote before and after; None: there was none of that number, or is none any more."""
+
+    before: Vote | None = None
+    after: Vote | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = self.after or self.before
+        assert vote is not None  # noqa: S101 - one of them is there
+        others = tuple(each for each in session.votes if each.number != vote.number)
+        votes = others if self.after is None else (*others, self.after)
+        return replace(session, votes=votes, vote_proposed_by=None)
+
+
+class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
+    """A player proposed a vote, or was told that there will be none now."""
+
+    final: ClassVar[bool] = True
+
+    before: EntryId | None = None
+    after: EntryId | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, vote_proposed_by=self.after)
+
+
+class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
+    """A vote was called; with a result at once it was taken with cards at the tables."""
+
+    def inverse(self, session: Session) -> list[VoteCalled]:
+        """As if it had not been called. Raises Refused once ballots are given."""
+        vote = current(session)
+        if vote is not None and vote.state == "open":
+            raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "command"))
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
+    """Tables reported the end of their hand."""
+
+    vote: VoteNumber
+    tables: tuple[TableNumber, ...]
+    ready: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """Their part of the vote."""
+        return tuple(f"vote:{self.session}:{table}" for table in self.tables)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        known = [table for table in vote.ready if table not in self.tables]
+        return _with(session, replace(vote, ready=(*known, *(self.tables if self.ready else ()))))
+
+    def inverse(self, session: Session) -> list[TablesReady]:
+        """They play on. Raises Refused once ballots are given."""
+        vote = next((each for each in session.votes if each.number == self.vote), None)
+        if vote is None or vote.state != "halting":
+            raise Refused(Reason("vote.ballots_are_given", {"vote": self.vote}, "command"))
+        return [replace(self, ready=not self.ready)]
+
+
+class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
+    """Play stands at all tables: ballots are given."""
+
+    final: ClassVar[bool] = True
+
+    vote: VoteNumber
+    voters: tuple[EntryId, ...]
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        return _with(session, replace(vote, state="open", voters=self.voters))
+
+
+class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
+    """A player gave his ballot."""
+
+    final: ClassVar[bool] = True
+
+    vote: VoteNumber
+    entry: EntryId
+    sealed: Ciphertext
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        return _with(session, replace(vote, ballots=(*vote.ballots, Ballot(self.entry, self.sealed))))
+
+
+class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
+    """A vote ended: all agreed, or not; None: a ballot was missing, it is void."""
+
+    final: ClassVar[bool] = True
+
+    vote: VoteNumber
+    at: int
+    deal: bool | None = None
+    missing: int = 0
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        vote = of_number(session, self.vote)
+        over: VoteState = "void" if self.deal is None else "decided"
+        return _with(session, replace(vote, state=over, deal=self.deal, decided_at=self.at))
+
+
+AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed
+
+
+def of_number(session: Session, number: VoteNumber, field: str = "vote") -> Vote:
+    """A vote by its number. Raises Refused for one that there is not."""
+    vote = next((each for each in session.votes if each.number == number), None)
+    if vote is None:
+        raise Refused(Reason("vote.unknown", {"vote": number}, field))
+    return vote
+
+
+def _with(session: Session, vote: Vote) -> Session:
+    votes = tuple(vote if each.number == vote.number else each for each in session.votes)
+    return replace(session, votes=votes)
