@@ -16,15 +16,9 @@ from clockserver.domain.events import CLOCK, Recorded
 from clockserver.domain.procedures.balancing import ConfirmMove, breaking_order, plan
 from clockserver.domain.procedures.breaking import BreakTable, next_to_break
 from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton, upcoming
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
-from clockserver.domain.procedures.tables import (
-    ChangeSeating,
-    CloseTable,
-    OpenTables,
-    ReportHand,
-    SetButton,
-    upcoming,
-)
+from clockserver.domain.procedures.tables import ChangeSeating, CloseTable, OpenTables
 from clockserver.domain.session import Seating, Session
 from clockserver.domain.tournament import TournamentCommand
 from clockserver.domain.tournament_state import Tournament

@@ -13,8 +13,9 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.balancing import Plan, plan
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
-from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, SetButton
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
 from clockserver.domain.session import NameForm, Seating
 from tests.builders import Room
 from tests.fakes import InMemoryJournal

@@ -7,7 +7,7 @@ from msgspec import Struct
 from clockserver.domain.blind_off import BlindLevel, blinded_off
 from clockserver.domain.entries import Entry
 from clockserver.domain.positions import clockwise
-from clockserver.domain.procedures.tables import upcoming
+from clockserver.domain.procedures.dealing import upcoming
 from clockserver.domain.session import Session
 from clockserver.domain.structure import Period
 from clockserver.domain.tables import Table

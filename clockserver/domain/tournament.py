@@ -28,6 +28,7 @@ from clockserver.domain.procedures import (
     day_end_draws,
     day_end_events,
     day_end_limits,
+    dealing,
     deals,
     draws,
     entries,
@@ -82,6 +83,7 @@ PeopleCommand: TypeAlias = (
     | seat_cards.RenewSeatCard
     | seats.AnySeatCommand
     | tables.AnyTableCommand
+    | dealing.AnyDealingCommand
     | opening.HoldSeats
     | button_errors.CorrectButton
     | balancing.ConfirmMove
@@ -116,6 +118,7 @@ SessionEvent: TypeAlias = (
     | announcements.AnyAnnouncementEvent
     | draws.AnyDrawEvent
     | tables.AnyTableEvent
+    | dealing.HandDealt
     | misdeals.HandRedealt
     | games.GameSet
     | forfeits.ForfeitTimeSet
@@ -283,7 +286,9 @@ def _decide_on_people(
             return list(relocating.decide(state, command))
         case games.SetGame():
             return list(games.decide(state.ruleset, session, command, now))
-    return list(tables.decide(state.ruleset, session, command, now))
+        case dealing.ReportHand() | dealing.SetButton():
+            return list(dealing.decide(state.ruleset, session, command, now))
+    return list(tables.decide(session, command))
 
 
 def _counted(state: Tournament, events: list[TournamentEvent]) -> list[TournamentEvent]:

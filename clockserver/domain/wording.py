@@ -11,7 +11,7 @@ from clockserver.domain.entries import Entry
 from clockserver.domain.ids import SessionId
 from clockserver.domain.prizes import Prizes, PublishedPrizes, prize_of
 from clockserver.domain.procedure_wording import worded_procedure
-from clockserver.domain.procedures import calls, draws, paging, tables
+from clockserver.domain.procedures import calls, dealing, draws, paging
 from clockserver.domain.procedures import clock_events as clock
 from clockserver.domain.procedures.announcements import Announced
 from clockserver.domain.procedures.attendance import AbsenceMarked
@@ -73,7 +73,7 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
             return worded_procedure(event)
         case SeatingEvent() | BustOutsReordered():
             return _of_people(code, event)
-        case TablesChanged() | tables.HandDealt() | HaltWaived():
+        case TablesChanged() | dealing.HandDealt() | HaltWaived():
             return _of_tables(code, event)
         case calls.TableCalled() | calls.CallAnswered() | calls.CallEnded():
             return Text(f"{code}.{event.call.what}", {"table": event.call.table})
@@ -155,9 +155,9 @@ def _who(number: int) -> Text:
     return Text("log.who", {"entry": number})
 
 
-def _of_tables(code: str, event: TablesChanged | tables.HandDealt | HaltWaived) -> Text:
+def _of_tables(code: str, event: TablesChanged | dealing.HandDealt | HaltWaived) -> Text:
     match event:
-        case tables.HandDealt(table=table, after=after, hands=hands):
+        case dealing.HandDealt(table=table, after=after, hands=hands):
             params: dict[str, Param] = {"table": table, "button": after.button if after else 0}
             if event.replay_after is not None and not hands:
                 return Text(f"{code}.replay", params)

@@ -28,10 +28,11 @@ from clockserver.domain.procedures.day_end import (
     StartDayEnd,
 )
 from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag
+from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.seats import MovePlayer, SeatPlayer, SwapPlayers
-from clockserver.domain.procedures.tables import OpenTables, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.undo import Undo
 from tests.builders import MINUTE, SLUG, Room, a_level, a_ruleset, a_structure

@@ -10,12 +10,13 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.chips_out import GiveChipsBack, RemoveChips
 from clockserver.domain.procedures.clock import NextPeriod, PauseClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.forfeits import DesignateForfeits
 from clockserver.domain.procedures.leaving import LeaveEarly
 from clockserver.domain.procedures.misdeals import Redeal
 from clockserver.domain.procedures.penalties import GivePenalty
-from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.undo import Undo
 from tests.builders import MINUTE, SLUG, Room
 

@@ -69,6 +69,7 @@ from clockserver.domain.procedures.day_end import (
 )
 from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag
 from clockserver.domain.procedures.day_end_events import BagCounted, CardTurned, LastHandPlayed
+from clockserver.domain.procedures.dealing import HandDealt, ReportHand, SetButton
 from clockserver.domain.procedures.deals import (
     AcceptDeal,
     AnyDealEvent,
@@ -146,11 +147,8 @@ from clockserver.domain.procedures.tables import (
     ChangeSeating,
     ChangeTable,
     CloseTable,
-    HandDealt,
     OpenTables,
-    ReportHand,
     SetBreakingOrder,
-    SetButton,
 )
 from clockserver.domain.procedures.venue import ChangeVenue, ChooseSound
 from clockserver.domain.procedures.vote import CallVote, RecordVote, TableReady

@@ -15,9 +15,10 @@ from clockserver.domain.procedures.balancing import ConfirmMove
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.seats import MovePlayer
-from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, SetButton
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
 from clockserver.domain.session import NameForm, Seating
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, SLUG, Room

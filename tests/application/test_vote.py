@@ -14,9 +14,10 @@ from clockserver.application.codec import record_of
 from clockserver.application.desk import Rejected
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
-from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.procedures.vote import (
     CallVote,
     CastBallot,

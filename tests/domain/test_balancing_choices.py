@@ -19,9 +19,10 @@ from clockserver.domain.procedures.balancing import (
     spread_of,
 )
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.seats import MovePlayer
-from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.redraws import RedrawDue, redraw_due
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import Period, Stakes

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.button_errors import CorrectButton
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
-from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Undo
 from tests.builders import Table, a_level, a_ruleset, a_set_up, a_structure

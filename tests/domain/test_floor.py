@@ -11,10 +11,11 @@ from clockserver.domain.floor import PAGE_MS, Call
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.calls import AnswerCall, CallFloor
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer, UnregisterEntry
 from clockserver.domain.procedures.paging import EndPage, PagePlayer, stands
 from clockserver.domain.procedures.rulings import NoteRuling
-from clockserver.domain.procedures.tables import CloseTable, OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import CloseTable, OpenTables
 from clockserver.domain.texts import Refused
 from clockserver.domain.tournament import TournamentCommand
 from clockserver.domain.undo import Redo, Undo

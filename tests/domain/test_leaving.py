@@ -13,12 +13,13 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.forfeits import forfeit_window
 from clockserver.domain.procedures.attendance import MarkAbsent
 from clockserver.domain.procedures.clock import AddTime, NextPeriod, PauseClock, StartClock
+from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.entries import BustOut, ForfeitStack, RegisterPlayer, place_of
 from clockserver.domain.procedures.forfeits import DesignateForfeits
 from clockserver.domain.procedures.leaving import LeaveEarly, estimated
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpKnownPrizes
 from clockserver.domain.procedures.seats import BringBack
-from clockserver.domain.procedures.tables import OpenTables, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Registration
 from clockserver.domain.undo import Redo, Undo

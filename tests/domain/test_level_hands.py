@@ -17,8 +17,9 @@ from clockserver.domain.procedures.clock import (
     SetRemaining,
     StartClock,
 )
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import RegisterPlayer
-from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Undo
 from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.balancing import plan
 from clockserver.domain.procedures.clock import PauseClock, StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.games import SetGame
-from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import GAMES, Period, Stakes
 from clockserver.domain.texts import Refused

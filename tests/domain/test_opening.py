@@ -13,10 +13,11 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.balancing import breaking_order, other_seats, plan
 from clockserver.domain.procedures.breaking import BreakTable, next_to_break
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.draws import PublishDraw, Seeded
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.opening import HoldSeats
-from clockserver.domain.procedures.tables import ChangeSeating, ChangeTable, OpenTables, SetButton
+from clockserver.domain.procedures.tables import ChangeSeating, ChangeTable, OpenTables
 from clockserver.domain.session import Seating
 from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Undo

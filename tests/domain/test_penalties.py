@@ -15,6 +15,7 @@ from clockserver.domain.penalties import Penalty, begins_with, missed_hands, pro
 from clockserver.domain.procedures.attendance import MarkAbsent
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer, place_of
 from clockserver.domain.procedures.misdeals import Redeal
 from clockserver.domain.procedures.penalties import (
@@ -25,7 +26,7 @@ from clockserver.domain.procedures.penalties import (
     earlier_of,
 )
 from clockserver.domain.procedures.seats import BringBack, MovePlayer
-from clockserver.domain.procedures.tables import OpenTables, ReportHand, SetButton
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.structure import Period, Stakes
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure

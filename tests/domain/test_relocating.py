@@ -12,6 +12,7 @@ from clockserver.domain.held_tables import held_tables
 from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton, upcoming
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.halting import WaiveHalt
 from clockserver.domain.procedures.relocating import RelocateKnownTable, RelocateTable
@@ -21,10 +22,7 @@ from clockserver.domain.procedures.tables import (
     CloseTable,
     OpenKnownTables,
     OpenTables,
-    ReportHand,
     SetBreakingOrder,
-    SetButton,
-    upcoming,
 )
 from clockserver.domain.tables import Described
 from clockserver.domain.texts import Refused

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from clockserver.domain.procedures.balancing import plan
+from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.entries import ForfeitStack
 from clockserver.domain.procedures.seats import SwapPlayers
-from clockserver.domain.procedures.tables import SetBreakingOrder, SetButton
+from clockserver.domain.procedures.tables import SetBreakingOrder
 from tests.domain.rooms import at, codes, seated
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")

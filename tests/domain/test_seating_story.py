@@ -13,9 +13,10 @@ from clockserver.domain.procedures import tables as procedure
 from clockserver.domain.procedures.balancing import ConfirmMove, ProposedMove, breaking_order, plan
 from clockserver.domain.procedures.breaking import BreakTable, next_to_break
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import ReportHand, SetButton, upcoming
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer, place_of
 from clockserver.domain.procedures.final_table import DrawFinalTable, is_due
-from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, ReportHand, SetButton, upcoming
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
 from clockserver.domain.session import Seating
 from clockserver.domain.tables import Table as TableState
 from clockserver.domain.texts import Refused

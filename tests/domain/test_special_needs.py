@@ -10,11 +10,12 @@ from clockserver.domain.entries import Lock, SeatRef
 from clockserver.domain.procedures.balancing import ConfirmMove, game_of, other_movers, plan
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.locks import LockEntry
 from clockserver.domain.procedures.seats import MovePlayer
-from clockserver.domain.procedures.tables import ChangeSeating, OpenTables, SetButton
+from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
 from clockserver.domain.session import Seating
 from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Redo, Undo

@@ -7,20 +7,13 @@ from random import Random
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.balancing import plan
 from clockserver.domain.procedures.breaking import BreakTable
+from clockserver.domain.procedures.dealing import ReportHand, SetButton, upcoming
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.halting import WaiveHalt, halts
 from clockserver.domain.procedures.opening import HoldSeats
 from clockserver.domain.procedures.relocating import RelocateTable
 from clockserver.domain.procedures.seats import MovePlayer
-from clockserver.domain.procedures.tables import (
-    ChangeSeating,
-    ChangeTable,
-    CloseTable,
-    OpenTables,
-    ReportHand,
-    SetButton,
-    upcoming,
-)
+from clockserver.domain.procedures.tables import ChangeSeating, ChangeTable, CloseTable, OpenTables
 from clockserver.domain.session import Seating
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import Table

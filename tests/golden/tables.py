@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.domain.deals import PlayFor
 from clockserver.domain.entries import SeatRef
-from clockserver.domain.procedures import entries, seats, tables
+from clockserver.domain.procedures import dealing, entries, seats, tables
 from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
 from clockserver.domain.procedures.balancing import ConfirmMove, plan
 from clockserver.domain.procedures.breaking import BreakTable
@@ -127,7 +127,7 @@ def misbehave(room: Room) -> None:
     room.give(GivePenalty(entry=one, kind="missed_rounds", why="exposed_card", rounds=1), "round-0001")
     waits = {"why": "other", "text": "Threw a card", "begins": "player_returns"}
     room.give(GivePenalty(entry=two, kind="missed_hands", hands=2, **waits), "hands-0001")  # type: ignore[arg-type]
-    room.give(tables.ReportHand(table=1, hands=room.session.tables[1].hands), "deal-00001")
+    room.give(dealing.ReportHand(table=1, hands=room.session.tables[1].hands), "deal-00001")
     room.give(Redeal(table=1), "again-0001")
     room.give(Undo(command="again-0001"))
     room.give(SetGame(table=1, game="nlhe"), "game-00001")
@@ -160,9 +160,9 @@ def draw(room: Room) -> None:
 
 def play(room: Room) -> None:
     """Hands, bust-outs and what is bought."""
-    room.give(tables.SetButton(table=1, button=3))
-    room.give(tables.SetButton(table=2, button=5))
-    room.give(tables.ReportHand(table=1, hands=0))
+    room.give(dealing.SetButton(table=1, button=3))
+    room.give(dealing.SetButton(table=2, button=5))
+    room.give(dealing.ReportHand(table=1, hands=0))
     out = room.session.tables[2].seats
     first, second, third, fourth = (out[seat] for seat in sorted(out)[:4])
     room.give(entries.BuyMore(entry=fourth))

@@ -26,6 +26,7 @@ from clockserver.domain.procedures import (
     day_end,
     day_end_bags,
     day_end_events,
+    dealing,
     deals,
     displays,
     disputes,
@@ -156,14 +157,14 @@ SUBJECTS: dict[str, Subject] = {
     "dealing": Subject(
         _DEALING,
         (
-            tables.ReportHand,
-            tables.SetButton,
+            dealing.ReportHand,
+            dealing.SetButton,
             button_errors.CorrectButton,
             misdeals.Redeal,
             games.SetGame,
             calls.CallFloor,
         ),
-        (tables.HandDealt, misdeals.HandRedealt, games.GameSet, calls.TableCalled),
+        (dealing.HandDealt, misdeals.HandRedealt, games.GameSet, calls.TableCalled),
     ),
     "penalties": Subject(
         _FLOOR,

@@ -9,7 +9,7 @@ from clockserver.application.views.shapes import HandValue, Patch, TableValue, T
 from clockserver.domain.entries import TableNumber
 from clockserver.domain.games import Turn
 from clockserver.domain.positions import Blinds, Positions
-from clockserver.domain.procedures.tables import upcoming
+from clockserver.domain.procedures.dealing import upcoming
 from clockserver.domain.session import Session
 from clockserver.domain.tables import Table
 

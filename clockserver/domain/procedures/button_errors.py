@@ -12,7 +12,8 @@ from msgspec import Struct
 from clockserver.domain.entries import SeatNumber, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.positions import Blinds, clockwise
-from clockserver.domain.procedures.tables import HandDealt, known_table
+from clockserver.domain.procedures.dealing import HandDealt
+from clockserver.domain.procedures.tables import known_table
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.tables import Replay, Table
