@@ -142,7 +142,8 @@ class Log:
             # Lines come in by seq, so the first is the oldest.
             line = self._lines.pop(next(iter(self._lines)))
             del self._values[str(line.seq)]
-            if line.command is not None:
+            # A command may have several lines: the newest of them is the one it is found by.
+            if line.command is not None and self._line_of.get(line.command) == line.seq:
                 del self._line_of[line.command]
                 self._redoable.discard(line.command)
             dropped.append(str(line.seq))
