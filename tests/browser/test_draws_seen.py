@@ -34,12 +34,12 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
             hall.open(slug)
             hall.do(slug, "tables.open", tables=[table], size=size)
             hall.do(slug, "tables.seating", seating={"at_sale": True})
-            for name in names(size):
-                hall.do(slug, "entry.register", person=person(server, name))
+            for seat, name in enumerate(names(size), 1):
+                hall.do(slug, "entry.register", person=person(server, name), seat=[table, seat])
             hall.do(slug, "clock.start")
             hall.do(slug, "table.button", table=table, button=3)
-        hall.do("ten", "entry.bust", entry="e2")
-        hall.do("ten", "entry.bust", entry="e4")
+        hall.do("ten", "entry.bust", entry="e7")
+        hall.do("ten", "entry.bust", entry="e9")
         for size, slug in ONLY.items():
             hall.open(slug)
             hall.do(slug, "tables.open", tables=[40 + size], size=size)

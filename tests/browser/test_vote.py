@@ -92,10 +92,12 @@ class Vote:
     def card(self) -> Locator:
         """The card of the vote on the control, open."""
         card = self.control.get_by_role("region", name="Bubble vote")
-        fold = card.locator('[data-key="fold-vote"]')
         card.wait_for()
-        if fold.count() and fold.get_attribute("aria-expanded") == "false":
-            fold.click()
+        # At once: it opens by itself when a vote begins.
+        self.control.evaluate("""() => {
+          const fold = document.querySelector('[data-key="fold-vote"][aria-expanded="false"]');
+          if (fold) { fold.click(); }
+        }""")
         return card
 
 

@@ -218,7 +218,9 @@ def _body(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, A
         content: dict[str, Any] = {"schema": {"$ref": REF + "Command"}, "examples": examples}
         return {"required": True, "content": {JSON: content}}
     description, takes = route.description, route.description.takes
-    needed = takes is bytes or any(field.required for field in _fields(takes))
+    # A question to a calculator is asked, even where none of its fields has to be there.
+    asks = description.refuses_with is not None
+    needed = takes is bytes or asks or any(field.required for field in _fields(takes))
     about = f"At most {description.most_bytes} bytes." if needed else "May be left out."
     schema = {} if takes is bytes else schemas[_key(takes)]
     return {
