@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from clockserver.adapters.alive import INTERVAL_S
 from tests.client import Client, codes
 from tests.journals import replayed
 from tests.servers import RunningServer
@@ -175,7 +176,8 @@ def test_a_wall_clock_set_back_brings_the_server_up_paused_and_asking_and_it_can
     now = down_for(stepped, wall, -3)
     assert (now["phase"], now["deadline"]) == ("paused", None)
     assert now["asking"]["down_at"] <= now["asking"]["up_at"] <= now["server_ms"]
-    assert now["server_ms"] >= before["server_ms"]
+    # Its time never falls behind the journal; an answer may have been younger than the last sign of life.
+    assert now["server_ms"] >= before["server_ms"] - INTERVAL_S * 1000
     tablet = a_face(stepped)
     tablet.do("clock.after_restart", choice="go_on")
     shown = tablet.values[CLOCK]
