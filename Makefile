@@ -7,7 +7,7 @@ SPEED ?= 60
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
-.PHONY: run demo setup setup-dev test check docs lock pictures bench wheel clean
+.PHONY: run demo setup setup-dev test check docs bundles lock pictures bench wheel clean
 
 run: setup            ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
@@ -50,6 +50,9 @@ wheel: setup-dev
 
 docs: setup-dev       ## write docs/api.md, docs/events.md, docs/conformance.md anew from code and tests
 	$(BIN)/python -W ignore scripts/docs
+
+bundles: node_modules/.installed ## pack the pages of phones, tablets and walls anew from their sources
+	npm run bundle --silent
 
 lock: setup-dev       ## write the lock files anew from pyproject.toml
 	scripts/lock

@@ -44,7 +44,7 @@ const tooNewGlobals = ["globalThis", "queueMicrotask", "structuredClone", "BigIn
 }));
 
 export default [
-  { ignores: ["static/vendor/**", "node_modules/**"] },
+  { ignores: ["static/vendor/**", "static/bundles/**", "node_modules/**"] },
   js.configs.recommended,
   {
     rules: {
@@ -75,7 +75,7 @@ export default [
     rules: { "no-implicit-globals": "off" },
   },
   {
-    files: ["tests/js/**", "tests/clients/**", "eslint.config.js"],
+    files: ["tests/js/**", "tests/clients/**", "scripts/*.mjs", "eslint.config.js"],
     languageOptions: { ecmaVersion: "latest", sourceType: "module", globals: globals.node },
     rules: { "max-lines-per-function": "off" },
   },

@@ -13,13 +13,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
+from bench.live import agreement, fan_out, gap, polling, storm, visit, whole_way
+from bench.live import bytes as bytes_sent
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
 from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.application.codec import record_of
 from clockserver.application.players.import_list import preview
-from clockserver.domain import tournament
+from clockserver.domain import tournament_fold
 from clockserver.domain.procedures.clock import AddTime
 
 EVENTS = 100_000
@@ -50,7 +52,7 @@ def one_command() -> str:
 def replay() -> str:
     """Decode and fold a journal."""
     rows = a_long_evening(EVENTS)
-    samples = [timed(lambda: tournament.replay(record_of(one) for one in rows)) for _ in range(RUNS)]
+    samples = [timed(lambda: tournament_fold.replay(record_of(one) for one in rows)) for _ in range(RUNS)]
     return row(f"replay of {EVENTS:,} events", samples)
 
 
@@ -136,6 +138,11 @@ def main() -> None:
     lines += festival()
     lines += [search(10_000), search(100_000), read_list(20_000)]
     sys.stdout.write("\n".join(lines) + "\n")
+    for part in (fan_out, storm, whole_way, gap, polling, visit, bytes_sent, agreement):
+        sys.stdout.write(f"{part.HEAD}\n")
+        for count in part.COUNTS:
+            sys.stdout.write("\n".join(part.rows(count)) + "\n")
+            sys.stdout.flush()
 
 
 main()

@@ -10,7 +10,7 @@ from typing import Any
 
 from clockserver.application.codec import row_of
 from clockserver.application.ports import Row
-from clockserver.domain import tournament
+from clockserver.domain import tournament, tournament_fold
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.events import CLOCK, Recorded
 from clockserver.domain.procedures.balancing import ConfirmMove, breaking_order, plan
@@ -63,7 +63,7 @@ class _Evening:
     def _record(self, command: str, events: Iterable[Any], actor: str = "u-0123456789abcdef") -> None:
         for part, event in enumerate(events):
             record = Recorded(STREAM, len(self.rows) + 1, self.now, command, actor, event)
-            self.state = tournament.evolve(self.state, record)
+            self.state = tournament_fold.evolve(self.state, record)
             self.rows.append(row_of(record, part))
 
     def enter(self, entries: int, tables: int) -> None:
@@ -143,3 +143,11 @@ def an_evening(events: int, entries: int, tables: int, seed: int = 1) -> list[Ro
         if number % BUSTS_TO_BREAK == 0:
             evening.break_tables()
     return evening.rows
+
+
+@cache
+def at_the_start(entries: int, tables: int) -> list[Row]:
+    """The rows of such an evening until everybody is seated; the clock is not started yet."""
+    evening = _Evening(1)
+    evening.enter(entries, tables)
+    return [row for row in evening.rows if row.command != evening.rows[-1].command]

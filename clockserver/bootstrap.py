@@ -7,35 +7,37 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import tzlocal
-from flask import Flask, Response
-from flask_socketio import SocketIO
+from flask import Flask
+from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from clockserver import resources
-from clockserver.adapters import hub
+from clockserver.adapters import hub, log_lines
 from clockserver.adapters.alarms import Alarms
 from clockserver.adapters.alive import INTERVAL_S, AliveFile
-from clockserver.adapters.broadcast import SocketBroadcaster
 from clockserver.adapters.data_directory import DATABASE, DataDirectory, DataDirectoryError
+from clockserver.adapters.delivery import Delivery
 from clockserver.adapters.host_clock import BootClock, wall_ms
 from clockserver.adapters.journal import JournalUnreadable, SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.adapters.library import Library
+from clockserver.adapters.metrics import CONTENT_TYPE, Metrics
 from clockserver.adapters.passwords import Argon2
 from clockserver.adapters.people import SqlPeople
 from clockserver.adapters.players import SqlPlayers
 from clockserver.adapters.server_config import ServerConfig, read_config
 from clockserver.adapters.snapshot_files import SnapshotFiles, code_fingerprint
 from clockserver.adapters.vault import Seal, SqlVault
+from clockserver.adapters.ways import COMMANDS, Ways
 from clockserver.application.access.accounts import Accounts
 from clockserver.application.access.pairings import Pairings
-from clockserver.application.access.permissions import TD, Principal
 from clockserver.application.access.registry import Registry
+from clockserver.application.access.roles import TD, Principal
 from clockserver.application.access.seat_cards import SeatCards
 from clockserver.application.ballots import Ballots
 from clockserver.application.demo import DemoTournament, Evening, Quickened, plan
@@ -44,14 +46,15 @@ from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.hall import Hall
 from clockserver.application.house import House, Secrets, Venue
 from clockserver.application.players.registry import Players
-from clockserver.application.presence import Presence
-from clockserver.application.projection import RoomBoard, Topics
+from clockserver.application.presence import Presence, ServerHealth
+from clockserver.application.projection import RoomBoard
 from clockserver.application.recovery import Recovery, SignOfLife
+from clockserver.application.secret_store import SecretStore
 from clockserver.application.snapshots import Snapshots
+from clockserver.application.topics import Topics
 from clockserver.application.venue_time import is_zone
 from clockserver.application.verification import StreamReport, verify
 from clockserver.application.views.staff import StaffBoard
-from clockserver.application.writer import Writer
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.texts import Reason, Refused
@@ -64,6 +67,7 @@ from clockserver.faces.http.answers import Answers
 from clockserver.faces.http.api import Api
 from clockserver.faces.http.draws import DrawsApi
 from clockserver.faces.http.manifest import manifests
+from clockserver.faces.http.metrics import Health
 from clockserver.faces.http.pages import or_page, pages
 from clockserver.faces.http.players import PlayersApi
 from clockserver.faces.http.qr import ADDRESS
@@ -98,12 +102,16 @@ class Server:
         self._directory.make()
         self._lock = self._directory.lock()
         secret = self._directory.secret()
-        self.config = read_config("clockserver", resources.config_folders("server", data), ServerConfig)
+        self.config = settings(data)
         self._zone = self.config.timezone or tzlocal.get_localzone_name()
         if not is_zone(self._zone):
             reason = Reason("venue.unknown_timezone", {"timezone": self._zone}, "clockserver.toml: timezone")
             raise Refused(reason)
         self._alive = AliveFile(data)
+        self._metrics = Metrics()
+        self._ways = Ways(self._metrics)
+        self.door = hub.front_door()
+        self.finish_log: Callable[[], None] = lambda: None
         self.engine = open_database(data)
         self.journal = SqlJournal(self.engine)
         restart = self.config.restart
@@ -120,9 +128,9 @@ class Server:
         """The streams with their desks and topics."""
         self.app = Flask("clockserver", static_folder=None)
         self.app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
-        self._socketio = SocketIO(
+        self._delivery = Delivery(
             self.app,
-            async_mode=hub.ASYNC_MODE,
+            direct=self.config.delivery == "direct",
             json=WireJson,
             serializer=StrictPacket,
             transports=["websocket"],
@@ -131,10 +139,12 @@ class Server:
             # One message of a client at a time: who sends faster than he is answered waits in his own socket.
             async_handlers=False,
         )
-        self.topics = Topics(SocketBroadcaster(self._socketio), self.clock)
+        self.topics = Topics(self._ways.broadcaster(self._delivery.broadcaster), self.clock)
+        self._delivery.look_on(self._ways)
+        self._delivery.begin(self.topics.newest, self._metrics.dropped)
         self._bell = hub.Bell()
         self._database = hub.ThreadOffload()
-        self.writer = Writer(self.journal, self._database, self._bell.ring)
+        self.writer = self._ways.writer(self.journal, self._database, self._bell.ring)
         self._library = Library(
             resources.config_folders("structures", data),
             resources.config_folders("rulesets", data),
@@ -143,9 +153,9 @@ class Server:
         )
         board = RoomBoard(self.topics)
         venue = Venue(self._zone)
-        vault = SqlVault(self.engine, secret)
-        seeds = DrawSeeds(vault, self._database, secrets.token_bytes, CHANCE)
-        ballots = Ballots(vault, self._database, secrets.token_bytes, Seal)
+        store = SecretStore(SqlVault(self.engine, secret), self._database)
+        seeds = DrawSeeds(store, secrets.token_bytes, CHANCE)
+        ballots = Ballots(store, secrets.token_bytes, Seal)
         self.house = House(
             self.journal, self.writer, self.clock, board, self._library, venue, Secrets(seeds, ballots)
         )
@@ -211,11 +221,17 @@ class Server:
             self.app.register_blueprint(blueprint)
         self.app.register_error_handler(Exception, api.failed)
         self.app.register_error_handler(404, or_page(resources.root(), api.failed))
-        self.app.add_url_rule("/healthz", view_func=lambda: Response("ok\n", mimetype="text/plain"))
-        self._presence = Presence(self.topics, self.clock)
+        self._presence = Presence(self.topics, self.clock, self._health)
         self._sockets = Sockets(
-            self._socketio, counter, self.topics, self.clock, self.gate, self._presence, self
+            self._delivery.socketio, counter, self.topics, self.clock, self.gate, self._presence, self
         )
+        counter.begin_way = self._ways.begin
+        self._presence.drawn = self._ways.drawn
+        health = Health(self.gate, answers, self._not_ready, self._measures, CONTENT_TYPE)
+        self.app.register_blueprint(health.blueprint())
+        self._sockets.tell_first = self._delivery.tell_first
+        self._delivery.let_in_first(self.gate.comes_first)
+        self._delivery.give_way(self._sockets.answering)
         self._sockets.attach()
         staff = StaffBoard(self.topics)
         self.accounts.on_change = lambda: staff.show(self.accounts.users(), self.accounts.integrations())
@@ -229,6 +245,17 @@ class Server:
         return {entry.person for entry in desk.state.entries.values() if entry.alive}
 
     # -- what the sockets ask of the process ---------------------------------------------------------
+
+    def _not_ready(self) -> str | None:
+        if not self.journal_ok():
+            return "the journal cannot be written"
+        return "there is no room for more connections" if self.door.full else None
+
+    def _health(self) -> ServerHealth:
+        return replace(self._metrics.health(self._delivery.behind), full=self.door.full)
+
+    def _measures(self) -> bytes:
+        return self._metrics.text(self._presence.by_face(), self._delivery.behind, self._delivery.owed)
 
     def journal_ok(self) -> bool:
         """Whether the journal takes what it is given."""
@@ -258,6 +285,7 @@ class Server:
         self.alarms.start()
         hub.spawn(self.alarms.watch)
         hub.spawn(self._beat)
+        hub.spawn(self._metrics.watch_lag, hub.sleep)
         hub.spawn(self._live)
         hub.spawn(self._look)
         hub.spawn(self._keep)
@@ -304,6 +332,7 @@ class Server:
         try:
             self._snapshots.close(self.house)
         finally:
+            self.finish_log()
             os._exit(0)
 
     def play(self, evening: Evening, speed: int) -> None:
@@ -335,6 +364,11 @@ class Server:
             counted.wait(60)
 
 
+def settings(data: Path) -> ServerConfig:
+    """The server's settings. Raises Refused naming file and field."""
+    return read_config("clockserver", resources.config_folders("server", data), ServerConfig)
+
+
 @cache
 def catalogues() -> Catalogues:
     """The words, in every language."""
@@ -358,26 +392,28 @@ def open_database(data: Path) -> Engine:
 
 def serve(data: Path, host: str, port: int, *, demo: bool, evening_at_speed: int | None = None) -> None:
     """Serve until the process ends; `evening_at_speed` plays the demo evening. Raises OSError if the port is taken."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("apscheduler").setLevel(logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = settings(data)
+    finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
     sock = hub.listen(host, port)
     address = address_in_room(host, sock.getsockname()[1])
     server = Server(data, address)
+    server.finish_log = finish_log
     tournament = (
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     )
     server.start(tournament)
     if evening_at_speed is not None:
         folders = resources.config_folders("demo", data)
+        # An evening in minutes would wash the addresses away that people open.
+        logging.getLogger(COMMANDS).setLevel(logging.WARNING)
         server.play(read_config("evening", folders, Evening), evening_at_speed)
     else:
         for each in ENDS:
             signal.signal(each, lambda *_: server.end())
     sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code) + "\n")
     sys.stdout.flush()
-    hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say, server.config.proxies))
+    hub.serve(sock, HostGuard(server.app, server.gate, catalogue().say, server.config.proxies), server.door)
 
 
 def registry(data: Path, *, make: bool) -> Registry:

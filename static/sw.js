@@ -22,7 +22,7 @@ self.addEventListener("fetch", (event) => {
 
 /** The pages, what they are made of, their words, and the rules. */
 function belongsToThePage(path) {
-  return /^\/(t\/[^/]+\/?$|rules(\/|$)|static\/|displays\/(phone|rules)\/|api\/v1\/(texts|rulebook|rulesets)(\/|$))/.test(path);
+  return /^\/(t\/[^/]+\/?$|rules(\/|$)|(static|bundles)\/|displays\/(phone|rules)\/|api\/v1\/(texts|rulebook|rulesets)(\/|$))/.test(path);
 }
 
 /** The server's answer; what was kept if there is none in time. */
@@ -39,6 +39,19 @@ async function newestOrKept(request) {
 async function keep(cache, request, response) {
   if (response.ok) {
     await cache.put(request, response.clone());
+    await forgetOlder(cache, new URL(request.url).pathname);
   }
   return response;
+}
+
+/** A packed file has another address with each update; the newest is enough. */
+async function forgetOlder(cache, path) {
+  const packed = /^\/bundles\/([a-z]+)-[0-9a-f]+(\.[a-z]+)$/;
+  const same = ([, page, kind], other) => other && other[1] === page && other[2] === kind;
+  const mine = packed.exec(path);
+  if (mine) {
+    const kept = await cache.keys();
+    const older = kept.filter(({ url }) => new URL(url).pathname !== path && same(mine, packed.exec(new URL(url).pathname)));
+    await Promise.all(older.map((each) => cache.delete(each)));
+  }
 }

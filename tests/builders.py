@@ -17,16 +17,23 @@ from clockserver.application.desk import Accepted, Answer, Desk, Rejected
 from clockserver.application.draw_seeds import DrawSeeds
 from clockserver.application.hall import Hall
 from clockserver.application.house import House, Secrets, Venue
-from clockserver.application.projection import RoomBoard, Topics
+from clockserver.application.projection import RoomBoard
 from clockserver.application.recovery import Recovery, SignOfLife
 from clockserver.application.room_commands import PairDisplay
+from clockserver.application.secret_store import SecretStore
+from clockserver.application.topics import Topics
+from clockserver.application.views.entries import NamesOf
 from clockserver.application.writer import Writer
-from clockserver.domain import invariants, tournament
+from clockserver.domain import invariants, tournament, tournament_fold
+from clockserver.domain.entries import SeatRef
 from clockserver.domain.events import Recorded
 from clockserver.domain.level_clock import LevelChange
 from clockserver.domain.luck import Luck, no_luck
 from clockserver.domain.prizes import PayoutRow, PayoutTable
+from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.entries import RegisterPlayer
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
+from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Registration, Session
 from clockserver.domain.structure import Period, Stakes, Structure
@@ -134,13 +141,13 @@ class Table:
 
     def check(self) -> None:
         assert invariants.violations(self.state) == []
-        assert tournament.replay(self.records) == self.state
+        assert tournament_fold.replay(self.records) == self.state
 
     def _record(self, command_id: str, actor: str, events: list[Any]) -> None:
         state = self.state if self.records else None
         for event in events:
             record = Recorded("tournament:t", len(self.records) + 1, self.now, command_id, actor, event)
-            state = tournament.evolve(state, record)
+            state = tournament_fold.evolve(state, record)
             self.records.append(record)
         assert state is not None
         self.state = state
@@ -158,7 +165,7 @@ class Room:
         clock: FakeHostClock | None = None,
         vault: InMemoryVault | None = None,
         by_hand: bool = False,
-        level_change: LevelChange = "on_zero",
+        level_change: LevelChange | None = "on_zero",
         ruleset: RuleSet | None = None,
     ) -> None:
         self._ruleset = ruleset or a_ruleset()
@@ -172,8 +179,9 @@ class Room:
         venue = Venue("Europe/Dublin")
         luck = Random(1).randrange
         self.vault = vault or InMemoryVault()
-        seeds = DrawSeeds(self.vault, inline, Random(2).randbytes, luck)
-        ballots = Ballots(self.vault, inline, Random(3).randbytes, Seal)
+        store = SecretStore(self.vault, inline)
+        seeds = DrawSeeds(store, Random(2).randbytes, luck)
+        ballots = Ballots(store, Random(3).randbytes, Seal)
         self.house = House(
             self.journal, self.writer, self.clock, board, library, venue, Secrets(seeds, ballots)
         )
@@ -259,4 +267,16 @@ class Room:
         """The invariants hold, and the journal replays to the live state."""
         state = self.desk.state
         assert invariants.violations(state) == []
-        assert tournament.replay(record_of(row) for row in self.journal.read(self.desk.stream)) == state
+        assert tournament_fold.replay(record_of(row) for row in self.journal.read(self.desk.stream)) == state
+
+
+def nine_at_two_tables(names_of: NamesOf) -> Room:
+    """A room with nine named players at the tables 1 and 2, the clock running."""
+    room = Room()
+    room.house.names_of = names_of
+    room.opened()
+    room.give(OpenTables(tables=(1, 2)))
+    for number in range(1, 10):
+        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1 + number % 2, number)))
+    room.give(StartClock())
+    return room

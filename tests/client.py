@@ -9,6 +9,7 @@ from itertools import count
 from typing import Any
 
 import engineio
+import jsonpatch
 import socketio
 
 from tests.waiting import PATIENCE_S
@@ -186,12 +187,15 @@ class Client:
         topic, held = message["topic"], self.seqs.get(message["topic"])
         if held is None or message["seq"] <= held:
             return
-        if message["prev"] != held:
+        if message["prev"] not in (held, None):
             self.gaps.append(message)
             return
         self.seqs[topic] = message["seq"]
         if "value" in message:
             self.values[topic] = message["value"]
+            return
+        if "changes" in message:
+            self.values[topic] = jsonpatch.apply_patch(self.values[topic], message["changes"])
             return
         patch = message["patch"]
         # The log's lines stand under a name of their own, the keys of other topics by themselves.

@@ -189,6 +189,16 @@ def untested(collected: Collected) -> list[str]:
     ]
 
 
+def unshown(collected: Collected) -> list[str]:
+    """Parts of documents from which values follow, and in which no test sees the system act by them."""
+    return [
+        f"{name} {part}: {', '.join(keys)}"
+        for name, document in book().documents.items()
+        for part in document.numbers
+        if (keys := values_of(name, part)) and not tests_of(collected, name, part)
+    ]
+
+
 def unlinked() -> list[str]:
     """Values whose rule in the rulebook does not name them, or has another number."""
     return [

@@ -65,13 +65,17 @@ class InMemoryJournal:
 
 
 class RecordingBroadcaster:
-    """Remembers what was published."""
+    """Remembers what was published. Of the topics of single entries and tables, those are followed that a test says."""
 
     def __init__(self) -> None:
+        self.followed: set[str] = set()
         self.published: list[tuple[str, dict[str, Any]]] = []
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
         self.published.append((topic, message))
+
+    def is_followed(self, topic: str) -> bool:
+        return not topic.startswith(("seat:", "table:")) or topic in self.followed
 
     def of(self, topic: str) -> list[dict[str, Any]]:
         return [message for name, message in self.published if name == topic]

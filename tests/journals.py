@@ -11,7 +11,7 @@ from clockserver.adapters.journal import SqlJournal, open_engine, sqlite_url
 from clockserver.application.codec import record_of
 from clockserver.application.ports import Row
 from clockserver.application.verification import Finding, verify
-from clockserver.domain import tournament
+from clockserver.domain import tournament_fold
 from clockserver.domain.events import Recorded
 from clockserver.domain.room import STREAM as ROOM
 from clockserver.domain.tournament_state import Tournament
@@ -45,7 +45,7 @@ def records_of(data: Path, slug: str = "friday") -> list[Recorded[Any]]:
 
 def replayed(data: Path, slug: str = "friday") -> Tournament:
     """The tournament as the journal alone tells it."""
-    state = tournament.replay(records_of(data, slug))
+    state = tournament_fold.replay(records_of(data, slug))
     assert state is not None
     return state
 

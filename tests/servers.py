@@ -24,6 +24,13 @@ TD_NAME, TD_PASSWORD = "Anna", "a straight to the ten"
 SESSION = "clockserver_session"
 
 
+def configure(data: Path, settings: str) -> None:
+    """Give a data directory settings of its own, before a server runs on it."""
+    own = data / "config" / "server" / "clockserver.toml"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text(settings, "utf-8")
+
+
 class RunningServer:
     """`clockserver serve` on a free port; `log` is everything it said. A traceback in the log is a failure.
 
@@ -213,10 +220,10 @@ class RunningServer:
         return dict(self.post("/api/v1/commands", json=message, headers=self.staff()).json())
 
     def clock(self, slug: str = "friday") -> dict[str, Any]:
-        """The snapshot of the clock over HTTP."""
+        """The snapshot of the clock over HTTP, and the server's instant."""
         answer = self.get(f"/api/v1/tournaments/{slug}/clock")
         assert answer.status_code == 200, answer.text
-        return dict(answer.json())
+        return {**answer.json(), "server_ms": int(answer.headers["X-Server-Ms"])}
 
     def open_tournament(self, slug: str = "friday", **fields: Any) -> dict[str, Any]:
         """A tournament that holds nowhere, unless told."""

@@ -6,6 +6,11 @@ from typing import Any
 
 from flask_socketio import SocketIO
 
+from clockserver.adapters.fan_out import FanOut
+
+ROOT = "/"
+"""The only namespace of the sockets."""
+
 
 class SocketBroadcaster:
     """Each topic is a Socket.IO room of its own name."""
@@ -16,3 +21,10 @@ class SocketBroadcaster:
     def publish(self, topic: str, message: dict[str, Any]) -> None:
         """Send to everyone in the room of the topic; never waits for a client."""
         self._socketio.emit("topic", message, to=topic)
+
+    def is_followed(self, topic: str) -> bool:
+        """Whether anybody is in the room of the topic. Asked for each topic of a command: nobody is listed for it."""
+        manager = self._socketio.server.manager
+        if isinstance(manager, FanOut) and any(manager.followers(topic)):
+            return True
+        return any(True for _ in manager.get_participants(ROOT, topic))

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from clockserver.adapters.log_lines import Form, Level
 from clockserver.adapters.toml_files import find_toml_file, read_toml_file
 from clockserver.domain.texts import Reason, Refused
 
@@ -28,6 +29,10 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     names: list[str] = []
     proxies: list[str] = []
     """Addresses of proxies in front of the server, whose `X-Forwarded-*` is believed."""
+    delivery: Literal["direct", "stock"] = "direct"
+    """`stock`: without our own way to the sockets, should it ever be in doubt."""
+    log: Form = "lines"
+    log_level: Level = "info"
     restart: Restart = Restart()
 
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from clockserver.domain import room, tournament
+from clockserver.domain import room, tournament, tournament_fold
 from clockserver.domain.events import Recorded
 from clockserver.domain.luck import Luck
 from clockserver.domain.room_state import Room
@@ -28,7 +28,7 @@ class Aggregate(Struct, Generic[S], frozen=True):
 
 TOURNAMENT: Aggregate[Tournament] = Aggregate(
     tournament.decide,
-    tournament.evolve,
+    tournament_fold.evolve,
     tournament.settle,
     tournament.next_change,
     tournament.pause_for_restart,

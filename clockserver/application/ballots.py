@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from clockserver.application.ports import JournalUnwritable, Offload, Vault, VaultBroken
+from clockserver.application.ports import JournalUnwritable, VaultBroken
+from clockserver.application.secret_store import SecretStore
 from clockserver.domain import bubble_vote
 from clockserver.domain.bubble_vote import AGAINST, FOR
 from clockserver.domain.ids import CommandId, SessionId, StreamId
@@ -32,7 +33,8 @@ log = logging.getLogger("clockserver")
 KEY_BYTES = 32
 CARDS = (b"\x00", b"\x01")
 """What is sealed: against the deal, for it."""
-T = TypeVar("T")
+FEWEST = 2
+"""Ballots that make a result: that of one would be what is on it."""
 
 
 class Sealer(Protocol):
@@ -44,19 +46,19 @@ class Sealer(Protocol):
 
 
 class Ballots:
-    """What the house asks of the vault for a vote. Waits for the vault, so that its caller may be overtaken."""
+    """What the house asks of the vault for a vote."""
 
     def __init__(
         self,
-        vault: Vault,
-        offload: Offload,
+        store: SecretStore,
         new_key: Callable[[int], bytes],
         sealer: Callable[[bytes], Sealer],
     ) -> None:
-        self._vault = vault
-        self._offload = offload
+        self._store = store
         self._new_key = new_key
         self._sealer = sealer
+        self._gone: set[str] = set()
+        """Keys that were destroyed since the start."""
 
     def prepared(
         self,
@@ -71,7 +73,7 @@ class Ballots:
             raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
         if isinstance(command, CallVote):
             secret = f"{stream}/vote/{command_id}"
-            self._said(lambda: self._kept(secret))
+            self._store.fresh(secret, lambda: self._new_key(KEY_BYTES))
             return Keyed(command, secret)
         vote = of_number(session, command.vote)
         if isinstance(command, CloseVote):
@@ -80,9 +82,10 @@ class Ballots:
 
     def opened(self, stream: StreamId, session: SessionId, state: Tournament, vote: Vote) -> Opened:
         """What all ballots together say, where none is missing; otherwise none is opened."""
-        if vote.state != "open" or missing(state, vote):
-            return Opened(session, vote.number, None)
-        key = self._said(lambda: self._offload(self._vault.open, vote.secret))
+        absent = len(missing(state, vote)) if vote.state == "open" else 0
+        if vote.state != "open" or absent:
+            return Opened(session, vote.number, None, absent)
+        key = self._store.known(vote.secret)
         if key is None:
             log.error("the key of vote %s of %s is gone: it is void", vote.number, state.slug)
             return Opened(session, vote.number, None)
@@ -96,7 +99,7 @@ class Ballots:
         except (VaultBroken, ValueError):
             log.exception("a ballot of vote %s of %s does not open: it is void", vote.number, state.slug)
             return Opened(session, vote.number, None)
-        if not cards:
+        if len(cards) < FEWEST:
             return Opened(session, vote.number, None)
         outcome = bubble_vote.counted(FOR if card == CARDS[True] else AGAINST for card in cards)
         return Opened(session, vote.number, outcome.deal)
@@ -105,25 +108,11 @@ class Ballots:
         if not vote.stands:
             # Whatever is on it, there is no key any more; the tournament says why.
             return Sealed(command.session, vote.number, command.entry, "00")
-        key = self._said(lambda: self._offload(self._vault.open, vote.secret)) if vote.secret else None
+        key = self._store.known(vote.secret) if vote.secret else None
         if key is None:
             raise Refused(Reason("vote.key_lost", {"vote": vote.number}, "vote"))
         sealed = self._sealer(key).close(_name(stream, vote, command.entry), CARDS[command.deal])
         return Sealed(command.session, vote.number, command.entry, sealed.hex())
-
-    def _kept(self, secret: str) -> None:
-        """A key under a name; a repeat finds that of the first time."""
-        if self._offload(self._vault.open, secret) is None:
-            self._offload(self._vault.put, secret, self._new_key(KEY_BYTES))
-
-    @staticmethod
-    def _said(ask: Callable[[], T]) -> T:
-        try:
-            return ask()
-        except JournalUnwritable as failure:
-            raise Refused(Reason("journal.unwritable", {"detail": str(failure)})) from None
-        except VaultBroken as failure:
-            raise Refused(Reason("draws.vault_broken", {"detail": str(failure)})) from None
 
     # -- what became of them -------------------------------------------------------------------------
 
@@ -131,15 +120,17 @@ class Ballots:
         """Destroy the keys of votes that are over; harmless to repeat, and done at each start."""
         for session in state.sessions.values():
             for vote in session.votes:
-                if vote.secret and not vote.stands:
+                # A result of cards that is taken back goes on with the key it had: nothing was sealed with it yet.
+                if vote.secret and not vote.stands and (vote.ballots or vote.state == "void"):
                     self._destroy(state, vote)
 
     def _destroy(self, state: Tournament, vote: Vote) -> None:
+        if vote.secret in self._gone:
+            return
         try:
-            if self._offload(self._vault.open, vote.secret) is not None:
-                self._offload(self._vault.destroy, vote.secret)
-        except VaultBroken:
-            self._offload(self._vault.destroy, vote.secret)
+            # Also where it opens no more: what was left of it in the files the time before is overwritten now.
+            self._store.destroy(vote.secret)
+            self._gone.add(vote.secret)
         except JournalUnwritable as failure:
             log.warning("the key of vote %s of %s: %s", vote.number, state.slug, failure)
 
@@ -149,7 +140,7 @@ def complete(state: Tournament) -> list[tuple[SessionId, Vote]]:
     found = []
     for session_id, session in sorted(state.sessions.items()):
         vote = current(session)
-        if vote is not None and vote.state == "open" and not missing(state, vote):
+        if vote is not None and vote.state == "open" and vote.voters and not missing(state, vote):
             found.append((session_id, vote))
     return found
 

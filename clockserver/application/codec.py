@@ -10,7 +10,7 @@ from clockserver.application.ports import Row
 from clockserver.domain import room
 from clockserver.domain.events import Recorded
 from clockserver.domain.room import RoomEvent
-from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.tournament_fold import TournamentEvent
 
 _tournament = msgspec.json.Decoder(TournamentEvent)
 _room = msgspec.json.Decoder(RoomEvent)

@@ -105,8 +105,10 @@ class Quickened:
         return replace(structure, periods=periods)
 
     def ruleset(self, name: str) -> RuleSet:
-        """A rule set by name. Raises Refused."""
-        return self._library.ruleset(name)
+        """A rule set by name, whose hands of hand-for-hand cost less as well. Raises Refused."""
+        rules = self._library.ruleset(name)
+        hands = rules.hand_for_hand
+        return replace(rules, hand_for_hand=replace(hands, deduct_ms=hands.deduct_ms // self._speed))
 
     def payouts(self, name: str) -> PayoutTable:
         """A payout table by name. Raises Refused."""

@@ -29,19 +29,19 @@ from clockserver.domain.inventory import CASH
 from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.prizes import PayoutTable
 from clockserver.domain.procedures.day_end import PickCard
+from clockserver.domain.procedures.draw_events import LateSeedRevealed
 from clockserver.domain.procedures.draws import (
     AnyDrawCommand,
     HoldDraw,
-    LateSeedRevealed,
     PublishLateSeed,
     needs_late_seed,
 )
-from clockserver.domain.procedures.entries import BustedOut, RegisterPlayer
+from clockserver.domain.procedures.entries import RegisterPlayer
 from clockserver.domain.procedures.prizes import SetUpKnownPrizes, SetUpPrizes
 from clockserver.domain.procedures.seats import draws_a_seat
 from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
 from clockserver.domain.procedures.vote import CallVote, CastBallot, CloseVote
-from clockserver.domain.procedures.vote_events import BallotSealed, VoteCalled, VoteClosed
+from clockserver.domain.procedures.vote_events import VoteCalled, VoteClosed
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import NameForm, Registration
 from clockserver.domain.structure import Structure
@@ -319,6 +319,8 @@ class House:
         """Let every desk find what time has brought."""
         for desk in self.desks():
             desk.wake()
+            if desk.durable:
+                self._count_votes(desk)  # once more, where the disk or the vault refused before
 
     def next_change(self) -> int | None:
         """The next instant at which time changes anything in the room."""
@@ -355,10 +357,10 @@ class House:
         for record in records:
             if isinstance(record.event, LateSeedRevealed):
                 self._seeds.settle(desk.state, record.event.session)
-            elif isinstance(record.event, BallotSealed | BustedOut):
-                self._count_votes(desk)
             elif isinstance(record.event, VoteClosed | VoteCalled):
                 self._ballots.settle(desk.state)
+        # Whatever it was: the last one whose ballot was missing may be out in many ways.
+        self._count_votes(desk)
         self._day_ends.tend(desk)
         self._show_room()
         self.on_change()
@@ -379,7 +381,7 @@ class House:
             reasons.append(Reason("tournament.slug_taken", {"slug": command.slug}, "slug"))
         if structure is None or ruleset is None or reasons:
             raise Refused(*reasons)
-        holds = ruleset.level_change.hold_at_zero
+        holds = ruleset.level_change.holds
         return ResolvedSetUp(
             slug=command.slug or self._free_slug(command.title),
             title=kept(command.title),

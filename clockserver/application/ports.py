@@ -77,6 +77,9 @@ class Broadcaster(Protocol):
 
     def publish(self, topic: str, message: dict[str, Any]) -> None: ...
 
+    def is_followed(self, topic: str) -> bool:
+        """Whether anybody would be sent it: one of ten thousand that nobody follows is not even put together."""
+
 
 class VaultTaken(Exception):  # noqa: N818 - what it says
     """Another secret is kept under this name; it is not replaced."""
@@ -97,3 +100,27 @@ class Vault(Protocol):
 
     def destroy(self, name: str) -> None:
         """Leave nothing of it; harmless to repeat. Raises JournalUnwritable where that is not done to the end."""
+
+
+class Onlooker:
+    """Looks on as one command goes its way. This one does not: who measures has one of his own."""
+
+    __slots__ = ()
+
+    def asked(self, message: object) -> None:
+        """So it came."""
+
+    def understood(self) -> None:
+        """It is a command, and may be given."""
+
+    def decided(self) -> None:
+        """It was given to its desk."""
+
+    def ready(self) -> None:
+        """Its answer is there."""
+
+    def answered(self, codes: Sequence[str], seq: int | None) -> None:
+        """It is answered: with the codes of a refusal, or its last event's seq."""
+
+    def lost(self, why: str) -> None:
+        """It has no answer."""

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict, replace
 
-from clockserver.application.access.permissions import Principal
+from clockserver.application.access.roles import Principal
 from clockserver.application.ports import HostClock
-from clockserver.application.projection import Topics
+from clockserver.application.topics import Topics
 
 State: TypeAlias = Literal["live", "polling", "stale", "offline"]
 FORGOTTEN_AFTER_MS = 12 * 3_600_000
 MOST_DEVICES = 1_000
+WRONG_MS = 50
+"""A face whose clock may be further off cannot say how late it drew something."""
+
+
+class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
+    """The event that a face drew last, and how long after the event's instant, on the server's clock."""
+
+    topic: Annotated[str, Meta(max_length=120)]
+    seq: Annotated[int, Meta(ge=0)]
+    ms: Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """What a face says of itself. `clock_error_ms` is how wrong its estimate of the server's time may be.
 
     `mirrors` is the television that a face shows by its address without being it: it lost its
-    cookie, or is another one.
+    cookie, or is another one. `drawn` is news: what it drew since the last time.
     """
 
     face: Annotated[str, Meta(max_length=20)]
@@ -28,6 +41,23 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     scene: Annotated[str, Meta(max_length=40)] | None = None
     size: Annotated[str, Meta(pattern=r"^\d{1,5}x\d{1,5}\Z")] | None = None
     mirrors: Annotated[str, Meta(pattern=r"^d-[a-z0-9]{1,30}\Z")] | None = None
+    drawn: Drawn | None = None
+
+
+def knows_the_time(report: Report) -> bool:
+    """Whether what a face says of instants can be believed."""
+    return report.clock_error_ms is not None and report.clock_error_ms <= WRONG_MS
+
+
+class ServerHealth(Struct, frozen=True):
+    """How the server itself is: how late it was lately (ms, rounded up), how many clients have not taken all they were
+    sent, how many it let go since it started because they took nothing, and whether there is no room for more.
+    """
+
+    lag_ms: int = 0
+    behind: int = 0
+    let_go: int = 0
+    full: bool = False
 
 
 class _Socket(Struct):
@@ -40,13 +70,22 @@ class _Socket(Struct):
 class Presence:
     """Keeps what the sockets say; `publish` brings it to the topic, at most as often as it is called."""
 
-    def __init__(self, topics: Topics, clock: HostClock) -> None:
+    def __init__(
+        self,
+        topics: Topics,
+        clock: HostClock,
+        health: Callable[[], ServerHealth] = ServerHealth,
+    ) -> None:
         self._topics = topics
         self._clock = clock
+        self._health = health
+        self._shown_health = health()
         self._sockets: dict[str, _Socket] = {}
         self._gone: dict[str, tuple[_Socket, int]] = {}
         self._seq = 0
         self._changed = True
+        self.drawn: Callable[[Drawn], None] = lambda _: None
+        """Told what a television drew that knows the server's time well."""
         self.publish()  # a tablet may ask for the topic before anybody came
 
     def came(self, socket: str, principal: Principal) -> None:
@@ -64,19 +103,35 @@ class Presence:
     def told(self, socket: str, report: Report) -> None:
         """A face said how it is."""
         held = self._sockets.get(socket)
-        if held is not None and held.report != report:
+        if held is None:
+            return
+        if report.drawn is not None:
+            if held.principal.kind == "display" and knows_the_time(report):
+                self.drawn(report.drawn)
+            report = replace(report, drawn=None)
+        if held.report != report:
             held.report = report
             self._changed = True
 
+    def by_face(self) -> dict[tuple[str, str], int]:
+        """How many sockets there are, by what they say they are and how they are."""
+        told = (held.report for held in self._sockets.values())
+        return Counter(
+            (each.face, each.state) if each is not None else ("unknown", "unknown") for each in told
+        )
+
     def publish(self) -> None:
         """Show what changed since the last time."""
-        if self._changed:
+        health = self._health()
+        if self._changed or health != self._shown_health:
             self._changed = False
+            self._shown_health = health
             self._seq += 1
             self._topics.put("presence:room", self._seq, self.value())
 
     def value(self) -> dict[str, Any]:
         """Topic `presence:room`."""
+        health = self._shown_health
         here = {held.device: held for held in self._sockets.values() if held.device is not None}
         oldest = self._clock.now_ms() - FORGOTTEN_AFTER_MS
         self._gone = {
@@ -92,7 +147,7 @@ class Presence:
             for of, held in mirrors
             if of is not None and of not in here
         }
-        return {"devices": devices, "clients": self._clients()}
+        return {"devices": devices, "clients": self._clients(), "server": asdict(health)}
 
     def _nameless(self) -> list[_Socket]:
         """The sockets of no device: whatever they say they are, nobody has confirmed."""

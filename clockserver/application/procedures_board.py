@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
+from clockserver.application.topics import SessionTopics, Topics
 from clockserver.application.views.color_ups import color_ups_value
 from clockserver.application.views.day_end import day_end_value
 from clockserver.application.views.deal import deal_value
@@ -14,14 +15,11 @@ from clockserver.application.views.hand_for_hand import hand_for_hand_value
 from clockserver.application.views.leaving import forfeits_value, leaving_value
 from clockserver.application.views.penalties import chips_out_value, penalties_value
 from clockserver.application.views.prizes import prizes_value, results_value
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.application.views.table_clocks import table_clocks_value
 from clockserver.application.views.vote import vote_value
 from clockserver.domain.ids import SessionId
 from clockserver.domain.tournament_state import Tournament
-
-if TYPE_CHECKING:
-    from clockserver.application.projection import Topics
 
 Seats = Mapping[str, SeatValue]
 """Topic `seats` as it stands: how the event names its players to the public."""
@@ -61,14 +59,15 @@ VIEWS: tuple[ProcedureView, ...] = (
     ProcedureView(
         "hand_for_hand",
         hand_for_hand_value,
-        ("hand_for_hand", "hands_asking", "ties", "tables", "prizes", "counters"),
+        ("hand_for_hand", "hands_asking", "ties", "tables", "prizes", "counters", "seating"),
         ("outs",),
+        names=True,
     ),
     ProcedureView("color_ups", color_ups_value, ("color_ups", "tables", "structure", "clock")),
     ProcedureView(
         "day_end",
         day_end_value,
-        ("day_ends", "draws", "tables", "seating", "ledger", "structure", "clock"),
+        ("day_ends", "draws", "tables", "seating", "ledger", "counters", "structure", "clock"),
         ("entries",),
         names=True,
     ),
@@ -90,7 +89,7 @@ class ProceduresBoard:
     """The topics of VIEWS for one session."""
 
     def __init__(self, topics: Topics, session: SessionId) -> None:
-        self._topics = topics
+        self._topics = SessionTopics(topics, session)
         self._session = session
 
     def show(self, state: Tournament, before: Tournament | None, seats: Seats, now: int) -> None:
@@ -104,17 +103,10 @@ class ProceduresBoard:
                 or any(getattr(session, name) is not getattr(old, name) for name in view.of_session)
                 or any(getattr(state, name) is not getattr(before, name) for name in view.of_state)
             ):
-                self._put(view, state, seats, now)
+                self._topics.put(view.kind, state, view.value(state, self._session, seats, now))
 
     def rename(self, state: Tournament, seats: Seats, now: int) -> None:
         """Show names that changed in the registry."""
         for view in VIEWS:
             if view.names:
-                self._put(view, state, seats, now)
-
-    def _put(self, view: ProcedureView, state: Tournament, seats: Seats, now: int) -> None:
-        topic = f"{view.kind}:{state.slug}:{self._session}"
-        shown = self._topics.get(topic)
-        # A name that changes in the registry is in no journal: such a topic may be ahead of it.
-        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
-        self._topics.put(topic, seq, view.value(state, self._session, seats, now))
+                self._topics.put(view.kind, state, view.value(state, self._session, seats, now))

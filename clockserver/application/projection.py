@@ -9,72 +9,27 @@ from msgspec import Struct
 
 from clockserver.application.desk import Records
 from clockserver.application.floor_board import FloorBoard
-from clockserver.application.ports import Broadcaster, HostClock
+from clockserver.application.ports import HostClock
 from clockserver.application.procedures_board import ProceduresBoard
 from clockserver.application.seating_board import SeatingBoard
+from clockserver.application.topics import ROOM, Topics
 from clockserver.application.views import clock, controls, counters, draws, header, log, structure
 from clockserver.application.views.announcement import announcement_of
 from clockserver.application.views.entries import NamesOf
 from clockserver.application.views.moves import KeptMoves
 from clockserver.domain.entries import PersonId
 from clockserver.domain.events import Recorded
+from clockserver.domain.final_ante import as_played, is_small_blind
 from clockserver.domain.ids import SessionId
 from clockserver.domain.level_hands import hands_left
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
-from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.tournament_fold import TournamentEvent
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.undo import CommandRedone, CommandUndone
 from clockserver.domain.wording import worded
 
-ROOM = "room"
 REVERSALS = (CommandUndone, CommandRedone)
-
-
-def place_of(topic: str) -> str:
-    """What a topic is about: a tournament's slug, or the room."""
-    return topic.split(":")[1] if ":" in topic else ROOM
-
-
-class Shown(Struct, frozen=True):
-    """A topic as it stands: the seq of its last change and its value."""
-
-    seq: int
-    value: Any
-
-
-class Topics:
-    """Topic values by name. `put` publishes a value if it differs from the one shown, and counts `prev`."""
-
-    def __init__(self, broadcaster: Broadcaster, host_clock: HostClock) -> None:
-        self._broadcaster = broadcaster
-        self._clock = host_clock
-        self._shown: dict[str, Shown] = {}
-        self._places: dict[str, set[str]] = {}
-
-    def get(self, topic: str) -> Shown | None:
-        """The topic as it stands; None if there is no such topic."""
-        return self._shown.get(topic)
-
-    def heads_at(self, place: str) -> dict[str, int]:
-        """The seq of each topic of a place: a tournament's slug, or `room`."""
-        return {name: self._shown[name].seq for name in self._places.get(place, ())}
-
-    def put(self, topic: str, seq: int, value: Any, patch: dict[str, Any] | None = None) -> None:
-        """Show `value`; who follows gets `patch` if there is one, else the whole value."""
-        before = self._shown.get(topic)
-        if before is not None and (before.value == value or before.seq >= seq):
-            return
-        self._shown[topic] = Shown(seq, value)
-        self._places.setdefault(place_of(topic), set()).add(topic)
-        message = {
-            "topic": topic,
-            "prev": before.seq if before is not None else 0,
-            "seq": seq,
-            "server_ms": self._clock.now_ms(),
-        }
-        message |= {"value": value} if patch is None or before is None else {"patch": patch}
-        self._broadcaster.publish(topic, message)
 
 
 class RoomBoard:
@@ -116,6 +71,8 @@ class Projection:
         self._procedures: dict[SessionId, ProceduresBoard] = {}
         self._log = log.Log(worded, lambda state: state.sessions)
         self._before: Tournament | None = None
+        self._final_ante: dict[SessionId, bool] = {}
+        """Whether what is shown has the ante of the final table."""
 
     def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
         """Take a record into the log without showing it: the journal is being read."""
@@ -146,6 +103,7 @@ class Projection:
             self._board(session).rename(state, people)
             seats, now = self._board(session).seats, self._clock.now_ms()
             self._floor_board(session).show_pages(state, seats, now)
+            self._board(session).show_own(state, self._floor_board(session).pages)
             self._procedures_board(session).rename(state, seats, now)
 
     def show(self, state: Tournament, records: Records) -> None:
@@ -160,6 +118,7 @@ class Projection:
             self._board(session_id).show(state, self._before, records)
             seats, now = self._board(session_id).seats, self._clock.now_ms()
             self._floor_board(session_id).show(state, self._before, seats, now)
+            self._board(session_id).show_own(state, self._floor_board(session_id).pages)
             self._procedures_board(session_id).show(state, self._before, seats, now)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
@@ -185,12 +144,24 @@ class Projection:
         place = f"{state.slug}:{session_id}"
         same_structure = before is not None and session.structure is before.structure
         same_clock = before is not None and session.clock is before.clock
-        if not (same_structure and same_clock):
-            self._topics.put(f"clock:{place}", state.seq, clock.clock_value(session))
+        final = is_small_blind(state.ruleset, session, state.last_at)
+        same_ante = final == self._final_ante.get(session_id, False)
+        self._final_ante[session_id] = final
+        if not (same_structure and same_clock and same_ante):
+            self._topics.put(
+                f"clock:{place}",
+                state.seq,
+                clock.clock_value(as_played(state.ruleset, session, state.last_at)),
+            )
             # Not only when the structure changed: `ends` follows the clock's level change.
-            self._topics.put(f"structure:{place}", state.seq, structure.structure_value(session))
+            value = structure.structure_value(session, final_ante=final)
+            self._topics.put(f"structure:{place}", state.seq, value)
         elif before is not None and hands_left(session) != hands_left(before):
-            self._topics.put(f"clock:{place}", state.seq, clock.clock_value(session))
+            self._topics.put(
+                f"clock:{place}",
+                state.seq,
+                clock.clock_value(as_played(state.ruleset, session, state.last_at)),
+            )
         self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
         if before is None or session.draws is not before.draws or session.seating is not before.seating:
             self._topics.put(f"draws:{place}", state.seq, draws.draws_value(state.slug, session_id, session))

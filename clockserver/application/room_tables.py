@@ -7,8 +7,8 @@ from typing import Any
 
 from clockserver.application.desk import Desk
 from clockserver.application.house import House
-from clockserver.application.projection import Topics
-from clockserver.application.views.shapes import FloorTableValue
+from clockserver.application.topics import Topics
+from clockserver.application.views.seating_shapes import FloorTableValue
 from clockserver.domain.entries import TableNumber
 from clockserver.domain.held_tables import held_tables
 from clockserver.domain.inventory import CASH, Inventory, PhysicalTable

@@ -6,6 +6,9 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from clockserver.application.desk import Records
+from clockserver.application.own_seats import OwnSeats
+from clockserver.application.own_tables import OwnTables
+from clockserver.application.topics import SessionTopics, Topics
 from clockserver.application.views.entries import EntriesView, NamesOf
 from clockserver.application.views.moves import KeptMoves, MovesView
 from clockserver.application.views.plan import plan_value
@@ -17,19 +20,20 @@ from clockserver.domain.session import still_entering
 from clockserver.domain.tournament_state import Tournament
 
 if TYPE_CHECKING:
-    from clockserver.application.projection import Topics
-    from clockserver.application.views.shapes import Patch, SeatValue
+    from clockserver.application.views.seating_shapes import PagesValue, SeatValue
 
 
 class SeatingBoard:
-    """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session."""
+    """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session; `seat` of an entry, `table` of a table."""
 
     def __init__(self, topics: Topics, session: SessionId, names_of: NamesOf) -> None:
-        self._topics = topics
+        self._topics = SessionTopics(topics, session)
         self._session = session
         self._entries = EntriesView(session, names_of)
         self._tables = TablesView()
         self._moves = MovesView(session)
+        self._own_seats = OwnSeats(topics, session)
+        self._own_tables = OwnTables(topics, session)
 
     @property
     def seats(self) -> dict[str, SeatValue]:
@@ -57,7 +61,13 @@ class SeatingBoard:
         elif self._closes_or_opens(state, before):
             self._show_plan(state, halts(state, state.sessions[self._session]))
         elif self._brings_a_deadline(state, before):
-            self._put("plan", state, plan_value(state, self._session))
+            self._topics.put("plan", state, plan_value(state, self._session))
+
+    def show_own(self, state: Tournament, pages: PagesValue) -> None:
+        """Bring what single players and tables follow up to date, once the topics that it is taken from are."""
+        self._own_seats.take_pages(pages)
+        self._own_seats.show(state)
+        self._own_tables.show(state)
 
     def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
         """Show names that changed in the registry."""
@@ -87,23 +97,24 @@ class SeatingBoard:
 
     def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:
         players, seats = self._entries.update(state, records, people)
-        self._put("players", state, dict(self._entries.players), players)
-        self._put("seats", state, dict(self._entries.seats), seats)
+        self._topics.put("players", state, dict(self._entries.players), players)
+        shown = dict(self._entries.seats)
+        self._topics.put("seats", state, shown, seats)
+        touched = [*seats["set"], *seats["remove"]]
+        self._own_seats.take_seats(shown, touched)
+        self._own_tables.take_seats(shown, touched)
 
     def _show_tables(self, state: Tournament) -> None:
         session = state.sessions[self._session]
         halted = halts(state, session)
         patch = self._tables.update(session, halted)
-        self._put("tables", state, self._tables.value(), patch)
+        shown = self._tables.value()
+        self._topics.put("tables", state, shown, patch)
+        self._own_tables.take_tables(shown, [*patch["set"], *patch["remove"]])
         self._show_plan(state, halted)
 
     def _show_plan(self, state: Tournament, halted: Collection[TableNumber]) -> None:
-        self._put("moves", state, self._moves.value(state, halted))
-        self._put("plan", state, plan_value(state, self._session))
-
-    def _put(self, kind: str, state: Tournament, value: object, patch: Patch | None = None) -> None:
-        topic = f"{kind}:{state.slug}:{self._session}"
-        shown = self._topics.get(topic)
-        # A name that changes in the registry is in no journal: such a topic may be ahead of it.
-        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
-        self._topics.put(topic, seq, value, None if patch is None else dict(patch))
+        moves = self._moves.value(state, halted)
+        self._topics.put("moves", state, moves)
+        self._own_seats.take_moves(state.sessions[self._session], moves, self._moves.newest)
+        self._topics.put("plan", state, plan_value(state, self._session))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from clockserver.application.ports import Row
 from clockserver.application.projection import KeptViews
 from clockserver.domain.ids import CommandId
-from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.tournament_fold import TournamentEvent
 from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.undo import Given, History, Link, Reversal, Stacks
 

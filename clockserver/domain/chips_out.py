@@ -9,14 +9,16 @@ from msgspec import Meta, Struct
 from clockserver.domain.entries import EntryId
 
 RemovalNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
-RemovalWhy: TypeAlias = Literal["out_of_view", "lost", "found", "penalty"]
-"""Carried out of view; gone; found, and nobody's; forfeited by a penalty."""
+RemovalWhy: TypeAlias = Literal["out_of_view", "lost", "found", "penalty", "disqualified", "left_early"]
+"""Carried out of view; gone; found, and nobody's; forfeited by a penalty; left behind by who is only counted."""
 
 RULE_OF: dict[RemovalWhy, str] = {
     "out_of_view": "chips.out_of_view_leave_play",
     "lost": "chips.found_leave_play",
     "found": "chips.found_leave_play",
     "penalty": "penalties.soft_play_may_forfeit_chips",
+    "disqualified": "penalties.disqualified_chips_leave_play",
+    "left_early": "leaving_early.informed",
 }
 """The value whose rule takes them out."""
 

@@ -80,6 +80,11 @@ class Proposal(Struct, frozen=True):
     denominations: tuple[Denomination, ...]
 
 
+def next_number(session: Session) -> int:
+    """The number of the color-up to come: above all there are, also where one between them was taken back."""
+    return max((each.number for each in session.color_ups), default=0) + 1
+
+
 def in_play(session: Session) -> tuple[int, ...]:
     """The denominations still in play, from the lowest; none where the structure does not say."""
     gone = {

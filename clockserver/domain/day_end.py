@@ -24,6 +24,8 @@ LastHands: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
 Position: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
 """Which of the cards that lie face down, from 1."""
 BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+BagCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
+ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 DayEndState: TypeAlias = Literal["on", "called_off", "over"]
 """It runs; it was called off before a card was turned; the next day has begun."""
 DayEndStep: TypeAlias = Literal["dealing", "picking", "playing", "bagging", "over"]
@@ -37,6 +39,13 @@ class Deck(Struct, frozen=True):
     minutes_before: int | None
     rule: str = ""
     """As `<rule set> <number>`; empty where no rule says it."""
+
+
+class CountedBags(Struct, frozen=True):
+    """Bags of players who are only counted: how many at a table, and their chips all together."""
+
+    bags: int
+    chips: int
 
 
 class Accepted(Struct, frozen=True):
@@ -67,13 +76,20 @@ class DayEnd(Struct, frozen=True, omit_defaults=True):
     """The card was drawn at a table, with real ones."""
     played: Mapping[TableNumber, int] = {}
     """Of these hands, at each table that reported any."""
+    dealt_before: Mapping[TableNumber, int] = {}
+    """The hands that each table had dealt when the number of the last ones became known."""
     all_played: int = 0
     """Those that all tables have played: also where no table is known."""
     bags: Mapping[EntryId, int] = {}
     """What was counted into the bag of each player."""
+    table_bags: Mapping[TableNumber, CountedBags] = {}
+    """The bags of players who are only counted, by table."""
     accepted: Accepted | None = None
     begun_at: int | None = None
-    """When the next day began."""
+    """When the next day began. What follows is as it was then: nothing of that day changes a count of this one."""
+    players: tuple[EntryId, ...] = ()
+    only_counted: int = 0
+    in_play: int = 0
 
     def left(self, table: TableNumber) -> int:
         """How many hands a table still has to play; 0 while that is not known."""

@@ -16,6 +16,8 @@ from clockserver.domain.ids import CHIPS_LIMIT
 from clockserver.domain.texts import Reason
 
 Method: TypeAlias = Literal["even", "chip_chop", "icm", "custom"]
+Party: TypeAlias = Annotated[str, Meta(pattern=r"^[ec][1-9][0-9]{0,6}\Z", examples=["e17"])]
+"""Who a deal is between: an entry, or `c1`, `c2`, … the players who are only counted."""
 Stack: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
 """In the smallest unit of the event's currency."""
@@ -33,7 +35,7 @@ class PlayFor(Struct, frozen=True):
 class DealPlayer(Struct, frozen=True, omit_defaults=True):
     """A player of a deal: what he gets, and beside it what each method gives him; None where stacks are missing."""
 
-    entry: EntryId
+    entry: Party
     amount: int
     even: int
     stack: int | None = None
@@ -51,13 +53,13 @@ class Deal(Struct, frozen=True, omit_defaults=True):
     """Of the places that are left, the first place first, as they were when it was drafted."""
     drafted_at: int
     left: tuple[PlayFor, ...] = ()
-    accepted: tuple[EntryId, ...] = ()
+    accepted: tuple[Party, ...] = ()
     approved_at: int | None = None
     """From then on it binds."""
     public: bool = False
 
     @property
-    def waits_for(self) -> tuple[EntryId, ...]:
+    def waits_for(self) -> tuple[Party, ...]:
         """Who has not accepted."""
         return tuple(each.entry for each in self.players if each.entry not in self.accepted)
 
@@ -74,6 +76,11 @@ class Deal(Struct, frozen=True, omit_defaults=True):
 def binding(deal: Deal | None) -> Deal | None:
     """A deal once it is approved; None before."""
     return deal if deal is not None and deal.approved_at is not None else None
+
+
+def counted_parties(players: int) -> list[Party]:
+    """So many players who are only counted."""
+    return [f"c{number}" for number in range(1, players + 1)]
 
 
 def lowered(prizes: Sequence[int], left: Sequence[PlayFor]) -> tuple[int, ...]:
@@ -116,7 +123,7 @@ def compared(
 
     Of equal stacks the lower entry comes first: so the order in which stacks are typed changes nothing.
     """
-    order = sorted(entries, key=lambda entry: (-stacks.get(entry, 0), int(entry[1:])))
+    order = sorted(entries, key=lambda entry: (-stacks.get(entry, 0), entry[0] != "e", int(entry[1:])))
     even = evenly(len(order), sum(prizes))
     if any(entry not in stacks for entry in order):
         return tuple(

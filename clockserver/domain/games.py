@@ -42,9 +42,10 @@ class ByClock(Struct, frozen=True):
     played_ms: int
 
 
-def is_mixed(structure: Structure) -> bool:
-    """Whether more than one game is dealt in the course of it."""
-    return len({stakes.game for period in structure.periods for stakes in period.stakes}) > 1
+def takes_turns(structure: Structure) -> bool:
+    """Whether tables have to know their game: more than one is dealt in it, or stud, which has no blinds."""
+    stakes = [each for period in structure.periods for each in period.stakes]
+    return len({each.game for each in stakes}) > 1 or any(each.family == "stud" for each in stakes)
 
 
 def games_now(structure: Structure, clock: LevelClock) -> tuple[Stakes, ...]:
@@ -70,12 +71,12 @@ def by_clock(structure: Structure, level: int) -> ByClock | None:
 def next_turn(
     structure: Structure, clock: LevelClock, now: int, turn: Turn | None, players: int
 ) -> Turn | None:
-    """The game of the next hand of a table where `turn` was the last; None where there is but one game.
+    """The game of the next hand of a table where `turn` was the last; None where there is but one, unless that is stud.
 
     A rotation goes on through a change of level where the next one has that game in that place, else it begins
     anew. An orbit is as many hands as players sit there when its first hand is dealt.
     """
-    if not is_mixed(structure):
+    if not takes_turns(structure):
         return None
     clock = clock.at(now)
     names = tuple(stakes.game for stakes in games_now(structure, clock))

@@ -48,10 +48,19 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
     """How many had gone out before this hand."""
     stopped_clock: bool = False
     """It paused the clock, and lets it go on at its end."""
+    after_break: bool = False
+    """It was announced on a break: the clock stops once that is over."""
     done: tuple[TableNumber, ...] = ()
     """Tables that have finished this hand."""
+    dealt: tuple[TableNumber, ...] = ()
+    """Tables that have dealt a hand since this one was released: they deal no other before it is finished."""
     all_done: bool = False
     """The floor said that all have: also where no table is known."""
+
+    def dealing(self, table: TableNumber, hands: int) -> HandForHand:
+        """A table dealt a hand, or below 0 took one back."""
+        others = tuple(each for each in self.dealt if each != table)
+        return replace(self, dealt=(*others, table) if hands > 0 else others)
 
     def with_outs(self, before: Sequence[EntryId | None], after: Sequence[EntryId | None]) -> HandForHand:
         """Who had gone out before this hand, and comes back or goes out after all, is still none of this hand."""

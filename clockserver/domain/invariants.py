@@ -73,11 +73,12 @@ def _of_counters(session: Session) -> list[str]:
 
 
 def _of_deal(session: Session) -> list[str]:
-    deal = session.deal
-    if deal is None:
-        return []
-    given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
-    return [] if given == sum(deal.prizes) else [f"the deal gives {given} of {sum(deal.prizes)}"]
+    found = []
+    for deal in (*session.deals_before, *((session.deal,) if session.deal is not None else ())):
+        given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
+        if given != sum(deal.prizes):
+            found.append(f"the deal gives {given} of {sum(deal.prizes)}")
+    return found
 
 
 def _of_people(state: Tournament) -> list[str]:

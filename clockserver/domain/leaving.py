@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from clockserver.domain.blind_off import BlindLevel, blinded_off
 from clockserver.domain.entries import Entry
+from clockserver.domain.level_hands import hands_left
 from clockserver.domain.positions import clockwise
 from clockserver.domain.procedures.dealing import upcoming
 from clockserver.domain.session import Session
@@ -42,14 +43,14 @@ def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: i
     hands = ms = level = None
     if stack:
         try:
-            gone = blinded_off(stack, _levels_ahead(session, now), players, hand_ms, hand % players)
+            gone = blinded_off(stack, _levels_ahead(session, hand_ms, now), players, hand_ms, hand % players)
         except Refused:
             pass  # the levels ahead cost nothing: it is never gone
         else:
             hands, ms = gone.hands, gone.ms
             level = session.structure.level_number(session.clock.at(now).index + gone.level)
     to_go = max(0, session.counters.players_left - places) if places else None
-    pace_ms = _pace_ms(session, now)
+    pace_ms = _pace_ms(session, hand_ms, now)
     return Estimate(
         hands=hands if stack else 0,
         ms=ms if stack else 0,
@@ -75,15 +76,28 @@ def _reaches(
     return None if pace_ms is None else hands * hand_ms >= to_go * pace_ms
 
 
-def _levels_ahead(session: Session, now: int) -> list[BlindLevel]:
+def _levels_ahead(session: Session, hand_ms: int, now: int) -> list[BlindLevel]:
     """What is left of the level, and those that follow; breaks after the last of them bring nothing."""
     clock = session.clock.at(now)
     periods = session.structure.periods[clock.index :]
     while len(periods) > 1 and periods[-1].kind == "break":
         periods = periods[:-1]
-    levels = [_level(period, period.ms) for period in periods]
-    levels[0] = _level(periods[0], max(0, clock.remaining_ms(now)))
+    levels = [_level(period, _lasts_ms(period, hand_ms)) for period in periods]
+    levels[0] = _level(periods[0], _left_ms(session, hand_ms, now))
     return levels
+
+
+def _lasts_ms(period: Period, hand_ms: int) -> int:
+    """A level of so many hands lasts as long as they do."""
+    return period.hands * hand_ms if period.hands else period.ms
+
+
+def _left_ms(session: Session, hand_ms: int, now: int) -> int:
+    """What is left of the period the clock is in; of hands that no table reports all are."""
+    counted = hands_left(session)
+    if counted is None:
+        return max(0, session.clock.at(now).remaining_ms(now))
+    return (counted.of if counted.left is None else counted.left) * hand_ms
 
 
 def _level(period: Period, ms: int) -> BlindLevel:
@@ -104,13 +118,14 @@ def _hand_of_round(table: Table, entry: Entry) -> int:
     return -order.index(entry.seat.seat) % len(table.seats)
 
 
-def _pace_ms(session: Session, now: int) -> int | None:
+def _pace_ms(session: Session, hand_ms: int, now: int) -> int | None:
     """Time of play so far for each who went out."""
     clock = session.clock.at(now)
     periods = session.structure.periods
-    played = sum(each.ms for each in periods[: clock.index] if each.kind == "level")
+    played = sum(_lasts_ms(each, hand_ms) for each in periods[: clock.index] if each.kind == "level")
     here = periods[clock.index]
     if here.kind == "level":
-        played += here.ms - min(here.ms, clock.remaining_ms(now))
+        lasts = _lasts_ms(here, hand_ms)
+        played += lasts - min(lasts, _left_ms(session, hand_ms, now))
     outs = session.counters.bustouts
     return played // outs if outs else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.domain.entries import EntryId
 from clockserver.domain.procedures import color_up_events as color_ups
 from clockserver.domain.procedures import day_end_events as days
 from clockserver.domain.procedures import (
@@ -51,8 +52,9 @@ def worded_procedure(event: Any) -> Text:
         case color_ups.FoundChipsExchanged(chips=chips, denomination=chip, paid=paid):
             return Text(code, {"chips": chips, "chip": chip, "paid": paid})
         case hands.HandFinished(hand=hand, tables=tables):
-            which = "one" if len(tables) == 1 else "all"
-            return Text(f"{code}.{which}", {"hand": hand, "table": tables[0] if tables else 0})
+            which = "one" if len(tables) == 1 else "some" if tables else "all"
+            table = min(tables, default=0)
+            return Text(f"{code}.{which}", {"hand": hand, "table": table, "tables": len(tables)})
         case hands.HandReleased(after=after) if after is not None:
             return Text(code, {"hand": after.number})
         case hands.HandRanked(hand=hand, before=before, ties=ties):
@@ -66,7 +68,7 @@ def worded_procedure(event: Any) -> Text:
         case _ if isinstance(event, _OF_OFFENCES):
             return _of_offences(code, event)
         case vote_events.VoteProposed(after=entry):
-            return Text(code, {"who": _who(entry)}) if entry else Text(f"{code}.declined")
+            return Text(code, {"who": who(entry)}) if entry else Text(f"{code}.declined")
         case vote_events.VoteCalled(before=before, after=after):
             called = after or before
             assert called is not None  # noqa: S101 - one of them is there
@@ -79,7 +81,7 @@ def worded_procedure(event: Any) -> Text:
         case vote_events.VoteOpened(voters=voters, vote=number):
             return Text(code, {"vote": number, "voters": len(voters)})
         case vote_events.BallotSealed(entry=entry):
-            return Text(code, {"who": _who(entry)})
+            return Text(code, {"who": who(entry)})
         case vote_events.VoteClosed(vote=number, deal=deal, missing=missing):
             outcome = {None: "void", True: "deal", False: "no_deal"}[deal]
             return Text(f"{code}.{outcome}", {"vote": number, "missing": missing})
@@ -91,7 +93,7 @@ def _of_deal(code: str, event: Any) -> Text:
         case deals.DealDrafted(after=deal):
             return Text(f"{code}.{deal.method if deal is not None else 'none'}")
         case deals.DealAccepted(entry=entry, accepted=accepted):
-            return Text(f"{code}.{'yes' if accepted else 'no'}", {"who": _who(entry)})
+            return Text(f"{code}.{'yes' if accepted else 'no'}", {"who": who(entry)})
         case deals.DealShown(after=deal):
             return Text(f"{code}.{'all' if deal is not None and deal.public else 'players'}")
     return Text(code)
@@ -100,7 +102,7 @@ def _of_deal(code: str, event: Any) -> Text:
 def _of_day_end(code: str, event: Any) -> Text:
     match event:
         case days.PickerNamed(entry=entry, draw=draw):
-            return Text(code, {"who": _who(entry), "draw": draw})
+            return Text(code, {"who": who(entry), "draw": draw})
         case days.DeckLaid(draw=draw):
             return Text(code, {"draw": draw})
         case days.CardTurned(position=position, hands=hands_left):
@@ -113,8 +115,13 @@ def _of_day_end(code: str, event: Any) -> Text:
             which = "one" if len(tables) == 1 else "some"
             return Text(f"{code}.{which}", {"hand": hand, "table": min(tables), "tables": len(tables)})
         case days.BagCounted(entry=entry, chips=chips, before=before):
-            counted: dict[str, Param] = {"who": _who(entry), "chips": chips or 0, "before": before or 0}
+            counted: dict[str, Param] = {"who": who(entry), "chips": chips or 0, "before": before or 0}
             return Text(f"{code}.{'counted' if before is None else 'corrected'}", counted)
+        case days.TableBagsCounted(table=table, after=bags, before=others):
+            if bags is None:
+                return Text(f"{code}.none", {"table": table})
+            told: dict[str, Param] = {"table": table, "bags": bags.bags, "chips": bags.chips}
+            return Text(f"{code}.{'counted' if others is None else 'corrected'}", told)
         case days.BagDifferenceAccepted(after=after) if after is not None:
             return Text(code, {"difference": after.difference, "reason": after.reason})
         case days.DayBegun(day=day):
@@ -146,7 +153,7 @@ def _of_table_clocks(code: str, event: Any) -> Text:
         case shot_clocks.TimeChipUsed(table=table, entry=entry):
             if entry is None:
                 return Text(f"{code}.table", {"table": table})
-            return Text(f"{code}.who", {"table": table, "who": _who(entry)})
+            return Text(f"{code}.who", {"table": table, "who": who(entry)})
         case disputes.DisputeTimerStarted(timer=timer):
             return Text(code, {"table": timer.table})
         case games.GameSet(table=table, after=turn):
@@ -155,7 +162,7 @@ def _of_table_clocks(code: str, event: Any) -> Text:
     return Text(code)
 
 
-def _who(entry: str) -> Text:
+def who(entry: EntryId) -> Text:
     """Whom a line is about; for staff the control puts the name in its place."""
     return Text("log.who", {"entry": int(entry[1:])})
 
@@ -165,22 +172,22 @@ def _of_offences(code: str, event: Any) -> Text:
     match event:
         case penalties.PenaltyGiven(penalty=penalty):
             why = Text(f"penalties.why.{penalty.why}")
-            params: dict[str, Param] = {"who": _who(penalty.entry), "hands": penalty.hands, "why": why}
+            params: dict[str, Param] = {"who": who(penalty.entry), "hands": penalty.hands, "why": why}
             return Text(f"{code}.{penalty.kind}", params)
         case penalties.PenaltyBegun(entry=entry) | penalties.PenaltyLifted(entry=entry):
-            return Text(code, {"who": _who(entry)})
+            return Text(code, {"who": who(entry)})
         case penalties.PenaltyCounted(entry=entry):
-            return Text(code, {"who": _who(entry)})
+            return Text(code, {"who": who(entry)})
         case misdeals.HandRedealt(table=table):
             return Text(code, {"table": table})
         case ChipsRemoved(after=removal) | ChipsGivenBack(after=removal):
-            params = {"chips": removal.chips, "who": _who(removal.entry) if removal.entry else ""}
+            params = {"chips": removal.chips, "who": who(removal.entry) if removal.entry else ""}
             return Text(f"{code}.{removal.why}{'' if removal.entry else '.nobody'}", params)
         case penalties.Disqualified(entries=(changed,)):
-            return Text(code, {"who": _who(changed.id), "chips": -event.chips.get("disqualified", 0)})
+            return Text(code, {"who": who(changed.id), "chips": -event.chips.get("disqualified", 0)})
         case leaving.LeftEarly(entries=(changed,)):
             one = changed.after or changed.before
             left = one.left if one is not None else None
             outcome = "waits" if left is None or left.stays is None else "stays" if left.stays else "out"
-            return Text(f"{code}.{outcome}", {"who": _who(changed.id), "chips": left.chips if left else 0})
+            return Text(f"{code}.{outcome}", {"who": who(changed.id), "chips": left.chips if left else 0})
     return Text(code)

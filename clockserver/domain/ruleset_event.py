@@ -181,7 +181,8 @@ class DayEnd(Struct, frozen=True, kw_only=True):
         document("Minutes before the day's end at which the card is drawn."),
     ]
     cards: Annotated[
-        tuple[CardRank, ...] | None, document("The cards drawn from; each is a number of hands.")
+        tuple[CardRank, ...] | None,
+        document("The cards drawn from; each is a number of hands.", distinct=True),
     ]
     drawn_by: Annotated[Literal["random_player"] | None, document("Who picks the card.")]
     face_down: Annotated[bool | None, document("The cards lie face down.")]

@@ -20,9 +20,12 @@ Players: TypeAlias = Annotated[int, Meta(ge=2, le=12, extra={"unit": "players"})
 """Players or seats at one table."""
 
 
-def document(wording: str) -> Meta:
-    """Marks a field that the documents decide; `wording` is its meaning in one sentence."""
-    return Meta(description=wording, extra={"origin": "rule"})
+def document(wording: str, *, distinct: bool = False) -> Meta:
+    """Marks a field that the documents decide; `wording` is its meaning in one sentence.
+
+    `distinct`: a list of one thing at least, and of nothing twice.
+    """
+    return Meta(description=wording, extra={"origin": "rule", "distinct": distinct})
 
 
 def house(wording: str) -> Meta:
@@ -46,13 +49,18 @@ class Parameter(Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     unit: str = ""
+    distinct: bool = False
+    """A list of one thing at least, and of nothing twice."""
 
     def convert(self, value: object) -> Any:
         """The typed value of what a file holds. Raises `msgspec.ValidationError`."""
-        return msgspec.convert(value, self.type, str_keys=True)
+        found = msgspec.convert(value, self.type, str_keys=True)
+        if self.distinct and found is not None and (not found or len(set(found)) < len(found)):
+            raise msgspec.ValidationError("not distinct")
+        return found
 
     def fault(self, value: object) -> str:
-        """Why `convert` refused: `wrong_type`, `not_a_choice` or `out_of_range`."""
+        """Why `convert` refused: `wrong_type`, `not_a_choice`, `not_distinct` or `out_of_range`."""
         containers: dict[Kind, type] = {"list": list, "table": dict}
         container = containers.get(self.kind)
         if container and not isinstance(value, container):
@@ -67,8 +75,9 @@ class Parameter(Struct, frozen=True):
         expected = str if self.choices else bool if self.kind == "yes_no" else int
         if any(type(part) is not expected for part in parts):
             return "wrong_type"
-        unknown = any(part not in self.choices for part in parts)
-        return "not_a_choice" if self.choices and unknown else "out_of_range"
+        if self.choices and any(part not in self.choices for part in parts):
+            return "not_a_choice"
+        return "not_distinct" if self.distinct and len({*parts}) < max(1, len(parts)) else "out_of_range"
 
     @property
     def bounds(self) -> str:
@@ -107,6 +116,7 @@ def _parameter(key: str, hint: Any) -> Parameter:
         most=getattr(core, "le", None),
         # msgspec flattens nested annotations, so the unit of a plain number is found outside.
         unit=unit or extra.get("unit", ""),
+        distinct=extra.get("distinct", False),
     )
 
 

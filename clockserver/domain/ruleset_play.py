@@ -41,6 +41,16 @@ class LevelChange(Struct, frozen=True, kw_only=True):
     hold_at_zero: Annotated[bool, house("The clock waits at zero until someone announces the level.")]
     stops_clock: Annotated[bool, house("The clock stops for the change itself.")]
 
+    @property
+    def holds(self) -> bool:
+        """Whether an event begins with a clock that waits at zero: one that stops for the change goes on from there."""
+        return self.hold_at_zero or self.stops_clock
+
+    @property
+    def by_signal(self) -> bool:
+        """Whether levels start with their announcement, and the clock's signal is that."""
+        return self.starts_on != "zero" and self.horn_announces
+
 
 class ColorUp(Struct, frozen=True, kw_only=True):
     """Scheduled color-ups and the chip race."""

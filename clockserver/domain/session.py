@@ -11,7 +11,7 @@ from clockserver.domain.chip_ledger import ChipLedger
 from clockserver.domain.chips_out import ChipsOut, RemovalNumber
 from clockserver.domain.color_ups import ColorUp
 from clockserver.domain.day_end import DayEnd
-from clockserver.domain.deals import Deal
+from clockserver.domain.deals import Deal, binding
 from clockserver.domain.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.floor import Call, Page, Ruling
@@ -166,7 +166,9 @@ class Session(Struct, frozen=True):
     """The newest page of each player who was asked to come."""
     prizes: Prizes = Prizes()
     deal: Deal | None = None
-    """The terms of a deal that are before the players, or that bind."""
+    """The terms of a deal that are before the players, or the newest that bind."""
+    deals_before: tuple[Deal, ...] = ()
+    """Those that bind and that another followed, the oldest first."""
     player_clocks: Map[TableNumber, PlayerClock] = Map()
     """The newest clock called on a player at each table."""
     shot_clocks: Map[TableNumber, ShotClock] = Map()
@@ -175,6 +177,16 @@ class Session(Struct, frozen=True):
     """How many time bank chips each player has used; the chips are his at whatever table he sits."""
     dispute_timers: Map[TableNumber, DisputeTimer] = Map()
     """The newest time for a dispute on a break at each table."""
+
+    @property
+    def binding_deals(self) -> tuple[Deal, ...]:
+        """Every deal that binds: what each gives stands."""
+        newest = binding(self.deal)
+        return self.deals_before if newest is None else (*self.deals_before, newest)
+
+    def dealt_to(self, entry: EntryId) -> int:
+        """What deals that bind give an entry, whatever its place."""
+        return sum(deal.gives(entry) or 0 for deal in self.binding_deals)
 
     @property
     def late_draw(self) -> CommittedDraw | None:

@@ -79,7 +79,8 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
         top.refuse("chips", "chips_not_ascending")
     at_players, at_tables = (top.integers(key, MOST_VALUES) for key in _REDRAWS)
     rotate_every, rotate_count = _read_rotation(top)
-    periods = _read_periods(top, _read_defaults(top), chips)
+    walk = _Walk(chips, by_minutes=rotate_every == "minutes")
+    periods = _read_periods(top, _read_defaults(top), walk)
     if top.reasons:
         raise Refused(*top.reasons)
     return Structure(
@@ -134,8 +135,9 @@ def _read_minutes(table: CheckedTable, key: str) -> int:
 class _Walk:
     """What has been seen on the way through the periods, for the rules that span them."""
 
-    def __init__(self, chips: tuple[int, ...]) -> None:
+    def __init__(self, chips: tuple[int, ...], *, by_minutes: bool) -> None:
         self.chips = chips
+        self.by_minutes = by_minutes
         self.seen: Counter[PeriodKind] = Counter()
         self.ids: dict[str, int] = {}
         self.colored_up: dict[int, int] = {}
@@ -189,11 +191,11 @@ class _Walk:
         return closes
 
 
-def _read_periods(top: CheckedTable, defaults: _Defaults, chips: tuple[int, ...]) -> tuple[Period, ...]:
+def _read_periods(top: CheckedTable, defaults: _Defaults, walk: _Walk) -> tuple[Period, ...]:
     tables = top.tables("periods", MOST_PERIODS, "too_many_periods")
     if not tables and "periods" not in top.bad:
         top.refuse("periods", "no_periods")
-    walk, periods = _Walk(chips), []
+    periods = []
     for number, fields in tables:
         written = fields.get("kind")
         # A kind that is neither is refused below; the rest is read as what it looks like.
@@ -226,6 +228,9 @@ def _read_period(
             if key in _LEVEL_ONLY:
                 table.refuse(key, "not_in_break")
     hands = _read_hands(table) if kind == "level" else 0
+    if hands and walk.by_minutes and len(stakes) > 1:
+        # No time passes in it that could change its games.
+        table.refuse("hands", "hands_in_rotation_by_minutes")
     minutes = _read_minutes(table, "minutes") or (0 if hands else defaults.minutes[kind])
     if hands and "minutes" not in table:
         minutes = min(hands * HAND_MINUTES, MOST_MINUTES)

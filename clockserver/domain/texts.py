@@ -21,6 +21,12 @@ Param: TypeAlias = str | int | bool | Text | None
 Names ending in `_ms` are durations, in `_at` instants (ms since the epoch).
 """
 
+
+def money(minor: int, currency: str, exponent: int) -> Text:
+    """An amount in minor units, said as its currency is."""
+    return Text("money", {"minor": minor, "currency": currency, "exponent": exponent})
+
+
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 

@@ -1,16 +1,10 @@
-"""A tournament is the fold of its journal: the state, what a command does to it, what an event does."""
+"""What a command does to a tournament, and what time does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeAlias, get_args
+from typing import TypeAlias
 
-from immutables import Map
-from msgspec.structs import replace
-
-from clockserver.domain.events import Recorded
-from clockserver.domain.ids import FIRST_SESSION, SessionId
-from clockserver.domain.level_clock import ready_clock, spans_of
+from clockserver.domain.ids import SessionId
 from clockserver.domain.luck import Luck, no_luck
 from clockserver.domain.procedures import (
     announcements,
@@ -21,12 +15,12 @@ from clockserver.domain.procedures import (
     calls,
     chips_out,
     clock,
-    color_up_events,
     color_ups,
+    color_ups_due,
     counters,
     day_end,
+    day_end_dealt,
     day_end_draws,
-    day_end_events,
     day_end_limits,
     dealing,
     deals,
@@ -37,7 +31,6 @@ from clockserver.domain.procedures import (
     games,
     halting,
     hand_for_hand,
-    hand_for_hand_events,
     leaving,
     locks,
     misdeals,
@@ -45,6 +38,7 @@ from clockserver.domain.procedures import (
     paging,
     penalties,
     prizes,
+    purchases,
     relocating,
     restart,
     rulings,
@@ -54,15 +48,15 @@ from clockserver.domain.procedures import (
     table_clocks,
     tables,
     vote,
-    vote_events,
 )
-from clockserver.domain.procedures.clock_events import AnyClockEvent, facts
+from clockserver.domain.procedures.clock_events import facts
 from clockserver.domain.procedures.set_up import ResolvedSetUp, TournamentCreated
 from clockserver.domain.seating import SeatingEvent, refuse_counts
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.tournament_fold import TournamentEvent, fold, part_of
 from clockserver.domain.tournament_state import Tournament
-from clockserver.domain.undo import CommandRedone, CommandUndone, Redo, Reversing, Undo, redo, undo
+from clockserver.domain.undo import Redo, Reversing, Undo, redo, undo
 from clockserver.domain.wording import worded
 
 ClockCommand: TypeAlias = (
@@ -74,6 +68,7 @@ ClockCommand: TypeAlias = (
 )
 PeopleCommand: TypeAlias = (
     entries.AnyEntryCommand
+    | purchases.AnyPurchaseCommand
     | attendance.AnyAttendanceCommand
     | penalties.AnyPenaltyCommand
     | chips_out.AnyChipsCommand
@@ -110,51 +105,6 @@ TournamentCommand: TypeAlias = (
     | Undo
     | Redo
 )
-SessionEvent: TypeAlias = (
-    AnyClockEvent
-    | restart.AnyRestartEvent
-    | structure_change.StructureChanged
-    | counters.Tapped
-    | announcements.AnyAnnouncementEvent
-    | draws.AnyDrawEvent
-    | tables.AnyTableEvent
-    | dealing.HandDealt
-    | misdeals.HandRedealt
-    | games.GameSet
-    | forfeits.ForfeitTimeSet
-    | penalties.AnyPenaltyEvent
-    | calls.AnyCallEvent
-    | rulings.RulingNoted
-    | paging.AnyPageEvent
-    | prizes.AnyPrizeEvent
-    | deals.AnyDealEvent
-    | vote_events.AnyVoteEvent
-    | day_end_events.AnyDayEndEvent
-    | hand_for_hand_events.AnyHandEvent
-    | color_up_events.AnyColorUpEvent
-    | table_clocks.AnyTableClockEvent
-    | halting.HaltWaived
-)
-PeopleEvent: TypeAlias = (
-    entries.AnyEntryEvent
-    | attendance.AnyAttendanceEvent
-    | penalties.Disqualified
-    | chips_out.AnyChipsEvent
-    | leaving.LeftEarly
-    | locks.LockChanged
-    | seat_cards.SeatCardRenewed
-    | seats.AnySeatEvent
-    | balancing.Balanced
-    | breaking.TableBroken
-    | final_table.FinalTableDrawn
-    | relocating.TableRelocated
-    | draws.SeatsDrawn
-    | hand_for_hand_events.HandRanked
-)
-"""Events about entries, which are the tournament's, not a session's."""
-TournamentEvent: TypeAlias = TournamentCreated | SessionEvent | PeopleEvent | CommandUndone | CommandRedone
-_ABOUT_PEOPLE = frozenset(get_args(PeopleEvent))
-"""Looked up for every event of a replay; asking `isinstance` of so many kinds takes as long as the fold itself."""
 
 
 def create(set_up: ResolvedSetUp) -> list[TournamentEvent]:
@@ -196,9 +146,11 @@ def decide(
             raise Refused(Reason("draws.no_vault"))  # its seed comes in with it, from the vault
         case vote.CallVote() | vote.CastBallot() | vote.CloseVote():
             raise Refused(Reason("draws.no_vault"))  # nothing that tells of a ballot comes in here
+        case hand_for_hand.FinishHand():
+            finished = hand_for_hand.decide(state, command, now)
+            return [*finished, *day_end_dealt.of_round(state.ruleset, session, finished)]
         case (
             hand_for_hand.StartHandForHand()
-            | hand_for_hand.FinishHand()
             | hand_for_hand.TellStacks()
             | hand_for_hand.StopHandForHand()
             | hand_for_hand.SameHand()
@@ -246,6 +198,8 @@ def _decide_on_people(
 ) -> list[TournamentEvent]:
     if isinstance(command, entries.AnyEntryCommand):
         return list(entries.decide(state, command, now, luck))
+    if isinstance(command, purchases.AnyPurchaseCommand):
+        return list(purchases.decide(state, command, now))
     if isinstance(command, seats.AnySeatCommand):
         return list(seats.decide(state, command, now, luck))
     match command:
@@ -286,7 +240,10 @@ def _decide_on_people(
             return list(relocating.decide(state, command))
         case games.SetGame():
             return list(games.decide(state.ruleset, session, command, now))
-        case dealing.ReportHand() | dealing.SetButton():
+        case dealing.ReportHand():
+            dealt = dealing.decide(state.ruleset, session, command, now)
+            return [*dealt, *day_end_dealt.of_hand(state.ruleset, session, command)]
+        case dealing.SetButton():
             return list(dealing.decide(state.ruleset, session, command, now))
     return list(tables.decide(session, command))
 
@@ -323,21 +280,21 @@ def settle(state: Tournament, now: int, luck: Luck = no_luck) -> list[Tournament
     """
     found: list[TournamentEvent] = []
     for session_id, session in sorted(state.sessions.items()):
-        found += facts(session_id, session.clock, now)
+        found += facts(session_id, session.clock, now, by_signal=state.ruleset.level_change.by_signal)
         found += calls.ended(session_id, session)
-        found += color_ups.settled(session_id, session, now)
+        found += color_ups_due.settled(session_id, session, now)
         for event in day_end.come(session_id, state, now):
-            state = _fold(state, event)
+            state = fold(state, event)
             found.append(event)
         while (fact := _for_alternates(session_id, state, now, luck)) is not None:
-            state = _fold(state, fact)
+            state = fold(state, fact)
             found.append(fact)
         for played in hand_for_hand.release(session_id, state, now):
-            state = _fold(state, played)
+            state = fold(state, played)
             found.append(played)
         opened = vote.opened(session_id, state)
         if opened is not None:
-            state = _fold(state, opened)
+            state = fold(state, opened)
             found.append(opened)
         revealed = draws.reveal_late_seed(session_id, state.sessions[session_id], now, luck)
         if revealed is not None:
@@ -369,68 +326,5 @@ def pause_for_restart(state: Tournament, down_at: int, up_at: int) -> list[Tourn
     ]
 
 
-def evolve(state: Tournament | None, record: Recorded[TournamentEvent]) -> Tournament:
-    """The state after one record. Raises ValueError unless the first, and no other, is a TournamentCreated."""
-    event = record.event
-    if isinstance(event, TournamentCreated) != (state is None):
-        raise ValueError(f"{record.stream}: a stream begins with TournamentCreated, once")
-    if isinstance(event, TournamentCreated):
-        return _created(event, record)
-    assert state is not None  # noqa: S101 - said above, for the type checker
-    history = state.history
-    match event:
-        case CommandUndone(undone=command):
-            history = history.opening_undo(record.command, command)
-        case CommandRedone(redone=command):
-            history = history.opening_redo(record.command, command)
-        case _:
-            state = _fold(state, event)
-            if record.by_hand:
-                history = history.with_event(record.command, record.seq, record.at, record.actor, event)
-    return replace(state, seq=record.seq, last_at=record.at, history=history)
-
-
-def _fold(state: Tournament, event: Any) -> Tournament:
-    return hand_for_hand.with_outs(state, _evolved(state, event))
-
-
-def _evolved(state: Tournament, event: Any) -> Tournament:
-    if type(event) in _ABOUT_PEOPLE:
-        return event.evolve(state)  # type: ignore[no-any-return]
-    session = event.evolve(state.sessions[event.session])
-    outs = counters.outs_after(state.outs, event) if isinstance(event, counters.Tapped) else state.outs
-    return replace(state, sessions=state.sessions.set(event.session, session), outs=outs)
-
-
-def _part_of(state: Tournament, event: Any) -> Any:
-    return state if type(event) in _ABOUT_PEOPLE else state.sessions[event.session]
-
-
 def _reversing(state: Tournament) -> Reversing:
-    return Reversing(fold=_fold, part_of=_part_of, say=lambda event: worded(event, state.sessions))
-
-
-def replay(records: Iterable[Recorded[TournamentEvent]]) -> Tournament | None:
-    """The state after all of `records`; None without any."""
-    state: Tournament | None = None
-    for record in records:
-        state = evolve(state, record)
-    return state
-
-
-def _created(event: TournamentCreated, record: Recorded[Any]) -> Tournament:
-    first = Session(
-        structure=event.structure,
-        clock=ready_clock(spans_of(event.structure), event.level_change),
-        registration=event.registration,
-    )
-    return Tournament(
-        slug=event.slug,
-        title=event.title,
-        timezone=event.timezone,
-        ruleset=event.ruleset,
-        sessions=Map({FIRST_SESSION: first}),
-        created_at=record.at,
-        seq=record.seq,
-        last_at=record.at,
-    )
+    return Reversing(fold=fold, part_of=part_of, say=lambda event: worded(event, state.sessions))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from clockserver.domain.deals import binding
 from clockserver.domain.draw import short_form
 from clockserver.domain.entries import Entry
 from clockserver.domain.ids import SessionId
 from clockserver.domain.prizes import Prizes, PublishedPrizes, prize_of
-from clockserver.domain.procedure_wording import worded_procedure
-from clockserver.domain.procedures import calls, dealing, draws, paging
+from clockserver.domain.procedure_wording import who, worded_procedure
+from clockserver.domain.procedures import calls, dealing, draw_events, paging
 from clockserver.domain.procedures import clock_events as clock
 from clockserver.domain.procedures.announcements import Announced
 from clockserver.domain.procedures.attendance import AbsenceMarked
@@ -33,7 +32,7 @@ from clockserver.domain.procedures.set_up import TournamentCreated
 from clockserver.domain.procedures.table_changes import TablesChanged
 from clockserver.domain.seating import Altered, SeatingEvent
 from clockserver.domain.session import Session, registration_closes
-from clockserver.domain.texts import Param, Text
+from clockserver.domain.texts import Param, Text, money
 
 ABOUT_PERIODS = (
     clock.PeriodSkipped,
@@ -82,15 +81,17 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
         case paging.PlayerPaged():
             to = "" if isinstance(event, paging.PageEnded) else f".{event.page.to}"
             return Text(code + to, {"entry": int(event.page.entry[1:])})
-        case draws.DrawPublished(number=number, input=what):
+        case draw_events.DrawPublished(number=number, input=what):
             return Text(f"{code}.{what.kind}", {"draw": number, "short": short_form(event.commitment)})
-        case draws.DrawWithdrawn(number=number) | draws.LateSeedRevealed(number=number):
+        case draw_events.DrawWithdrawn(number=number) | draw_events.LateSeedRevealed(number=number):
             return Text(code, {"draw": number})
         case PrizesPublished(after=Prizes(published=PublishedPrizes() as prizes)):
-            pool = _money(prizes.pool, prizes)
+            pool = money(prizes.pool, prizes.currency, prizes.exponent)
             return Text(code, {"pool": pool, "places": len(prizes.amounts)})
         case TournamentCreated(title=title):
             return Text(code, {"title": title})
+        case clock.LevelStarted(by_signal=True):
+            return Text(f"{code}.by_signal", _period(sessions[event.session], event.clock.period)[1])
         case clock.ClockChanged():
             kind, params = _period(sessions[event.session], event.clock.period)
             return Text(f"{code}.{kind}" if isinstance(event, ABOUT_PERIODS) else code, params)
@@ -101,7 +102,7 @@ def worded(event: Any, sessions: Mapping[SessionId, Session]) -> Text:
 def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
     if isinstance(event, BustOutsReordered):
         return Text(code, {"players": len(event.after)})
-    if isinstance(event, draws.SeatsDrawn):
+    if isinstance(event, draw_events.SeatsDrawn):
         return Text(code, {"draw": event.number, "players": len(event.result)})
     if isinstance(event, TableBroken) and event.tables:
         params: dict[str, Param] = {"table": event.tables[-1].number, "players": len(event.entries)}
@@ -114,7 +115,7 @@ def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
     first = event.entries[0]
     entry = first.after or first.before
     assert entry is not None  # noqa: S101 - one of them is there
-    params = {"entry": entry.number, "seat": str(entry.seat or ""), "who": _who(entry.number)}
+    params = {"entry": entry.number, "seat": str(entry.seat or ""), "who": who(entry.id)}
     if isinstance(event, Entered):
         return Text(f"{code}.{entry.status}", params)
     if isinstance(event, AbsenceMarked):
@@ -126,33 +127,30 @@ def _of_people(code: str, event: SeatingEvent | BustOutsReordered) -> Text:
     if isinstance(event, Swapped):
         other = event.entries[1].after
         number = other.number if other is not None else 0
-        params |= {"other": number, "with": _who(number)}
+        params |= {"other": number, "with": who(other.id) if other else ""}
     return Text(code, params)
 
 
 def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Mapping[SessionId, Session]) -> Text:
-    """With the place, and what it is paid, once the prizes are published and nobody enters any more."""
-    params: dict[str, Param] = {"entry": out.number, "seat": str(out.seat or ""), "who": _who(out.number)}
+    """With the place, and what it is paid, once the prizes are published and nobody enters any more.
+
+    Not while hands are played one by one: places are settled, and perhaps shared, at the end of the hand.
+    """
+    params: dict[str, Param] = {"entry": out.number, "seat": str(out.seat or ""), "who": who(out.id)}
     session = sessions[event.session]
     prizes, closes = session.prizes.published, registration_closes(session.structure, session.registration)
     index = session.structure.index
-    if prizes is None or (closes is not None and index(session.clock.mark.period) <= index(closes)):
+    if session.hand_for_hand is not None or prizes is None:
+        return Text(code, params)
+    if closes is not None and index(session.clock.mark.period) <= index(closes):
         return Text(code, params)
     place = sum(each.counters.entries for each in sessions.values()) - event.out_at
-    deal = binding(session.deal)
-    prize = prize_of(prizes.amounts, place) + ((deal.gives(out.id) or 0) if deal is not None else 0)
+    prize = prize_of(prizes.amounts, place) + session.dealt_to(out.id)
     if not prize:
         return Text(f"{code}.placed", {**params, "place": place})
-    return Text(f"{code}.paid", {**params, "place": place, "prize": _money(prize, prizes)})
-
-
-def _money(minor: int, prizes: PublishedPrizes) -> Text:
-    return Text("money", {"minor": minor, "currency": prizes.currency, "exponent": prizes.exponent})
-
-
-def _who(number: int) -> Text:
-    """Whom a line is about, by the number of the entry; for staff the control puts the name in its place."""
-    return Text("log.who", {"entry": number})
+    return Text(
+        f"{code}.paid", {**params, "place": place, "prize": money(prize, prizes.currency, prizes.exponent)}
+    )
 
 
 def _of_tables(code: str, event: TablesChanged | dealing.HandDealt | HaltWaived) -> Text:

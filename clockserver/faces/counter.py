@@ -9,10 +9,12 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from clockserver.application.access.permissions import Principal, refuse, refuse_for_another
+from clockserver.application.access.permissions import refuse, refuse_for_another
+from clockserver.application.access.roles import Principal, Role
 from clockserver.application.desk import Accepted, Answer
 from clockserver.application.hall import Hall
 from clockserver.application.house import House
+from clockserver.application.ports import Onlooker
 from clockserver.domain.procedures.set_up import CreateTournament
 from clockserver.domain.procedures.vote import CastBallot
 from clockserver.domain.texts import Reason, Refused
@@ -44,9 +46,25 @@ class Counter:
         self._wording = wording
         self._new_waiting = new_waiting
         self._given = _Given()
+        self.begin_way: Callable[[Role, float | None], Onlooker] = lambda *_: Onlooker()
+        """Makes who looks on: at a command of whoever has this role, whose message arrived then."""
 
-    def hand_in(self, message: object, principal: Principal) -> dict[str, Any]:
-        """`{ok, seq}` or `{refused: [...]}`, once it is certain. Raises TimeoutError if that takes too long."""
+    def hand_in(self, message: object, principal: Principal, arrived: float | None = None) -> dict[str, Any]:
+        """`{ok, seq}` or `{refused: [...]}`, once it is certain. Raises TimeoutError if that takes too long.
+
+        `arrived` is the instant (`time.monotonic`) at which the message was there, if it had to wait since.
+        """
+        way = self.begin_way(principal.kind, arrived)
+        way.asked(message)
+        try:
+            answer = self._handed_in(message, principal, way)
+        except BaseException as fault:
+            way.lost(type(fault).__name__)
+            raise
+        way.answered([reason["code"] for reason in answer.get("refused", ())], answer.get("seq"))
+        return answer
+
+    def _handed_in(self, message: object, principal: Principal, way: Onlooker) -> dict[str, Any]:
         if not principal.staff and principal.entry is None:
             return self.refused(Refused(Reason("access.locked" if principal.locked else "access.staff_only")))
         try:
@@ -59,15 +77,22 @@ class Counter:
             return self.refused(Refused(*reasons))
         if self._given.is_another(envelope):
             return self.refused(Refused(Reason("command.id_reused", {}, "id")))
+        way.understood()
         waiting = self._new_waiting()
         command = envelope.command
+
+        def done(answer: Answer) -> None:
+            way.ready()
+            waiting.give(answer)
+
         if isinstance(command, CreateTournament):
-            self._house.open(envelope.id, command, principal.id, waiting.give)
+            self._house.open(envelope.id, command, principal.id, done)
         elif envelope.tournament is not None:
             # Which commands go with a tournament, the wire has seen to.
-            self._house.offer(envelope.tournament, envelope.id, command, principal.id, waiting.give)  # type: ignore[arg-type]
+            self._house.offer(envelope.tournament, envelope.id, command, principal.id, done)  # type: ignore[arg-type]
         else:
-            self._hall.offer(envelope.id, command, principal.id, waiting.give)
+            self._hall.offer(envelope.id, command, principal.id, done)
+        way.decided()
         answer: Answer = waiting.wait(LONGEST_WAIT_S)
         if isinstance(answer, Accepted):
             return {"ok": True, "seq": answer.seq}

@@ -7,13 +7,14 @@ import ipaddress
 import json
 import re
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Protocol, TypeAlias
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.http import parse_cookie
 
-from clockserver.application.access.permissions import NOBODY, Principal
+from clockserver.application.access.roles import NOBODY, Principal, Role
 from clockserver.application.access.seat_cards import SeatCards
 
 Environ: TypeAlias = dict[str, Any]
@@ -22,9 +23,14 @@ DISPLAY_COOKIE = "clockserver_display"
 DEVICE_COOKIE = "clockserver_device"
 PAIRING_COOKIE = "clockserver_pairing"
 SEAT_COOKIE = "clockserver_seat"
+MOST_KNOWN = 4_096
+"""Addresses and names that are not looked at twice."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CALCULATORS = "/api/v1/calculators/"
 """Questions that change nothing and know nobody: programs may ask them without a token."""
+ON_PHONES: tuple[Role, ...] = ("public", "player")
+LAST_PLACES = "clockserver.last_places"
+"""There while the server is nearly full: what to call when somebody is turned away (adapters/hub.py)."""
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::\d{1,5})?")
 
 
@@ -76,6 +82,8 @@ class Gate:
 
     def principal(self, environ: Environ) -> Principal:
         """Who sends this: by bearer token, by the cookie of a sign-in, or of a television; else nobody."""
+        if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
+            return NOBODY  # as most phones are
         token = _bearer(environ)
         if token:
             return self._accounts.by_token(token)
@@ -88,6 +96,10 @@ class Gate:
         if display is not None:
             return Principal("display", display, device=display)
         return self._player(environ) or NOBODY
+
+    def comes_first(self, environ: Environ) -> bool:
+        """Whether it is the staff, a television or a program, and not one of ten thousand phones."""
+        return self.principal(environ).kind not in ON_PHONES
 
     def _player(self, environ: Environ) -> Principal | None:
         """Whose seat card this phone showed; nobody's once another card was printed for that entry."""
@@ -151,6 +163,7 @@ def host_name(host: str) -> str:
     return (match["v6"] or match["name"]).lower() if match else ""
 
 
+@lru_cache(MOST_KNOWN)
 def _is_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
@@ -159,6 +172,7 @@ def _is_address(host: str) -> bool:
     return True
 
 
+@lru_cache(MOST_KNOWN)
 def plain_address(address: str) -> str:
     """An address as it is written everywhere: a socket that takes both kinds calls 10.0.0.7 `::ffff:10.0.0.7`."""
     try:
@@ -211,9 +225,19 @@ class HostGuard:
             return self._turn_away(start, "wire.foreign_host")
         if not self._gate.origin_is_ours(environ):
             return self._turn_away(start, "wire.foreign_origin")
+        if self._has_no_place_for(environ):
+            environ[LAST_PLACES]()
+            return self._turn_away(start, "wire.full", "503 Service Unavailable")
         return self._app(environ, start)
 
-    def _turn_away(self, start_response: Callable[..., Any], code: str) -> list[bytes]:
+    def _has_no_place_for(self, environ: Environ) -> bool:
+        """Whether it is a phone's web socket, and the last places are for others: phones have the clock over HTTP."""
+        wants_to_stay = LAST_PLACES in environ and "HTTP_SEC_WEBSOCKET_KEY" in environ
+        return wants_to_stay and not self._gate.comes_first(environ)
+
+    def _turn_away(
+        self, start_response: Callable[..., Any], code: str, status: str = "403 Forbidden"
+    ) -> list[bytes]:
         body = json.dumps({"refused": [{"code": code, "params": {}, "text": self._say(code)}]}).encode()
         headers = [
             ("Content-Type", "application/json"),
@@ -221,7 +245,7 @@ class HostGuard:
             ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
             ("Cache-Control", "no-store"),
         ]
-        start_response("403 Forbidden", headers)
+        start_response(status, headers)
         return [body]
 
 

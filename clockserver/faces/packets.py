@@ -31,7 +31,9 @@ class WireJson:
 
 
 class StrictPacket(Packet):  # type: ignore[misc]
-    """A packet from a client: an event with a name, or an acknowledgement. Faces send nothing binary."""
+    """A packet from a client: an event with a name, or an acknowledgement. Faces send and get nothing binary."""
+
+    uses_binary_events = False
 
     def __init__(self, *fields: Any, encoded_packet: Any = None, **named: Any) -> None:
         super().__init__(*fields, **named, encoded_packet=encoded_packet)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial, wraps
+from math import ceil
 from typing import Any, Protocol
 
-from flask import request
-from flask_socketio import SocketIO, join_room, leave_room
+from flask_socketio import SocketIO
 from msgspec.structs import replace
 
-from clockserver.application.access.permissions import Principal, refuse_to_watch
+from clockserver.application.access.permissions import refuse_to_watch
+from clockserver.application.access.roles import Principal
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.ports import HostClock
 from clockserver.application.presence import Presence, Report
-from clockserver.application.projection import Topics, place_of
 from clockserver.application.strict import convert
+from clockserver.application.topics import Topics, place_of
 from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate
@@ -31,6 +34,13 @@ MOST_PER_S = 60.0
 MOST_SOCKETS = 40
 """Of one sign-in or integration at a time."""
 LONGEST_PENALTY_S = 1.0
+BACK_IN_A_SECOND = 2_500
+"""So many phones are let in in a second while taps are answered as ever."""
+
+
+def back_within_ms(sockets: int) -> int:
+    """How long so many shall take, all together, to come back after the connection is lost. In whole seconds."""
+    return 1_000 * max(1, ceil(sockets / BACK_IN_A_SECOND))
 
 
 class Host(Protocol):
@@ -55,6 +65,7 @@ class Sockets:
         host: Host,
     ) -> None:
         self._socketio = socketio
+        self._server = socketio.server
         self._counter = counter
         self._topics = topics
         self._clock = clock
@@ -65,44 +76,49 @@ class Sockets:
         self._places: set[str] = set()
         self._here: set[str] = set()
         self._of_session: dict[str, set[str]] = {}
+        self._in_hand = 0
+        self.tell_first: Callable[[str], None] = lambda _: None
+        """Told of televisions, tablets and staff: what follows a tap is on theirs before it is on phones."""
 
     def attach(self) -> None:
-        """Register the handlers."""
-        on = self._socketio.on_event
+        """Register the handlers, with Socket.IO itself: a request's context for each message costs too much."""
+        on = self._server.on
         on("connect", self.connected)
         on("disconnect", self.disconnected)
         for event, handler in (
             ("sync", self.sync),
             ("subscribe", self.subscribe),
             ("unsubscribe", self.unsubscribe),
-            ("command", self.command),
             ("presence", self.presence),
         ):
             on(event, self._admitted(handler))
+        command = self._admitted(self.command)
+        on("command", lambda socket, message=None, *_: command(socket, message, time.monotonic()))
         on(OVERSIZED, self._admitted(self.oversized))
         on(MALFORMED, self._admitted(self.malformed))
-        on("*", self._admitted(self.unknown))
-        self._socketio.default_exception_handler = self.failed
+        unknown = self._admitted(self.unknown)
+        on("*", lambda event, socket, *_: unknown(socket, event))
 
     def sync(self, *_: Any) -> dict[str, Any]:
         """The server's instant, for the client to measure its offset."""
         return self._now()
 
-    def connected(self, *_: Any) -> bool | None:
+    def connected(self, socket: str, *_: Any) -> bool | None:
         """Take a socket in; none beyond what one sign-in has use for."""
-        principal, socket = self._principal(), _socket()
+        principal = self._principal(socket)
         if principal.session is not None:
             held = self._of_session.setdefault(principal.session, set())
             if len(held) >= MOST_SOCKETS:
                 return False
             held.add(socket)
         self._here.add(socket)
+        if self._gate.comes_first(self._environ(socket)):
+            self.tell_first(socket)
         self._presence.came(socket, principal)
         return None
 
-    def disconnected(self, *_: Any) -> None:
+    def disconnected(self, socket: str, *_: Any) -> None:
         """A socket is gone."""
-        socket = _socket()
         self._here.discard(socket)
         self._presence.went(socket)
         self._limit.forget(socket)
@@ -111,69 +127,68 @@ class Sockets:
             if not held:
                 del self._of_session[session]
 
-    def presence(self, message: Any = None, *_: Any) -> dict[str, Any]:
+    def presence(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """What a face says of itself."""
-        try:
-            self._presence.told(_socket(), convert(message, Report))
-        except Refused as refusal:
-            return self._counter.refused(refusal)
+        self._presence.told(socket, convert(message, Report))
         return {"ok": True}
 
-    def subscribe(self, message: Any = None, *_: Any) -> dict[str, Any]:
+    def subscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """Join the topics and give their snapshots; all of them or none."""
-        try:
-            names = parse_topics(message)
-            shown = self._look_up(names)
-        except Refused as refusal:
-            return self._counter.refused(refusal)
+        names = parse_topics(message)
+        shown = self._look_up(socket, names)
         # Nothing waits between joining and reading, so no message can fall in between.
         for name in names:
-            join_room(name)
-            place = place_of(name)
+            self._server.enter_room(socket, name)
+        for place in {place_of(name) for name in names}:
             self._places.add(place)
-            join_room(f"heartbeat:{place}")
-        return {"ok": True, **self._now(), "topics": shown}
+            self._server.enter_room(socket, f"heartbeat:{place}")
+        return {"ok": True, **self._now(), "back_within_ms": back_within_ms(len(self._here)), "topics": shown}
 
-    def unsubscribe(self, message: Any = None, *_: Any) -> dict[str, Any]:
+    def unsubscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """Leave topics."""
-        try:
-            names = parse_topics(message)
-        except Refused as refusal:
-            return self._counter.refused(refusal)
-        for name in names:
-            leave_room(name)
+        for name in parse_topics(message):
+            self._server.leave_room(socket, name)
         return {"ok": True}
 
-    def command(self, message: Any = None, *_: Any) -> dict[str, Any]:
+    def command(self, socket: str, message: Any, arrived: float) -> dict[str, Any]:
         """Hand a command in; the acknowledgement is the answer."""
-        return self._counter.hand_in(message, self._principal())
+        self._in_hand += 1
+        try:
+            with self._asker(socket):
+                return self._counter.hand_in(message, self._principal(socket), arrived)
+        finally:
+            self._in_hand -= 1
 
-    def oversized(self, size: Any = 0, *_: Any) -> dict[str, Any]:
+    def answering(self) -> bool:
+        """Whether a command waits for its answer."""
+        return self._in_hand > 0
+
+    def oversized(self, _socket: str, size: Any = 0, *_: Any) -> dict[str, Any]:
         """What a message of megabytes is answered."""
-        return self._counter.refused(
-            Refused(Reason("wire.too_large", {"bytes": int(size), "most": MOST_BYTES}))
-        )
+        raise Refused(Reason("wire.too_large", {"bytes": int(size), "most": MOST_BYTES}))
 
     def malformed(self, *_: Any) -> dict[str, Any]:
         """What a message that is none is answered."""
-        return self._counter.refused(Refused(Reason("wire.malformed")))
+        raise Refused(Reason("wire.malformed"))
 
-    def unknown(self, event: Any, *_: Any) -> dict[str, Any]:
+    def unknown(self, _socket: str, event: Any, *_: Any) -> dict[str, Any]:
         """What an event that does not exist is answered."""
-        return self._counter.refused(Refused(Reason("wire.unknown_event", {"event": str(event)[:40]})))
+        raise Refused(Reason("wire.unknown_event", {"event": str(event)[:40]}))
 
-    def failed(self, error: Exception) -> dict[str, Any]:
-        """What a fault of ours is answered; one that took too long is not known to have failed."""
-        if isinstance(error, TimeoutError):
-            return {"pending": True}
-        log.error("a message of a socket failed", exc_info=error)
-        return self._counter.refused(Refused(Reason("wire.internal")))
+    def _refused(self, socket: str, refusal: Refused) -> dict[str, Any]:
+        with self._asker(socket):
+            return self._counter.refused(refusal)
 
     def beat(self) -> None:
         """One heartbeat for each place that somebody follows."""
         for place in list(self._places):
             heads = self._topics.heads_at(place)
-            message = {**self._now(), "heads": heads, "journal_ok": self._host.journal_ok()}
+            message = {
+                **self._now(),
+                "heads": heads,
+                "journal_ok": self._host.journal_ok(),
+                "back_within_ms": back_within_ms(len(self._here)),
+            }
             self._socketio.emit("heartbeat", message, to=f"heartbeat:{place}")
 
     def close(self, session: str) -> None:
@@ -185,28 +200,49 @@ class Sockets:
         """Everybody in turn; who sends too much is answered late, and waits in his own socket meanwhile."""
 
         @wraps(handler)
-        def limited(*given: Any) -> dict[str, Any]:
+        def limited(socket: str, *given: Any) -> dict[str, Any]:
             self._host.sleep(0)
-            if _socket() not in self._here:
+            if socket not in self._here:
                 return {}  # its sign-in ended while the message waited: there is nobody to answer
-            key = self._principal().session or _socket()
-            wait = self._limit.wait_ms(key, self._clock.now_ms())
-            if not wait:
-                return handler(*given)
-            self._host.sleep(min(wait / 1000, LONGEST_PENALTY_S))
-            return self._counter.refused(Refused(Reason("wire.too_fast", {"retry_ms": wait})))
+            try:
+                self._demand_patience(socket)
+                return handler(socket, *given)
+            except Refused as refusal:
+                return self._refused(socket, refusal)
+            except TimeoutError:
+                return {"pending": True}  # it took too long, and is not known to have failed
+            except Exception:
+                log.exception("a message of a socket failed")
+                return self._refused(socket, Refused(Reason("wire.internal")))
 
         return limited
+
+    def _demand_patience(self, socket: str) -> None:
+        key = self._principal(socket).session or socket
+        wait = self._limit.wait_ms(key, self._clock.now_ms())
+        if wait:
+            self._host.sleep(min(wait / 1000, LONGEST_PENALTY_S))
+            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
 
     def _now(self) -> dict[str, Any]:
         return {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id}
 
-    def _principal(self) -> Principal:
-        return self._gate.principal(request.environ)
+    def _environ(self, socket: str) -> dict[str, Any]:
+        """The handshake that a socket came with."""
+        return self._server.get_environ(socket) or {}
 
-    def _look_up(self, names: list[str]) -> dict[str, Any]:
+    def _asker(self, socket: str) -> AbstractContextManager[Any]:
+        """In it, words are in the language that the handshake preferred."""
+        environ = self._environ(socket)
+        app = environ.get("flask.app")
+        return app.request_context(environ) if app is not None else nullcontext()
+
+    def _principal(self, socket: str) -> Principal:
+        return self._gate.principal(self._environ(socket))
+
+    def _look_up(self, socket: str, names: list[str]) -> dict[str, Any]:
         """The topics by name. Raises Refused naming each that does not exist or is not for this client."""
-        principal = self._principal()
+        principal = self._principal(socket)
         reasons = []
         shown = {}
         for i, name in enumerate(names):
@@ -217,7 +253,7 @@ class Sockets:
             elif why := refuse_to_watch(principal, name, partial(self._is_in, name)):
                 reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
             else:
-                shown[name] = {"seq": topic.seq, "value": topic.value}
+                shown[name] = {"seq": topic.seq, "value": topic.encoded}
         if reasons:
             raise Refused(*reasons)
         return shown
@@ -227,8 +263,3 @@ class Sockets:
         seats = self._topics.get(f"seats:{name.partition(':')[2]}")
         seat = seats.value.get(entry) if seats is not None else None
         return seat is not None and seat["status"] != "out"
-
-
-def _socket() -> str:
-    """The id of the socket whose message is being answered."""
-    return str(request.sid)  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@
  */
 
 import { chipPicture } from "/static/js/chip_picture.js";
+import { stillLeaving } from "/static/js/color_ups.js";
 import { drawDigits } from "/static/js/digits.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import {
@@ -16,6 +17,7 @@ import {
   roundedToMinute,
   stateWord,
 } from "/static/js/facts.js";
+import { forfeitsLine } from "/static/js/forfeits.js";
 import { duration } from "/static/js/formats.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { sceneWithTop } from "/static/js/wall_scene.js";
@@ -26,7 +28,8 @@ const isAhead = ({ shown }) => shown.period.kind !== "break";
 export const mount = sceneWithTop((scene) => (isAhead(scene) ? "strip" : "header"), draw);
 
 function draw(scene) {
-  const { part, values, shown, now, texts } = scene;
+  const { part, values, now, texts } = scene;
+  const shown = stillLeaving(scene.shown, values.color_ups);
   const ahead = isAhead(scene);
   const pause = ahead ? shown.ahead.find((period) => period.kind === "break") : shown.period;
   part.frame.classList.toggle("ahead", ahead);
@@ -105,6 +108,7 @@ function footerItems(values, shown, now, texts) {
     { label: texts("face.players"), line: players ? `${players.value} ${players.note}` : "" },
     { label: texts("face.average"), line: average ? [average.value, average.note].filter(Boolean).join(" · ") : "" },
     { label: texts("face.late_reg"), line: lateRegistrationLine(registration, values.tournament, texts) },
+    { label: texts("face.forfeits"), line: shown.finished ? "" : forfeitsLine(values.forfeits, now, values.tournament, texts) },
   ].filter((item) => item.line);
 }
 

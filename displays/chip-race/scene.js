@@ -67,7 +67,7 @@ function saidInstead(one, topic, texts) {
   return texts("face.color_ups.every_table");
 }
 
-/** As many whole races as have room, the newest first; of one that is too long its first lines. */
+/** As many whole races as have room, the newest first; of one that is too long those who got a chip before the others. */
 function fittingRaces(races) {
   const found = [];
   let lines = 0;
@@ -77,9 +77,15 @@ function fittingRaces(races) {
       break;
     }
     lines += 1 + seats.length;
-    found.push({ race, seats: seats.slice(0, MOST_LINES - 1) });
+    found.push({ race, seats: mostTelling(seats) });
   }
   return found;
+}
+
+function mostTelling(seats) {
+  const got = (seat) => Number(Boolean(seat.won || seat.rescued));
+  const first = seats.slice().sort((a, b) => got(b) - got(a) || a.seat - b.seat).slice(0, MOST_LINES - 1);
+  return seats.filter((seat) => first.includes(seat));
 }
 
 function drawResults(field, shown, texts) {

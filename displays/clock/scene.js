@@ -1,5 +1,6 @@
 /** The wall clock: level, time, stakes, at most eight fields, and one slot that turns slowly. */
 
+import { stillLeaving } from "/static/js/color_ups.js";
 import { drawDigits } from "/static/js/digits.js";
 import { fit, setText } from "/static/js/dom.js";
 import {
@@ -16,6 +17,7 @@ import {
   playersFact,
   stateWord,
 } from "/static/js/facts.js";
+import { forfeitsLine } from "/static/js/forfeits.js";
 import { formatsOf } from "/static/js/formats.js";
 import { rotationLine } from "/static/js/games.js";
 import { handItems, handPlayed } from "/static/js/hand_for_hand.js";
@@ -96,10 +98,11 @@ function slotItems(values, shown, now, texts) {
   const inPlay = counters && counters.chips_in_play ? formatsOf(texts).chips(counters.chips_in_play) : "";
   return [
     { label: texts("face.late_reg"), line: lateRegistrationLine(registration, tournament, texts) },
+    { label: texts("face.forfeits"), line: shown.finished ? "" : forfeitsLine(values.forfeits, now, tournament, texts) },
     ...(shown.finished ? [] : prizes),
     { label: texts("face.chips_in_play"), line: inPlay },
     { label: texts("face.games.game"), line: rotationLine(shown, texts) },
-    { label: texts("face.color_up"), line: shown.finished ? "" : colorUpAheadLine(shown, now, tournament, texts) },
+    { label: texts("face.color_up"), line: shown.finished ? "" : colorUpAheadLine(stillLeaving(shown, values.color_ups), now, tournament, texts) },
   ].filter((item) => item.line);
 }
 

@@ -2,13 +2,12 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 
-/** Shows the card while the clock asks, and what staff is reminded of (`remindersAt`). */
+/** Shows the card while the clock asks, and what staff is reminded of, line by line. */
 export function drawAsking(node, face, desk, reminders = []) {
   const { asking, remaining_ms: left } = face.topics.clock;
-  const said = reminders.map(({ code, params }) => face.texts(code, params));
-  setChildren(node, JSON.stringify([asking, left, said]), () => [
+  setChildren(node, JSON.stringify([asking, left, reminders]), () => [
     ...(asking ? [card(asking, left, face, desk)] : []),
-    ...said.map((text) => el("p.card.reminder", { role: "status" }, text)),
+    ...reminders.map((text) => el("p.card.reminder", { role: "status" }, text)),
   ]);
 }
 

@@ -2,6 +2,7 @@
 
 import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../static/js/formats.js";
 import { choice, field } from "./dialog.js";
+import { titled } from "../../static/js/titles.js";
 
 const HALF_HOUR = 1800000;
 /** What a new tournament is played by, unless something else is chosen. */
@@ -46,7 +47,7 @@ export class Dialogs {
     let structures;
     let rulesets;
     try {
-      [structures, rulesets] = await Promise.all([named("/api/v1/structures"), named("/api/v1/rulesets")]);
+      [structures, rulesets] = await Promise.all([named("/api/v1/structures", texts), named("/api/v1/rulesets", texts)]);
     } catch (error) {
       console.warn("the lists could not be loaded", error);
       this.desk.notice("answer", texts("face.control.notice.unreachable"));
@@ -76,12 +77,12 @@ export class Dialogs {
   }
 }
 
-async function named(url) {
+async function named(url, texts) {
   const response = await fetch(url, { credentials: "same-origin" });
   if (!response.ok) {
     throw new Error(`${url}: ${response.status}`);
   }
-  return (await response.json()).map((each) => ({ value: each.name, text: each.title }));
+  return (await response.json()).map((each) => ({ value: each.name, text: titled(each.title, texts) }));
 }
 
 /** A short name for addresses from a title, unlike those taken. */

@@ -2,9 +2,13 @@
 
 import { CALLS, callOf, waitedText } from "../../static/js/calls.js";
 import { el, setChildren, setText } from "../../static/js/dom.js";
-import { handPlayed, hasFinished } from "../../static/js/hand_for_hand.js";
+import { whyNoneIsDealt, endingDay } from "../../static/js/day_end.js";
+import { nextGame } from "../../static/js/games.js";
+import { reading } from "../../static/js/level_clock.js";
+import { isStud } from "../../static/js/stakes.js";
 import { fillButton } from "./buttons.js";
 import { answerCall, callText, giveCalmly } from "./calls_panel.js";
+import { floorPlay } from "./floor_hands.js";
 import { bySection, cellBeside } from "./floor_words.js";
 import { mayDo } from "./roles.js";
 import { calledName } from "./seating_words.js";
@@ -15,26 +19,30 @@ export class FloorGrid {
   constructor(face, desk, { dialog, hands, card }, node) {
     Object.assign(this, { face, desk, dialog, hands, card, node });
     this.cells = new Map(); // table -> its nodes, which stay, so that a key or a finger on one stays there
+    this.sectionTaps = []; // the button of each section that reports its tables, and those
     node.addEventListener("keydown", (event) => this.pressed(event));
   }
 
   /** @param {object[]} tables as `tablesOf` gives them, those that are open */
   draw(tables, now) {
-    const { topics, session } = this.face;
+    const { topics, session, texts } = this.face;
     const sections = bySection(tables, topics["floor:room"]);
-    const byHands = handPlayed(topics.hand_for_hand) !== null;
-    const key = JSON.stringify([sections.map(({ name, tables: those }) => [name, those.map(({ number }) => number)]), byHands, session && session.may]);
-    setChildren(this.node, key, () => this.sections(sections, byHands));
+    this.play = floorPlay(topics, texts);
+    const type = this.play && this.play.type;
+    const key = JSON.stringify([sections.map(({ name, tables: those }) => [name, those.map(({ number }) => number)]), type, session && session.may]);
+    setChildren(this.node, key, () => this.sections(sections, type));
+    this.sectionTaps.forEach((each) => this.drawSection(each));
     tables.forEach((table) => this.drawCell(this.cells.get(table.number), table, now));
   }
 
-  sections(sections, byHands) {
+  sections(sections, type) {
     this.cells.clear();
+    this.sectionTaps = [];
     return sections.map(({ name, tables }) =>
       el(
         "section",
         { "aria-label": name || this.face.texts("face.control.tables") },
-        el("div.section-head", {}, name ? el("h2.label", {}, name) : null, byHands ? this.allDone(name, tables) : null),
+        el("div.section-head", {}, name ? el("h2.label", {}, name) : null, type ? this.allDone(name, tables, type) : null),
         el("div.cells", {}, ...tables.map(({ number }) => this.cell(number))),
       ),
     );
@@ -47,7 +55,7 @@ export class FloorGrid {
       head: el("button.cell-head", { "data-go": "head", onclick: () => this.card.open(number) }),
       hand: el("button", { "data-go": "hand", onclick: (event) => this.dealt(table(), event) }),
       out: el("button", { "data-go": "out", onclick: () => this.pick(table(), "out") }),
-      done: el("button.done", { "data-go": "done", hidden: true, onclick: () => this.finished(number) }),
+      done: el("button.done", { "data-go": "done", hidden: true, onclick: () => this.finished([number]) }),
       call: el("button.call", { "data-go": "call", hidden: true }, el("span.spoken"), el("span.waited")),
       said: el("small"),
     };
@@ -70,7 +78,7 @@ export class FloorGrid {
     const facts = [table.number, table.players, table.size, table.name, table.next && table.next.button, words];
     setChildren(made.head, JSON.stringify(facts), () => this.inside(table, words));
     made.node.classList.toggle("is-halted", table.halted);
-    const asks = !table.next;
+    const asks = this.asksForButton(table, now);
     const small = asks ? (table.players < 2 ? "too_few" : "tell_button") : "hands";
     setText(made.said, texts(`face.control.floor.${small}`, { hands: table.hands }));
     made.hand.disabled = !mayDo(session, asks ? "table.button" : "table.hand") || table.halted || table.players < 2;
@@ -80,46 +88,41 @@ export class FloorGrid {
     this.drawCall(made, table.number, calls, now);
   }
 
-  /** In hand-for-hand: whether the table plays its hand still, and the tap that says it is done. */
+  /** Where hands are reported: whether the table plays its hand still, and the tap that says it is done. */
   drawDone(made, { number, players }) {
     const { texts, topics, session } = this.face;
-    const play = handPlayed(topics.hand_for_hand);
-    made.done.hidden = play === null || !players;
-    made.node.classList.toggle("plays-hand", play !== null && players > 0 && !hasFinished(play, number));
-    if (!made.done.hidden) {
-      const isDone = hasFinished(play, number);
-      setText(made.done, texts(isDone ? "face.hands.floor_is_done" : "face.hands.floor_done"));
-      made.done.setAttribute("aria-label", texts("face.hands.table_done", { table: number, hand: play.hand }));
-      made.done.disabled = isDone || !mayDo(session, "hand_for_hand.done");
-      // No dealing before the others are done.
-      made.hand.disabled = made.hand.disabled || isDone;
-    }
-  }
-
-  async finished(table) {
-    const play = handPlayed(this.face.topics.hand_for_hand);
-    if (play) {
-      const label = this.face.texts("face.hands.table_done", { table, hand: play.hand });
-      await giveCalmly(this.face, this.desk, label, "hand_for_hand.done", { hand: play.hand, table });
+    const { play } = this;
+    const plays = play !== null && players > 0 && play.plays(number);
+    const said = play !== null && players ? play.said(number) : null;
+    made.done.hidden = said === null;
+    made.node.classList.toggle("plays-hand", plays);
+    if (said !== null) {
+      setText(made.done, said.text);
+      made.done.setAttribute("aria-label", said.label);
+      made.done.disabled = !plays || !mayDo(session, play.type);
+      // No dealing before the others are done, nor beyond the last hand of the day.
+      made.hand.disabled = made.hand.disabled || (!plays && !play.dealsOn) || Boolean(play.hasDealt && play.hasDealt(number)) || Boolean(whyNoneIsDealt(endingDay(topics.day_end), number, texts));
     }
   }
 
   /** One tap for a section: each of its tables that plays still. */
-  allDone(name, tables) {
-    const { texts, session } = this.face;
-    const button = el("button.section-done", { onclick: () => this.sectionFinished(tables) });
-    fillButton(this.face, button, texts("face.hands.section_done"), mayDo(session, "hand_for_hand.done"));
-    button.append(el("span.spoken", {}, ` ${name || texts("face.control.tables")}`));
+  allDone(name, tables, type) {
+    const numbers = tables.map(({ number }) => number);
+    const button = el("button.section-done", { onclick: () => this.finished(numbers) }, el("span"), el("span.spoken", {}, ` ${name || this.face.texts("face.control.tables")}`));
+    button.disabled = !mayDo(this.face.session, type);
+    this.sectionTaps.push({ button, numbers, type });
     return button;
   }
 
-  async sectionFinished(tables) {
-    const { face, desk } = this;
-    const play = handPlayed(face.topics.hand_for_hand);
-    const left = play ? tables.filter(({ number }) => play.still_playing.includes(number)) : [];
-    for (const { number } of left) {
-      const label = face.texts("face.hands.table_done", { table: number, hand: play.hand });
-      await giveCalmly(face, desk, label, "hand_for_hand.done", { hand: play.hand, table: number });
+  drawSection({ button, numbers, type }) {
+    const seated = numbers.filter((number) => Object.keys((this.face.topics.tables[number] || { seats: {} }).seats).length);
+    setText(button.firstChild, this.play.section(seated));
+    button.disabled = !mayDo(this.face.session, type) || !this.play.told(seated).length;
+  }
+
+  async finished(numbers) {
+    for (const { label, type, fields } of this.play ? this.play.told(numbers) : []) {
+      await giveCalmly(this.face, this.desk, label, type, fields);
     }
   }
 
@@ -159,12 +162,19 @@ export class FloorGrid {
     return `${this.face.texts("face.control.tables.hand")}: ${number}`;
   }
 
+  /** Before the next hand somebody has to say where the button is; in stud nobody has to. */
+  asksForButton(table, now) {
+    const { clock } = this.face.topics;
+    const next = clock && now !== null ? nextGame(table, reading(clock, now)) : null;
+    return !table.next && !(next && isStud(next.stakes) && Object.keys(table.seats).length > 1);
+  }
+
   /** The second tap of a nervous finger is none. Where nobody knows the button, that comes first. */
   dealt(table, { detail }) {
     if (detail > 1) {
       return;
     }
-    if (table.next) {
+    if (!this.asksForButton(table, this.face.live.now())) {
       giveCalmly(this.face, this.desk, this.label(table), "table.hand", { table: table.number, hands: table.hands });
     } else {
       this.pick(table, "button");

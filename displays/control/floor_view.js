@@ -39,21 +39,12 @@ export class FloorView {
     if (!seen) {
       return;
     }
-    this.follow();
+    this.face.followToo(KINDS);
     const tables = tablesOf(face.topics.tables).filter((each) => each.state === "open");
     this.grid.draw(tables, now);
     this.card.draw();
     this.rulings.draw();
     setTextOrHide(part.floor_none, face.topics.tables && !tables.length ? face.texts("face.control.tables.none") : "");
-  }
-
-  follow() {
-    const { options } = this.face;
-    const fresh = KINDS.filter((kind) => !options.kinds.includes(kind));
-    if (fresh.length) {
-      options.kinds = options.kinds.concat(fresh);
-      this.face.turnTo(options.slug);
-    }
   }
 
   /** How many tables wait, beside the way to them. */

@@ -20,6 +20,7 @@ export function overrideOf(reasons) {
 export class HandsOn {
   constructor(face, desk, dialog) {
     Object.assign(this, { face, desk, dialog });
+    this.asked = new Set(); // commands on their way
   }
 
   /**
@@ -28,12 +29,16 @@ export class HandsOn {
    * @param {{stays?: boolean, done?: () => void}} options `done` is called when it is done, by way of an override too
    */
   async give(label, type, fields, { stays = false, done = () => {} } = {}) {
-    if (this.desk.waiting.has(label)) {
-      return; // a nervous finger
+    // A nervous finger asks for the same; "one up" once more, in the list as it is by then, is something else.
+    const asks = JSON.stringify([label, type, fields]);
+    if (this.asked.has(asks)) {
+      return;
     }
     const inDialog = this.dialog.isOpen;
     const { error } = this.dialog;
+    this.asked.add(asks);
     const answer = await this.desk.send(label, type, fields, { inDialog });
+    this.asked.delete(asks);
     const isSame = inDialog && this.dialog.isOpen && error === this.dialog.error;
     if (answer.refused && isSame) {
       this.say(answer.refused, label, type, fields, { stays, done });

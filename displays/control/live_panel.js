@@ -1,11 +1,13 @@
-/** How live the room is: how many clients are, how wrong their clocks may be, and who is not. */
+/** How live the room is: how many clients are, how wrong the televisions' clocks may be, and who is not. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
-import { notLive } from "./show_words.js";
+import { notLive, worstClock } from "./show_words.js";
 
 /** Above this a clock is a second off for somebody's eye. */
 const TOO_WRONG_MS = 250;
+/** Above this a tap is felt to be late. */
+const TOO_LATE_MS = 200;
 
 export class LivePanel {
   constructor(face, node) {
@@ -18,12 +20,13 @@ export class LivePanel {
     const presence = topics["presence:room"];
     const { displays } = topics["displays:room"] || {};
     const missing = notLive(displays, presence && presence.devices, texts);
-    const clients = presence ? presence.clients : null;
-    setChildren(this.node, JSON.stringify([clients, missing]), () => (clients ? this.made(clients, missing) : []));
+    const { clients, server } = presence || {};
+    const worst = worstClock(displays, presence && presence.devices);
+    setChildren(this.node, JSON.stringify([clients, server, worst, missing]), () => (clients ? this.made(clients, server, worst, missing) : []));
     return missing;
   }
 
-  made({ live, not_live: gone, worst_clock_error_ms: worst }, missing) {
+  made({ live, not_live: gone }, { lag_ms: lag, behind }, worst, missing) {
     const { texts } = this.face;
     const { chips } = formatsOf(texts);
     // Who is not connected is not counted among the server's clients, and not live all the same.
@@ -37,6 +40,8 @@ export class LivePanel {
         this.fact("clients_live", chips(live), live ? "go" : ""),
         this.fact("clients_not_live", chips(notLiveAtAll), notLiveAtAll ? "stop" : ""),
         this.fact("worst", error, late ? "stop" : ""),
+        this.fact("lag", texts("face.control.live.ms", { error: chips(lag) }), lag > TOO_LATE_MS ? "stop" : ""),
+        ...(behind ? [this.fact("behind", chips(behind), "stop")] : []),
       ),
       ...(missing.length ? [el("p.missing", {}, ...missing.map((each) => el("span", {}, el("b", {}, each.name), ` ${each.word}`)))] : []),
     ];

@@ -1,11 +1,8 @@
 /** A log, newest first: who did what, and every line that can be taken back has its undo. */
 
-import { el, setChildren, setText } from "../../static/js/dom.js";
+import { el, setChildren, unbroken } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { mayReverse } from "./roles.js";
-
-/** Letters of a line for which the button on top has room; the log says it in full. */
-const LONGEST = 48;
 
 /** The names of the players a line is about in place of the numbers of their entries, as far as they are known. */
 function withNames(params, players) {
@@ -60,7 +57,7 @@ export class LogPanel {
       `div.line${line.undo === "redo" ? ".undone" : ""}`,
       { role: "listitem" },
       el("time", {}, formatsOf(texts).timeOfDay(line.at, venue)),
-      el("span", {}, text, name ? el("small", {}, name) : null),
+      el("span", {}, ...unbroken(text), name ? el("small", {}, name) : null),
       line.undo && mayReverse(session, line) ? button : null,
     );
   }
@@ -68,23 +65,5 @@ export class LogPanel {
   reverse(line) {
     const text = lineText(line, this.face.texts, this.face.topics.players);
     this.send(`${this.face.texts(`face.control.${line.undo}`)}: ${text}`, line.undo, { command: line.command });
-  }
-}
-
-/** A text that has to be short, cut between words. */
-export function shortened(text, most) {
-  if (text.length <= most) {
-    return text;
-  }
-  return `${text.slice(0, most - 1).replace(/[\s,.:;]+\S*$/, "")}…`;
-}
-
-/** The button on top takes back the newest line of the log that is seen. */
-export function drawUndoLast(button, log, face) {
-  const line = log.newest;
-  button.hidden = !line;
-  if (line) {
-    setText(button, face.texts("face.control.undo_last", { text: shortened(lineText(line, face.texts, face.topics.players), LONGEST) }));
-    button.onclick = () => log.reverse(line);
   }
 }

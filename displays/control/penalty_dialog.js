@@ -10,14 +10,14 @@ const MOST = { hands: 1000, rounds: 50 };
 
 export class PenaltyDialog {
   /**
-   * @param {object} face with its topics `penalties` and `tables`
+   * @param {object} face with its topic `penalties`
    * @param {(label: string, type: string, fields: object) => Promise<string | null>} give gives what is wrong
    */
   constructor(face, dialog, give) {
     Object.assign(this, { face, dialog, give });
   }
 
-  /** @param {{id: string, name: string, seat: string | null}} player `seat` as `4-7` */
+  /** @param {{id: string, name: string, table: object | null | undefined}} player `table`: where he sits, as topic `tables` has it */
   open(player) {
     const { texts } = this.face;
     const parts = this.parts(player);
@@ -81,9 +81,8 @@ export class PenaltyDialog {
     const { texts, topics } = this.face;
     const lines = [proposalText(proposalFor(topics.penalties, player.id, parts.why.input.value), texts)];
     const rounds = numberIn(parts.number.input.value, 1, MOST.rounds);
-    const table = player.seat && topics.tables ? topics.tables[player.seat.split("-")[0]] : null;
-    if (parts.kind.input.value === "missed_rounds" && rounds && table) {
-      const players = Object.keys(table.seats).length;
+    if (parts.kind.input.value === "missed_rounds" && rounds && player.table) {
+      const players = Object.keys(player.table.seats).length;
       const each = topics.penalties.counts_offender ? players : players - 1;
       lines.push(texts("face.penalties.rounds_are", { players, hands: rounds * each }));
     }

@@ -45,10 +45,28 @@ export class PeriodDialog {
       actions.push(["edit", CHANGE, () => this.edit(period, (edited) => replaced(periods, period.id, edited))]);
     }
     if (ahead >= 0) {
+      actions.push(this.dayMark(period, ahead), this.closingMark(period));
       actions.push(["insert_level", CHANGE, put(() => levelLike(periods, period.id))]);
       actions.push(["insert_break", CHANGE, put(() => usualBreak(periods))]);
     }
     return actions.concat(period.kind === "break" ? this.breakActions(period, ahead) : [], this.deletion(period, ahead));
+  }
+
+  /** Where the day is planned to end, so that its end comes by itself. */
+  dayMark(period, ahead) {
+    const { periods } = this.face.topics.structure;
+    const marked = Object.assign({}, period, { ends_day: !period.ends_day });
+    const label = period.ends_day ? "day_goes_on" : "day_ends";
+    return [label, CHANGE, () => this.change(label, replaced(periods, period.id, marked), ahead === 0)];
+  }
+
+  /** With which period late registration closes: one at most. */
+  closingMark(period) {
+    const { periods } = this.face.topics.structure;
+    const marked = periods.map((each) => (each.id === period.id || each.closes_registration ? Object.assign({}, each, { closes_registration: each.id === period.id && !period.closes_registration }) : each));
+    const changes = marked[this.currentIndex] !== periods[this.currentIndex];
+    const label = period.closes_registration ? "late_reg_stays" : "late_reg_closes";
+    return [label, CHANGE, () => this.change(label, marked, changes)];
   }
 
   /** A break that runs is the clock's: what is left of it is skipped, or made longer. */
@@ -81,9 +99,9 @@ export class PeriodDialog {
     this.desk.send(this.face.texts(`face.control.period.${label}`), type, fields);
   }
 
-  change(label, periods) {
+  change(label, periods, withCurrent = false) {
     this.dialog.close();
-    this.sendChange(label, periods, false);
+    this.sendChange(label, periods, withCurrent);
   }
 
   /** Everything ahead is sent anew; with the current period only if that itself was changed. Gives the answer. */

@@ -2,6 +2,7 @@
 
 import { el } from "../../static/js/dom.js";
 import { parseChips } from "../../static/js/formats.js";
+import { placeOf } from "../../static/js/seats.js";
 import { saved } from "./desk.js";
 import { field, segments } from "./dialog.js";
 import { PenaltyDialog } from "./penalty_dialog.js";
@@ -79,7 +80,9 @@ export class PlayerExtras {
 
   penalise(id, entry) {
     const give = (label, type, fields) => saved(this.hands.desk, label, type, fields);
-    new PenaltyDialog(this.face, this.dialog, give).open({ id, name: calledName(id, entry), seat: entry.seat });
+    const place = placeOf(entry.seat);
+    const table = place && (this.face.topics.tables || {})[place.table];
+    new PenaltyDialog(this.face, this.dialog, give).open({ id, name: calledName(id, entry), table });
   }
 
   /** He is gone from now on; what becomes of the stack is decided with the estimate, among the procedures. */

@@ -52,7 +52,7 @@ export class ProceduresView {
     this.kit = { face, desk, dialog, hands, texts: face.texts, card };
     this.rules = new RuleSets(() => face.hand.soon());
     this.opened = new Set();
-    this.follow([].concat(...procedures.map(({ kinds }) => kinds)));
+    this.face.followToo([].concat(...procedures.map(({ kinds }) => kinds)));
   }
 
   draw(view, shown, now) {
@@ -65,7 +65,7 @@ export class ProceduresView {
     if (!seen) {
       return;
     }
-    this.follow(["players", "tables"]);
+    this.face.followToo(["players", "tables"]);
     const others = known.filter((each) => each.facts !== null && !busy.includes(each));
     const { tournament, controls } = face.topics;
     const values = this.rules.values(tournament ? tournament.ruleset : null);
@@ -116,15 +116,6 @@ export class ProceduresView {
       this.opened.add(key);
     }
     this.face.hand.soon();
-  }
-
-  follow(kinds) {
-    const { options } = this.face;
-    const fresh = [...new Set(kinds)].filter((kind) => !options.kinds.includes(kind));
-    if (fresh.length) {
-      options.kinds = options.kinds.concat(fresh);
-      this.face.turnTo(options.slug);
-    }
   }
 
   /** How many procedures run, beside the way to them. */

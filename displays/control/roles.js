@@ -73,6 +73,7 @@ const COMMAND_OF = [
   ["LastHandsRecorded", "day_end.record"],
   ["LastHandPlayed", "day_end.hand_done"],
   ["BagCounted", "day_end.bag"],
+  ["TableBagsCounted", "day_end.table_bags"],
   ["BagDifferenceAccepted", "day_end.accept"],
   ["DayBegun", "day_end.next_day"],
   ["VoteCalled", "vote.call"],

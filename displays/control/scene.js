@@ -2,10 +2,10 @@
 
 import { Announcer } from "../../static/js/announcer.js";
 import { el, parts, setChildren, setText } from "../../static/js/dom.js";
-import { countedText } from "../../static/js/facts.js";
+import { countedText, newLevelWord } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
-import { remindersAt } from "../../static/js/reminders.js";
+import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
 import { Sound } from "../../static/js/sound.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { takeForAgain } from "./again.js";
@@ -19,7 +19,7 @@ import { Dialog } from "./dialog.js";
 import { Dialogs } from "./dialogs.js";
 import { FloorView } from "./floor_view.js";
 import { Keyboard } from "./keyboard.js";
-import { LogPanel, drawUndoLast } from "./log_panel.js";
+import { LogPanel } from "./log_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
 import { plainNotice } from "./plain_notice.js";
 import { mayDo, readsOnly } from "./roles.js";
@@ -28,13 +28,12 @@ import { RoomView } from "./room_view.js";
 import { SeatingView } from "./seating_view.js";
 import { StaffMenu } from "./staff_menu.js";
 import { StructurePanel } from "./structure_panel.js";
+import { drawTitle, drawUndoLast } from "./top_line.js";
 import { Views } from "./views.js";
 import { isVisitor, openVisitor } from "./visitor.js";
 
 const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves", "calls", "pages"];
 const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room"];
-const LONG_TITLE = 30; // letters that stand on one line
-const LONGEST_TITLE = 60;
 const part = parts(document);
 
 class Control {
@@ -93,9 +92,11 @@ class Control {
   }
 
   drawTournament(shown, now) {
-    this.drawStatus(shown);
+    this.drawStatus(shown, now);
     const { tournament } = this.face.topics;
-    drawAsking(part.cards, this.face, this.desk, remindersAt(shown, tournament && tournament.dealers, now));
+    const { texts } = this.face;
+    const reminders = remindersAt(shown, tournament && tournament.dealers, now).map(({ code }) => texts(code));
+    drawAsking(part.cards, this.face, this.desk, [...reminders, ...oldLevelLines(shown, tournament && tournament.old_level, now, texts)]);
     this.announcements.drawUp(part.up_here, now);
     this.clock.draw(shown, now);
     this.counters.draw();
@@ -143,9 +144,7 @@ class Control {
     );
     part.switch_box.hidden = !tournaments.length;
     const chosen = tournaments.find((each) => each.slug === slug);
-    const title = chosen ? chosen.title : "";
-    setText(part.switch_title, title);
-    part.switch_title.className = title.length > LONGEST_TITLE ? "longest" : title.length > LONG_TITLE ? "long" : "";
+    drawTitle(part.switch_box, part.switch_title, chosen ? chosen.title : "");
   }
 
   /** Not to be live is an alarm here: what is tapped may not arrive. */
@@ -155,6 +154,8 @@ class Control {
     const text = link.state === "live" || link.reason === "connecting" ? "" : face.texts(`face.link.${link.reason}`);
     toggleNotice(desk, "link", text);
     toggleNotice(desk, "journal", face.live.journalOk ? "" : face.texts("face.control.notice.journal"));
+    const { server } = face.topics["presence:room"] || {};
+    toggleNotice(desk, "full", server && server.full ? face.texts("face.control.notice.full") : "");
     setText(part.status, link.reason === "connecting" ? face.texts("face.link.connecting") : "");
     const refused = face.names.map((name) => face.live.refusal(name)).find(isOfAccess);
     if (refused && refused !== this.refused) {
@@ -163,12 +164,13 @@ class Control {
     this.refused = refused;
   }
 
-  /** Away from the clock its time stays in sight. */
-  drawStatus(shown) {
+  /** Away from the clock its time stays in sight, and that a new level applies to the next hand. */
+  drawStatus(shown, now) {
     const { texts } = this.face;
     const link = this.face.live.status();
     const phase = texts(shown.hands && shown.phase === "holding" ? "face.room.phase.running" : `face.room.phase.${shown.phase}`);
-    const said = !this.views.onClock ? `${countedText(shown)} · ${phase}` : phase;
+    const begins = newLevelWord(shown, now, texts);
+    const said = !this.views.onClock ? `${countedText(shown)}\u00a0· ${begins ? begins.word : phase}` : phase;
     setText(part.status, link.state === "live" ? said : texts(`face.badge.${link.state}`));
     part.status.className = `status ${link.state === "live" ? `phase-${shown.hands && shown.phase === "holding" ? "running" : shown.phase}` : "tone-stop"}`;
   }

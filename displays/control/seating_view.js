@@ -34,7 +34,7 @@ export class SeatingView {
       this.followNames(shown);
       return;
     }
-    this.follow(KINDS);
+    this.face.followToo(KINDS);
     if (view === "players") {
       this.players.draw();
     } else {
@@ -47,16 +47,7 @@ export class SeatingView {
   followNames(shown) {
     const { counters } = this.face.topics;
     if (shown !== null && counters && counters.entries > 0 && counters.entries <= FEW_ENTRIES) {
-      this.follow(["players"]);
-    }
-  }
-
-  follow(kinds) {
-    const { options } = this.face;
-    const fresh = kinds.filter((kind) => !options.kinds.includes(kind));
-    if (fresh.length) {
-      options.kinds = options.kinds.concat(fresh);
-      this.face.turnTo(options.slug);
+      this.face.followToo(["players"]);
     }
   }
 

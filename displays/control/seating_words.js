@@ -28,6 +28,12 @@ export function seatIn(text) {
   return match ? [Number(match[1]), Number(match[2])] : null;
 }
 
+/** Whether some who are left are only counted, without a name. */
+export function someAreCounted({ counters, players }) {
+  const known = Object.values(players || {}).filter(({ status }) => status !== "out").length;
+  return Boolean(counters) && counters.players_left > known;
+}
+
 /** What somebody is called: the name, or the number of the entry where nobody knows one. */
 export function calledName(id, entry) {
   return (entry && entry.name) || `#${id.slice(1)}`;

@@ -72,6 +72,16 @@ export function notLive(displays, devices = {}, texts) {
     .filter((each) => !each.live);
 }
 
+/**
+ * How wrong the clock of a television that is connected may be, at worst; null where none says it. Phones do not count:
+ * of thousands one is always wrong, and anybody's can say anything.
+ */
+export function worstClock(displays, devices = {}) {
+  const walls = Object.keys(displays || {}).map((id) => devices[id]);
+  const errors = walls.filter((each) => each && each.kind === "display" && each.connected).map((each) => each.clock_error_ms);
+  return errors.filter((error) => error !== null).reduce((worst, error) => Math.max(worst, error), null);
+}
+
 /** By name, as people count: TV 2 before TV 10. */
 export function byName(a, b) {
   return a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: "base" });

@@ -3,6 +3,7 @@
 import { el, setChildren } from "../../static/js/dom.js";
 import { periodLine, periodName, roundedToMinute } from "../../static/js/facts.js";
 import { formatsOf } from "../../static/js/formats.js";
+import { asPlayed } from "../../static/js/stakes.js";
 
 export class StructurePanel {
   /** @param {(period: object) => void} onTap */
@@ -16,10 +17,10 @@ export class StructurePanel {
       return;
     }
     const times = this.times(structure, shown, now, tournament);
-    const key = JSON.stringify([structure.periods, shown.period.id, times]);
+    const key = JSON.stringify([structure.periods, structure.final_ante, shown.period.id, times]);
     const top = this.node.scrollTop;
     const changed = setChildren(this.node, key, () =>
-      structure.periods.map((period, index) => this.row(period, times[index], period.id === shown.period.id)),
+      structure.periods.map((period, index) => this.row(period, asPlayed(period, structure), times[index], period.id === shown.period.id)),
     );
     // A list that was made while its tab was hidden is scrolled once it is seen.
     if (changed || this.inSight !== shown.period.id) {
@@ -47,14 +48,14 @@ export class StructurePanel {
     });
   }
 
-  row(period, time, current) {
+  row(period, played, time, current) {
     const { texts } = this.face;
     const button = el(
       `button.period.${period.kind}${current ? ".current" : ""}`,
       { "aria-current": current ? "step" : null, onclick: () => this.onTap(period) },
       el("time", {}, time),
       el("b", {}, periodName(period, texts)),
-      el("span", {}, periodLine(period, texts)),
+      el("span", {}, [periodLine(played, texts), period.closes_registration ? texts("face.phone.late_reg_closes") : "", period.ends_day ? texts("face.phone.day_ends") : ""].filter(Boolean).join(" · ")),
     );
     return el("div", { role: "listitem" }, button);
   }

@@ -50,7 +50,7 @@ function sayingOf(end, now) {
   if (isCardTurned(end, now)) {
     return "cards";
   }
-  return end.step === "playing" ? "hands" : Object.keys(end.chips).length && !end.missing.length ? "counts" : "bags";
+  return end.step === "playing" ? "hands" : Object.keys(end.chips).length && !end.to_count ? "counts" : "bags";
 }
 
 function nothing(topic, texts) {
@@ -107,7 +107,7 @@ function bags({ topic, end, texts }) {
   const said = texts(end.step === "over" ? "face.day_end.day" : "face.day_end.bag", { day: topic.day });
   return {
     title: texts(end.step === "over" ? "face.day_end.title" : "face.day_end.bagging"),
-    count: end.missing.length ? texts("face.day_end.bags", bagsIn(end)) : "",
+    count: end.to_count ? texts("face.day_end.bags", bagsIn(end)) : "",
     what: texts("face.day_end.bag_how"),
     fill: (body) => setChildren(body, said, () => [el("p.instead.fits", {}, said)]),
   };

@@ -4,6 +4,7 @@ import {
   averageFact,
   countedText,
   headline,
+  newLevelWord,
   nextBreakFact,
   nextLevel,
   periodLine,
@@ -34,11 +35,15 @@ function time({ shown, now, texts }) {
   return { label: texts("face.time_left"), value };
 }
 
-function blinds({ shown, texts }) {
+/** Those of a level that just began apply to the next hand. */
+function blinds({ shown, now, texts }) {
   const period = levelInPlay(shown);
   const stakes = period ? (period.stakes || [])[0] : null;
   if (!stakes) {
     return null;
+  }
+  if (newLevelWord(shown, now, texts)) {
+    return { label: texts("face.strip.next_hand"), value: stakesInShort(period, texts), tone: "accent" };
   }
   const toCome = period !== shown.period;
   const word = isStud(stakes) ? texts(`face.game.${stakes.game}`) : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");

@@ -1,15 +1,18 @@
 /** The payouts by place, equal ones together, in pages that turn by themselves: who has a place, and which is played for next. */
 
+import { partyName } from "/static/js/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
-import { entryNumber, listName } from "/static/js/seats.js";
+import { listName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a column; above an announcement as many as it leaves whole. */
 const ROWS = { landscape: 8, portrait: 14 };
 const ROWS_ABOVE = { landscape: 5, portrait: 9 };
+/** Few rows are larger by this much at most: they are read from further away. */
+const LARGEST = 1.5;
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const { prizes, counters, results } = values;
@@ -21,11 +24,15 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   drawHead(part, prizes, page, texts);
   setTextOrHide(part.empty, groups.length ? "" : texts("face.prizes.none"));
   const high = Math.ceil(page.items.length / columns);
-  const key = JSON.stringify([page.items, columns, texts("face.prizes.title")]);
+  const grow = Math.max(1, Math.min(LARGEST, rows / Math.ceil(groups.length / columns)));
+  const key = JSON.stringify([page.items, columns, grow, texts("face.prizes.title")]);
+  part.columns.style.setProperty("--grow", grow.toFixed(3));
   setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, texts)));
   part.columns.className = `columns of-${columns}`;
   fitTogether(part.columns.querySelectorAll("td.place"));
-  fitTogether(part.columns.querySelectorAll("td.amount"));
+  // Words of a deal are longer than money, and make it no smaller.
+  fitTogether(part.columns.querySelectorAll("td.amount:not(.words)"));
+  part.columns.querySelectorAll("td.words").forEach(fit);
   fitTogether(part.columns.querySelectorAll("td.name"));
   drawBand(part, prizes, counters, texts);
 });
@@ -41,7 +48,8 @@ function rowsOf(prizes, counters, results, texts) {
     return {
       places: placesText(group),
       // Who shares places, or agreed on a deal, got another amount.
-      amount: alone ? prizeText(prizes, alone.amount, texts) : placeMoneyText(prizes, group, texts),
+      amount: alone ? prizeText(prizes, alone.amount, texts) : amountText(prizes, group, texts),
+      words: Boolean(group.deal) && !alone,
       name: alone && alone.name ? listName(alone.name) : "",
       next: inMoney && group.first <= left && left <= group.last,
       taken: left > 0 && left < group.first && inMoney,
@@ -50,12 +58,18 @@ function rowsOf(prizes, counters, results, texts) {
   return [...dealtRows(prizes, taken, texts), ...groups];
 }
 
+/** In the fewest words: they are read from afar. */
+function amountText(prizes, group, texts) {
+  const isBoth = group.deal && group.amount > 0;
+  return isBoth ? texts("face.deal.and_amount", { amount: prizeText(prizes, group.amount, texts) }) : placeMoneyText(prizes, group, texts);
+}
+
 /** What a deal gives players who are in still, where the house shows it. */
 function dealtRows(prizes, taken, texts) {
   const isOut = (entry) => taken.some((each) => each.entry === entry);
   return prizes.dealt
     .filter(({ entry }) => !isOut(entry))
-    .map(({ entry, name, amount }) => ({ places: texts("face.deal.title"), amount: prizeText(prizes, amount, texts), name: name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) }) }));
+    .map((player) => ({ places: texts("face.deal.title"), amount: prizeText(prizes, player.amount, texts), name: partyName(player, texts) }));
 }
 
 function table(rows, texts) {
@@ -63,14 +77,14 @@ function table(rows, texts) {
   return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((each) => row(each, texts))));
 }
 
-function row({ places, amount, name, next, taken }, texts) {
+function row({ places, amount, words, name, next, taken }, texts) {
   const who = next ? el("span.next-word", {}, texts("face.prizes.next")) : name;
   return el(
     `tr${next ? ".next" : taken ? ".taken" : ""}`,
     { "aria-current": next ? "true" : null },
     el("td.place", {}, places),
     el("td.name", { dir: "auto" }, who),
-    el("td.amount", {}, amount),
+    el(words ? "td.amount.words" : "td.amount", {}, amount),
   );
 }
 

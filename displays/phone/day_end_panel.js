@@ -28,7 +28,7 @@ export class DayEndPanel {
       card.look();
     }
     this.node.hidden = !end;
-    this.phone.follow(end ? ["seats"] : []);
+    this.phone.follow(end && this.opened ? ["seats"] : []); // whose counts they are
     if (!end) {
       setChildren(this.node, "", () => []);
       return;

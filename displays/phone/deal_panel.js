@@ -1,10 +1,9 @@
 /** A deal on the phone of a player who showed his seat card: the terms, what each method would give, what he gets himself. */
 
-import { METHODS, countAccepted, isCompared, leftLines } from "/static/js/deals.js";
+import { METHODS, beforeLine, countAccepted, isCompared, isCounted, leftLines, partyName } from "/static/js/deals.js";
 import { el, setChildren } from "/static/js/dom.js";
 import { formatsOf } from "/static/js/formats.js";
 import { hasPrizes, prizeText } from "/static/js/prizes.js";
-import { listName } from "/static/js/seats.js";
 
 export class DealPanel {
   /** @param {{card: object, follow: (kinds: string[]) => void, nameOf: (entry: string) => string}} phone */
@@ -40,6 +39,7 @@ export class DealPanel {
     return [
       el("b", {}, texts(deal.binds ? "face.deal.phone_binds" : "face.deal.phone")),
       own ? el("p.own", {}, texts("face.deal.mine", { amount: prizeText(money, own.amount, texts) })) : "",
+      own && own.before ? el("p", {}, beforeLine(own, money, texts)) : "",
       el("ul", {}, ...deal.players.map((each) => this.row(deal, each, money, each.entry === entry))),
       ...lines.map((line) => el("p", {}, line)),
       deal.binds ? "" : el("p.quiet", {}, texts("face.deal.phone_approval")),
@@ -50,7 +50,7 @@ export class DealPanel {
   row(deal, player, money, isOwn) {
     const { texts } = this;
     const amount = (minor) => prizeText(money, minor, texts);
-    const name = player.name ? listName(player.name) : this.phone.nameOf(player.entry);
+    const name = player.name || isCounted(player.entry) ? partyName(player, texts) : this.phone.nameOf(player.entry);
     const others = isCompared(deal) && !deal.binds ? METHODS.map((method) => `${texts(`face.deal.method.${method}`)} ${amount(player.methods[method])}`).join(" · ") : "";
     return el(
       `li${isOwn ? ".is-own" : ""}`,

@@ -7,15 +7,15 @@ import { clockLine, handPlayed, hasFinished, outsLine, playingLine, seatedLine }
 const MOST_TABLES = 12;
 
 /** @param {{table: number} | null} place where the entry sits that this phone follows */
-export function drawHands(node, { hand_for_hand: topic, seats }, place, texts) {
+export function drawHands(node, { hand_for_hand: topic }, place, texts) {
   const play = handPlayed(topic);
   node.hidden = !play;
-  const lines = play ? linesOf(play, seats, place, texts) : [];
+  const lines = play ? linesOf(play, place, texts) : [];
   setChildren(node, JSON.stringify(lines), () => lines.map(([tag, text]) => el(tag, {}, text)));
 }
 
-function linesOf(play, seats, place, texts) {
-  const outs = outsLine(play, seats, texts);
+function linesOf(play, place, texts) {
+  const outs = outsLine(play, undefined, texts);
   return [
     ["b", texts("face.hands.phone", { hand: play.hand })],
     ["p", playingLine(play, texts, MOST_TABLES)],

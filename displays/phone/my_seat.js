@@ -31,6 +31,7 @@ export class MySeat {
     }
   }
 
+  /** @param {object} seats as topic `seats`, or his part of it, has them */
   choose(entry, seats) {
     this.keep({ entry, seat: seats[entry].seat });
   }
@@ -52,9 +53,10 @@ export class MySeat {
   }
 
   /**
-   * @param {object | undefined} seats the topic
-   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, moved, first}`; null while nobody was chosen
-   *   or nothing is known. `moved`: he sits, or is to sit, elsewhere than he knows of; `first`: he had no seat before
+   * @param {object | undefined} seats topic `seat` of the entry
+   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, moved, first, why, news, page}`; null while nobody was chosen
+   *   or nothing is known. `moved`: he sits, or is to sit, elsewhere than he knows of; `first`: he had no seat before;
+   *   `why` he has it and `news` of his table: lines of the catalogue; `page`: where he is asked to come
    */
   state(seats) {
     if (!this.kept || !seats) {
@@ -68,18 +70,17 @@ export class MySeat {
       this.choose(entry, seats);
     }
     const { seat: known } = this.kept;
-    const { name, status, seat, out } = seats[entry];
+    const { name, status, seat, out, move, page } = seats[entry];
     const place = status === "out" ? null : placeOf(seat);
-    return { entry, name, status, place, seat, out, moved: place !== null && seat !== known, first: known === null };
+    return { entry, name, status, place, seat, out, moved: place !== null && seat !== known, first: known === null, why: move ? whyOf(move) : [], news: newsOf(seats[entry], place), page };
   }
 }
 
-/** Why somebody has the seat he has, as lines of the catalogue; nothing where the moves do not know. */
-export function reasonsOf(moves, entry, seat) {
-  const own = ((moves && moves.moves) || []).filter((move) => move.entry === entry);
-  const last = own[own.length - 1];
-  if (!last || last.to !== seat) {
-    return [];
-  }
-  return whyOf(last);
+/** What is about to happen to his table, as lines of the catalogue. */
+function newsOf({ halted, breaks_next: breaksNext }, place) {
+  const table = place ? String(place.table) : "";
+  return [
+    ...(place && breaksNext ? [{ code: "face.moves.next", params: { table } }] : []),
+    ...(place && halted ? [{ code: "face.moves.halted", params: { tables: table } }] : []),
+  ];
 }

@@ -1,8 +1,8 @@
 /** The payouts on a phone: the pool, and what each place gets, equal ones together; the one that is played for stands out. */
 
+import { partyName } from "/static/js/deals.js";
 import { el, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
-import { entryNumber, listName } from "/static/js/seats.js";
 
 export function drawPayouts(part, { prizes, counters }, texts) {
   const known = hasPrizes(prizes);
@@ -32,9 +32,8 @@ function newsOf(stage, prizes, counters, texts) {
 }
 
 /** What a deal gives a player, where the house shows it. */
-function dealtRow({ entry, name, amount }, prizes, texts) {
-  const who = name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
-  return el("div.row", {}, el("span.payout-place", {}, texts("face.deal.title")), el("span", { dir: "auto" }, who), el("span.payout", {}, prizeText(prizes, amount, texts)));
+function dealtRow(player, prizes, texts) {
+  return el("div.row", {}, el("span.payout-place", {}, texts("face.deal.title")), el("span", { dir: "auto" }, partyName(player, texts)), el("span.payout", {}, prizeText(prizes, player.amount, texts)));
 }
 
 function row(group, left, prizes, texts) {

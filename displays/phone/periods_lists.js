@@ -4,6 +4,7 @@ import { el, setChildren } from "/static/js/dom.js";
 import { periodLine, periodName, roundedToMinute } from "/static/js/facts.js";
 import { formatsOf } from "/static/js/formats.js";
 import { beginsAt } from "/static/js/level_clock.js";
+import { asPlayed } from "/static/js/stakes.js";
 
 const NEXT = 3;
 const GOING = ["running", "scheduled"]; // only a clock that goes knows when something begins
@@ -25,7 +26,7 @@ export function drawNext(node, topics, shown, now, texts) {
 export function drawStructure(node, topics, shown, now, texts) {
   const { clock, structure } = topics;
   // Over HTTP there is no structure: then at least what lies ahead.
-  const periods = structure ? structure.periods : [shown.period, ...shown.ahead];
+  const periods = structure ? structure.periods.map((period) => asPlayed(period, structure)) : [shown.period, ...shown.ahead];
   const times = periods.map((period) => beginning(period, topics, shown, now, texts));
   const here = periods.findIndex((period) => period.id === shown.period.id);
   const closes = clock.registration_closes;
@@ -54,7 +55,7 @@ function row(period, time, { texts, closes = false, current = false, passed = fa
     { "aria-current": current ? "step" : null },
     el("span.begins", {}, time),
     el("span.label", {}, periodName(period, texts)),
-    el("span.line", {}, ...parted(periodLine(period, texts)), closes ? el("small", {}, texts("face.phone.late_reg_closes")) : null),
+    el("span.line", {}, ...parted(periodLine(period, texts)), closes ? el("small", {}, texts("face.phone.late_reg_closes")) : null, period.ends_day ? el("small", {}, texts("face.phone.day_ends")) : null),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { AnnouncementBanner } from "/static/js/announcement.js";
 import { Announcer } from "/static/js/announcer.js";
+import { stillLeaving } from "/static/js/color_ups.js";
 import { drawDigits } from "/static/js/digits.js";
 import { fit, parts, setText, setTextOrHide } from "/static/js/dom.js";
 import { openFace } from "/static/js/face.js";
@@ -12,11 +13,13 @@ import {
   headline,
   lateRegistration,
   lateRegistrationLine,
+  newLevelWord,
   nextBreakFact,
   playersFact,
   roundedToMinute,
   stateWord,
 } from "/static/js/facts.js";
+import { forfeitsLine } from "/static/js/forfeits.js";
 import { formatsOf } from "/static/js/formats.js";
 import { rotationLine } from "/static/js/games.js";
 import { slugOfPath } from "/static/js/page.js";
@@ -34,10 +37,11 @@ import { SeatCard } from "./seat_card.js";
 import { SeatCardForm } from "./seat_card_form.js";
 import { SeatPanel } from "./seat_panel.js";
 import { VotePanel } from "./vote_panel.js";
+import { titled } from "/static/js/titles.js";
 
 const UNSURE = ["stale", "offline"];
 const slug = slugOfPath(location.pathname);
-const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote", "hand_for_hand", "color_ups", "day_end"];
+const KINDS = ["tournament", "clock", "counters", "structure", "announcement", "vote", "hand_for_hand", "color_ups", "day_end", "forfeits"];
 const CARD_DEVICE = { request, later: (run, ms) => setTimeout(run, ms) };
 const part = parts(document);
 
@@ -69,7 +73,7 @@ class Phone {
     window.addEventListener("hashchange", () => this.seat.scan());
   }
 
-  /** A list of ten thousand is asked for only by who looks somebody up in it, prizes by who looks at them. */
+  /** His own seat, and what he looks at: a list of ten thousand is not for phones. */
   follow(kinds) {
     this.kindsOfSeat = kinds;
     this.followMore();
@@ -105,7 +109,7 @@ class Phone {
   }
 
   nameOf(entry) {
-    const known = (this.face.topics.seats || {})[entry];
+    const known = (this.face.topics.seat || {})[entry];
     return this.seat.nameOf(entry, known && known.name);
   }
 
@@ -123,7 +127,6 @@ class Phone {
       part.view_seat.hidden = tab !== "seat";
       part.view_payouts.hidden = tab !== "payouts";
       part.view_structure.hidden = tab !== "structure";
-      part.strip.hidden = part.view_structure.hidden && part.view_payouts.hidden;
       part.tabs.querySelectorAll("button").forEach((each) => each.setAttribute("aria-selected", String(each.dataset.tab === tab)));
       this.wantsPrizes = tab === "payouts";
       this.seat.turned(tab === "seat");
@@ -147,9 +150,7 @@ class Phone {
     drawClock(shown, now, texts);
     drawFacts(topics, shown, now, texts);
     drawNext(part.next, topics, shown, now, texts);
-    if (!part.strip.hidden) {
-      drawStrip(shown, texts);
-    }
+    drawStrip(shown, now, texts);
     if (!part.view_payouts.hidden) {
       drawPayouts(part, topics, texts);
     }
@@ -160,7 +161,7 @@ class Phone {
     const kept = this.seat.mine.kept ? this.seat.mine.kept.entry : null;
     this.vote.draw(topics, now, kept);
     this.deal.draw(topics);
-    const mine = kept ? this.seat.mine.state(topics.seats) : null;
+    const mine = kept ? this.seat.mine.state(topics.seat) : null;
     const place = mine && mine.status === "playing" ? mine.place : null;
     this.dayEnd.draw(topics, now, kept, place);
     drawHands(part.hands, topics, place, texts);
@@ -172,7 +173,7 @@ class Phone {
 
   drawHead(tournament, now) {
     setText(part.title, tournament.title);
-    setText(part.structure_title, tournament.structure_title || "");
+    setText(part.structure_title, tournament.structure_title ? titled(tournament.structure_title, this.face.texts) : "");
     document.title = tournament.title;
     part.rules.href = `/rules?set=${encodeURIComponent(tournament.ruleset)}`;
     setText(part.now, formatsOf(this.face.texts).timeOfDay(now, tournament));
@@ -208,11 +209,18 @@ function backAt(shown, texts) {
   return { word: texts("face.break.back_at", { back_at: roundedToMinute(shown.deadline) }), tone: "go" };
 }
 
-function drawStrip(shown, texts) {
+/** Away from the clock; a level that just began is said beside whatever is looked at. */
+function drawStrip(shown, now, texts) {
+  const begins = newLevelWord(shown, now, texts);
+  part.strip.hidden = !part.view_clock.hidden || (!part.view_seat.hidden && !begins);
+  if (part.strip.hidden) {
+    return;
+  }
   setText(part.strip_level, headline(shown, texts));
   part.strip_level.classList.toggle("tone-go", shown.period.kind === "break");
   setText(part.strip_time, countedText(shown));
-  setText(part.strip_stakes, shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
+  setText(part.strip_stakes, begins ? begins.word : shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
+  part.strip_stakes.className = begins ? `tone-${begins.tone}` : "";
   fit(part.strip_stakes);
 }
 
@@ -234,10 +242,13 @@ function drawFacts(topics, shown, now, texts) {
   const line = lateRegistrationLine(registration, topics.tournament, texts);
   setTextOrHide(part.late_reg_line, line);
   part.late_reg.hidden = !line;
+  const forfeits = shown.finished ? "" : forfeitsLine(topics.forfeits, now, topics.tournament, texts);
+  setTextOrHide(part.forfeits_line, forfeits);
+  part.forfeits.hidden = !forfeits;
   const game = rotationLine(shown, texts);
   setTextOrHide(part.game_line, game);
   part.game.hidden = !game;
-  const colorUp = colorUpLine(shown.period, texts);
+  const colorUp = colorUpLine(stillLeaving(shown, topics.color_ups).period, texts);
   setTextOrHide(part.color_up_line, colorUp);
   part.color_up.hidden = !colorUp;
 }

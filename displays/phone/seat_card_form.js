@@ -60,7 +60,7 @@ export class SeatCardForm {
   }
 
   /** @param {string | null} kept the entry that this phone follows; `name` how it is called */
-  draw({ vote, seats }, kept, name) {
+  draw({ vote, seat }, kept, name) {
     const { texts, card } = this;
     const mine = Boolean(card.entry) && card.entry === kept;
     this.kept = kept;
@@ -76,7 +76,7 @@ export class SeatCardForm {
     const refused = card.refused.map((reason) => reason.text || texts(reason.code, reason.params)).join(" ");
     setText(this.status, card.isShowing ? texts("face.vote.card_on_its_way") : this.wrong || refused || (mine ? texts("face.vote.card_shown", { name }) : ""));
     this.status.classList.toggle("wrong", !card.isShowing && Boolean(this.wrong || refused));
-    this.drawProposal(mine && seats && seats[kept] && seats[kept].status === "playing" ? kept : null, vote);
+    this.drawProposal(mine && seat && seat[kept] && seat[kept].status === "playing" ? kept : null, vote);
   }
 
   /** Whoever is in play may propose a vote; the floor decides whether there is one. */

@@ -4,18 +4,21 @@ import { el, setChildren, setText } from "/static/js/dom.js";
 import { stillEntering } from "/static/js/facts.js";
 import { fixedPrizeText, placeText } from "/static/js/prizes.js";
 import { isSeatHash, seatOfHash } from "/static/js/seat_address.js";
-import { entriesMeant, entryNumber, placeOf } from "/static/js/seats.js";
-import { MySeat, reasonsOf } from "./my_seat.js";
+import { entryNumber, placeOf } from "/static/js/seats.js";
+import { request } from "/static/js/session.js";
+import { MySeat } from "./my_seat.js";
+import { SeatFinder, isEnough } from "./seat_finder.js";
 
 /** As many as are shown of those meant: more letters make them fewer. */
 const MOST = 8;
+const FINDER_DEVICE = { request, later: (run, ms) => setTimeout(run, ms), random: Math.random };
 
 export class SeatPanel {
   /** @param {{open: () => void, follow: (kinds: string[]) => void, card: object}} phone opens this panel, follows more topics, shows its card */
   constructor(part, face, slug, phone) {
     Object.assign(this, { part, face, phone, texts: face.texts });
     this.mine = new MySeat(slug, () => localStorage);
-    this.slug = slug;
+    this.finder = new SeatFinder(FINDER_DEVICE, slug, () => face.hand.soon());
     this.looking = false;
     this.isOut = false;
     this.following = "";
@@ -54,15 +57,14 @@ export class SeatPanel {
   }
 
   follow() {
-    const kinds = this.mine.kept ? ["seats", "moves", "pages"] : this.looking ? ["seats"] : [];
+    const { kept } = this.mine;
+    const kinds = kept ? [`seat:${kept.entry}`] : [];
     if (this.looking) {
       kinds.push("draws");
     }
     if (this.isOut) {
       kinds.push("prizes");
     }
-    const { kept } = this.mine;
-    this.face.live.narrow(`seats:${this.slug}:1`, kept && !this.looking ? `entry=${kept.entry}` : "");
     if (this.following !== kinds.join()) {
       this.following = kinds.join();
       this.phone.follow(kinds);
@@ -70,7 +72,7 @@ export class SeatPanel {
   }
 
   choose(entry) {
-    this.mine.choose(entry, this.face.topics.seats);
+    this.mine.choose(entry, this.finder.found.seats);
     this.part.seat_query.value = "";
     this.changed();
   }
@@ -87,17 +89,18 @@ export class SeatPanel {
     this.face.hand.soon();
   }
 
-  draw({ seats, moves, pages, counters, draws, prizes, clock }, now) {
+  draw({ seat, counters, draws, prizes, clock }, now) {
     const entering = stillEntering(clock);
-    const state = this.mine.state(seats);
+    const state = this.mine.state(seat);
     this.followPrizes(state);
-    this.drawMine(state, moves, { counters, prizes, entering });
-    this.drawPaged(state, pages, now);
-    this.drawMoved(state, moves);
+    this.drawMine(state, { counters, prizes, entering });
+    this.drawPaged(state, now);
+    this.drawMoved(state);
     if (this.looking) {
       this.part.draws.hidden = !draws || !draws.draws.length;
-      this.drawHint(seats);
-      this.drawFound(seats, state, { counters, prizes, entering });
+      this.drawFound(state, { counters, prizes, entering });
+    } else {
+      this.finder.stop();
     }
   }
 
@@ -125,7 +128,7 @@ export class SeatPanel {
     return place ? texts("face.phone.seat.seated", place) : texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
   }
 
-  drawMine(state, moves, known) {
+  drawMine(state, known) {
     const { my_seat: node } = this.part;
     node.hidden = !state;
     if (!state) {
@@ -133,34 +136,33 @@ export class SeatPanel {
     }
     const where = state.gone ? this.texts("face.phone.seat.gone") : this.whereIs(state, known);
     const name = this.nameOf(state.entry, state.name);
-    const news = newsOfTable(state.place, moves).map((line) => this.texts(line.code, line.params));
+    const news = (state.news || []).map((line) => this.texts(line.code, line.params));
     setChildren(node, JSON.stringify([name, where, news, this.texts("face.phone.seat.mine")]), () => [el("span", {}, name), el("b", {}, where), ...news.map((line) => el("small", {}, line))]);
   }
 
   /** Where he is asked to come, until he has or its time is over. */
-  drawPaged(state, pages, now) {
+  drawPaged(state, now) {
     const { paged: node } = this.part;
-    const all = (pages && pages.pages) || [];
-    const page = state && all.find((each) => each.entry === state.entry && each.at <= now && now < each.until);
-    node.hidden = !page;
-    if (page) {
+    const page = state && state.page;
+    node.hidden = !page || now < page.at || page.until <= now;
+    if (!node.hidden) {
       const said = this.texts(`face.phone.paged.${page.to}`);
       setChildren(node, said, () => [el("b", {}, said), el("p", {}, this.texts("face.phone.paged.why"))]);
     }
   }
 
   /** Stands until it was tapped: whoever looks away for a minute misses nothing. */
-  drawMoved(state, moves) {
+  drawMoved(state) {
     const { moved: node } = this.part;
     node.hidden = !state || !state.moved;
     if (node.hidden) {
       return;
     }
     const { texts } = this;
-    const reasons = reasonsOf(moves, state.entry, state.seat).map((each) => texts(each.code, each.params));
+    const reasons = state.why.map((each) => texts(each.code, each.params));
     const title = texts(state.first ? "face.phone.seat.given" : "face.phone.seat.moved", state.place);
     const understood = () => {
-      this.mine.understood(this.face.topics.seats);
+      this.mine.understood(this.face.topics.seat);
       this.changed();
     };
     setChildren(node, JSON.stringify([title, reasons]), () => [
@@ -170,40 +172,34 @@ export class SeatPanel {
     ]);
   }
 
-  drawHint(seats) {
-    const named = seats && Object.keys(seats).some((entry) => seats[entry].name);
-    const numbered = seats && Object.keys(seats).length > 0 && !named;
-    setText(this.part.seat_hint, this.texts(numbered ? "face.phone.seat.by_number" : "face.phone.seat.by_name"));
-    this.part.seat_query.inputMode = numbered ? "numeric" : "text";
+  drawHint() {
+    const { named } = this.finder;
+    setText(this.part.seat_hint, this.texts(named ? "face.phone.seat.by_name" : "face.phone.seat.by_number"));
+    this.part.seat_query.inputMode = named ? "text" : "numeric";
   }
 
-  drawFound(seats, state, known) {
-    const { texts } = this;
+  drawFound(state, known) {
     const typed = this.part.seat_query.value.trim();
-    const meant = typed && seats ? this.meant(seats, typed) : [];
-    const shown = meant.slice(0, MOST).map((entry) => this.found(entry, seats[entry], known));
-    const enough = typed.length >= 3 || /\d/.test(typed);
-    const note = !seats ? texts("face.link.connecting") : this.noteOf(meant.length, enough);
+    this.finder.look(typed);
+    this.drawHint();
+    const { entries, seats, more } = this.finder.found;
+    const shown = entries.slice(0, MOST).map((entry) => this.found(entry, seats[entry], known));
+    const note = this.noteOf(typed, entries.length + more);
     setChildren(this.part.seat_found, JSON.stringify([shown, note, Boolean(state)]), () => [
       ...shown.map((one) => this.foundRow(one)),
       note ? el("p.note", {}, note) : "",
-      state && !typed ? el("button.forget", { onclick: () => this.forget() }, texts("face.phone.seat.again")) : "",
+      state && !typed ? el("button.forget", { onclick: () => this.forget() }, this.texts("face.phone.seat.again")) : "",
     ]);
   }
 
-  /** Ten thousand names are not looked through again each second. */
-  meant(seats, typed) {
-    if (!this.asked || this.asked.seats !== seats || this.asked.typed !== typed) {
-      this.asked = { seats, typed, entries: entriesMeant(seats, typed) };
+  noteOf(typed, count) {
+    if (this.finder.failed) {
+      return this.texts("face.phone.seat.unanswered");
     }
-    return this.asked.entries;
-  }
-
-  noteOf(count, enough) {
     if (count > MOST) {
       return this.texts("face.phone.seat.more", { count: count - MOST });
     }
-    return !count && enough ? this.texts("face.phone.seat.nobody") : "";
+    return isEnough(typed) && this.finder.found.isKnown && !count ? this.texts("face.phone.seat.nobody") : "";
   }
 
   found(entry, { name, status, seat, out }, known) {
@@ -215,16 +211,4 @@ export class SeatPanel {
     const choose = el("button", { onclick: () => this.choose(entry) }, this.texts("face.phone.seat.me"));
     return el("div.found-row", {}, el("div", {}, el("span", {}, name), el("b", {}, where)), choose);
   }
-}
-
-/** What is about to happen to a table, as lines of the catalogue. */
-function newsOfTable(place, moves) {
-  if (!place || !moves) {
-    return [];
-  }
-  const table = String(place.table);
-  return [
-    ...(moves.next_to_break === place.table ? [{ code: "face.moves.next", params: { table } }] : []),
-    ...(moves.halted.includes(place.table) ? [{ code: "face.moves.halted", params: { tables: table } }] : []),
-  ];
 }

@@ -41,10 +41,10 @@ export class VotePanel {
     setChildren(this.node, key, () => this.nodes(Object.assign({ vote }, said)));
   }
 
-  stateOf({ state, voters, missing, number }) {
+  stateOf({ state, with_cards: withCards, voters, missing, number }) {
     const { entry } = this.phone.card;
-    if (state !== "open") {
-      return state;
+    if (state !== "open" || withCards) {
+      return state === "open" ? "cards" : state;
     }
     if (!entry || !voters.includes(entry)) {
       return entry ? "watching" : "no_card";
@@ -72,6 +72,7 @@ export class VotePanel {
     const showCard = el("button", { onclick: () => this.phone.askForCard() }, texts("face.vote.have_card"));
     const made = {
       halting: () => [...head("face.vote.called"), line("face.vote.finish_hand"), line("face.vote.still_playing", { tables: vote.still_playing.length })],
+      cards: () => [...head("face.vote.open"), line("face.vote.cards_only")],
       ballot: () => [...head("face.vote.open"), line("face.vote.ballot_of", { name }), this.ballot.node],
       sealed: () => [...head("face.vote.open"), line("face.vote.sealed"), line("face.vote.ballots_in", { given, voters })],
       watching: () => [...head("face.vote.open"), line("face.vote.ballots_in", { given, voters })],

@@ -81,8 +81,7 @@ export class Drawn {
       "article.bag",
       { "data-entry": bag.entry },
       el("p.title", {}, `${this.title} · ${texts("face.day_end.day", { day: bag.day })}`),
-      sized("h2", this.nameOf(bag)),
-      el("p.from", {}, `${texts("face.seats.entry", { entry: bag.number })} · ${texts("face.day_end.at_seat", bag.place)}`),
+      ...(bag.entry ? [sized("h2", this.nameOf(bag)), el("p.from", {}, `${texts("face.seats.entry", { entry: bag.number })} · ${texts("face.day_end.at_seat", bag.place)}`)] : [line("face.print.bag.name")]),
       line("face.print.bag.chips", bag.chips === null ? "" : formatsOf(texts).chips(bag.chips)),
       el("div.signatures", {}, line("face.print.bag.player"), line("face.print.bag.staff")),
     );

@@ -156,11 +156,15 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const table = tableOf(which);
   const isMeant = (bag) => (table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table);
   const chips = topic.end ? topic.end.chips : {};
-  return Object.keys(people)
+  // Who is only counted writes his name himself.
+  const blank = which === "all" && topic.end ? topic.end.only_counted : 0;
+  const nameless = Array.from({ length: blank }, () => ({ entry: null, chips: null, day: dayOf(topic) }));
+  const named = Object.keys(people)
     .filter((entry) => people[entry].status === "playing" && placeOf(people[entry].seat))
     .map((entry) => Object.assign(cardOf(entry, people[entry], tables), { chips: chips[entry] === undefined ? null : chips[entry], day: dayOf(topic) }))
     .filter(isMeant)
     .sort((a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat);
+  return named.concat(nameless);
 }
 
 /** The chip counts in pages, the most chips first; each row with its place in the count. */

@@ -1,5 +1,6 @@
 /** What is to be printed and on which paper: from the address, from what this device remembers, and back into the address. */
 
+import { decoded } from "../../static/js/page.js";
 import { KINDS, USUAL_NAMES } from "./jobs.js";
 import { PAPERS } from "./paper.js";
 
@@ -10,15 +11,6 @@ const NAMES = ["full", "public"];
 export function targetOf(path) {
   const [, , slug = "", what = ""] = path.split("/").map(decoded);
   return { slug, what: KINDS.includes(what) ? what : KINDS[0] };
-}
-
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch (error) {
-    console.warn("there is no such page", error);
-    return part;
-  }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { announcementNow } from "/static/js/announcement.js";
 import { el, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedText, headline, lateRegistration, lateRegistrationLine } from "/static/js/facts.js";
+import { countedText, headline, lateRegistration, lateRegistrationLine, newLevelWord } from "/static/js/facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";
@@ -70,7 +70,10 @@ export class Row {
     if (shown && shown.phase === "scheduled") {
       return this.texts("face.room.starts_at", { start_at: now + shown.starts_in_ms });
     }
-    return this.texts(`face.room.phase.${this.phase}`);
+    // The blinds stand beside it.
+    const begins = shown && newLevelWord(shown, now, this.texts);
+    const byHands = shown && shown.hands && this.phase === "holding";
+    return this.texts(begins ? "face.strip.next_hand" : `face.room.phase.${byHands ? "running" : this.phase}`);
   }
 
   drawClock(shown) {

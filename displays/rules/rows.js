@@ -3,6 +3,7 @@
 import { el } from "/static/js/dom.js";
 import { inLanguage } from "./book.js";
 import { valueInWords, whence } from "./values.js";
+import { titled } from "/static/js/titles.js";
 
 /** @param {{texts, language, book}} page */
 export function ruleNode(rule, page, open) {
@@ -17,11 +18,11 @@ export function ruleNode(rule, page, open) {
 
 /** What this set says, what the house adds, what others say, and who says nothing. */
 function told(rule, { texts, book }, say) {
-  const titles = (sets) => sets.map((name) => book.sets[name] || name).join(", ");
+  const titles = (sets) => sets.map((name) => titled(book.sets[name] || name, texts)).join(", ");
   const silent = Object.keys(book.sets).filter((name) => name !== book.name && name in book.numbered && !(name in rule.numbers));
   return [
     rule.cut_off ? el("p.quiet", {}, texts("face.rules.cut_off")) : null,
-    rule.here ? block("here", texts("face.rules.here", { set: book.title }), say(rule.here)) : null,
+    rule.here ? block("here", texts("face.rules.here", { set: titled(book.title, texts) }), say(rule.here)) : null,
     ...rule.notes.map((note) => block("house", texts("face.rules.note"), say(note))),
     ...rule.elsewhere.map(({ sets, text }) => block("elsewhere", texts("face.rules.elsewhere", { sets: titles(sets) }), say(text))),
     silent.length && rule.number !== null ? el("p.quiet", {}, texts("face.rules.silent", { sets: titles(silent) })) : null,
@@ -47,7 +48,7 @@ function numbersOf(rule, { texts, book }) {
   if (!others.length) {
     return null;
   }
-  const said = others.map((name) => `${book.sets[name]} ${rule.numbers[name]}`).join(" · ");
+  const said = others.map((name) => `${titled(book.sets[name], texts)} ${rule.numbers[name]}`).join(" · ");
   return el("p.quiet", {}, `${texts("face.rules.numbers")}: ${said}`);
 }
 
@@ -55,5 +56,5 @@ function numbersOf(rule, { texts, book }) {
 export function differenceNode(each, { texts, book, other }) {
   const side = (set, value) =>
     el("dd", {}, el("span.label", {}, set), el("b", {}, valueInWords(value.value, each.unit, texts)), " ", el("small", {}, whence(value, book.sets, texts)));
-  return el("dl.difference", { "data-key": each.key }, el("dt", {}, texts(`face.rules.about.${each.key}`)), side(book.title, each.a), side(other.title, each.b));
+  return el("dl.difference", { "data-key": each.key }, el("dt", {}, texts(`face.rules.about.${each.key}`)), side(titled(book.title, texts), each.a), side(titled(other.title, texts), each.b));
 }

@@ -8,6 +8,7 @@ import { decoded, optionsOf, slugOfPath } from "/static/js/page.js";
 import { createTexts, fillTexts } from "/static/js/texts.js";
 import { differing, inLanguage, load, rulesOf, search } from "./book.js";
 import { differenceNode, ruleNode } from "./rows.js";
+import { titled } from "/static/js/titles.js";
 
 const USUAL_RULES = "tda-2017";
 const OPENED_AT_ONCE = 4; // so few found rules stand open
@@ -61,7 +62,7 @@ class RulesPage {
   /** The rule sets there are. */
   offer() {
     const { sets, name } = this.book;
-    const option = (each) => el("option", { value: each }, sets[each]);
+    const option = (each) => el("option", { value: each }, titled(sets[each], this.texts));
     part.set.textContent = "";
     part.set.append(...Object.keys(sets).map(option));
     part.set.value = name;
@@ -109,9 +110,9 @@ class RulesPage {
 
   draw() {
     const { texts, book, language, other } = this;
-    const named = other ? texts(`face.rules.${this.differences.length ? "differences" : "same"}`, { count: this.differences.length, a: book.title, b: other.title }) : "";
+    const named = other ? texts(`face.rules.${this.differences.length ? "differences" : "same"}`, { count: this.differences.length, a: titled(book.title, texts), b: titled(other.title, texts) }) : "";
     setText(part.about, named || (book.document ? texts("face.rules.document", { document: book.document }) : texts("face.rules.no_document")));
-    document.title = `${book.title} · ${texts("face.rules.title")}`;
+    document.title = `${titled(book.title, texts)} · ${texts("face.rules.title")}`;
     const kept = other ? new Set(differing(book, other).map(({ id }) => id)) : null;
     const rules = rulesOf(book, language).filter(({ rule }) => !kept || kept.has(rule.id));
     const found = search(rules, part.query.value);

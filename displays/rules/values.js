@@ -1,6 +1,7 @@
 /** Values of rule sets in words: the twin of clockserver/faces/rule_words.py. */
 
 import { duration } from "../../static/js/formats.js";
+import { titled } from "../../static/js/titles.js";
 
 /** A value as people say it; none is left to the TD. */
 export function valueInWords(value, unit, texts) {
@@ -25,7 +26,7 @@ export function valueInWords(value, unit, texts) {
 
 /** Where a value stands: the number of its rule, and the set that states it. */
 export function whence({ rule, source }, titles, texts) {
-  const set = titles[source]; // none for a base that nobody plays by
+  const set = titles[source] && titled(titles[source], texts); // none for a base that nobody plays by
   if (!rule) {
     return set ? texts("face.rules.by_house", { set }) : texts("face.rules.house");
   }

@@ -4,8 +4,9 @@ import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { colorUpLine, periodName } from "/static/js/facts.js";
 import { minutes } from "/static/js/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/stakes.js";
+import { asPlayed, gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/stakes.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { titled } from "/static/js/titles.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** As many rows as are legible from afar; above an announcement as many as it leaves whole. */
@@ -14,19 +15,20 @@ const ROWS_ABOVE = { landscape: 6, portrait: 11 };
 
 export const mount = sceneWithStrip(({ part, values, shown, now, texts, options }) => {
   const { structure } = values;
-  setText(part.title, structure ? [structure.title, gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ") : "");
+  setText(part.title, structure ? [titled(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ") : "");
   fit(part.title);
   if (!structure) {
     return;
   }
+  const periods = structure.periods.map((period) => asPlayed(period, structure));
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
-  const columns = structure.periods.length > rows && held === "landscape" ? 2 : 1;
-  const page = pageOf(structure.periods, rows * columns, turnMs(options.seconds), now);
+  const columns = periods.length > rows && held === "landscape" ? 2 : 1;
+  const page = pageOf(periods, rows * columns, turnMs(options.seconds), now);
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
   const key = JSON.stringify([page.items, shown.period.id, columns]);
   const high = Math.ceil(page.items.length / columns);
-  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, structure.periods, shown, texts)));
+  setChildren(part.columns, key, () => columnsOf(page.items, high).map((items) => table(items, periods, shown, texts)));
   part.columns.className = `columns of-${columns}`;
   fitTogether(part.columns.querySelectorAll("td"));
 });

@@ -5,6 +5,7 @@ import { duration } from "../../static/js/formats.js";
 import { breakFollows, callRule, chipsLeft, clocksAt, disputeRules } from "../../static/js/table_clocks.js";
 import { choice, segments } from "../control/dialog.js";
 import { mayHere } from "./counter.js";
+import { seatsHere, tableHere } from "./here.js";
 
 const MINUTE = 60000;
 const DIRECTOR = "director";
@@ -57,9 +58,9 @@ export class ClocksDialog {
 
   seats() {
     const { topics } = this.face;
-    const table = topics.tables[this.part.number];
+    const table = tableHere(topics);
     return Object.keys(table.seats).map((seat) => {
-      const known = (topics.seats || {})[table.seats[seat]];
+      const known = seatsHere(topics)[table.seats[seat]];
       const place = this.texts("face.clocks.seat", { seat });
       return { value: seat, text: known && known.name ? `${place} · ${known.name}` : place };
     });
@@ -133,8 +134,8 @@ export class ClocksDialog {
 
 /** Whose time chip it was: one tap on his seat; whoever is not known is not counted. */
 export function chooseTimeChip(part, topic, shot, label) {
-  const { texts, face, dialog, number } = part;
-  const table = face.topics.tables[number];
+  const { texts, face, dialog } = part;
+  const table = tableHere(face.topics);
   const give = async (fields) => {
     const wrong = await part.give(label, "shot_clock.chip", Object.assign({ decision: shot.decision }, fields), { inDialog: true });
     if (!wrong) {

@@ -5,6 +5,7 @@ import { duration } from "../../static/js/formats.js";
 import { callNow, clocksAt, countingAt, disputeLeft, disputeRules, outcomeText, playerOn, shotNow } from "../../static/js/table_clocks.js";
 import { chooseTimeChip } from "./clocks_dialog.js";
 import { mayHere } from "./counter.js";
+import { seatsHere, tableHere } from "./here.js";
 
 const STEP_MS = 15000;
 /** A wait that came to nothing is forgotten by then. */
@@ -26,8 +27,8 @@ export class ClocksPart {
     const dispute = disputeLeft(clocks.dispute, now);
     const wait = known ? this.waitNow(topic, call, now) : null;
     this.node.hidden = !call && !shot && dispute === null && !wait;
-    const table = (this.face.topics.tables || {})[this.number];
-    const said = clocks.call ? playerOn(clocks.call, table, this.face.topics.seats, this.texts) : "";
+    const { topics } = this.face;
+    const said = clocks.call ? playerOn(clocks.call, tableHere(topics), seatsHere(topics), this.texts) : "";
     const stage = [call && call.phase, clocks.call, shot && shot.phase, clocks.shot, dispute !== null, wait && wait.left_ms > 0];
     const about = [said, this.texts("face.clocks.called"), this.face.session && this.face.session.may, [...this.counter.desk.waiting]];
     setChildren(this.node, this.node.hidden ? "" : JSON.stringify([stage, about]), () => [
@@ -52,7 +53,7 @@ export class ClocksPart {
 
   /** Remember that a clock was asked for; it can be called once the player has had the least wait. */
   askLater(since, fields) {
-    const table = (this.face.topics.tables || {})[this.number];
+    const table = tableHere(this.face.topics);
     this.wait = { since, fields, hands: table ? table.hands : 0 };
     this.face.hand.soon();
   }
@@ -62,7 +63,7 @@ export class ClocksPart {
     if (!wait) {
       return null;
     }
-    const table = (this.face.topics.tables || {})[this.number];
+    const table = tableHere(this.face.topics);
     const isOver = !table || table.hands !== wait.hands || (call && call.phase !== "over") || now - wait.since > rules.min_wait_ms + FORGOTTEN_MS;
     this.wait = isOver ? null : wait;
     return isOver ? null : { left_ms: Math.max(0, wait.since + rules.min_wait_ms - now) };

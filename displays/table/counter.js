@@ -19,7 +19,7 @@ export class Counter {
   /** @param {object} desk the control's, which sends and is loud */
   constructor(face, desk, button) {
     Object.assign(this, { face, desk, button });
-    this.last = null; // what was done here last: {label, command, entry}, `entry` is who went out
+    this.last = null; // what was done here last: {label, command, type, fields, entry}, `entry` is who went out
     button.onclick = () => this.undo();
   }
 
@@ -33,7 +33,7 @@ export class Counter {
     }
     const answer = await this.desk.send(label, type, fields, { inDialog: true });
     if (answer.ok) {
-      this.keep(type === "undo" ? null : { label, command: answer.command.id, entry: type === "entry.bust" ? fields.entry : null });
+      this.keep(type === "undo" ? null : { label, command: answer.command.id, type, fields, entry: type === "entry.bust" ? fields.entry : null });
     }
     return answer.refused ? this.say(label, answer, inDialog) : "";
   }
@@ -57,6 +57,13 @@ export class Counter {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keep(null), UNDO_FOR_MS);
     this.face.hand.soon();
+  }
+
+  /** What can be taken back no more is not offered: `isOver` says so of a command of that type. */
+  forget(type, isOver) {
+    if (this.last && this.last.type === type && isOver(this.last.fields)) {
+      this.keep(null);
+    }
   }
 
   undo() {

@@ -1,11 +1,13 @@
 /** The end of the day at a table: the cards if the player who picks sits here, the hands left, then the bags seat by seat. */
 
-import { endingDay, handNow, inProgressLine, lastCards, pickerName, pickerSeat, tableOf } from "../../static/js/day_end.js";
+import { endingDay, handNow, inProgressLine, lastCards, pickerName, pickerSeat, tableOf, whyNoneIsDealt } from "../../static/js/day_end.js";
 import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf, parseChips } from "../../static/js/formats.js";
+import { handPlayed } from "../../static/js/hand_for_hand.js";
 import { placeOf } from "../../static/js/seats.js";
 import { field } from "../control/dialog.js";
 import { mayHere } from "./counter.js";
+import { seatsHere, tableHere } from "./here.js";
 
 export class DayEndPart {
   constructor(face, counter, dialog, node, number) {
@@ -18,9 +20,7 @@ export class DayEndPart {
 
   /** Why no hand is dealt here any more; empty while one is. */
   get whyNone() {
-    const { end } = this;
-    const mine = end && end.hands !== null ? tableOf(end, this.number) : null;
-    return mine && !mine.left ? this.texts("face.day_end.bag") : "";
+    return whyNoneIsDealt(this.end, this.number, this.texts);
   }
 
   draw(inPlay) {
@@ -32,7 +32,7 @@ export class DayEndPart {
     }
     const { topics, session } = this.face;
     const names = this.bags(end).map(({ entry }) => this.nameOf(entry));
-    const known = [end.step, end.position, end.hands, end.picker, tableOf(end, this.number), this.bags(end), names];
+    const known = [handPlayed(topics.hand_for_hand) !== null, end.step, end.position, end.hands, end.picker, tableOf(end, this.number), this.bags(end), names];
     const key = JSON.stringify([known, session && session.may, [...this.counter.desk.waiting.keys()], topics.day_end.hand_in_progress_counts, this.texts("face.day_end.title")]);
     setChildren(this.node, key, () => this.nodes(end));
   }
@@ -61,20 +61,21 @@ export class DayEndPart {
     const hand = handNow(end, mine);
     const label = texts("face.day_end.hand_done", { hand });
     const give = (event) => event.detail < 2 && counter.give(label, "day_end.hand_done", { hand, tables: [this.number] });
-    const may = mayHere(face.session, "day_end.hand_done");
+    // In hand-for-hand the hand is told there, and counts here too.
+    const may = mayHere(face.session, "day_end.hand_done") && !handPlayed(face.topics.hand_for_hand);
     const said = el("div.day-end-said", {}, el("b.left", {}, texts("face.day_end.left", { left: mine.left })), el("p", {}, inProgressLine(face.topics.day_end, texts)));
     return [said, may ? el("button.main", { "aria-busy": String(counter.desk.waiting.has(label)), onclick: give }, label) : ""];
   }
 
   /** The bags of this table: `{seat, entry, chips}`, `chips` undefined while not counted. */
   bags(end) {
-    const table = (this.face.topics.tables || {})[this.number];
+    const table = tableHere(this.face.topics);
     const seats = (table && table.seats) || {};
     return Object.keys(seats).map((seat) => ({ seat: Number(seat), entry: seats[seat], chips: end.chips[seats[seat]] }));
   }
 
   nameOf(entry) {
-    const known = (this.face.topics.seats || {})[entry];
+    const known = seatsHere(this.face.topics)[entry];
     return (known && known.name) || this.texts("face.table.entry", { entry: entry.slice(1) });
   }
 

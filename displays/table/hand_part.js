@@ -15,9 +15,17 @@ export class HandPart {
     return play !== null && hasFinished(play, this.number);
   }
 
+  /** Why no hand is dealt here now, in words; empty if one may be. */
+  get whyNone() {
+    const play = handPlayed(this.face.topics.hand_for_hand);
+    const isDealt = play !== null && play.dealt.includes(this.number);
+    return this.waits ? this.texts("face.hands.waits") : isDealt ? this.texts("face.hands.finish_first") : "";
+  }
+
   draw(inPlay) {
     const { topics, session } = this.face;
     const play = inPlay ? handPlayed(topics.hand_for_hand) : null;
+    this.counter.forget("hand_for_hand.done", ({ hand }) => !play || hand !== play.hand);
     this.node.hidden = !play;
     if (!play) {
       setChildren(this.node, "", () => []);

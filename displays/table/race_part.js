@@ -5,6 +5,7 @@ import { chipsLine, dueAt, exchangeLine, leftToRace, raceTable, racesAt } from "
 import { el, setChildren } from "../../static/js/dom.js";
 import { RaceDialog, racingSeats } from "../control/race_dialog.js";
 import { mayHere } from "./counter.js";
+import { seatsHere, tableHere } from "./here.js";
 
 export class RacePart {
   constructor(face, counter, dialog, node, number) {
@@ -41,8 +42,8 @@ export class RacePart {
 
   race(one) {
     const { topics } = this.face;
-    const nameOf = (entry) => ((topics.seats || {})[entry] || {}).name || this.texts("face.table.entry", { entry: entry.slice(1) });
-    const seats = racingSeats(one, (topics.tables || {})[this.number], nameOf);
+    const nameOf = (entry) => (seatsHere(topics)[entry] || {}).name || this.texts("face.table.entry", { entry: entry.slice(1) });
+    const seats = racingSeats(one, tableHere(topics), nameOf);
     const send = (label, fields) => this.counter.give(label, "color_up.race", fields, { inDialog: true });
     new RaceDialog(this.face, this.dialog, send).open(one, this.number, seats);
   }

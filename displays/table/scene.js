@@ -22,7 +22,8 @@ import { Counter, mayHere } from "./counter.js";
 import { DayEndPart } from "./day_end_part.js";
 import { GamePart } from "./game_part.js";
 import { HandPart } from "./hand_part.js";
-import { remindersAt } from "../../static/js/reminders.js";
+import { ForAWhile, kindsHere, seatsHere, tableHere } from "./here.js";
+import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
 import { RacePart } from "./race_part.js";
 import { SeatDialog } from "./seat_dialog.js";
 import { Seats, mark } from "./seats.js";
@@ -49,6 +50,7 @@ class TableFace {
     this.hands = new HandPart(face, this.counter, part.hands, number);
     this.dayEnd = new DayEndPart(face, this.counter, this.dialog, part.day_end, number);
     this.seats = new Seats(part.seats, face.texts, (seat) => this.seatDialog.open(seat));
+    this.wentOut = new ForAWhile(face);
     this.banner = new AnnouncementBanner(part.announcement, face.texts);
     this.announcer = new Announcer(part.news, face.texts);
     part.sign_in.href = signInAddress(location.pathname);
@@ -57,9 +59,10 @@ class TableFace {
     document.addEventListener("keydown", (event) => this.pressed(event));
   }
 
+  /** Null without one, undefined while nobody knows. */
   get table() {
-    const { tables } = this.face.topics;
-    return tables ? tables[number] || null : null;
+    const { topics } = this.face;
+    return kindsHere(number).length ? tableHere(topics) : topics.tournament && null;
   }
 
   /** @returns {object[] | undefined} readings of what counts besides the level */
@@ -73,6 +76,9 @@ class TableFace {
     part.top.hidden = part.main.hidden;
     part.foot.hidden = part.main.hidden && !missing;
     part.strip.hidden = part.main.hidden || shown === null;
+    part.around.hidden = part.strip.hidden;
+    this.followWhoWentOut();
+    this.seatDialog.draw();
     this.drawLink(live.status(), part.main.hidden && !missing);
     this.drawNothing(missing);
     this.banner.draw([topics["announcement:room"], topics.announcement], now, topics.tournament);
@@ -93,12 +99,18 @@ class TableFace {
     return counting.length ? [shown, ...counting] : undefined;
   }
 
+  /** He sits here no more, so his place and prize are in no topic of the table. */
+  followWhoWentOut() {
+    const { last } = this.counter;
+    this.wentOut.follow(last && last.entry ? [`seat:${last.entry}`] : []);
+  }
+
   /** Why there is no table to show, as the rest of a code; null if there is one, or while nobody knows. */
   whatIsMissing(table) {
     if (this.face.refusal) {
       return "no_tournament";
     }
-    if (!this.face.topics.tables) {
+    if (table === undefined) {
       return null;
     }
     return table ? { open: null, held: "held", closed: "closed" }[table.state] : "no_table";
@@ -120,7 +132,7 @@ class TableFace {
     setText(part.about, [table.place, topics.tournament.title].filter(Boolean).join(" · "));
     document.title = `${name} · ${topics.tournament.title}`;
     const onTable = isStudHand(table, this.shown) ? withoutBlinds(table) : table;
-    this.seats.draw(onTable, topics.seats || {}, { seat: (entry) => this.seatDialog.mayAnything(entry), note: (entry) => seatText(topics.penalties, entry, texts) });
+    this.seats.draw(onTable, seatsHere(topics), { seat: (entry) => this.seatDialog.mayAnything(entry), note: (entry) => seatText(topics.penalties, entry, texts) });
     this.drawRedeal(table);
     part.halt.hidden = !table.halted;
     drawHand(this.game.isStud ? withoutBlinds(table) : table, texts, this.game);
@@ -152,13 +164,21 @@ class TableFace {
     fit(part.stakes);
     const state = stateWord(shown, now, texts);
     // The blinds stand beside it.
-    const word = state ? (state.code === "next_hand" ? texts("face.strip.next_hand") : state.word) : "";
-    // Who deals here is reminded of decks and pushes while the clock has nothing to say.
-    const [reminder] = word || !mayHere(this.face.session, "table.hand") ? [] : remindersAt(shown, this.face.topics.tournament.dealers, now);
-    setText(part.state, reminder ? texts(reminder.code) : word);
+    setText(part.state, state ? (state.code === "next_hand" ? texts("face.strip.next_hand") : state.word) : "");
     part.state.className = `state tone-${state ? state.tone : "quiet"}`;
     fit(part.state);
+    this.drawAround(shown, now);
     this.announcer.draw(shown);
+  }
+
+  /** Around a level change: who deals is reminded of decks and pushes, and all read which hands the old level still has. */
+  drawAround(shown, now) {
+    const { session, texts, topics } = this.face;
+    const { dealers, old_level: oldLevel } = topics.tournament;
+    const reminders = mayHere(session, "table.hand") ? remindersAt(shown, dealers, now).map(({ code }) => texts(code)) : [];
+    const lines = [...reminders, ...oldLevelLines(shown, oldLevel, now, texts)];
+    part.around.hidden = !lines.length;
+    setChildren(part.around, JSON.stringify(lines), () => lines.map((line) => el("span", {}, line)));
   }
 
   drawFoot(table) {
@@ -170,10 +190,10 @@ class TableFace {
     part.dealt.hidden = !deals;
     if (deals) {
       const label = texts("face.table.dealt");
-      const why = this.vote.halts ? texts("face.vote.play_halts") : this.hands.waits ? texts("face.hands.waits") : this.dayEnd.whyNone || whyNoHand(table, texts, this.game.isStud);
+      const why = this.vote.halts ? texts("face.vote.play_halts") : this.hands.whyNone || this.dayEnd.whyNone || whyNoHand(table, texts, this.game.isStud);
       part.dealt.disabled = Boolean(why);
       part.dealt.setAttribute("aria-busy", String(this.desk.waiting.has(label)));
-      setChildren(part.dealt, JSON.stringify([label, why, table.hands]), () => [el("span", {}, label), el("small", {}, why || texts("face.table.hands", { hands: table.hands }))]);
+      setChildren(part.dealt, JSON.stringify([label, why, handsSoFar(table, this.shown, texts)]), () => [el("span", {}, label), el("small", {}, why || handsSoFar(table, this.shown, texts))]);
     }
     part.sign_in.hidden = Boolean(session) && !isAway(session);
     part.clocks_open.hidden = table === null || !mayOpen(session);
@@ -209,8 +229,8 @@ class TableFace {
 
 /** The place and the prize of whoever went out here last, for as long as it can be taken back. */
 function outLine(last, { topics, texts }) {
-  const { seats = {}, counters, prizes } = topics;
-  const entry = last && last.entry ? seats[last.entry] : null;
+  const { seat = {}, counters, prizes } = topics;
+  const entry = last && last.entry ? seat[last.entry] : null;
   if (!entry || entry.status !== "out" || !counters) {
     return "";
   }
@@ -223,6 +243,15 @@ function outLine(last, { topics, texts }) {
 function withoutBlinds(table) {
   const alone = (hand) => hand && Object.assign({}, hand, { small_blind: null, big_blind: null });
   return Object.assign({}, table, { last: alone(table.last), next: alone(table.next) });
+}
+
+/** How many hands were dealt here; in a level that lasts so many, how many of those. */
+function handsSoFar({ hands, level_hands: ofLevel }, shown, texts) {
+  if (!shown || !shown.hands) {
+    return texts("face.table.hands", { hands });
+  }
+  const dealt = ofLevel && ofLevel.period === shown.period.id ? ofLevel.hands : 0;
+  return texts("face.table.level_hands", { dealt, of: shown.hands.of });
 }
 
 /** Why no hand can be dealt; empty if one can. In stud the button need not be known. */
@@ -254,7 +283,7 @@ async function open() {
     face: "table",
     slug,
     // Whom a table called is for staff.
-    kinds: ["tournament", "clock", "tables", "seats", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : []), ...(mayHere(session, "table.hand") ? ["penalties"] : [])],
+    kinds: [...kindsHere(number), "tournament", "clock", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : []), ...(mayHere(session, "table.hand") ? ["penalties"] : [])],
     alsoOfRoom: ["announcement:room"],
     draw(face, shown, now) {
       if (!table) {

@@ -4,6 +4,7 @@ import { el } from "../../static/js/dom.js";
 import { choice } from "../control/dialog.js";
 import { PenaltyDialog } from "../control/penalty_dialog.js";
 import { mayHere } from "./counter.js";
+import { ForAWhile, seatsHere, tableHere } from "./here.js";
 
 /** The open seats of the tables in play, those of the shortest tables first: `[[table, [seat, …]], …]`. */
 export function openSeats(tables) {
@@ -19,6 +20,9 @@ export class SeatDialog {
   /** @param {number} number the table's */
   constructor(face, counter, dialog, number) {
     Object.assign(this, { face, counter, dialog, number });
+    this.elsewhere = new ForAWhile(face); // all tables: only where one is chosen
+    this.choosing = null; // {seat, entry, player}: who moves, while the tables are on their way
+    dialog.node.addEventListener("close", () => this.stopChoosing());
   }
 
   /** Whether anything can be done about a seat, with an entry on it or none. */
@@ -28,7 +32,7 @@ export class SeatDialog {
   }
 
   open(seat) {
-    const table = this.face.topics.tables[this.number];
+    const table = tableHere(this.face.topics);
     const entry = table.seats[seat];
     if (entry) {
       this.openTaken(seat, entry);
@@ -39,7 +43,7 @@ export class SeatDialog {
 
   nameOf(entry) {
     const { topics, texts } = this.face;
-    const known = topics.seats && topics.seats[entry];
+    const known = seatsHere(topics)[entry];
     return (known && known.name) || texts("face.table.entry", { entry: entry.slice(1) });
   }
 
@@ -71,18 +75,41 @@ export class SeatDialog {
 
   penalise(seat, entry, player) {
     const give = (label, type, fields) => this.counter.give(label, type, fields, { inDialog: true });
-    new PenaltyDialog(this.face, this.dialog, give).open({ id: entry, name: player, seat: `${this.number}-${seat}` });
+    new PenaltyDialog(this.face, this.dialog, give).open({ id: entry, name: player, table: tableHere(this.face.topics) });
   }
 
+  /** No tablet holds the tables of the whole room, so they are asked for first. */
   chooseSeat(seat, entry, player) {
-    const { texts, topics } = this.face;
+    const { texts } = this.face;
+    this.dialog.open(texts("face.table.move_where", { player }), [el("p", { role: "status" }, texts("face.table.move_waits"))], []);
+    this.choosing = { seat, entry, player };
+    this.elsewhere.follow(["tables"]);
+  }
+
+  stopChoosing() {
+    this.choosing = null;
+    this.elsewhere.follow([]);
+  }
+
+  /** The list comes once and stays as it is: no seat goes from under a finger. */
+  draw() {
+    const { choosing, face } = this;
+    const { tables } = face.topics;
+    if (choosing && tables) {
+      this.stopChoosing();
+      this.listSeats(tables, choosing);
+    }
+  }
+
+  listSeats(tables, { seat, entry, player }) {
+    const { texts } = this.face;
     const to = ([table, seats]) => el("section", {}, el("h3.label", {}, texts("face.table.table", { table })), el("div.free", {}, ...seats.map((each) => place(table, each))));
     const place = (table, free) => {
       const at = { table, seat: free };
       const move = () => this.give(texts("face.table.did.move", Object.assign({ player }, at)), "seat.move", { entry, from_seat: [this.number, seat], to_seat: [table, free] });
       return el("button", { "data-do": "place", "aria-label": texts("face.table.table_and_seat", at), onclick: move }, String(free));
     };
-    const open = openSeats(topics.tables).map(to);
+    const open = openSeats(tables).map(to);
     const body = open.length ? open : [el("p", {}, texts("seats.none_open"))];
     this.dialog.open(texts("face.table.move_where", { player }), body, []);
   }

@@ -1,13 +1,17 @@
 /** The vote at a table: the hand is finished, then the tablet goes round, and each player seals his ballot on it alone. */
 
 import { Ballot, castBallot, pageDevice, voteCard } from "../../static/js/ballot.js";
-import { el, setChildren } from "../../static/js/dom.js";
+import { el, fitTogether, setChildren } from "../../static/js/dom.js";
+import { linesOf } from "../../static/js/lines.js";
 import { ballotsByTable, ballotsIn, resultCode, stands, termsLines, votedNow } from "../../static/js/vote.js";
 import { reasonsText } from "../control/desk.js";
 import { mayHere } from "./counter.js";
+import { seatsHere, tableHere } from "./here.js";
 
 /** As many cards as fit beside a line. */
 const MOST_CARDS = 12;
+/** So many letters of a name stand on one line. */
+const LETTERS = 13;
 
 export class VotePart {
   /** @param {{vote: Element, ballot: Element}} part the panel, and the page of one ballot */
@@ -33,6 +37,7 @@ export class VotePart {
   draw(inPlay, now) {
     const { topics, session } = this.face;
     const vote = inPlay ? votedNow(topics.vote, now) : null;
+    this.counter.forget("vote.table_ready", () => !vote || vote.state !== "halting");
     this.follow(vote);
     this.closeStale(vote);
     this.part.vote.hidden = !vote;
@@ -48,6 +53,7 @@ export class VotePart {
     const counted = [vote.number, vote.state, ballotsIn(vote), vote.still_playing.length, this.halts, vote.shown.length];
     const key = JSON.stringify([counted, terms, seats, names, busy, label, session && session.may]);
     setChildren(this.part.vote, key, () => this.nodes(vote, { terms, seats, label, busy }));
+    this.part.vote.querySelectorAll(".voter").forEach((each) => fitTogether(each.querySelectorAll(".name-line")));
   }
 
   /** What a deal pays is said in the money of the event. */
@@ -61,7 +67,7 @@ export class VotePart {
 
   /** The players of this table with a ballot: `{seat, entry, given}`. */
   seatsOf(vote) {
-    const table = (this.face.topics.tables || {})[this.number];
+    const table = tableHere(this.face.topics);
     const seats = (table && table.seats) || {};
     return Object.keys(seats)
       .map((seat) => ({ seat: Number(seat), entry: seats[seat] }))
@@ -70,7 +76,7 @@ export class VotePart {
   }
 
   nameOf(entry) {
-    const known = (this.face.topics.seats || {})[entry];
+    const known = seatsHere(this.face.topics)[entry];
     return (known && known.name) || this.texts("face.table.entry", { entry: entry.slice(1) });
   }
 
@@ -86,7 +92,7 @@ export class VotePart {
         const said = el("div.vote-said", {}, head("face.vote.called"), el("p", {}, texts(isReady ? "face.vote.play_halts" : "face.vote.finish_hand")), ...lines, isReady ? waits : "");
         return [el("div.vote-row", {}, said, !isReady && mayHere(face.session, "vote.table_ready") ? finish : "")];
       },
-      open: () => this.opening(vote, seats, (how) => [head("face.vote.open", el("span", {}, texts("face.vote.ballots_in", ballotsIn(vote))), el("span.how", {}, texts(how))), ...lines]),
+      open: () => vote.with_cards ? [head("face.vote.open"), el("p", {}, texts("face.vote.cards_only")), ...lines] : this.opening(vote, seats, (how) => [head("face.vote.open", el("span", {}, texts("face.vote.ballots_in", ballotsIn(vote))), el("span.how", {}, texts(how))), ...lines]),
       decided: () => this.result(vote, lines),
       void: () => [head("face.vote.over"), el("p", {}, texts("face.vote.void"))],
     };
@@ -98,13 +104,14 @@ export class VotePart {
     const may = mayHere(this.face.session, "vote.cast");
     const place = ({ seat, entry, given }) => {
       const state = texts(given ? "face.vote.given" : "face.vote.missing");
-      const inside = [el("span.number", {}, String(seat)), el("span.name", { dir: "auto" }, this.nameOf(entry)), el("small", {}, given ? `✓ ${state}` : state)];
+      const name = linesOf(this.nameOf(entry), LETTERS, 2).map((line) => el("span.name-line", {}, line));
+      const inside = [el("span.voter-head", {}, el("span.number", {}, String(seat)), el("small", {}, given ? `✓ ${state}` : state)), el("span.name", { dir: "auto" }, ...name)];
       const classes = given ? ".is-given" : "";
       return may && !given
         ? el("button.voter", { "data-voter": seat, onclick: () => this.open(vote, seat, entry) }, ...inside)
         : el(`div.voter${classes}`, { "data-voter": seat }, ...inside);
     };
-    const here = ballotsByTable(vote, this.face.topics.seats).find((each) => each.table === this.number);
+    const here = ballotsByTable(vote, seatsHere(this.face.topics)).find((each) => each.table === this.number);
     const isDone = !here || !here.missing.length;
     const how = isDone ? "face.vote.table_done" : may ? "face.vote.tap_seat" : "face.vote.table_waits";
     return [...head(how), el("div.voters", {}, ...seats.map(place))];

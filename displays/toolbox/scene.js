@@ -10,6 +10,7 @@ import { Form } from "./fields.js";
 import { fragmentOf, questionOf } from "./link.js";
 import { citedRules } from "./rules.js";
 import { ask } from "./server.js";
+import { titled } from "/static/js/titles.js";
 
 const SETTLED_MS = 250;
 const RETRY_MS = 3000;
@@ -38,7 +39,7 @@ class Toolbox {
     part.tools.append(...forms.map(link));
     part.chosen.append(...forms.map((each) => el("option", { value: each.name }, words(each))));
     part.chosen.onchange = () => this.open(this.formOf(part.chosen.value));
-    part.ruleset.append(...this.rulesets.map(({ name, title }) => el("option", { value: name }, title)));
+    part.ruleset.append(...this.rulesets.map(({ name, title }) => el("option", { value: name }, titled(title, this.texts))));
     part.ruleset.value = USUAL_RULES;
     part.ruleset.onchange = () => this.turnToRules();
     part.again.onclick = () => this.open(this.data);
@@ -218,7 +219,7 @@ class Toolbox {
     }
     const cited = rules ? rules.of(data.rules, given) : [];
     const code = cited.length ? (cited.length > 1 ? "many" : "one") : "none";
-    setText(part.rules, rules ? texts(`face.toolbox.rules.${code}`, { rules: cited.join(", "), set: rules.title }) : "");
+    setText(part.rules, rules ? texts(`face.toolbox.rules.${code}`, { rules: cited.join(", "), set: titled(rules.title, texts) }) : "");
   }
 }
 

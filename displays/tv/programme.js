@@ -22,7 +22,7 @@ const HALTS = [
  * All of them are in FOLLOWED, and their topics in NEWS_TOPICS.
  */
 const NEWS = [
-  ["hand-for-hand", (news) => isByHands(news)],
+  ["hand-for-hand", (news, now, shown) => isByHands(news, shown)],
   ["day-end", (news) => endingDay(news.day_end) !== null],
   ["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)],
 ];
@@ -75,8 +75,9 @@ export function turnOf(show, now, shown, moves, draws, news = {}) {
   }
 }
 
-function isByHands(news) {
-  return handPlayed(news.hand_for_hand) !== null;
+/** On a break no hand is played, whatever is announced for after it. */
+function isByHands(news, shown) {
+  return handPlayed(news.hand_for_hand) !== null && shown.period.kind !== "break";
 }
 
 /** Who has to go somewhere is told first, but for what stops all tables: to the final table by the table itself. */
@@ -89,10 +90,10 @@ function followed(shown, now, moves, draws, news) {
     return "final-table";
   }
   // While hands are played one by one the room looks for the tables it waits for: both take turns.
-  if (isMoving(moves, now) && !(isByHands(news) && turnAt(2, turnMs(), now))) {
+  if (isMoving(moves, now) && !(isByHands(news, shown) && turnAt(2, turnMs(), now))) {
     return "moves";
   }
-  const found = NEWS.find(([, isOn]) => isOn(news, now));
+  const found = NEWS.find(([, isOn]) => isOn(news, now, shown));
   if (found) {
     return found[0];
   }

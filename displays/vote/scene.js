@@ -25,7 +25,7 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
   setText(part.title, shown.title);
   setText(part.count, shown.count);
   setText(part.what, shown.what);
-  const terms = vote && (vote.state !== "decided" || vote.deal) ? termsLines(vote.terms, values.prizes, texts) : [];
+  const terms = vote && (vote.state === "decided" ? vote.deal : vote.state !== "void") ? termsLines(vote.terms, values.prizes, texts) : [];
   setText(part.pays, terms[0] || "");
   setText(part.from, terms[1] || "");
   drawGrid(part.body, shown, texts);
@@ -46,8 +46,8 @@ const sayings = {
     const { given, voters } = ballotsIn(vote);
     return {
       title: texts("face.vote.open"),
-      count: texts("face.vote.count", { given, voters }),
-      what: texts("face.vote.everybody"),
+      count: vote.with_cards ? "" : texts("face.vote.count", { given, voters }),
+      what: texts(vote.with_cards ? "face.vote.cards_at_tables" : "face.vote.everybody"),
       note: "",
       kind: "ballots",
       boxes: ballotsByTable(vote, values.seats),

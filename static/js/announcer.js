@@ -10,11 +10,15 @@ const MARKS = [5 * 60000, 60000];
  * @returns {{code: string, params: object} | null} texts with `period` and `line` are filled in by the announcer
  */
 export function news(before, shown) {
-  if (!before || shown.phase !== "running") {
+  const byHands = Boolean(shown.hands) && shown.phase === "holding";
+  if (!before || (shown.phase !== "running" && !byHands)) {
     return before && before.phase !== shown.phase ? { code: `face.say.${shown.phase}`, params: {} } : null;
   }
   if (before.period.id !== shown.period.id) {
     return { code: "face.say.begins", params: {} };
+  }
+  if (byHands) {
+    return null; // no minutes are left of it
   }
   const passed = MARKS.find((mark) => before.remaining_ms > mark && shown.remaining_ms <= mark);
   return passed ? { code: "face.say.minutes_left", params: { minutes: passed / 60000 } } : null;

@@ -18,6 +18,24 @@ export function dueAt(topic, table) {
   return openColorUps(topic).find((one) => one.still_racing.includes(table)) || null;
 }
 
+/**
+ * A reading of the clock in which periods name the chips that still leave in them: what the director colored up before is gone.
+ *
+ * @param {object | undefined} topic
+ */
+export function stillLeaving(shown, topic) {
+  if (!topic || !topic.in_play.length) {
+    return shown; // nobody said which chips there are
+  }
+  const due = (period) => [].concat(...topic.color_ups.filter((one) => one.period === period.id).map((one) => one.denominations));
+  const left = (period) => {
+    const chips = period.color_up || [];
+    const here = chips.filter((chip) => topic.in_play.includes(chip) || due(period).includes(chip));
+    return here.length === chips.length ? period : Object.assign({}, period, { color_up: here });
+  };
+  return Object.assign({}, shown, { period: left(shown.period), ahead: shown.ahead.map(left) });
+}
+
 /** What a table has not raced yet. */
 export function leftToRace(one, table) {
   const raced = one.raced[table] || [];

@@ -29,6 +29,9 @@ export function clockCues(snapshot) {
       begin = end;
       end += period.ms;
     }
+    if (period.hands) {
+      break; // no time ends it
+    }
     // A period of a minute or less has been announced by the end of the one before.
     if (end - MINUTE > begin) {
       cues.push({ cue: "one_minute", at: end - MINUTE, period: period.id });
@@ -39,6 +42,13 @@ export function clockCues(snapshot) {
     }
   }
   return cues;
+}
+
+/** A level by hands ends with the announcement of what follows, which only the server's news tells. */
+function endOfHands(before, snapshot) {
+  const [next] = before.ahead;
+  const announced = before.phase === "holding" && before.period.hands && next && snapshot.period.id === next.id && snapshot.began_at !== null;
+  return announced ? [{ cue: "level_end", at: snapshot.began_at, period: before.period.id }] : [];
 }
 
 function currentSpan(snapshot) {
@@ -64,6 +74,10 @@ function denied(cue, snapshot, now) {
   }
   // It ended by itself only if the next began at that very instant, or was announced after it.
   return cue.cue !== "one_minute" && snapshot.began_at !== null && snapshot.began_at < cue.at;
+}
+
+function keyOf(slug, { cue, at, period }) {
+  return `${slug} ${period} ${cue} ${at}`;
 }
 
 /** What a face has heard of its clocks and announcements, and which cues it has given. */
@@ -99,9 +113,11 @@ export class CueSheet {
       for (const { cue, at, period } of held ? clockCues(held.snapshot) : []) {
         const passed = at > held.checked && at <= now;
         if (passed && (snapshot === held.snapshot || !denied({ cue, at, period }, snapshot, now))) {
-          found.push({ cue, at, key: `${slug} ${period} ${cue} ${at}` });
+          found.push({ cue, at, key: keyOf(slug, { cue, at, period }) });
         }
       }
+      const ended = held && held.snapshot !== snapshot ? endOfHands(held.snapshot, snapshot) : [];
+      found.push(...ended.map(({ cue, at, period }) => ({ cue, at, key: keyOf(slug, { cue, at, period }) })));
     }
     this.clocks = heard; // a clock no longer followed is forgotten, and begins anew if it is again
     return found;

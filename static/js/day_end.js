@@ -48,6 +48,15 @@ export function tableOf(end, number) {
   return end.tables.find(({ table }) => table === number);
 }
 
+/** Why a table deals no hand any more: it plays its last one, or bags; empty while it does. */
+export function whyNoneIsDealt(end, number, texts) {
+  const mine = end && end.hands !== null ? tableOf(end, number) : null;
+  if (!mine || (mine.left && mine.deals)) {
+    return "";
+  }
+  return texts(mine.left ? "face.day_end.last_hand" : "face.day_end.bag");
+}
+
 /** The tables that still play their last hands. */
 export function tablesPlaying(end) {
   return end.tables.filter(({ left }) => left > 0);
@@ -66,8 +75,9 @@ export function slowestHand(end) {
 
 /** How many bags are counted: `{bags, players}`. */
 export function bagsIn(end) {
-  const bags = Object.keys(end.chips).length;
-  return { bags, players: bags + end.missing.length };
+  const nameless = Object.keys(end.table_bags).reduce((all, table) => all + end.table_bags[table].bags, 0);
+  const bags = Object.keys(end.chips).length + nameless;
+  return { bags, players: bags + end.to_count };
 }
 
 /** A difference with its sign. */

@@ -2,9 +2,33 @@
 
 import { formatsOf } from "./formats.js";
 import { prizeText } from "./prizes.js";
+import { entryNumber, listName } from "./seats.js";
 
 /** In the order in which they stand side by side. */
 export const METHODS = ["even", "chip_chop", "icm"];
+
+/** Players who are only counted have no entry and no name. */
+export function isCounted(entry) {
+  return entry.startsWith("c");
+}
+
+/** What such a player is called: they are told apart by their number. */
+export function countedName(entry, texts) {
+  return texts("face.deal.counted", { number: entry.slice(1) });
+}
+
+/** A player of a deal as lists have him. */
+export function partyName({ entry, name }, texts) {
+  if (isCounted(entry)) {
+    return countedName(entry, texts);
+  }
+  return name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
+}
+
+/** What deals that bind already give a player, in words; empty where there was none. */
+export function beforeLine({ before }, prizes, texts) {
+  return before ? texts("face.deal.before", { amount: prizeText(prizes, before, texts) }) : "";
+}
 
 /** What a deal leaves to its places, `{place, amount}` each, as lines. */
 export function leftLines({ left }, prizes, texts) {

@@ -24,6 +24,11 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** A text in which no seat such as 2-6 is parted at the end of a line. */
+export function unbroken(text) {
+  return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? el("span.unbroken", {}, part) : part));
+}
+
 /** The parts of a face by their `data-part`. */
 export function parts(root) {
   const found = {};

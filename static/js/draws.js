@@ -1,5 +1,7 @@
 /** Draws as everybody sees them (topic `draws`): which one a wall is about, how far it is, and when it is news. */
 
+import { decoded } from "./page.js";
+
 const MINUTE = 60000;
 /** So long before play a draw keeps the walls that follow its tournament; so long one that is held in play does. */
 const NEWS_BEFORE_PLAY_MS = 45 * MINUTE;
@@ -59,15 +61,6 @@ export function photographed(hash) {
 export function drawOfPath(path) {
   const [, , slug = "", number = ""] = path.split("/");
   return { slug: decoded(slug), number: /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 0 };
-}
-
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch (error) {
-    console.warn("there is no such page", error);
-    return part;
-  }
 }
 
 /**

@@ -26,7 +26,7 @@ export class Face {
     this.texts = createTexts(catalogue, () => this.topics.tournament || (this.topics.room && this.topics.room.venue));
     fillTexts(document, this.texts);
     this.hand = new SecondHand(() => this.live.now(), (now) => this.draw(now));
-    this.live = new Live(window.io, () => this.changed());
+    this.live = new Live(window.io, () => this.changed(), { patient: options.face === "phone" });
     this.presence = options.face ? new Presence(this.live, options) : null;
     this.names = this.namesToFollow();
     this.live.follow(this.names);
@@ -43,6 +43,16 @@ export class Face {
     this.names = this.namesToFollow();
     this.live.follow(this.names);
     this.changed();
+  }
+
+  /** Follow more topics of the tournament; those that are followed already stay. */
+  followToo(kinds) {
+    const { options } = this;
+    const fresh = [...new Set(kinds)].filter((kind) => !options.kinds.includes(kind));
+    if (fresh.length) {
+      options.kinds = options.kinds.concat(fresh);
+      this.turnTo(options.slug);
+    }
   }
 
   changed() {

@@ -176,6 +176,12 @@ function nextHandWord({ period, began_at: began }, now, texts) {
   return news ? { code: "next_hand", word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }), tone: "accent" } : null;
 }
 
+/** The word for a level that just began, and applies to the next hand; null at any other time. */
+export function newLevelWord(shown, now, texts) {
+  const state = stateWord(shown, now, texts);
+  return state && state.code === "next_hand" ? state : null;
+}
+
 function runningWord(shown, now, texts) {
   const next = nextHandWord(shown, now, texts);
   if (next) {

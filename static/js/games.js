@@ -4,11 +4,17 @@ import { duration } from "./formats.js";
 import { isStud, stakesFacts } from "./stakes.js";
 
 const MINUTE = 60000;
+/** Of a level with one game. */
+const NO_ROTATION = { every: null, count: 0 };
 
 /** The level whose games count: the one that runs, in a break the one to come; null where it has but one game. */
 export function gamesLevel(shown) {
-  const level = shown.period.kind === "level" ? shown.period : shown.ahead.find((period) => period.kind === "level");
+  const level = levelDealt(shown);
   return level && level.rotation ? level : null;
+}
+
+function levelDealt(shown) {
+  return shown.period.kind === "level" ? shown.period : shown.ahead.find((period) => period.kind === "level");
 }
 
 /**
@@ -36,15 +42,15 @@ export function gameByClock(shown) {
  * The hand a table deals next.
  *
  * @returns {object | null} `{stakes, hand, of, then}`: `hand` of `of` that the game lasts, `of` 0 where no count of hands ends it,
- *   `then` the stakes after it; null where the event has one game.
+ *   `then` the stakes after it; null where the event has one game, unless that is stud
  */
 export function nextGame(table, shown) {
   const { turn } = table;
-  const level = gamesLevel(shown);
-  if (!level) {
-    return singleGame(turn, shown);
+  const level = levelDealt(shown);
+  const games = level ? level.stakes || [] : [];
+  if (!games.length || (games.length === 1 && !turn && !isStud(games[0]))) {
+    return null;
   }
-  const games = level.stakes;
   const clock = gameByClock(shown);
   const known = Boolean(turn) && turn.place < games.length && games[turn.place].game === turn.game;
   let place = 0;
@@ -57,14 +63,7 @@ export function nextGame(table, shown) {
     place = turn.place;
     hand = turn.hands + 1;
   }
-  return { stakes: games[place], hand, of: lasts(level.rotation, table, hand), then: games.length > 1 ? games[(place + 1) % games.length] : null };
-}
-
-/** In a mixed event a level may have but one game. */
-function singleGame(turn, shown) {
-  const level = shown.period.kind === "level" ? shown.period : shown.ahead.find((period) => period.kind === "level");
-  const stakes = turn && level ? (level.stakes || [])[0] : null;
-  return stakes ? { stakes, hand: turn.hands + 1, of: 0, then: null } : null;
+  return { stakes: games[place], hand, of: lasts(level.rotation || NO_ROTATION, table, hand), then: games.length > 1 ? games[(place + 1) % games.length] : null };
 }
 
 function lasts({ every, count }, { turn, seats }, hand) {
@@ -94,7 +93,7 @@ export function turnLines(table, shown, texts) {
     return [clockLine(clock, texts)].filter(Boolean);
   }
   const { hand, of, then } = nextGame(table, shown);
-  return of ? [texts("face.games.hand_of", { hand, of }), texts("face.games.then", { game: texts(`face.game.${then.game}`) })] : [];
+  return of && then ? [texts("face.games.hand_of", { hand, of }), texts("face.games.then", { game: texts(`face.game.${then.game}`) })] : [];
 }
 
 /** `Stud in 12:34`; empty where the level ends before. */

@@ -54,20 +54,20 @@ export function tablesLine(play, texts) {
 /**
  * Who went out in the hand that is played, on one line; empty while nobody did.
  *
- * @param {object | undefined} seats topic `seats` or `players`
+ * @param {object | undefined} seats topic `seats` or `players`; without it they have the names that the topic brings
  * @param {{most?: number, narrow?: boolean}} room so many are named, shortened where there is little of it
  */
 export function outsLine(play, seats, texts, { most = 3, narrow = false } = {}) {
   if (!play.out_in_hand) {
     return "";
   }
-  const named = play.outs.slice(0, most).map(({ entry, table }) => outText(nameOf(entry, seats, texts, narrow), table, texts));
+  const named = play.outs.slice(0, most).map((out) => outText(nameOf(out, seats, texts, narrow), out.table, texts));
   const more = play.out_in_hand - named.length;
   return texts("face.hands.out_in_hand", { players: [...named, ...(more ? [named.length ? `+${more}` : String(more)] : [])].join(" · ") });
 }
 
-function nameOf(entry, seats, texts, narrow) {
-  const { name } = (seats || {})[entry] || {};
+function nameOf(out, seats, texts, narrow) {
+  const { entry, name } = Object.assign({}, out, (seats || {})[out.entry]);
   return name ? (narrow ? narrowName(listName(name)) : name) : texts("face.seats.entry", { entry: entryNumber(entry) });
 }
 

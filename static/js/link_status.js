@@ -11,7 +11,7 @@ const POLLED_FOR_MS = 35000; // an answer over HTTP is fresh until the next one 
  *   `heardAt` (last sign of life), `expectsHeartbeat`, `behind` (something followed is missing or late),
  *   `doubted` (the device may have slept, and not everything was confirmed since), `troubleSince` (null: the socket
  *   is of use), `polledAt` (when all clocks were last answered over HTTP; null: not since the device woke), `pollFails`
- *   (the last question over HTTP was not answered)
+ *   (the last question over HTTP was not answered), `backWithinMs` (how long the server wants phones to take to come back)
  * @param {number} at instant of the same monotonic clock
  * @returns {{state: "live" | "polling" | "stale" | "offline", reason: string | null}} reason: a `face.link.` code
  */
@@ -56,7 +56,7 @@ function lostStatus(link, settled) {
  */
 export function pollingNeed(link, at) {
   const troubled = isNumber(link.troubleSince);
-  if ((troubled && at - link.troubleSince > POLL_AFTER_MS) || (link.connected && isSilent(link, at))) {
+  if ((troubled && at - link.troubleSince > POLL_AFTER_MS + (link.backWithinMs || 0)) || (link.connected && isSilent(link, at))) {
     return "ask";
   }
   return troubled ? "keep" : "none";

@@ -1,5 +1,6 @@
 /** The live connection of a face: one socket, the topics it follows, the server's time, and commands. */
 
+import { ComingBack } from "./coming_back.js";
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
@@ -11,33 +12,35 @@ const ANSWER_MS = 5000;
 const CONNECT_MS = 7000; // after failures Chromium itself holds a new socket back for up to five seconds
 const SYNC_EVERY_MS = 60000;
 const SYNC_GAP_MS = 150;
-const FIRST_BURST = 8;
-const LATER_BURST = 3;
+const SYNC_GAP_GROWS = 1.1; // where answers are slow a hall may be coming back: each question later than the one before
+// What time it is, is asked at least and at most so often, and no more once it is known that well. Two who know it to ±25 ms
+// are within 50 of each other; ten thousand phones must not ask for more than that.
+const QUESTIONS = { fewest: 3, most: 32, good_ms: 5 };
+const QUESTIONS_OF_PHONES = { fewest: 2, most: 16, good_ms: 25 };
+const ON_ITS_WAY_MS = 3000; // what was asked for first is nobody's business for so long: all else is as right as before
 const STRANGE_MS = 1500; // a heartbeat this far from our estimate: one of the two is wrong
 
-const SOCKET_OPTIONS = {
-  transports: ["websocket"],
-  reconnectionDelay: 500,
-  reconnectionDelayMax: 5000,
-  randomizationFactor: 0.5,
-  timeout: CONNECT_MS,
-};
-
 export class Live {
-  /** @param {() => void} onChange called after any topic followed has changed, was refused, or the link changed */
-  constructor(io, onChange) {
+  /**
+   * @param {() => void} onChange called after any topic followed has changed, was refused, or the link changed
+   * @param {{patient: boolean}} manners patient: a phone, which comes back after walls and the staff
+   */
+  constructor(io, onChange, { patient } = { patient: false }) {
     this.onChange = onChange;
     this.topics = new Topics();
     this.sync = new Sync();
     const at = performance.now();
     this.link = { connected: false, everLive: false, since: at, heardAt: 0, troubleSince: at };
     this.connections = 0;
-    this.narrowed = new Map(); // topic -> the part of it that is enough over HTTP
+    this.applied = null; // the newest event
+    this.followedAt = at; // when a topic was last begun to be followed
     this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
     this.journalOk = true; // heartbeats say so while the server cannot write
     this.watch = new DeviceWatch(() => this.woke(), () => this.reconnect());
     this.polling = new Polling(browser, this.pollingOwner());
-    this.socket = io(SOCKET_OPTIONS);
+    this.questions = patient ? QUESTIONS_OF_PHONES : QUESTIONS;
+    this.comingBack = new ComingBack(patient);
+    this.socket = io(Object.assign({ transports: ["websocket"], timeout: CONNECT_MS }, this.comingBack.options));
     this.listen();
     this.polling.start();
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
@@ -87,7 +90,7 @@ export class Live {
     this.connections += 1;
     this.setConnected(true);
     this.link.heardAt = performance.now();
-    this.measure(FIRST_BURST);
+    this.measure();
     this.subscribe([...this.topics.followed]);
   }
 
@@ -108,7 +111,7 @@ export class Live {
   /** Socket.IO gives up by itself when the server closes or refuses a connection. */
   connectAgainIfIdle() {
     if (!this.socket.active) {
-      setTimeout(() => this.socket.connect(), 1000 + Math.random() * 3000);
+      setTimeout(() => this.socket.connect(), this.comingBack.afterClose());
     }
   }
 
@@ -119,14 +122,16 @@ export class Live {
     });
   }
 
-  async measure(times) {
-    for (let i = 0; i < times && this.link.connected; i += 1) {
+  /** Ask what time it is until the answers leave little open: on the room's network the fewest are enough. */
+  async measure(most = this.questions.most) {
+    const { fewest, good_ms } = this.questions;
+    for (let i = 0; i < most && this.link.connected && (i < fewest || this.sync.errorBound > good_ms); i += 1) {
       const sent = performance.now();
       const answer = await this.ask("sync", {});
       if (answer) {
         this.takeTime(sent, performance.now(), answer);
       }
-      await new Promise((resolve) => setTimeout(resolve, SYNC_GAP_MS));
+      await new Promise((resolve) => setTimeout(resolve, SYNC_GAP_MS * SYNC_GAP_GROWS ** i));
     }
   }
 
@@ -143,7 +148,7 @@ export class Live {
   /** What was refused may have come into being since: it is asked for again. */
   syncEachMinute() {
     if (this.link.connected) {
-      this.measure(LATER_BURST);
+      this.measure(this.questions.fewest);
       this.subscribe([...this.topics.refusals.keys()]);
     } else {
       this.dial(); // anew, whatever state the last attempt was left in
@@ -160,6 +165,7 @@ export class Live {
     if (this.link.connected && gone.length) {
       this.ask("unsubscribe", { topics: gone });
     }
+    this.followedAt = fresh.length ? performance.now() : this.followedAt;
     if (this.link.connected && fresh.length) {
       this.subscribe(fresh);
     }
@@ -184,11 +190,17 @@ export class Live {
       }
       return;
     }
+    const slower = (answer.refused || []).find(({ code }) => code === "wire.too_fast");
+    if (slower) {
+      setTimeout(() => this.subscribe(names.filter((name) => this.topics.followed.has(name))), slower.params.retry_ms);
+      return; // nothing was said of the topics
+    }
     if (answer.refused) {
       this.takeRefusal(names, answer.refused);
     } else {
       this.takeTime(sent, performance.now(), answer);
       this.topics.takeSnapshots(answer.topics, answer.boot_id);
+      this.comingBack.heed(this.socket.io, answer.back_within_ms);
       Object.assign(this.link, { everLive: true, troubleSince: null });
     }
     this.confirm(names);
@@ -215,6 +227,7 @@ export class Live {
     if (outcome === "gap") {
       this.subscribe([message.topic]);
     } else if (outcome === "applied") {
+      this.applied = message; // what is drawn next is drawn for this
       this.onChange();
     }
   }
@@ -223,10 +236,11 @@ export class Live {
     const at = performance.now();
     this.link.heardAt = at;
     this.journalOk = beat.journal_ok !== false;
+    this.comingBack.heed(this.socket.io, beat.back_within_ms);
     if (this.sync.meet(beat.boot_id)) {
       this.bootMetAt = at;
       this.subscribe([...this.topics.followed]);
-      this.measure(FIRST_BURST);
+      this.measure();
       return;
     }
     this.compare(beat.server_ms);
@@ -244,7 +258,7 @@ export class Live {
     }
     if (Math.abs(ahead) > STRANGE_MS) {
       this.sync.restart();
-      this.measure(FIRST_BURST);
+      this.measure();
     }
   }
 
@@ -261,8 +275,11 @@ export class Live {
     return {
       need: () => this.pollingNeed(),
       topics: () => [...this.topics.followed],
-      narrowed: (topic) => this.narrowed.get(topic) || "",
       holds: (topic) => this.value(topic) !== undefined,
+      tookTime: (answer) => this.tookTime(answer),
+      serverTime: () => this.sync.serverTime(performance.now()),
+      errorMs: () => this.sync.errorBound,
+      boot: () => this.sync.bootId,
       took: (answer) => this.tookPolled(answer),
       refused: (topic, reasons) => {
         this.topics.refuse([topic], reasons);
@@ -271,28 +288,23 @@ export class Live {
     };
   }
 
-  /** Over HTTP a part of a topic is enough, as `entry=e17`; all of it where that is empty. */
-  narrow(topic, part) {
-    const widened = Boolean(this.narrowed.get(topic)) && !part;
-    this.narrowed.set(topic, part);
-    if (widened && this.pollingNeed() === "ask") {
-      this.topics.held.delete(topic); // a part must not be taken for the whole
-      this.polling.check();
-    }
-  }
-
   pollingNeed() {
     const need = pollingNeed(this.linkFacts(), performance.now());
     return need === "ask" && document.hidden ? "keep" : need;
   }
 
-  tookPolled({ topic, sent, received, server_ms, boot_id, body }) {
+  tookTime({ sent, received, server_ms, boot_id }) {
+    if (boot_id !== this.sync.bootId && sent < this.bootMetAt) {
+      return; // of a server that has gone meanwhile
+    }
+    this.takeTime(sent, received, { server_ms, boot_id });
+    this.onChange();
+  }
+
+  tookPolled({ topic, boot_id, body }) {
     if (topic === "room") {
       this.lendRoom(body);
-    } else if (boot_id !== this.sync.bootId && sent < this.bootMetAt) {
-      return; // of a server that has gone meanwhile
     } else {
-      this.takeTime(sent, received, { server_ms, boot_id });
       this.topics.takeSnapshots(body ? snapshotsOf(topic, body) : {}, boot_id);
     }
     this.onChange();
@@ -333,12 +345,14 @@ export class Live {
   }
 
   linkFacts() {
+    const isMissing = this.topics.missing().length > 0 && performance.now() - this.followedAt > ON_ITS_WAY_MS;
     return Object.assign({}, this.link, {
       expectsHeartbeat: [...this.topics.followed].some((name) => this.value(name) !== undefined),
-      behind: this.topics.missing().length > 0 || this.topics.late(performance.now()).length > 0 || !this.sync.ready,
+      behind: isMissing || this.topics.late(performance.now()).length > 0 || !this.sync.ready,
       doubted: this.unconfirmed.size > 0,
       polledAt: this.polling.answeredAt,
       pollFails: this.polling.fails,
+      backWithinMs: this.comingBack.withinMs,
     });
   }
 
@@ -369,7 +383,7 @@ function snapshotsOf(topic, body) {
     return { [topic]: { seq: body.seq, value: body.value } };
   }
   const value = Object.assign({}, body);
-  ["seq", "server_ms", "boot_id", "tournament", "tournament_seq"].forEach((key) => delete value[key]);
+  ["seq", "boot_id", "tournament", "tournament_seq"].forEach((key) => delete value[key]);
   const snapshots = { [topic]: { seq: body.seq, value } };
   if (body.tournament) {
     snapshots[`tournament:${topic.split(":")[1]}`] = { seq: body.tournament_seq, value: body.tournament };

@@ -57,7 +57,8 @@ export function tournamentOfTheMoment(room) {
 
 const WITHOUT_SESSION = ["tournament", "log", "announcement"];
 
-/** The topics of one tournament, by the first part of their names. */
+/** The topics of one tournament, by the first part of their names; `seat:e17` is that of one entry. */
 export function topicNames(kinds, slug, session = "1") {
-  return kinds.map((kind) => (WITHOUT_SESSION.includes(kind) ? `${kind}:${slug}` : `${kind}:${slug}:${session}`));
+  const partOf = ([kind, part]) => `${kind}:${slug}:${session}:${part}`;
+  return kinds.map((kind) => (kind.includes(":") ? partOf(kind.split(":")) : WITHOUT_SESSION.includes(kind) ? `${kind}:${slug}` : `${kind}:${slug}:${session}`));
 }

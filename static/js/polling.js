@@ -1,6 +1,9 @@
 /**
  * The clock, seats and moves, and what televisions show, over HTTP, for who cannot hold a socket: asks with the tag of what it knows, often while things change,
  * seldom while they do not, and less and less while nobody answers. Time, network and chance come in as an argument.
+ *
+ * A cache on the way may have kept such an answer, so none of them tells what time it is; that is asked for by itself,
+ * before anything else, and an answer is good only if it is of the same server and was made a moment ago.
  */
 
 const ANSWER_MS = 5000;
@@ -10,35 +13,46 @@ const SLOW_MS = 20000;
 const LONGEST_MS = 60000;
 const SLOW_AFTER = 3; // answers in a row that brought nothing new
 const JITTER = 0.25;
+const TIME = "/api/v1/time"; // no cache keeps this one
+const TIME_EVERY_MS = 300000; // two clocks drift 30 ms apart in it
+const VAGUE_MS = 100; // worth another question for the time
+const MOST_VAGUE = 4;
+const OLDEST_MS = 15000; // what a cache may hand out while it looks for something newer, and a slow network
+const FUTURE_MS = 1500;
 
 /** Milliseconds until the next question; a quarter more or less, so that a room full of phones does not ask at once. */
 export function pollDelay({ unchanged, failed }, random) {
   const base = failed ? Math.min(LONGEST_MS, BRISK_MS * 2 ** (failed - 1)) : unchanged >= SLOW_AFTER ? SLOW_MS : BRISK_MS;
-  return base * (1 - JITTER + 2 * JITTER * random());
+  return jittered(base, random);
+}
+
+function jittered(ms, random) {
+  return ms * (1 - JITTER + 2 * JITTER * random());
 }
 
 const OF_ROOM = { room: "/api/v1/tournaments", "displays:room": "/api/v1/displays" };
 
-const OF_TOURNAMENT = ["clock", "color_ups", "counters", "day_end", "hand_for_hand", "moves", "prizes", "seats", "tables", "vote"];
+const OF_TOURNAMENT = ["clock", "color_ups", "counters", "day_end", "forfeits", "hand_for_hand", "moves", "prizes", "seats", "table_clocks", "tables", "vote"];
+/** The topics of one entry or table. */
+const OF_ONE = { seat: "seats?entry", table: "tables?table" };
 
-/** `clock:friday:1` is asked for at this address; null for topics that HTTP does not have. `narrowed`: a query, as `entry=e17`. */
-export function addressOf(topic, narrowed = "") {
-  const [kind, slug, session] = topic.split(":");
+/** `clock:friday:1` is asked for at this address; null for topics that HTTP does not have. */
+export function addressOf(topic) {
+  const [kind, slug, session, key] = topic.split(":");
   if (topic in OF_ROOM) {
     return OF_ROOM[topic];
   }
-  const query = narrowed ? `?${narrowed}` : "";
-  return OF_TOURNAMENT.includes(kind) && session === "1" ? `/api/v1/tournaments/${encodeURIComponent(slug)}/${kind}${query}` : null;
+  const part = kind in OF_ONE && key ? `${OF_ONE[kind]}=${encodeURIComponent(key)}` : OF_TOURNAMENT.includes(kind) ? kind : null;
+  return part && session === "1" ? `/api/v1/tournaments/${encodeURIComponent(slug)}/${part}` : null;
 }
 
 export class Polling {
   /**
    * @param {object} device `{fetch, now, later(run, ms), random}`; `now` is monotonic, in milliseconds
    * @param {object} owner
-   *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `narrowed(topic)`: which
-   *   part of it is enough, as a query; `holds(topic)`:
-   *   whether a value of it is there; `took(answer)`: `{topic, sent, received, server_ms, boot_id, body}`, `body` is null if nothing changed;
-   *   `refused(topic, reasons)`
+   *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `holds(topic)`:
+   *   whether a value of it is there; `tookTime(answer)`: `{sent, received, server_ms, boot_id}`; `serverTime()`, `errorMs()`, `boot()`:
+   *   what came of those; `took(answer)`: `{topic, boot_id, body}`, `body` is null if nothing changed; `refused(topic, reasons)`
    */
   constructor(device, owner) {
     this.device = device;
@@ -60,9 +74,10 @@ export class Polling {
     this.check();
   }
 
-  /** What was answered is over: look at once what has come of a command. */
+  /** What was answered is over: look at once what has come of a command, past any cache. */
   hurry() {
-    this.entries.forEach((entry) => Object.assign(entry, { dueAt: 0, unchanged: 0 }));
+    const past = `past=${Math.floor(this.owner.serverTime())}`;
+    this.entries.forEach((entry) => entry.topic !== TIME && Object.assign(entry, { dueAt: 0, unchanged: 0, past }));
     this.check();
   }
 
@@ -75,25 +90,32 @@ export class Polling {
     if (need !== "ask") {
       return;
     }
-    const at = this.device.now();
-    for (const entry of this.matchEntries()) {
-      if (!entry.asking && entry.dueAt <= at) {
-        this.ask(entry);
-      }
-    }
+    this.askDue();
   }
 
-  /** One entry for each topic that is followed and can be asked for. */
+  askDue() {
+    const at = this.device.now();
+    const entries = this.matchEntries();
+    const time = this.entries.get(TIME);
+    (time && time.answeredAt === null ? [time] : entries)
+      .filter((entry) => !entry.asking && entry.dueAt <= at)
+      .forEach((entry) => this.ask(entry));
+  }
+
+  /** One entry for each topic that is followed and can be asked for, and one for the time. */
   matchEntries() {
-    const addresses = new Map(this.owner.topics().map((topic) => [topic, addressOf(topic, this.owner.narrowed(topic))]));
+    const addresses = new Map(this.owner.topics().map((topic) => [topic, addressOf(topic)]));
+    if ([...addresses.values()].some(Boolean)) {
+      addresses.set(TIME, TIME);
+    }
     for (const { topic, address } of [...this.entries.values()]) {
       if (addresses.get(topic) !== address) {
         this.entries.delete(topic);
       }
     }
     for (const [topic, address] of [...addresses].filter(([each, at]) => at && !this.entries.has(each))) {
-      const fresh = { topic, address, etag: null, boot_id: null, text: "", unchanged: 0, failed: 0 };
-      this.entries.set(topic, Object.assign(fresh, { dueAt: 0, answeredAt: null, asking: false }));
+      const fresh = { topic, address, etag: null, boot_id: null, text: "", unchanged: 0, failed: 0, doubted: false };
+      this.entries.set(topic, Object.assign(fresh, { dueAt: 0, answeredAt: null, asking: false, asked: 0, past: null }));
     }
     return [...this.entries.values()];
   }
@@ -105,8 +127,13 @@ export class Polling {
       return; // asked before the device slept, or no longer of use
     }
     entry.asking = false;
-    this.judge(entry, answer);
-    entry.dueAt = this.device.now() + pollDelay(entry, this.device.random);
+    if (entry.topic === TIME) {
+      this.judgeTime(entry, answer);
+      this.askDue(); // what waited for it
+    } else {
+      this.judge(entry, answer);
+      entry.dueAt = this.device.now() + pollDelay(entry, this.device.random);
+    }
   }
 
   /** The answer as `{kind: "failed" | "refused" | "same" | "changed", …}`. */
@@ -121,16 +148,19 @@ export class Polling {
   async fetched(entry) {
     const headers = entry.etag && this.owner.holds(entry.topic) ? { "If-None-Match": entry.etag } : {};
     const sent = this.device.now();
-    const response = await this.device.fetch(entry.address, { headers, credentials: "same-origin" });
+    // Not from the browser's own cache, which would tell of the poll before this.
+    const address = entry.past ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${entry.past}` : entry.address;
+    entry.past = null;
+    const response = await this.device.fetch(address, { headers, cache: "no-store", credentials: "same-origin" });
     const received = this.device.now();
-    const times = { sent, received, server_ms: Number(response.headers.get("X-Server-Ms")) || null };
+    const times = { sent, received, server_ms: Number(response.headers.get("X-Server-Ms")) };
     if (response.status === 304) {
       return Object.assign(times, { kind: "same" });
     }
     const text = await response.text();
     const body = JSON.parse(text);
     if (response.ok) {
-      // The room has no tag: it is the same if it reads the same.
+      // What began anew may read the same.
       const kind = text === entry.text ? "same" : "changed";
       return Object.assign(times, { kind, etag: response.headers.get("ETag"), text, body });
     }
@@ -142,26 +172,50 @@ export class Polling {
       entry.failed += 1;
       return;
     }
-    entry.failed = 0;
-    entry.unchanged = answer.kind === "changed" ? 0 : entry.unchanged + 1;
+    if (answer.kind !== "refused" && this.isDoubtful(entry, answer)) {
+      this.doubt(entry);
+      return;
+    }
+    Object.assign(entry, { failed: 0, doubted: false, unchanged: answer.kind === "changed" ? 0 : entry.unchanged + 1 });
     if (answer.kind === "refused") {
       this.owner.refused(entry.topic, answer.reasons);
       return;
     }
     entry.answeredAt = answer.received;
-    if (answer.kind === "changed") {
-      entry.etag = answer.etag;
-      entry.text = answer.text;
-      entry.boot_id = answer.body.boot_id || null;
+    if (answer.body) {
+      Object.assign(entry, { etag: answer.etag, text: answer.text, boot_id: answer.body.boot_id || null });
     }
-    this.owner.took({
-      topic: entry.topic,
-      sent: answer.sent,
-      received: answer.received,
-      server_ms: answer.server_ms || (answer.body && answer.body.server_ms) || null,
-      boot_id: entry.boot_id,
-      body: answer.body || null,
-    });
+    this.owner.took({ topic: entry.topic, boot_id: entry.boot_id, body: answer.body || null });
+  }
+
+  /** Whether it is of another server than the one whose time is known, or was not made just now. */
+  isDoubtful(entry, { body, server_ms }) {
+    const boot = body ? body.boot_id : entry.boot_id;
+    const age = this.owner.serverTime() - server_ms;
+    return (boot && boot !== this.owner.boot()) || age > OLDEST_MS || age < -FUTURE_MS;
+  }
+
+  /** A cache's old answer, or a server that began anew: its time tells. Twice in a row is as good as no answer. */
+  doubt(entry) {
+    entry.failed += entry.doubted ? 1 : 0;
+    entry.doubted = true;
+    this.entries.get(TIME).dueAt = 0;
+  }
+
+  judgeTime(entry, answer) {
+    const boot = this.owner.boot();
+    if (answer.kind === "changed") {
+      const { sent, received, body } = answer;
+      entry.answeredAt = received;
+      this.owner.tookTime({ sent, received, server_ms: body.server_ms, boot_id: body.boot_id });
+    }
+    entry.failed = answer.kind === "changed" ? 0 : entry.failed + 1;
+    entry.asked += 1;
+    const again = entry.failed || (entry.asked < MOST_VAGUE && this.owner.errorMs() > VAGUE_MS);
+    entry.dueAt = this.device.now() + (again ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
+    if (this.owner.boot() !== boot) {
+      this.entries.forEach((each) => Object.assign(each, each === entry ? {} : { dueAt: 0 }));
+    }
   }
 
   /** When the clock answered longest ago was answered; null if one was not, or there is none. */

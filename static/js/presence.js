@@ -8,7 +8,7 @@ export class Presence {
    * @param {object} live the face's connection
    * @param {object} about `face`: `tv`, `control`, `phone`, `room` or `overlay`; `scene()` what a wall shows,
    *   `mirrors()` the television that it shows without being it
-   * @param {object} device `{now, random, size}`, for tests
+   * @param {object} device `{now, random, size, beforePaint}`, for tests
    */
   constructor(live, { face, scene = () => null, mirrors = () => null }, device = browser) {
     this.live = live;
@@ -17,10 +17,13 @@ export class Presence {
     this.mirrors = mirrors;
     this.device = device;
     this.told = null; // what was told last, and when to tell it again
+    this.seen = null; // the newest event that was to be drawn
+    this.drawn = null; // the newest that was, while nobody was told
   }
 
   /** To be called with every drawing: tells what changed, after each connecting, and about once a minute. */
   look() {
+    this.watchDrawing();
     if (!this.live.link.connected) {
       return;
     }
@@ -31,8 +34,24 @@ export class Presence {
       return;
     }
     this.told = { key, until: at + EVERY_MS * (1 - JITTER + 2 * JITTER * this.device.random()) };
+    this.drawn = null;
     // Servers that do not know the event refuse it; nothing hangs on that.
     this.live.ask("presence", news);
+  }
+
+  /** How late an event is on a wall is told with what is told anyway, so that no event brings messages from all walls. */
+  watchDrawing() {
+    const { applied } = this.live;
+    if (this.face !== "tv" || !applied || applied === this.seen) {
+      return;
+    }
+    this.seen = applied;
+    this.device.beforePaint(() => {
+      const now = this.live.now();
+      if (now !== null) {
+        this.drawn = { topic: applied.topic, seq: applied.seq, ms: Math.max(0, now - applied.server_ms) };
+      }
+    });
   }
 
   news() {
@@ -44,7 +63,8 @@ export class Presence {
     };
     const scene = this.scene();
     const mirrors = this.mirrors();
-    return Object.assign(news, scene ? { scene } : {}, mirrors ? { mirrors } : {});
+    const { drawn } = this;
+    return Object.assign(news, scene ? { scene } : {}, mirrors ? { mirrors } : {}, drawn ? { drawn } : {});
   }
 }
 
@@ -57,4 +77,5 @@ const browser = {
   now: () => performance.now(),
   random: Math.random,
   size: () => `${window.innerWidth}x${window.innerHeight}`,
+  beforePaint: (then) => requestAnimationFrame(then),
 };

@@ -1,7 +1,10 @@
-/** What staff is reminded of as the clock goes: decks to prepare and to change, pushes to hold (`dealers.*` of the rule set). */
+/**
+ * What is said around a level change: to staff decks to prepare and to change, pushes to hold (`dealers.*` of the rule set);
+ * to everybody which hands are still dealt at the old level (`level_change.*`).
+ */
 
-/** So long after a level began its deck change is called for. */
-const CHANGE_DECKS_FOR_MS = 2 * 60000;
+/** So long after a level began its deck change is called for, and a hand of the old level may still lie on a table. */
+const AFTER_CHANGE_MS = 2 * 60000;
 
 /**
  * @param {object | null} shown `reading` of the clock
@@ -30,7 +33,30 @@ function pushToHold({ phase, period, ahead, remaining_ms: left }, { hold_push_be
   return [{ code: `face.reminders.hold_push.${ahead[0].kind}` }];
 }
 
-function decksToChange({ phase, period, began_at: began }, { deck_changes_on: on }, now) {
-  const fresh = phase === "running" && period.kind === "level" && began !== null && now - began < CHANGE_DECKS_FOR_MS;
-  return fresh && on.includes("level_change") ? [{ code: "face.reminders.change_decks" }] : [];
+function decksToChange(shown, { deck_changes_on: on }, now) {
+  return isFresh(shown, now) && on.includes("level_change") ? [{ code: "face.reminders.change_decks" }] : [];
+}
+
+/** Whether a level has just followed another, by time or one that lasts so many hands. */
+function isFresh({ phase, period, began_at: began, hands }, now) {
+  const goes = phase === "running" || (phase === "holding" && Boolean(hands));
+  return goes && period.kind === "level" && period.level > 1 && began !== null && now - began < AFTER_CHANGE_MS;
+}
+
+/**
+ * What the rule set says of hands at the old level, while one may still lie on a table.
+ *
+ * @param {object | undefined} oldLevel that of topic `tournament`
+ * @returns {string[]} lines for everybody; empty where the set leaves it to the TD
+ */
+export function oldLevelLines(shown, oldLevel, now, texts) {
+  if (!shown || !oldLevel || shown.period.after_break || !isFresh(shown, now)) {
+    return [];
+  }
+  const { old_level_hands_after_push: hands, wrong_level_hand: wrong } = oldLevel;
+  const rule = oldLevel.rule ? ` (${texts("face.clocks.rule", { rule: oldLevel.rule })})` : "";
+  return [
+    hands ? texts(hands === 1 ? "face.old_level.push" : "face.old_level.push_more", { hands, rule }) : "",
+    wrong ? texts("face.old_level.stays", { rule }) : "",
+  ].filter(Boolean);
 }

@@ -97,6 +97,14 @@ export function topicKind(name) {
   return name.split(":")[0];
 }
 
+/** Scenes that came with the page, see scripts/bundle.mjs: their styles are among the page's own. */
+const packed = new Map();
+
+/** @param {object} scenes by name, `{module, toml, html}` each */
+export function keepPacked(scenes) {
+  Object.keys(scenes).forEach((name) => packed.set(name, scenes[name]));
+}
+
 async function fetchText(url) {
   const response = await fetch(url);
   if (!response.ok) {
@@ -120,6 +128,15 @@ function linkStyle(url) {
   });
 }
 
+async function fetchScene(folder) {
+  const [html, module] = await Promise.all([
+    fetchText(`${folder}/view.html`),
+    import(`${folder}/scene.js`),
+    linkStyle(`${folder}/style.css`),
+  ]);
+  return { html, module };
+}
+
 /**
  * Load a scene with all it needs, so that it can be shown later without the server.
  *
@@ -128,15 +145,12 @@ function linkStyle(url) {
  */
 export async function loadScene(name) {
   const folder = `/displays/${encodeURIComponent(name)}`;
-  const toml = await fetchText(`${folder}/scene.toml`);
+  const here = packed.get(name);
+  const toml = here ? here.toml : await fetchText(`${folder}/scene.toml`);
   if (!isForWalls(toml) && !standsOver(toml)) {
     throw Object.assign(new Error(`${name} is no scene for walls`), { absent: true });
   }
-  const [html, module] = await Promise.all([
-    fetchText(`${folder}/view.html`),
-    import(`${folder}/scene.js`),
-    linkStyle(`${folder}/style.css`),
-  ]);
+  const { html, module } = here || (await fetchScene(folder));
   const markup = new DOMParser().parseFromString(html, "text/html").body;
   return { name, markup, toml, mount: module.mount, prepare: module.prepare || (() => {}) };
 }

@@ -27,6 +27,15 @@ export function gameName(stakes, texts) {
   return texts(`face.game.${stakes.game}`);
 }
 
+/** A period of the `structure:` topic as it is played: at the final table of some sets the ante is the small blind. */
+export function asPlayed(period, { final_ante: ante }) {
+  if (!ante || !period.stakes) {
+    return period;
+  }
+  const stakes = period.stakes.map((each) => (each.ante_kind === "big_blind" && each[ante] ? Object.assign({}, each, { ante: each[ante] }) : each));
+  return Object.assign({}, period, { stakes });
+}
+
 /** The ante as `{label, value}`, null where there is none. */
 export function anteFact(stakes, texts) {
   const label = ANTE_WORDS[stakes.ante_kind];

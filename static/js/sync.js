@@ -1,43 +1,52 @@
 /** How far this device's monotonic clock is from the server's, estimated from questions and answers. */
 
-const KEPT = 8;
-const TRUSTED = 3;
+const KEPT = 64; // what others ask at once comes late, and must not push good answers out
+const DRIFT = 1e-4; // how far two clocks may drift apart: 6 ms in a minute
+const ROUNDED_MS = 1; // the server tells whole milliseconds
+const ANOTHER_BOOT_MS = 100; // a server that began anew set its clock anew: about where it was
+const CLOSE_MS = 25; // an estimate this good does without the one before
 
 /**
  * Offset estimation. All instants of this device come from one monotonic clock (`performance.now()`), in milliseconds.
+ *
+ * Each answer was made somewhere within its round trip, so the offset lies between two bounds; what all answers leave
+ * open is far narrower than the best of them, however unevenly the network delays the two ways (Marzullo 1984, as NTP).
  */
 export class Sync {
   constructor() {
     this.samples = [];
     this.bootId = null;
     this.known = null;
+    this.earlier = null; // the offset of another boot, kept to until answers tell it better
     this.beginAnew = false;
   }
 
   /**
    * Take the answer to one question.
    *
-   * @returns {boolean} whether the server is another than before (its samples are thrown away)
+   * @returns {boolean} whether the server is another than before (what was known is trusted less)
    */
   add(sent, received, serverMs, bootId) {
     const rebooted = this.meet(bootId);
     if (this.beginAnew) {
       this.samples = [];
       this.beginAnew = false;
+      this.earlier = null;
     }
-    const rtt = received - sent;
-    this.samples.push({ rtt, offset: serverMs + rtt / 2 - received });
-    this.samples = this.samples.slice(-KEPT);
-    this.known = estimate(this.samples);
+    this.samples.unshift({ at: received, low: serverMs - received, high: serverMs + ROUNDED_MS - sent });
+    this.known = estimate(this.samples, this.earlier);
+    this.earlier = this.known.error <= CLOSE_MS ? null : this.earlier;
+    this.samples.length = Math.min(this.known.agreeing, KEPT);
     return rebooted;
   }
 
-  /** Note the server's boot; another one than before throws the samples away. */
+  /** Note the server's boot. After another one than before the first answers may be slow, and the old estimate better than they. */
   meet(bootId) {
     const rebooted = this.bootId !== null && this.bootId !== bootId;
     this.bootId = bootId;
     if (rebooted) {
-      this.samples = [];
+      this.earlier = this.known ? this.known.offset : null;
+      this.samples = this.samples.map(({ at, low, high }) => ({ at, low: low - ANOTHER_BOOT_MS, high: high + ANOTHER_BOOT_MS }));
     }
     return rebooted;
   }
@@ -63,9 +72,24 @@ export class Sync {
   }
 }
 
-/** Median offset of the quickest round trips; the answer may have been made anywhere within its round trip. */
-function estimate(samples) {
-  const best = samples.slice().sort((a, b) => a.rtt - b.rtt).slice(0, TRUSTED);
-  const offsets = best.map((sample) => sample.offset).sort((a, b) => a - b);
-  return { offset: offsets[Math.floor((offsets.length - 1) / 2)], error: best[best.length - 1].rtt / 2 };
+/**
+ * The middle of what the samples, newest first, leave open, or an earlier estimate that is among it.
+ *
+ * A sample that contradicts those after it counts no more: a clock was set.
+ */
+function estimate(samples, earlier) {
+  const newest = samples[0];
+  let { low, high } = newest;
+  let agreeing = 0;
+  for (const { at, low: least, high: most } of samples) {
+    const drift = (newest.at - at) * DRIFT;
+    if (least - drift > high || most + drift < low) {
+      break;
+    }
+    low = Math.max(low, least - drift);
+    high = Math.min(high, most + drift);
+    agreeing += 1;
+  }
+  const offset = earlier !== null && earlier >= low && earlier <= high ? earlier : (low + high) / 2;
+  return { offset, error: Math.max(high - offset, offset - low), agreeing };
 }

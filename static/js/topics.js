@@ -1,4 +1,6 @@
-/** The topics a face follows: messages applied in order, gaps found, keyed patches laid into lists. */
+/** The topics a face follows: messages applied in order, gaps found, patches and changes laid into what is held. */
+
+import { changed } from "./changes.js";
 
 const LATE_AFTER_MS = 2000;
 const MOST_EARLY = 50;
@@ -71,11 +73,10 @@ export class Topics {
     if (!this.followed.has(message.topic) || (held && message.seq <= held.seq)) {
       return "dropped";
     }
-    if (!held || message.prev !== held.seq) {
+    if (!held || (message.prev !== null && message.prev !== held.seq)) {
       return this.keepEarly(message, held);
     }
-    const value = "patch" in message ? patched(message.topic, held.value, message.patch) : message.value;
-    this.held.set(message.topic, { seq: message.seq, value, boot: held.boot });
+    this.held.set(message.topic, { seq: message.seq, value: valueAfter(held.value, message), boot: held.boot });
     this.lateSince.delete(message.topic);
     return "applied";
   }
@@ -116,6 +117,10 @@ export class Topics {
     const held = this.held.get(name);
     return held ? held.value : undefined;
   }
+}
+
+function valueAfter(value, { topic, changes, patch, value: whole }) {
+  return patch ? patched(topic, value, patch) : changes ? changed(value, changes) : whole;
 }
 
 function patched(topic, value, patch) {

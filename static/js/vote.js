@@ -63,13 +63,29 @@ export function dealMoney(prizes, minor, texts) {
   return hasPrizes(prizes) ? prizeText(prizes, minor, texts) : moneyField(minor, USUAL_EXPONENT);
 }
 
+/** Neighbouring places that give the same, taken together: `{place, last, amount}`. */
+function grouped(shares) {
+  const groups = [];
+  for (const { place, amount } of shares) {
+    const before = groups[groups.length - 1];
+    if (before && before.last === place - 1 && before.amount === amount) {
+      before.last = place;
+    } else {
+      groups.push({ place, last: place, amount });
+    }
+  }
+  return groups;
+}
+
 /** What the deal pays, and from which prizes, as two lines; none without terms. */
 export function termsLines(terms, prizes, texts) {
   if (!terms) {
     return [];
   }
   const money = (minor) => dealMoney(prizes, minor, texts);
-  const shares = terms.shares.map(({ place, amount }) => texts("face.vote.share", { place, amount: money(amount) }));
+  const shares = grouped(terms.shares).map(({ place, last, amount }) =>
+    last > place ? texts("face.vote.shares_each", { first: place, last, amount: money(amount) }) : texts("face.vote.share", { place, amount: money(amount) }),
+  );
   return [texts("face.vote.pays", { amount: money(terms.amount) }), texts("face.vote.from", { shares: shares.join(", ") })];
 }
 

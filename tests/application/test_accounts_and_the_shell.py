@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.application.access.people import Everybody
-from clockserver.application.access.permissions import NOBODY
+from clockserver.application.access.roles import NOBODY
 from clockserver.application.ports import JournalUnwritable
 from tests.application.office import (
     OTHER_PASSWORD,

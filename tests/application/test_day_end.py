@@ -1,4 +1,4 @@
-"""The end of a day through the house: the cards, who picks, the last hands, the bags, and the next day."""
+"""The end of a day through the house: the cards, who picks, the last hands."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from clockserver.application.codec import record_of
 from clockserver.application.desk import Accepted
-from clockserver.application.ports import JournalUnwritable
 from clockserver.application.views.draws import published
 from clockserver.domain.draw import verify
 from clockserver.domain.entries import SeatRef
@@ -28,102 +26,33 @@ from clockserver.domain.procedures.day_end import (
     StartDayEnd,
 )
 from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag
-from clockserver.domain.procedures.dealing import SetButton
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.hand_for_hand import FinishHand, StartHandForHand
 from clockserver.domain.procedures.seats import MovePlayer, SeatPlayer, SwapPlayers
-from clockserver.domain.procedures.tables import OpenTables
-from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.undo import Undo
-from tests.builders import MINUTE, SLUG, Room, a_level, a_ruleset, a_structure
-from tests.fakes import InMemoryVault
-
-SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
-IRISH = "irish-open"
-DAY = a_structure(
-    a_level("l1", big_blind=200),
-    a_level("l2", big_blind=400, ends_day=True),
-    a_level("l3", big_blind=800),
+from tests.application.day_ends import (
+    DAY,
+    DECK_CARDS,
+    IRISH,
+    PLAYERS,
+    SETS,
+    STACK,
+    VaultThatFillsUp,
+    bag_all,
+    bagging,
+    day_seeds,
+    end,
+    kinds,
+    passes,
+    picked,
+    picking,
+    playing,
+    topic,
+    with_values,
 )
-STACK = DAY.starting_stack
-PLAYERS = 4
-DECK_CARDS = (2, 4, 6)
-
-
-def with_values(name: str = IRISH, **values: Any) -> RuleSet:
-    """A rule set with other values for the end of the day."""
-    rules = a_ruleset(name)
-    return replace(rules, day_end=replace(rules.day_end, **values))
-
-
-class VaultThatFillsUp(InMemoryVault):
-    """A vault on a disk that is full for a while."""
-
-    full = False
-
-    def put(self, name: str, secret: bytes) -> None:
-        if self.full:
-            raise JournalUnwritable("no space left on device")
-        super().put(name, secret)
-
-
-def playing(rules: RuleSet | str = IRISH, players: int = PLAYERS, vault: InMemoryVault | None = None) -> Room:
-    """Two tables in play; the day ends after two levels of twenty minutes."""
-    ruleset = a_ruleset(rules) if isinstance(rules, str) else rules
-    room = Room(DAY, ruleset=ruleset, vault=vault).opened()
-    room.give(OpenTables(tables=(1, 2)))
-    for number in range(players):
-        seat = SeatRef(1 + number % 2, 1 + number // 2)
-        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
-    room.give(StartClock())
-    return room
-
-
-def passes(room: Room, minutes: float) -> Room:
-    """Time passes, and alarms ring."""
-    room.clock.now += round(minutes * MINUTE)
-    room.house.wake()
-    return room
-
-
-def picking(rules: RuleSet | str = IRISH) -> Room:
-    """The cards lie face down."""
-    return passes(playing(rules), 30)
-
-
-def topic(room: Room) -> Any:
-    return room.topics.get(f"day_end:{SLUG}:1").value  # type: ignore[union-attr]
-
-
-def end(room: Room) -> Any:
-    return topic(room)["end"]
-
-
-def picked(room: Room, position: int = 1) -> int:
-    """A card is picked by the player who was named: the hands that it says."""
-    room.give(PickCard(position=position, entry=end(room)["picker"]["entry"]))
-    return int(end(room)["hands"])
-
-
-def bagging(rules: RuleSet | str = IRISH) -> Room:
-    """All tables have played their last hands."""
-    room = picking(rules)
-    room.give(LastHandDone(hand=picked(room)))
-    return room
-
-
-def bag_all(room: Room, chips: int = STACK) -> None:
-    for entry in end(room)["missing"]:
-        room.give(CountBag(entry=entry, chips=chips))
-
-
-def kinds(room: Room) -> list[tuple[str, str]]:
-    return [(draw.input.kind, draw.state) for _, draw in sorted(room.session.draws.items())]
-
-
-def day_seeds(room: Room) -> list[str]:
-    return [name for name in room.vault.secrets if "day_end" in name]
-
+from tests.builders import MINUTE, SLUG, Room, a_ruleset
 
 # -- the card --------------------------------------------------------------------------------------------
 
@@ -179,6 +108,85 @@ def test_irish_open_73_each_table_plays_that_many_additional_hands() -> None:
     assert end(room)["step"] == "bagging"
 
 
+def with_buttons(room: Room) -> Room:
+    """Dealers report the hands of both tables."""
+    for table in (1, 2):
+        room.give(SetButton(table=table, button=1))
+        room.give(ReportHand(table=table, hands=0))
+    return room
+
+
+def deal(room: Room, table: int = 1) -> str:
+    """The next hand is dealt at a table; the id of the command."""
+    command = f"deal-{table}-{room.session.tables[table].hands:03}"
+    room.give(ReportHand(table=table, hands=room.session.tables[table].hands), command)
+    return command
+
+
+def left(room: Room) -> list[int]:
+    return [each["left"] for each in end(room)["tables"]]
+
+
+def test_irish_open_73_a_hand_that_is_dealt_counts_down_the_one_before_it() -> None:
+    room = with_buttons(playing())
+    passes(room, 30)
+    hands = picked(room)
+    deal(room)
+    assert left(room) == [hands, hands]  # that was the hand in progress
+    for played in range(1, hands):
+        deal(room)
+        assert left(room) == [hands - played, hands]
+    assert [each["deals"] for each in end(room)["tables"]] == [False, True]
+    before = room.session.tables[1].hands
+    assert room.refused(ReportHand(table=1, hands=before)) == ["day_end.last_hand_is_dealt"]
+    room.give(LastHandDone(hand=hands, tables=(1,)))
+    assert room.refused(ReportHand(table=1, hands=before)) == ["day_end.table_is_done"]
+    room.check()
+
+
+def test_where_the_hand_in_progress_counts_it_is_the_first_one() -> None:
+    room = with_buttons(playing(with_values(hand_in_progress_counts=True, cards=(2,))))
+    passes(room, 30)
+    assert picked(room) == 2
+    deal(room)
+    assert left(room) == [1, 2]
+    hands = room.session.tables[1].hands
+    assert room.refused(ReportHand(table=1, hands=hands)) == ["day_end.last_hand_is_dealt"]
+
+
+def test_a_hand_told_twice_by_floor_and_dealer_counts_once_and_comes_back_with_the_dealers_tap() -> None:
+    room = with_buttons(playing())
+    passes(room, 30)
+    hands = picked(room)
+    room.give(LastHandDone(hand=1, tables=(1,)))
+    deal(room)
+    assert left(room) == [hands - 1, hands]  # the dealer was one behind
+    deal(room)
+    assert left(room) == [hands - 1, hands]
+    third = deal(room)
+    assert left(room) == [hands - 2, hands]
+    room.give(Undo(command=third))
+    assert left(room) == [hands - 1, hands]
+    room.check()
+
+
+def test_irish_open_73_a_hand_of_hand_for_hand_is_one_of_the_last_ones_and_told_once() -> None:
+    room = passes(playing(), 20)
+    room.give(StartHandForHand(paid=3))
+    passes(room, 1)
+    room.give(StartDayEnd())
+    hands = picked(room)
+    room.give(FinishHand(hand=1))
+    assert left(room) == [hands, hands]  # that one was in progress when the card was turned
+    room.give(FinishHand(hand=2, table=1), "finish-002")
+    assert left(room) == [hands - 1, hands]
+    room.give(Undo(command="finish-002"))
+    assert left(room) == [hands, hands]
+    room.give(FinishHand(hand=2))
+    assert left(room) == [hands - 1, hands - 1]
+    room.check()
+
+
 @pytest.mark.parametrize("name", [each for each in SETS if each != IRISH])
 def test_a_set_without_cards_leaves_the_end_of_the_day_to_the_house(name: str) -> None:
     room = passes(playing(name), 35)
@@ -217,9 +225,47 @@ def test_no_other_cards_than_those_of_the_set() -> None:
     assert other.refused(StartDayEnd(cards=(3, 3))) == ["draw.place_twice"]
 
 
+def test_a_set_of_an_older_journal_with_no_card_or_one_twice_stops_no_clock_for_nothing() -> None:
+    assert topic(playing(with_values(cards=())))["due_at"] is None
+    room = picking(with_values(cards=(3, 3, 5)))
+    assert (end(room)["step"], end(room)["cards"]) == ("picking", [3, 5])
+
+
 def test_before_play_no_day_ends() -> None:
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     assert room.refused(StartDayEnd()) == ["clock.not_started"]
+
+
+def test_where_moves_are_forbidden_after_the_draw_a_redraw_waits_for_the_next_day() -> None:
+    room = picking(with_values(moves_after_draw=False))
+    picked(room)
+    room.give(PublishDraw(kind="redraw"))
+    redraw = max(room.session.draws)
+    assert room.refused(HoldDraw(draw=redraw, word="river")) == ["day_end.no_moves"]
+    room.give(LastHandDone(hand=end(room)["hands"]))
+    room.give(BeginNextDay())
+    assert end(room)["redraw"]
+    room.give(HoldDraw(draw=redraw, word="river"))
+    assert not end(room)["redraw"]  # published on the day before, held on this one
+    room.check()
+
+
+def test_what_happens_on_the_next_day_changes_no_count_of_this_one() -> None:
+    room = bagging()
+    bag_all(room)
+    room.give(BeginNextDay(), "day-2-0001")
+    room.give(ResumeClock())
+    counted = (end(room)["total"], end(room)["in_play"], end(room)["difference"], end(room)["to_count"])
+    assert counted == (PLAYERS * STACK, PLAYERS * STACK, 0, 0)
+    room.give(BustOut(entry="e1"))
+    room.give(RegisterPlayer(person="9" * 32, seat=SeatRef(1, 7), late=True))
+    room.give(TapCounter(what="entry", late=True))
+    after = (end(room)["total"], end(room)["in_play"], end(room)["difference"], end(room)["to_count"])
+    assert (after, sorted(end(room)["chips"])) == (counted, ["e1", "e2", "e3", "e4"])
+    assert room.refused(CountBag(entry="e5", chips=STACK)) == ["day_end.not_that_day"]
+    room.give(CountBag(entry="e2", chips=STACK + 100))  # corrected late all the same
+    assert end(room)["difference"] == 100
+    room.check()
 
 
 # -- who picks -------------------------------------------------------------------------------------------
@@ -447,112 +493,6 @@ def test_no_moves_are_proposed_where_nobody_is_moved_any_more() -> None:
     room.give(LastHandDone(hand=hands))
     room.give(BeginNextDay())
     assert room.topics.get(plan).value["moves"]  # type: ignore[union-attr]
-
-
-# -- the bags ----------------------------------------------------------------------------------------------
-
-
-def test_bags_are_counted_by_table_and_against_the_chips_in_play() -> None:
-    room = bagging()
-    room.give(CountBag(entry="e1", chips=12_000))
-    room.give(CountBag(entry="e3", chips=8_000))
-    one, two = end(room)["tables"]
-    assert (one["bags"], one["chips"], two["bags"]) == (2, 20_000, 0)
-    assert (end(room)["missing"], end(room)["difference"]) == (["e2", "e4"], None)
-    bag_all(room)
-    assert (end(room)["total"], end(room)["in_play"], end(room)["difference"]) == (40_000, 40_000, 0)
-
-
-def test_a_bag_count_that_differs_is_flagged_and_accepted_with_a_reason() -> None:
-    room = bagging()
-    assert room.refused(AcceptDifference(reason="One chip under the table")) == ["day_end.bags_missing"]
-    bag_all(room, STACK - 25)
-    assert (end(room)["difference"], end(room)["accepted"]) == (-100, False)
-    room.give(AcceptDifference(reason="Four chips are gone"))
-    assert end(room)["accepted"] is True
-    room.give(CountBag(entry="e1", chips=STACK))  # another count, another difference
-    assert (end(room)["difference"], end(room)["accepted"]) == (-75, False)
-    for entry in ("e2", "e3", "e4"):
-        room.give(CountBag(entry=entry, chips=STACK))
-    assert room.refused(AcceptDifference(reason="None at all")) == ["day_end.no_difference"]
-
-
-def test_a_difference_and_a_missing_bag_never_block_the_next_day() -> None:
-    room = bagging()
-    room.give(CountBag(entry="e1", chips=1))
-    room.give(BeginNextDay())
-    assert topic(room)["day"] == 2
-
-
-def test_a_count_is_corrected_late_and_the_correction_is_in_the_log() -> None:
-    room = bagging()
-    bag_all(room)
-    room.give(BeginNextDay())
-    room.give(CountBag(entry="e1", chips=9_000))
-    assert (end(room)["chips"]["e1"], end(room)["difference"]) == (9_000, -1_000)
-    event = [record_of(row).event for row in room.journal.read(room.desk.stream)][-1]
-    assert (event.before, event.chips) == (STACK, 9_000)
-
-
-def test_nobody_bags_while_his_table_plays() -> None:
-    room = picking()
-    assert room.refused(CountBag(entry="e1", chips=5)) == ["day_end.no_card_yet"]
-    hands = picked(room)
-    room.give(LastHandDone(hand=hands, tables=(1,)))
-    room.give(CountBag(entry="e1", chips=5))
-    assert room.refused(CountBag(entry="e2", chips=5)) == ["day_end.table_still_plays"]
-
-
-def test_a_bag_of_somebody_absent_is_counted_as_any_other() -> None:
-    room = bagging()
-    room.give(MarkAbsent(entry="e2", absent=True))
-    room.give(CountBag(entry="e2", chips=STACK))
-    assert end(room)["chips"] == {"e2": STACK}
-
-
-# -- the next day ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("resume_with", "period", "left_minutes"),
-    [("remaining_time", "l2", 10), ("full_level", "l2", 20), ("next_level", "l3", 20)],
-)
-def test_the_next_day_begins_paused_at_the_level_of_the_set(
-    resume_with: str, period: str, left_minutes: int
-) -> None:
-    room = bagging(with_values(resume_with=resume_with))
-    bag_all(room)
-    room.give(BeginNextDay(), "next-day-1")
-    clock = room.session.clock.at(room.clock.now)
-    assert (clock.phase, clock.mark.period) == ("paused", period)
-    assert clock.remaining_ms(room.clock.now) == left_minutes * MINUTE
-    room.give(ResumeClock(), "resume-0001")
-    passes(room, 1)
-    assert end(room)["step"] == "over"  # the planned end is behind us: it does not come again at once
-    room.give(Undo(command="resume-0001"))
-    room.give(Undo(command="next-day-1"))
-    assert (topic(room)["day"], end(room)["step"]) == (1, "bagging")
-
-
-@pytest.mark.parametrize("redraw", [True, False])
-def test_the_next_day_begins_with_a_redraw_where_the_set_says_so(redraw: bool) -> None:
-    room = bagging(with_values(redraw_next_day=redraw))
-    bag_all(room)
-    room.give(BeginNextDay())
-    assert end(room)["redraw"] is redraw
-    room.give(PublishDraw(kind="redraw", tables=(1, 2)))
-    number = max(room.session.draws)
-    room.give(HoldDraw(draw=number))
-    assert end(room)["redraw"] is False
-    assert end(room)["chips"] == {f"e{n}": STACK for n in range(1, 5)}
-
-
-def test_no_next_day_while_a_table_plays() -> None:
-    room = picking()
-    assert room.refused(BeginNextDay()) == ["day_end.no_card_yet"]
-    hands = picked(room)
-    room.give(LastHandDone(hand=hands, tables=(1,)))
-    assert room.refused(BeginNextDay()) == ["day_end.still_playing"]
 
 
 # -- whatever is tapped ------------------------------------------------------------------------------------

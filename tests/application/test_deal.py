@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from clockserver.application.codec import record_of
+from clockserver.application.desk import Accepted
 from clockserver.domain.deals import PlayFor
 from clockserver.domain.procedures.deals import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.domain.procedures.entries import BustOut
 from clockserver.domain.procedures.hand_for_hand import SameHand
-from clockserver.domain.tournament import replay
+from clockserver.domain.tournament_fold import replay
 from tests.application.test_prizes import four_players, newest_line, results, value
 from tests.builders import Room
 
@@ -150,3 +154,50 @@ def test_a_crash_loses_neither_terms_nor_words_nor_what_binds() -> None:
     once_more = again.restarted()
     assert deal(once_more)["binds"]
     assert replay(map(record_of, once_more.journal.rows)) == once_more.desk.state
+
+
+def test_a_second_deal_adds_to_the_first_in_results_and_shows_what_the_first_gave() -> None:
+    room = bound(three_left())
+    room.give(BustOut(entry="e3"))
+    terms = drafted(room, stacks={}, left=())
+    assert [(each["entry"], each["amount"], each["before"]) for each in deal(room)["players"]] == [
+        ("e1", 1_500, 11_000),
+        ("e2", 1_500, 11_000),
+    ]
+    for entry in ("e1", "e2"):
+        room.give(AcceptDeal(deal=terms, entry=entry))
+    room.give(ApproveDeal(deal=terms))
+    room.give(BustOut(entry="e1"))
+    assert got(room) == {"e2": (1, 12_500), "e1": (2, 12_500), "e3": (3, 11_000)}
+    room.check()
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("bust"), st.integers(0, 9)),
+        st.tuples(st.sampled_from(["even", "chip_chop", "icm"]), st.integers(0, 25_000)),
+    ),
+    max_size=8,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(steps=STEPS)
+def test_however_many_deals_are_made_all_prizes_together_are_the_pool(steps: list[tuple[str, int]]) -> None:
+    room = four_players()
+    for what, number_ in [*steps, *[("bust", 0)] * 3]:
+        left = [each.id for each in room.desk.state.entries.values() if each.alive]
+        if len(left) < 2:
+            break
+        if what == "bust":
+            room.give(BustOut(entry=left[number_ % len(left)]))
+            continue
+        stacks = {entry: 1_000 * (index + 1) for index, entry in enumerate(left)}
+        rest = (PlayFor(1, number_),) if number_ else ()
+        (answer,) = room.offer(DraftDeal(method=what, stacks=stacks, left=rest))  # type: ignore[arg-type]
+        if isinstance(answer, Accepted):
+            for entry in left:
+                room.give(AcceptDeal(deal=number(room), entry=entry))
+            room.give(ApproveDeal(deal=number(room)))
+    assert sum(amount for _, amount in got(room).values()) == 36_000
+    room.check()

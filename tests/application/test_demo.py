@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from clockserver import resources
+from clockserver.adapters.payout_files import load_payouts
 from clockserver.adapters.server_config import read_config
 from clockserver.adapters.structure_files import load_structure
-from clockserver.application.demo import SHORTEST_PERIOD_MS, Evening, Flow, Quickened, Step, plan
+from clockserver.application.demo import (
+    SHORTEST_PERIOD_MS,
+    DemoTournament,
+    Evening,
+    Flow,
+    Quickened,
+    Step,
+    plan,
+)
+from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.prizes import SetUpKnownPrizes, SetUpPrizes
 from clockserver.faces.wire import parse_envelope
-from tests.builders import a_break, a_level, a_ruleset, a_structure
-from tests.fakes import InMemoryLibrary
+from tests.builders import Table, a_break, a_level, a_ruleset, a_set_up, a_structure
+from tests.fakes import START, InMemoryLibrary
 
 
 @pytest.fixture
@@ -28,6 +41,34 @@ def test_every_command_of_the_evening_is_one_of_the_wire(evening: Evening) -> No
         assert load_structure(tournament.structure, resources.config_folders("structures"))
 
 
+@pytest.mark.parametrize("speed", [60, 600])
+def test_nothing_of_the_evening_is_refused(evening: Evening, speed: int) -> None:
+    planned = [(at, parse_envelope(message)) for at, message in plan(evening, speed)]
+    for demo in evening.tournaments:
+        library = Quickened(shipped(demo), speed)
+        table = Table(a_set_up(library.structure(demo.structure), ruleset=library.ruleset(demo.ruleset)))
+        table.give(TapCounter(what="entry", count=demo.entries))
+        for at, envelope in planned:
+            if envelope.tournament == demo.slug:
+                table.now = START + at
+                table.give(resolved(envelope.command, library))
+
+
+def shipped(demo: DemoTournament) -> InMemoryLibrary:
+    """What a tournament of the evening needs."""
+    structure = load_structure(demo.structure, resources.config_folders("structures"))
+    tables = [load_payouts("field-15", resources.config_folders("payouts"))]
+    return InMemoryLibrary([structure], [a_ruleset(demo.ruleset)], tables)
+
+
+def resolved(command: Any, library: Quickened) -> Any:
+    """As the house has it: with the payout table that it names."""
+    if not isinstance(command, SetUpPrizes) or command.table is None:
+        return command
+    fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}
+    return SetUpKnownPrizes(**fields, payouts=library.payouts(command.table))
+
+
 def test_what_is_counted_is_spread_evenly_among_the_steps() -> None:
     evening = Evening([], [Step(2, {"type": "clock.start"}, "t")], [Flow("t", "entry", 4, 0, 4)])
     planned = plan(evening, 2)
@@ -40,4 +81,6 @@ def test_periods_last_so_many_times_less_and_never_nothing() -> None:
     slow = InMemoryLibrary([a_structure(a_level("l1", 20, 200), a_break("b1", 1))], [a_ruleset()])
     quick = Quickened(slow, 60).structure("evening")
     assert [period.ms for period in quick.periods] == [20_000, SHORTEST_PERIOD_MS]
+    deducted = [each.ruleset("tda-2024").hand_for_hand.deduct_ms for each in (slow, Quickened(slow, 60))]
+    assert deducted[1] == deducted[0] // 60
     assert quick.periods[0].stakes == slow.structure("evening").periods[0].stakes

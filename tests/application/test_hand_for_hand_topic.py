@@ -48,7 +48,7 @@ def test_who_went_out_in_the_hand_is_known_with_the_table_until_the_next_one() -
     room = six_players("irish-open")
     room.give(BustOut(entry="e5"), "bust-of-e5")
     shown = play(room)
-    assert (shown["outs"], shown["out_in_hand"]) == ([{"entry": "e5", "table": 11}], 1)
+    assert (shown["outs"], shown["out_in_hand"]) == ([{"entry": "e5", "table": 11, "name": None}], 1)
     room.give(Undo(command="bust-of-e5"))
     assert play(room)["outs"] == []
     room.give(BustOut(entry="e5"))

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from clockserver.application.views.log import MOST_LINES
 from clockserver.domain.procedures.announcements import PostAnnouncement, WithdrawAnnouncement
+from clockserver.domain.procedures.entries import BustOut
+from clockserver.domain.procedures.hand_for_hand import (
+    FinishHand,
+    SameHand,
+    StartHandForHand,
+    StopHandForHand,
+)
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
-from clockserver.domain.procedures.vote import RecordVote
+from clockserver.domain.procedures.vote import CallVote, RecordVote, TableReady
 from clockserver.domain.undo import Undo
 from clockserver.domain.vote import Share, Terms
 from tests.application.test_vote import playing
-from tests.builders import SLUG, Room
+from tests.builders import MINUTE, SLUG, Room
+
+
+def offered(room: Room) -> list[str]:
+    """What the log offers to take back."""
+    shown = room.topics.get(f"log:{SLUG}")
+    assert shown is not None
+    return [line["code"] for line in shown.value["lines"].values() if line["undo"] == "undo"]
+
 
 TERMS = Terms(10_000, (Share(1, 10_000),))
 
@@ -18,6 +33,60 @@ def lines(room: Room) -> list[str]:
     shown = room.topics.get(f"log:{SLUG}")
     assert shown is not None
     return [line["code"] for line in shown.value["lines"].values()]
+
+
+def test_what_ballots_have_made_final_is_not_offered_to_be_taken_back() -> None:
+    room = playing()
+    room.give(CallVote())
+    room.give(TableReady(table=1))
+    assert {"log.VoteCalled.called", "log.TablesReady.one"} <= set(offered(room))
+    room.give(TableReady(table=2))
+    for again in (room, room.restarted()):
+        assert not {"log.VoteCalled.called", "log.TablesReady.one"} & set(offered(again))
+    room.give(RecordVote(deal=False), "with-cards-002")
+    assert offered(room)[-1] == "log.VoteCalled.no_deal"
+
+
+def test_a_table_that_finished_a_hand_is_taken_back_while_it_is_played() -> None:
+    room = playing()
+    room.give(StartHandForHand(paid=3))
+    room.give(FinishHand(hand=1, table=1))
+    assert "log.HandFinished.one" in offered(room)
+    room.give(FinishHand(hand=1, tables=(2,)))
+    assert "log.HandFinished.one" not in offered(room)
+    room.give(FinishHand(hand=2, table=2))
+    room.give(StopHandForHand())
+    assert "log.HandFinished.one" not in offered(room)
+
+
+def test_a_place_that_a_hand_may_yet_share_is_in_no_line_of_who_goes_out() -> None:
+    room = playing()
+    room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
+    room.give(PublishPrizes(amounts=(40_000, 30_000, 20_000, 10_000), reason="as agreed"))
+    room.clock.advance(60 * MINUTE)  # nobody enters any more
+    room.give(BustOut(entry="e5"))
+    assert lines(room)[-1] == "log.BustedOut.placed"
+    room.give(StartHandForHand(paid=3))
+    for entry in ("e1", "e2"):
+        room.give(BustOut(entry=entry))
+        assert lines(room)[-1] == "log.BustedOut"
+
+
+def test_a_place_that_others_share_after_all_is_in_no_line_any_more() -> None:
+    room = playing()
+    room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
+    room.give(PublishPrizes())
+    room.clock.advance(60 * MINUTE)
+    for entry in ("e5", "e4", "e3"):
+        room.give(BustOut(entry=entry))
+    assert lines(room)[-2:] == ["log.BustedOut.placed", "log.BustedOut.paid"]
+    room.give(SameHand(entries=("e3", "e4")))
+    assert lines(room)[-4:] == [
+        "log.BustedOut.placed",
+        "log.BustedOut",
+        "log.BustedOut",
+        "log.HandRanked.tied",
+    ]
 
 
 def test_the_lines_of_one_command_go_one_by_one_when_they_are_old() -> None:

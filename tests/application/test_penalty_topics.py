@@ -18,7 +18,7 @@ from clockserver.domain.procedures.misdeals import Redeal
 from clockserver.domain.procedures.penalties import GivePenalty
 from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.undo import Undo
-from tests.builders import MINUTE, SLUG, Room
+from tests.builders import MINUTE, SLUG, Room, a_ruleset
 
 
 def person(number: int) -> str:
@@ -125,6 +125,14 @@ def test_the_window_for_giving_stacks_up_ends_at_an_instant_while_the_clock_runs
     assert topic(room, "forfeits")["open"]
     room.give(NextPeriod())
     assert not topic(room, "forfeits")["open"]
+
+
+@pytest.mark.parametrize(("name", "timed"), [("house-bba", True), ("tda-2017", False)])
+def test_the_window_has_a_time_of_its_own_by_the_set_or_by_the_house(name: str, timed: bool) -> None:
+    made = Room(ruleset=a_ruleset(name)).opened()
+    assert topic(made, "forfeits")["timed"] is timed
+    made.give(DesignateForfeits(periods=("l2",)))
+    assert topic(made, "forfeits")["timed"]
 
 
 def test_a_tap_on_a_counter_sends_nothing_about_penalties(room: Room) -> None:

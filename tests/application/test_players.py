@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from clockserver.application.access.permissions import NOBODY, STAFF, Principal
+from clockserver.application.access.roles import NOBODY, STAFF, Principal
 from clockserver.application.players.names import public_names, short_names
 from clockserver.application.players.permissions import refuse_registry
 from clockserver.application.players.person import LONGEST_LINE, LONGEST_NAME, LONGEST_NOTES, Person

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clockserver.application import presence as module
-from clockserver.application.access.permissions import NOBODY, Principal
-from clockserver.application.presence import FORGOTTEN_AFTER_MS, Presence, Report
-from clockserver.application.projection import Topics
+from clockserver.application.access.roles import NOBODY, Principal
+from clockserver.application.presence import FORGOTTEN_AFTER_MS, Drawn, Presence, Report
 from clockserver.application.strict import convert
+from clockserver.application.topics import Topics
 from clockserver.domain.texts import Refused
 from tests.fakes import START, FakeHostClock, RecordingBroadcaster
 
@@ -86,12 +87,14 @@ def test_who_is_nobody_counts_and_has_no_line(door: Door) -> None:
     assert door.shown == {
         "devices": {},
         "clients": {"connected": 3, "live": 1, "not_live": 2, "worst_clock_error_ms": 900},
+        "server": {"lag_ms": 0, "behind": 0, "let_go": 0, "full": False},
     }
     for n in range(3):
         door.presence.went(f"phone {n}")
     assert door.shown == {
         "devices": {},
         "clients": {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None},
+        "server": {"lag_ms": 0, "behind": 0, "let_go": 0, "full": False},
     }
 
 
@@ -166,6 +169,32 @@ def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(door:
     assert (door.devices[HALL]["kind"], door.devices[HALL]["connected"]) == ("display", False)
 
 
+def test_what_a_television_drew_and_how_late_is_told_and_not_kept(door: Door) -> None:
+    told: list[Drawn] = []
+    door.presence.drawn = told.append
+    drawn = Drawn(topic="clock:friday:1", seq=7, ms=40)
+    for name, who in (("one", HALL_TV), ("two", ANNA), ("three", NOBODY)):
+        door.presence.came(name, who)
+        door.presence.told(name, LIVE)
+    before = door.shown, len(door.broadcaster.published)
+    for name in ("one", "two", "three", "nobody"):
+        door.presence.told(name, replace(LIVE, drawn=drawn))
+    assert told == [drawn]
+    assert (door.shown, len(door.broadcaster.published)) == before
+
+
+@pytest.mark.parametrize("error", [None, 51])
+def test_a_television_that_does_not_know_the_time_does_not_know_how_late_it_is(
+    door: Door, error: int | None
+) -> None:
+    told: list[Drawn] = []
+    door.presence.drawn = told.append
+    door.presence.came("one", HALL_TV)
+    late = Drawn(topic="clock:friday:1", seq=7, ms=40)
+    door.presence.told("one", replace(LIVE, clock_error_ms=error, drawn=late))
+    assert told == []
+
+
 def test_a_device_of_staff_is_nobodys_mirror(door: Door) -> None:
     door.presence.came("one", ANNA)
     door.presence.told("one", Report(face="tv", state="live", mirrors=HALL))
@@ -191,6 +220,9 @@ def test_who_went_without_having_come_is_no_matter(door: Door) -> None:
         {"face": "tv", "state": "live", "size": "1x1\n"},
         {"face": "tv", "state": "live", "device": HALL},
         {"face": "tv", "state": "live", "mirrors": "s-tablet22"},
+        {"face": "tv", "state": "live", "drawn": {"topic": "clock:friday:1", "seq": 7, "ms": -1}},
+        {"face": "tv", "state": "live", "drawn": {"topic": "x" * 121, "seq": 7, "ms": 1}},
+        {"face": "tv", "state": "live", "drawn": {"seq": 7, "ms": 1}},
         [],
         None,
     ],

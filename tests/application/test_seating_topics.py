@@ -13,15 +13,14 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
 from clockserver.domain.procedures.balancing import ConfirmMove
 from clockserver.domain.procedures.breaking import BreakTable
-from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.dealing import SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.seats import MovePlayer
-from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
+from clockserver.domain.procedures.tables import ChangeSeating
 from clockserver.domain.session import NameForm, Seating
 from clockserver.domain.undo import Redo, Undo
-from tests.builders import MINUTE, SLUG, Room
+from tests.builders import MINUTE, SLUG, Room, nine_at_two_tables
 
 KEYED = ("tables", "seats", "players")
 NAMES = {f"{number:032x}": name for number, name in enumerate(("Anna Schmidt", "Anna Stone", "Bob Ray"), 1)}
@@ -58,14 +57,7 @@ def patched(room: Room, kind: str) -> dict[str, Any]:
 @pytest.fixture
 def evening() -> Room:
     """Two tables, nine players, two of them out, the clock running."""
-    room = Room()
-    room.house.names_of = names_of
-    room.opened()
-    room.give(OpenTables(tables=(1, 2)))
-    for number in range(1, 10):
-        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1 + number % 2, number)))
-    room.give(StartClock())
-    return room
+    return nine_at_two_tables(names_of)
 
 
 def test_patches_add_up_to_what_is_shown_whatever_is_done_and_undone(evening: Room) -> None:

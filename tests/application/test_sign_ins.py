@@ -11,7 +11,7 @@ from clockserver.application.access.accounts import (
     MOST_STRANGERS,
 )
 from clockserver.application.access.pairings import digest
-from clockserver.application.access.permissions import NOBODY, Principal
+from clockserver.application.access.roles import NOBODY, Principal
 from clockserver.domain.texts import Reason, Refused
 from tests.application.office import (
     ELSEWHERE,

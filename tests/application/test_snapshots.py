@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from clockserver.application.codec import record_of
 from clockserver.application.ports import Row
-from clockserver.application.projection import Projection, Topics
+from clockserver.application.projection import Projection
+from clockserver.application.topics import Topics
 from clockserver.domain import room as room_domain
-from clockserver.domain import tournament
+from clockserver.domain import tournament, tournament_fold
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.texts import Refused
 from clockserver.domain.tournament_state import Tournament
@@ -121,7 +122,7 @@ def test_topics_after_a_start_are_those_that_were_shown_before_it(seed: int) -> 
     for _, some in groupby(map(record_of, rows), key=lambda record: (record.command, record.at)):
         records = list(some)
         for record in records:
-            state = tournament.evolve(state, record)
+            state = tournament_fold.evolve(state, record)
         assert state is not None
         projection.show(state, records)
     after = Start(rows).topics()

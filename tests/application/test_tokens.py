@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.application.access.permissions import NOBODY, Principal
+from clockserver.application.access.roles import NOBODY, Principal
 from tests.application.office import (
     Office,
 )

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from clockserver.application.topics import Topics
 from clockserver.domain.procedures.clock import AddTime, NextPeriod, PauseClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.structure_change import ChangeStructure
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
+from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
 SEATED = (
@@ -326,3 +328,49 @@ def test_what_time_brought_stands_in_the_log_at_its_own_instant() -> None:
     line = value(room, LOG)["lines"]["3"]
 
     assert (line["at"], line["by"], line["undo"]) == (start + 20 * MINUTE, "clock", None)
+
+
+def rows(count: int, **more: int) -> list[dict[str, int]]:
+    return [{"table": number, "left": 3, **more} for number in range(1, count + 1)]
+
+
+@pytest.fixture
+def topics() -> tuple[Topics, RecordingBroadcaster]:
+    broadcaster = RecordingBroadcaster()
+    return Topics(broadcaster, FakeHostClock()), broadcaster
+
+
+def test_of_a_large_value_what_changed_is_sent(topics: tuple[Topics, RecordingBroadcaster]) -> None:
+    shown, broadcaster = topics
+    shown.put("day_end:friday:1", 1, {"step": "playing", "tables": rows(300)})
+    told = rows(300)
+    told[76]["left"] = 2
+    shown.put("day_end:friday:1", 5, {"step": "playing", "tables": told})
+    first, second = broadcaster.of("day_end:friday:1")
+    assert first["value"] == {"step": "playing", "tables": rows(300)}
+    assert (second["prev"], second["seq"]) == (1, 5)
+    assert second["changes"] == [{"op": "replace", "path": "/tables/76/left", "value": 2}]
+    assert "value" not in second
+    newest = shown.get("day_end:friday:1")
+    assert newest is not None
+    assert newest.value["tables"] == told
+
+
+def test_a_small_value_is_sent_whole_and_so_is_one_that_changed_all_over(
+    topics: tuple[Topics, RecordingBroadcaster],
+) -> None:
+    shown, broadcaster = topics
+    for seq, value in enumerate((rows(20), rows(20, players=9), rows(300), rows(300, players=9)), 1):
+        shown.put("day_end:friday:1", seq, {"tables": value})
+    sent = broadcaster.of("day_end:friday:1")
+    assert [list(message["value"]) for message in sent] == [["tables"]] * 4
+
+
+def test_what_nobody_follows_is_not_compared(topics: tuple[Topics, RecordingBroadcaster]) -> None:
+    shown, broadcaster = topics
+    nobodys = "seat:friday:1:e1"
+    for seq, left in enumerate((3, 2), 1):
+        shown.put(nobodys, seq, [*rows(300), {"table": 301, "left": left}])
+    broadcaster.followed.add(nobodys)
+    shown.put(nobodys, 3, [*rows(300), {"table": 301, "left": 1}])
+    assert ["changes" in message for message in broadcaster.of(nobodys)] == [False, False, True]

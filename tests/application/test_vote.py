@@ -12,33 +12,44 @@ from hypothesis import strategies as st
 
 from clockserver.application.codec import record_of
 from clockserver.application.desk import Rejected
+from clockserver.domain import tournament_fold
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.hand_for_hand import StartHandForHand
+from clockserver.domain.procedures.leaving import LeaveEarly
+from clockserver.domain.procedures.penalties import GivePenalty
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
+from clockserver.domain.procedures.seats import MovePlayer
 from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.procedures.vote import (
     CallVote,
     CastBallot,
     CloseVote,
     DeclineVote,
+    Opened,
     ProposeVote,
     RecordVote,
+    Sealed,
     TableReady,
+    decide,
 )
-from clockserver.domain.tournament import replay
+from clockserver.domain.ruleset import RuleSet
+from clockserver.domain.texts import Refused
+from clockserver.domain.tournament_fold import replay
 from clockserver.domain.undo import Undo
 from clockserver.domain.vote import Colours, Share, Terms
-from tests.builders import SLUG, Room
+from tests.builders import SLUG, Room, a_ruleset
 
 PLAYERS = 5
 VOTERS = tuple(f"e{number}" for number in range(1, PLAYERS + 1))
 
 
-def playing(players: int = PLAYERS) -> Room:
+def playing(players: int = PLAYERS, ruleset: RuleSet | None = None) -> Room:
     """Two tables in play."""
-    room = Room().opened()
+    room = Room(ruleset=ruleset).opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(players):
         seat = SeatRef(1 + number % 2, 1 + number // 2)
@@ -115,6 +126,9 @@ def test_who_went_out_with_the_last_hand_has_no_part_in_it() -> None:
     assert vote(room)["voters"] == ["e1", "e2", "e3", "e5"]
     room.give(CastBallot(vote=1, entry="e5", deal=True))
     assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+    assert vote(room)["shown"] == ["red"] * 4
+    room.give(BustOut(entry="e3"))
+    assert vote(room)["shown"] == ["red"] * 4
 
 
 def test_the_last_one_missing_goes_out_and_it_is_decided() -> None:
@@ -122,6 +136,45 @@ def test_the_last_one_missing_goes_out_and_it_is_decided() -> None:
     cast(room, [True] * 4)
     room.give(BustOut(entry="e5"))
     assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+
+
+@pytest.mark.parametrize(
+    "goes",
+    [
+        GivePenalty(entry="e5", kind="disqualification", why="abuse", chips=10),
+        LeaveEarly(entry="e5", informed=True, chips=10, stays=False),
+    ],
+)
+def test_it_is_decided_in_whatever_way_the_last_one_missing_goes(goes: Any) -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    room.give(goes)
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+
+
+def test_who_was_called_out_by_mistake_and_comes_back_while_it_is_open_has_a_ballot() -> None:
+    room = playing()
+    room.give(CallVote())
+    room.give(BustOut(entry="e5"), "called-out-by-mistake")
+    room.give(TableReady())
+    assert vote(room)["voters"] == ["e1", "e2", "e3", "e4"]
+    room.give(Undo(command="called-out-by-mistake"))
+    assert vote(room)["voters"] == list(VOTERS)
+    cast(room, [True] * 4)
+    assert (vote(room)["state"], vote(room)["missing"]) == ("open", ["e5"])
+    room.give(CastBallot(vote=1, entry="e5", deal=False))
+    assert (vote(room)["deal"], vote(room)["shown"]) == (False, ["black"])
+
+
+def test_where_some_are_only_counted_a_few_do_not_decide_for_all() -> None:
+    room = playing()
+    room.give(TapCounter(what="entry", count=20))
+    room.give(CallVote())
+    room.give(TableReady())
+    assert (vote(room)["state"], vote(room)["voters"], vote(room)["with_cards"]) == ("open", [], True)
+    assert room.refused(CastBallot(vote=1, entry="e1", deal=True)) == ["vote.with_cards"]
+    room.give(RecordVote(deal=True))
+    assert (vote(room)["number"], vote(room)["deal"], len(vote(room)["shown"])) == (1, True, 25)
 
 
 def test_rooms_have_other_colours() -> None:
@@ -148,6 +201,16 @@ def test_a_vote_that_was_called_may_be_taken_with_cards_after_all() -> None:
     assert room.refused(RecordVote(deal=False)) == ["vote.ballots_are_given"]
 
 
+def test_a_result_of_cards_that_is_taken_back_leaves_a_vote_that_takes_ballots() -> None:
+    room = voting()
+    room.give(RecordVote(deal=False), "recorded-too-early")
+    assert vote(room)["with_cards"]
+    room.give(Undo(command="recorded-too-early"))
+    cast(room, [True] * PLAYERS)
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["with_cards"]) == ("decided", True, False)
+    assert keys(room) == []
+
+
 # -- what is refused ---------------------------------------------------------------------------------------
 
 
@@ -170,6 +233,20 @@ def test_a_ballot_is_given_once_and_cannot_be_changed_or_undone() -> None:
     # The same tap sent again is the same ballot.
     room.give(CastBallot(vote=1, entry="e1", deal=True), "the-first-ballot")
     assert vote(room)["missing"] == ["e2", "e3", "e4", "e5"]
+
+
+def test_irish_open_75_what_is_refused_names_the_rule() -> None:
+    room = playing(ruleset=a_ruleset("irish-open"))
+    room.give(SetButton(table=1, button=1))
+    room.give(CallVote())
+    too_early, twice = CastBallot(vote=1, entry="e1", deal=True), CastBallot(vote=1, entry="e1", deal=False)
+    asked = [(too_early, False), (TableReady(), True), (ReportHand(table=1, hands=0), False)]
+    rules = []
+    for command, accepted in [*asked, (too_early, True), (twice, False)]:
+        (answer,) = room.offer(command)
+        assert isinstance(answer, Rejected) is not accepted
+        rules += [reason.rule for reason in answer.reasons] if isinstance(answer, Rejected) else []
+    assert rules == ["irish-open 75"] * 3
 
 
 def test_only_who_was_in_has_a_ballot() -> None:
@@ -200,11 +277,39 @@ def test_a_table_that_stopped_deals_no_hand_until_it_is_over() -> None:
     room = playing()
     room.give(SetButton(table=1, button=1))
     room.give(CallVote())
+    # It may have begun before the call; another one may not.
+    room.give(ReportHand(table=1, hands=0), "the-last-hand")
+    assert room.refused(ReportHand(table=1, hands=1)) == ["vote.play_halts"]
+    room.give(Undo(command="the-last-hand"))
     room.give(ReportHand(table=1, hands=0))
     room.give(TableReady(table=1))
     assert room.refused(ReportHand(table=1, hands=1)) == ["vote.play_halts"]
     room.give(CloseVote(vote=1))
     room.give(ReportHand(table=1, hands=1))
+
+
+def test_a_table_that_opens_meanwhile_deals_no_hand_either() -> None:
+    room = voting()
+    room.give(OpenTables(tables=(3,)))
+    for entry, seat in (("e1", 1), ("e3", 2)):
+        room.give(
+            MovePlayer(entry=entry, from_seat=SeatRef(1, 1 + (entry == "e3")), to_seat=SeatRef(3, seat))
+        )
+    room.give(SetButton(table=3, button=1))
+    assert room.refused(ReportHand(table=3, hands=0)) == ["vote.play_halts"]
+
+
+def test_a_close_that_crossed_the_last_ballot_opens_and_voids_nothing() -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    seen = Opened("1", 1, None, missing=1)
+    cast_last = Sealed("1", 1, "e5", "00" * 40)
+    state = room.desk.state
+    for event in decide(state, cast_last, room.clock.now):
+        state = tournament_fold.fold(state, event)
+    with pytest.raises(Refused) as refused:
+        decide(state, seen, room.clock.now)
+    assert [reason.code for reason in refused.value.reasons] == ["vote.changed_meanwhile"]
 
 
 def test_a_call_is_taken_back_until_ballots_are_given() -> None:
@@ -227,7 +332,7 @@ TERMS = Terms(10_000, (Share(1, 6_000), Share(2, 4_000)))
 def with_prizes(room: Room) -> Room:
     """Five entries of 200.00: 500.00, 300.00 and 200.00 are paid."""
     room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
-    room.give(PublishPrizes())
+    room.give(PublishPrizes(), "the-publication")
     return room
 
 
@@ -246,12 +351,48 @@ def test_a_deal_that_all_agree_to_is_paid_by_itself() -> None:
     assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
 
 
+def test_with_the_bubble_paid_nobody_plays_hand_for_hand_for_it_any_more() -> None:
+    room = with_prizes(playing())
+    room.give(BustOut(entry="e5"))
+    room.give(StartHandForHand())
+    assert room.session.clock.phase == "paused"
+    room.give(RecordVote(deal=False), "no-deal-at-first")
+    assert room.session.hand_for_hand is not None
+    room.give(Undo(command="no-deal-at-first"))
+    room.give(RecordVote(deal=True, terms=TERMS), "paid-after-all")
+    assert (room.session.hand_for_hand, room.session.clock.phase) == (None, "running")
+    room.give(Undo(command="paid-after-all"))
+    assert room.session.hand_for_hand is not None
+    assert room.session.clock.phase == "paused"
+
+
 def test_no_deal_leaves_the_prizes_as_they_are() -> None:
     room = with_prizes(playing())
     room.give(CallVote(terms=TERMS))
     room.give(TableReady())
     cast(room, [True, True, True, True, False])
     assert prizes(room) == (50_000, 30_000, 20_000)
+
+
+def test_prizes_stay_while_players_vote_on_them_and_a_deal_is_not_lost_by_a_tap() -> None:
+    room = with_prizes(playing())
+    room.give(CallVote(terms=TERMS))
+    room.give(TableReady())
+    other = PublishPrizes(amounts=(95_000, 3_000, 2_000), reason="another idea")
+    assert room.refused(other) == ["vote.terms_are_voted_on"]
+    assert room.refused(SetUpPrizes(currency="EUR", entry=1, table="three")) == ["vote.terms_are_voted_on"]
+    assert room.refused(Undo(command="the-publication")) == ["vote.terms_are_voted_on"]
+    cast(room, [True] * PLAYERS)
+    assert room.refused(PublishPrizes()) == ["vote.deal_is_paid"]
+    assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
+
+
+def test_in_the_money_nobody_votes_on_terms_for_the_bubble() -> None:
+    room = with_prizes(playing())
+    for entry in ("e4", "e5"):
+        room.give(BustOut(entry=entry))
+    assert room.refused(CallVote(terms=TERMS)) == ["vote.in_the_money"]
+    room.give(CallVote())
 
 
 def test_a_deal_by_cards_is_paid_and_taken_back_with_it() -> None:
@@ -272,6 +413,10 @@ def test_terms_that_make_no_sense_are_refused_with_every_reason() -> None:
     assert room.refused(CallVote(terms=too_much)) == ["vote.place_gives_too_much"]
     better = Terms(24_000, (Share(1, 12_000), Share(2, 12_000)))
     assert room.refused(CallVote(terms=better)) == ["vote.more_than_a_better_place"]
+    second = Terms(20_001, (Share(1, 20_001),))
+    (answer,) = room.offer(CallVote(terms=second))
+    assert isinstance(answer, Rejected)
+    assert [(reason.params, reason.field) for reason in answer.reasons] == [({"place": 2}, "terms.shares")]
     assert vote(room) is None
 
 
@@ -315,6 +460,27 @@ def test_a_backup_of_the_journal_says_nothing_afterwards() -> None:
     assert bodies[0] == bodies[1]
 
 
+def test_one_ballot_alone_is_not_opened() -> None:
+    """The result of one would be what is on it."""
+    room = voting()
+    cast(room, [False, True, True])
+    for entry in ("e2", "e3", "e4", "e5"):
+        room.give(BustOut(entry=entry))
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("void", None, [])
+
+
+def test_what_is_left_of_a_key_is_destroyed_at_the_next_start_where_it_could_not_be_at_once() -> None:
+    """Its row is gone, but somebody was reading the file: it is still in the log beside the database."""
+    room = voting()
+    asked: list[str] = []
+    room.vault.destroy = asked.append  # type: ignore[method-assign]
+    cast(room, [True] * PLAYERS)
+    (name,) = asked
+    del room.vault.secrets[name]
+    room.restarted()
+    assert asked == [name, name]
+
+
 # -- bad moments -------------------------------------------------------------------------------------------
 
 
@@ -337,6 +503,25 @@ def test_a_crash_after_the_last_ballot_is_counted_at_the_start() -> None:
     again = room.restarted()
     assert (vote(again)["state"], vote(again)["deal"]) == ("decided", True)
     assert keys(again) == []
+
+
+def test_a_result_that_a_full_disk_refused_is_written_with_whatever_comes_next() -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    append = room.journal.append
+
+    def full_for_the_result(rows: Any) -> None:
+        room.journal.full = any(row.type == "VoteClosed" for row in rows)
+        append(rows)
+
+    room.journal.append = full_for_the_result  # type: ignore[method-assign]
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert (vote(room)["state"], vote(room)["missing"]) == ("open", [])
+    room.journal.append = append  # type: ignore[method-assign]
+    room.journal.full = False
+    room.house.wake()
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+    assert keys(room) == []
 
 
 def test_a_crash_before_the_key_was_destroyed_destroys_it_at_the_start() -> None:

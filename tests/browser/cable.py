@@ -19,6 +19,7 @@ class Cable:
     def __init__(self, port: int, host: str = "127.0.0.1") -> None:
         self._target = port
         self.sockets = True
+        self._swallows = False
         self._whole = threading.Event()
         self._whole.set()
         self._lock = threading.Lock()
@@ -39,8 +40,15 @@ class Cable:
         for end in ends:
             _close(end)
 
+    def swallow(self) -> None:
+        """What is sent is lost from now on, either way, and nobody is told: a network that has gone without a word."""
+        self._swallows = True
+
     def mend(self, port: int | None = None) -> None:
         """It is whole again, perhaps to a server that has come back at another port."""
+        if self._swallows:  # whoever was connected has been given up meanwhile
+            self.cut()
+            self._swallows = False
         self._target = port or self._target
         self._whole.set()
 
@@ -86,7 +94,8 @@ class Cable:
             while data := one.recv(_CHUNK):
                 if not self.sockets and b"upgrade: websocket" in data.lower():
                     break
-                other.sendall(data)
+                if not self._swallows:
+                    other.sendall(data)
         _close(one)
         _close(other)
         with self._lock:

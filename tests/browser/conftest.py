@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import Face, chromium
+from tests.browser.chromium import Face, Open, chromium
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S
-
-Open = Callable[..., Face]
 
 expect.set_options(timeout=PATIENCE_S * 1_000)
 
@@ -49,15 +47,25 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 @pytest.fixture
-def face(browser: Browser, server: RunningServer) -> Iterator[Open]:
-    """Opens faces; at the end each is closed and must have had no error."""
+def screen(browser: Browser, server: RunningServer) -> Iterator[Open]:
+    """Opens devices at any address; at the end each is closed and must have had no error."""
     opened: list[Face] = []
 
     def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
-        staff = server.session if path.startswith("/control") else None
-        opened.append(Face(browser, server.url(path, "localhost"), size, session=staff, **more))
+        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
         return opened[-1]
 
     yield opener
     for one in opened:
         one.close()
+
+
+@pytest.fixture
+def face(server: RunningServer, screen: Open) -> Open:
+    """Opens faces; the control as the director does."""
+
+    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
+        staff = server.session if path.startswith("/control") else None
+        return screen(path, size, session=staff, **more)
+
+    return opener

@@ -5,22 +5,17 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Browser, Page
-
+from tests.browser.camera import PICTURES, PORTRAIT, Camera, evening_zone, says, shows
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
+from tests.browser.procedure_pictures import photograph_procedures
 from tests.browser.states import MINUTE, Hall, write_structures
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
-PICTURES = CHECKOUT / "docs" / "pictures"
-EVENING = 20
-"""The hour the clocks on the pictures' walls show."""
 LEVEL_9 = 12 * MINUTE + 31_000
-HD, UHD, PORTRAIT = (1280, 720), (3840, 2160), (1080, 1920)
+HD, UHD = (1280, 720), (3840, 2160)
 BREAK = 11 * MINUTE + 42_000
 _LEVELS = [
     (100, 100, 0), (100, 200, 200), (200, 300, 300), (200, 400, 400), (300, 600, 600), (400, 800, 800),
@@ -53,12 +48,6 @@ periods = [
 """
 
 
-def evening_zone() -> str:
-    """A time zone in which it is evening now, so that the walls of the pictures show evenings."""
-    ahead = (EVENING - time.gmtime().tm_hour + 11) % 24 - 11
-    return f"Etc/GMT{-ahead:+d}" if ahead else "Etc/GMT"
-
-
 def settle(data: Path) -> None:
     """The venue's own clock shows the evening, too."""
     settings = data / "config" / "server" / "clockserver.toml"
@@ -76,37 +65,6 @@ def play(hall: Hall, slug: str, title: str, period: str, left: int) -> None:
         hall.do(slug, "counter.tap", what=what, count=count)
     hall.do(slug, "clock.jump", period=period)
     hall.do(slug, "clock.set_remaining", ms=left)
-
-
-class Camera:
-    """Photographs faces; staff's are opened by the director, walls in the language asked for."""
-
-    def __init__(self, browser: Browser, server: RunningServer) -> None:
-        self._browser = browser
-        self._server = server
-
-    def open(self, path: str, size: tuple[int, int]) -> Face:
-        staff = self._server.session if path.startswith("/control") else None
-        return Face(self._browser, self._server.url(path, "localhost"), size, session=staff)
-
-    def take(self, face: Face, name: str, ready: Callable[[Page], Any]) -> None:
-        """Wait for what the picture shall show, then take it."""
-        page = face.page
-        ready(page)
-        page.evaluate("document.fonts.ready")
-        page.wait_for_timeout(300)
-        page.screenshot(path=str(PICTURES / f"{name}.png"))
-        face.close()
-
-
-def shows(text: str) -> Callable[[Page], Any]:
-    """The large digits show a time."""
-    return lambda page: page.locator('[data-part="time"]', has_text=text).wait_for()
-
-
-def says(selector: str) -> Callable[[Page], Any]:
-    """Something is to be seen."""
-    return lambda page: page.locator(selector).first.wait_for()
 
 
 CLOCKS = {
@@ -140,7 +98,7 @@ OTHERS = {
 
 def pair(server: RunningServer, camera: Camera) -> list[Face]:
     """Three televisions of the room, the first photographed with its code."""
-    walls = []
+    walls: list[Face] = []
     for name in ("Hall left", "Hall right", "Bar"):
         wall = camera.open("/tv", WALL)
         code = wall.page.locator('[data-part="pairing_code"]', has_text=re.compile("[A-Z]{3}"))
@@ -166,6 +124,7 @@ def main() -> None:
             hall.open("sunday-turbo", "Sunday Turbo · $50", structure="turbo-10", timezone=evening_zone())
             hall.enter("sunday-turbo", 18)
             photograph(hall, camera, server)
+            photograph_procedures(hall, camera)
 
 
 def photograph(hall: Hall, camera: Camera, server: RunningServer) -> None:

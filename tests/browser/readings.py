@@ -31,8 +31,15 @@ def agree(server: RunningServer, *faces: Face, slug: str = "friday", within: int
 
 
 def agreement(server: RunningServer, face: Face, slug: str = "friday", within: int = 0) -> str:
-    """`agrees`, or what the face shows where something else is left."""
-    return until(lambda: _in_mid_second(server, face, slug, within) or "", "a reading in mid-second")
+    """`agrees`, or what the face shows where something else is left.
+
+    A machine with too much to do may let a page draw a second late, once; a face that is wrong is wrong three times.
+    """
+    for _ in range(3):
+        found = until(lambda: _in_mid_second(server, face, slug, within) or "", "a reading in mid-second")
+        if found == "agrees":
+            break
+    return found
 
 
 def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) -> str | None:

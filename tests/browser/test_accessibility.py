@@ -21,6 +21,7 @@ pytestmark = pytest.mark.browser
 AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LANGUAGES = ["en", "de"]
+"""Both where words alone could make a fault: in scenes, and on the control."""
 HD, PORTRAIT = (1280, 720), (1080, 1920)
 SHOWN_STATES = [
     "ready",
@@ -146,28 +147,25 @@ def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
         examiner.examine(path, [WALL, PORTRAIT], language, f".scene-{scene}")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_announcement_over_every_face(hall: Hall, examiner: Examiner, language: str) -> None:
+def test_an_announcement_over_every_face(hall: Hall, examiner: Examiner) -> None:
     hall.do("running", "announcement.post", session="1", text="Dinner is served", seconds=60)
     said = "text=Dinner is served"
-    examiner.examine("/tv?t=running", [WALL], language, said)
-    examiner.examine("/t/running", [PHONE], language, said)
-    examiner.examine("/control/running", [TABLET], language, said, staff=True)
+    examiner.examine("/tv?t=running", [WALL], "en", said)
+    examiner.examine("/t/running", [PHONE], "en", said)
+    examiner.examine("/control/running", [TABLET], "en", said, staff=True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_room_and_what_is_not_there(examiner: Examiner, language: str) -> None:
-    examiner.examine("/", [TABLET, PHONE], language, "text=Limit Hold'em")
-    examiner.examine("/t/no-such-thing", [PHONE], language, '[data-part="unknown"]')
-    examiner.examine("/tv?t=no-such-thing", [HD], language, "text=no-such-thing")
+def test_the_room_and_what_is_not_there(examiner: Examiner) -> None:
+    examiner.examine("/", [TABLET, PHONE], "en", "text=Limit Hold'em")
+    examiner.examine("/t/no-such-thing", [PHONE], "en", '[data-part="unknown"]')
+    examiner.examine("/tv?t=no-such-thing", [HD], "en", "text=no-such-thing")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
-    browser: Browser, examiner: Examiner, language: str
+    browser: Browser, examiner: Examiner
 ) -> None:
-    examiner.examine("/tv", [HD, PORTRAIT], language, '[data-part="pairing_code"]:not(:empty)')
-    set_ = Television(browser, examiner.server, f"Bar {language}")
+    examiner.examine("/tv", [HD, PORTRAIT], "en", '[data-part="pairing_code"]:not(:empty)')
+    set_ = Television(browser, examiner.server, f"Bar {'en'}")
     wall = set_.open().page
     assert examiner.server.command("display.identify", None, display=set_.id).get("ok")
     wall.locator('[data-part="identify"]').wait_for()
@@ -175,26 +173,23 @@ def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
     wall.context.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
-    browser: Browser, examiner: Examiner, tmp_path: Path, language: str
+    browser: Browser, examiner: Examiner, tmp_path: Path
 ) -> None:
-    examiner.examine("/signin", [TABLET, PHONE], language, "input")
+    examiner.examine("/signin", [TABLET, PHONE], "en", "input")
     with RunningServer(tmp_path / "new", sign_in=False, keeps_files=True) as fresh:
         first_visit = Examiner(browser, fresh)
-        first_visit.examine("/signin", [TABLET, PHONE], language, "input")
+        first_visit.examine("/signin", [TABLET, PHONE], "en", "input")
         first_visit.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_toolbox(examiner: Examiner, language: str) -> None:
-    examiner.examine("/toolbox", [TABLET, PHONE], language, ".headline")
+def test_the_toolbox(examiner: Examiner) -> None:
+    examiner.examine("/toolbox", [TABLET, PHONE], "en", ".headline")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rulebook(examiner: Examiner, language: str) -> None:
-    examiner.examine("/rules?set=irish-open&against=tda-2017", [TABLET, PHONE], language, ".difference")
-    examiner.examine("/rules?set=irish-open&q=49", [TABLET, PHONE], language, "details[open]")
+def test_the_rulebook(examiner: Examiner) -> None:
+    examiner.examine("/rules?set=irish-open&against=tda-2017", [TABLET, PHONE], "en", ".difference")
+    examiner.examine("/rules?set=irish-open&q=49", [TABLET, PHONE], "en", "details[open]")
 
 
 def _tap(part: str) -> Callable[[Page], None]:
@@ -272,8 +267,7 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
         examiner.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_vote_on_every_face(browser: Browser, tmp_path: Path, language: str) -> None:
+def test_a_vote_on_every_face(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         hall = Hall(server)
         hall.open("friday")
@@ -284,13 +278,13 @@ def test_a_vote_on_every_face(browser: Browser, tmp_path: Path, language: str) -
         hall.do("friday", "vote.call")
         examiner = Examiner(browser, server)
         for vote in (1, 2):
-            look_at_a_vote(examiner, language)
+            look_at_a_vote(examiner, "en")
             hall.do("friday", "vote.table_ready")
-            look_at_a_vote(examiner, language)
-            look_at_ballots(examiner, language)
+            look_at_a_vote(examiner, "en")
+            look_at_ballots(examiner, "en")
             for entry in ("e1", "e2"):
                 hall.do("friday", "vote.cast", vote=vote, entry=entry, deal=vote == 1)
-            look_at_a_vote(examiner, language)
+            look_at_a_vote(examiner, "en")
             if vote == 1:
                 hall.do("friday", "vote.call", colours={"deal": "green", "no_deal": "white"})
         examiner.close()
@@ -316,26 +310,24 @@ def look_at_ballots(examiner: Examiner, language: str) -> None:
         page.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_for_printing(browser: Browser, tmp_path: Path, language: str) -> None:
+def test_the_page_for_printing(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         examiner = Examiner(browser, server)
         for what, seen in (("cards", ".card"), ("tables", ".table-sheet"), ("list", ".list-page")):
-            examiner.examine(f"/print/seated/{what}", [TABLET, PHONE], language, seen, staff=True)
+            examiner.examine(f"/print/seated/{what}", [TABLET, PHONE], "en", seen, staff=True)
         examiner.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
+def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         tables = open_tables_to_look_at(server)
         examiner = Examiner(browser, server)
         for number in tables.values():
             for staff in (False, True):
                 path = f"/table/seated/{number}"
-                examiner.examine(path, [PHONE, TABLET], language, "li[data-seat]", staff=staff)
-        page = examiner.open("/table/seated/1", PHONE, language, "li[data-seat] button", staff=True)
+                examiner.examine(path, [PHONE, TABLET], "en", "li[data-seat]", staff=staff)
+        page = examiner.open("/table/seated/1", PHONE, "en", "li[data-seat] button", staff=True)
         page.locator('[data-part="dealt"]').click()
         page.locator('[data-part="undo"]').wait_for()
         assert examiner.faults(page) == []
@@ -344,12 +336,11 @@ def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path, language: str
         page.locator('[data-do="move"]').click()
         page.locator('[data-do="place"]').first.wait_for()
         assert examiner.faults(page) == []
-        examiner.examine("/table/seated/99", [PHONE], language, '[data-part="nothing"]')
+        examiner.examine("/table/seated/99", [PHONE], "en", '[data-part="nothing"]')
         examiner.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path, language: str) -> None:
+def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
         do(server, "seated", "shot_clock.set", tables=[1], seconds=600, chips=3)
@@ -357,8 +348,8 @@ def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path, language: str) 
         do(server, "seated", "player_clock.start", table=1, facing_bet=True, seat=7, ms=600_000, on_wall=True)
         examiner = Examiner(browser, server)
         for staff in (False, True):
-            examiner.examine("/table/seated/1", [PHONE, TABLET], language, ".clock-row.is-main", staff=staff)
-        page = examiner.open("/table/seated/1", PHONE, language, '[data-part="clocks_open"]', staff=True)
+            examiner.examine("/table/seated/1", [PHONE, TABLET], "en", ".clock-row.is-main", staff=staff)
+        page = examiner.open("/table/seated/1", PHONE, "en", '[data-part="clocks_open"]', staff=True)
         page.locator('[data-part="clocks_open"]').click()
         page.locator('[data-do="facing_bet"]').wait_for()
         assert examiner.faults(page) == []
@@ -366,15 +357,14 @@ def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path, language: str) 
         page.locator(".is-shot .clock-do button").last.click()
         page.locator('[data-do="chip-1"]').wait_for()
         assert examiner.faults(page) == []
-        control = examiner.open("/control/seated", TABLET, language, TIME, staff=True)
+        control = examiner.open("/control/seated", TABLET, "en", TIME, staff=True)
         control.locator('button[data-tab="procedures"]:visible').first.click()
         control.locator("[data-until]").wait_for()
         assert examiner.faults(control) == []
         examiner.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, language: str) -> None:
+def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         server.open_tournament("seated", title="Friday 9-Max · $200")
         seat_players(server, "seated", table=4)
@@ -383,7 +373,7 @@ def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, l
         do(server, "seated", "player.page", entry="e1", to="seat")
         examiner = Examiner(browser, server)
         for size in (TABLET, PHONE):
-            page = examiner.open("/control/seated", size, language, TIME, staff=True)
+            page = examiner.open("/control/seated", size, "en", TIME, staff=True)
             page.locator('[data-tab="floor"]:visible').first.click()
             page.locator(".cell .call").wait_for()
             assert examiner.faults(page) == [], size
@@ -394,6 +384,6 @@ def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, l
                 page.keyboard.press("Escape")
                 page.locator(DIALOG).wait_for(state="hidden")
             page.close()
-        examiner.examine("/table/seated/4", [TABLET, PHONE], language, ".call.is-waiting", staff=True)
-        examiner.examine("/tv?t=seated", [WALL, PORTRAIT], language)
+        examiner.examine("/table/seated/4", [TABLET, PHONE], "en", ".call.is-waiting", staff=True)
+        examiner.examine("/tv?t=seated", [WALL, PORTRAIT], "en")
         examiner.close()

@@ -9,8 +9,7 @@ import time
 
 import pytest
 
-from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.readings import agree
 from tests.journals import replayed
 from tests.servers import RunningServer
@@ -89,6 +88,7 @@ def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: Runnin
     tablet.shows("go", "Start")
     tablet.tap("go")
     tablet.shows("go", "Pause")
+    wall.shows("time", ":")
     for _ in range(3):
         time.sleep(rng.uniform(0, 0.6))
         deadline = server.clock()["deadline"]

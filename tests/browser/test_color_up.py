@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part
 from tests.browser.readings import drawn
 from tests.browser.seated import person, topic
 from tests.browser.states import Hall
@@ -17,7 +15,6 @@ from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
-Opener = Callable[..., Face]
 
 
 @pytest.fixture
@@ -38,30 +35,12 @@ def hall(server: RunningServer) -> Hall:
     return hall
 
 
-@pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
-    opened: list[Face] = []
-
-    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
-        return opened[-1]
-
-    yield opener
-    for one in opened:
-        one.close()
-
-
-def part(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-part="{name}"]')
-
-
 def chips_in_play(server: RunningServer) -> int:
     return int(topic(server, "counters", "friday")["chips_in_play"])
 
 
 def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
-    hall: Hall, server: RunningServer, screen: Opener
+    hall: Hall, server: RunningServer, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
     wall = screen("/tv?t=friday&scene=chip-race&lang=en", WALL).page
@@ -94,7 +73,7 @@ def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
     expect(part(phone, "race")).to_be_hidden()
 
 
-def phone_of(server: RunningServer, screen: Opener, entry: str) -> Page:
+def phone_of(server: RunningServer, screen: Open, entry: str) -> Page:
     """The phone of a player who scanned his seat card."""
     answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
     seat = topic(server, "seats", "friday")[entry]["seat"]
@@ -139,7 +118,7 @@ def a_race_on_the_pad(tablet: Page) -> None:
 
 
 def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
-    hall: Hall, server: RunningServer, screen: Opener
+    hall: Hall, server: RunningServer, screen: Open
 ) -> None:
     tablet = screen("/table/friday/1?lang=en", TABLET, session=server.session).page
     race = part(tablet, "race")
@@ -156,7 +135,7 @@ def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
 
 
 def test_nothing_is_cut_on_the_wall_however_many_race(
-    hall: Hall, server: RunningServer, screen: Opener
+    hall: Hall, server: RunningServer, screen: Open
 ) -> None:
     brought = [{"seat": seat, "chips": 4, "last": seat == 3} for seat in (1, 3)]
     hall.do("friday", "color_up.race", color_up=1, table=2, denomination=100, seats=brought)
@@ -173,7 +152,7 @@ def test_nothing_is_cut_on_the_wall_however_many_race(
 
 
 def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found_later(
-    hall: Hall, server: RunningServer, screen: Opener
+    hall: Hall, server: RunningServer, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
     card = control.get_by_role("region", name="Color-up and chip race")
@@ -207,7 +186,7 @@ def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found
 
 
 def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
-    hall: Hall, server: RunningServer, browser: Browser, screen: Opener
+    hall: Hall, server: RunningServer, browser: Browser, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
     wall = Face(browser, server.url("/tv?lang=en", "localhost"), WALL)
@@ -219,3 +198,58 @@ def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
     card.get_by_role("button", name="Walls follow again (1)").click()
     shows_scene(wall, "break")
     wall.close()
+
+
+def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
+    hall: Hall, server: RunningServer, screen: Open
+) -> None:
+    hall.do("friday", "tables.change", table=1, place="Balcony")
+    floor = screen("/control/friday?lang=en#floor", TABLET, session=server.session).page
+    cell = floor.locator('.cell[data-table="2"]')
+    cell.get_by_role("button", name="Table 2: 100s are out").click()
+    expect(cell.locator(".done")).to_be_hidden()
+    expect(floor.locator('.cell[data-table="3"] .done')).to_have_text("100s out")
+    floor.get_by_role("button", name="All chips out Balcony").click()
+    expect(floor.locator('.cell[data-table="1"] .done')).to_be_hidden()
+    assert topic(server, "color_ups", "friday")["color_ups"][0]["still_racing"] == [3]
+    floor.get_by_role("button", name="All chips out Tables").click()
+    expect(floor.locator(".section-done")).to_have_count(0)
+    assert topic(server, "color_ups", "friday")["color_ups"][0]["over"]
+    expect(cell.locator('[data-go="hand"]')).to_be_enabled()
+
+
+def test_of_a_full_tables_race_the_wall_shows_everybody_who_got_a_chip(
+    hall: Hall, server: RunningServer, screen: Open
+) -> None:
+    pause = topic(server, "clock", "friday")["period"]["id"]
+    hall.do("friday", "clock.jump", period="l1")
+    hall.do("friday", "tables.open", tables=[9], size=9)
+    for seat in range(1, 10):
+        hall.do("friday", "entry.register", person=person(server, f"Full {seat}"), seat=[9, seat])
+    hall.do("friday", "clock.jump", period=pause)
+    due = topic(server, "color_ups", "friday")["color_ups"][0]["number"]
+    seats = [{"seat": seat, "chips": 4 if seat < 9 else 1, "last": seat == 9} for seat in range(1, 10)]
+    hall.do("friday", "color_up.race", color_up=due, table=9, denomination=100, seats=seats)
+    (race,) = topic(server, "color_ups", "friday")["races"]
+    got = sum(bool(seat["won"] or seat["rescued"]) for seat in race["seats"])
+    wall = screen("/tv?t=friday&scene=chip-race&lang=en", WALL).page
+    expect(wall.locator(".results .is-won")).to_have_count(got)
+    expect(wall.locator(".results .seat", has_text="Seat 9")).to_be_visible()
+
+
+def test_what_was_colored_up_before_its_break_is_not_asked_for_in_it_again(
+    hall: Hall, server: RunningServer, screen: Open
+) -> None:
+    pause = topic(server, "clock", "friday")["period"]["id"]
+    wall = screen("/tv?t=friday&lang=en", WALL).page
+    phone = screen("/t/friday?lang=en", PHONE).page
+    expect(wall.locator(".scene-break")).to_contain_text("100s")
+    expect(part(phone, "color_up")).to_be_visible()
+    hall.do("friday", "clock.jump", period="l1")
+    hall.do("friday", "color_up.announce", denominations=[100], text="Hundreds leave now")
+    number = topic(server, "color_ups", "friday")["color_ups"][0]["number"]
+    hall.do("friday", "color_up.table_done", color_up=number)
+    hall.do("friday", "clock.jump", period=pause)
+    expect(part(phone, "color_up")).to_be_hidden()
+    expect(wall.locator(".scene-break .color-up")).to_be_hidden()
+    assert [each["number"] for each in topic(server, "color_ups", "friday")["color_ups"]] == [number]

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control
 from tests.forks import CHECKOUT
 from tests.journals import records_of
@@ -199,6 +198,35 @@ def test_a_level_ahead_gets_other_minutes_blinds_and_ante(server: RunningServer,
     assert changed["stakes"][0]["small_blind"] == 250
     assert changed["stakes"][0]["big_blind"] == 1500
     assert changed["stakes"][0]["ante"] == 600
+
+
+def test_the_day_is_planned_to_end_with_a_level_ahead_or_the_one_that_is_played(
+    server: RunningServer, running: Control
+) -> None:
+    for level, period_id in (("Level 3", "l3"), ("Level 1", "l1")):
+        running.period(level).click()
+        running.press("Day ends here")
+        expect(running.period(level)).to_contain_text("the day ends")
+        assert period(server, period_id)["ends_day"]
+    running.period("Level 1").click()
+    running.press("Day does not end here")
+    expect(running.period("Level 1")).not_to_contain_text("the day ends")
+    assert not period(server, "l1").get("ends_day")
+    assert period(server, "l3")["ends_day"]
+
+
+def test_late_registration_closes_with_the_period_that_is_tapped_and_with_one_only(
+    server: RunningServer, running: Control
+) -> None:
+    for level, period_id in (("Level 3", "l3"), ("Level 2", "l2")):
+        running.period(level).click()
+        running.press("Late reg closes here")
+        expect(running.period(level)).to_contain_text("late reg closes")
+        assert period(server, period_id)["closes_registration"]
+    assert not period(server, "l3").get("closes_registration")
+    running.period("Level 2").click()
+    running.press("Late reg does not close here")
+    expect(running.period("Level 2")).not_to_contain_text("late reg closes")
 
 
 def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(

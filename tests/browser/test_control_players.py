@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control
 from tests.browser.test_control_tables import a_player, do, player, table
 from tests.servers import RunningServer

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control
 from tests.browser.seated import topic
 from tests.browser.test_control_players import fits

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.chromium import PHONE, TABLET
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control, enrol, open_control
 from tests.client import new_id
 from tests.lists import csv_of

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
 from tests.browser.readings import drawn
 from tests.browser.seated import person, topic
 from tests.browser.states import LONG_TITLE, Hall
@@ -21,7 +20,6 @@ pytestmark = pytest.mark.browser
 SIZES = [WALL, HD, UHD, PORTRAIT]
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
 SLUG = "dayend"
-Opener = Callable[..., Face]
 
 
 def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) -> None:
@@ -35,34 +33,16 @@ def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) ->
     hall.do(slug, "clock.start")
 
 
-@pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
-    opened: list[Face] = []
-
-    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
-        return opened[-1]
-
-    yield opener
-    for one in opened:
-        one.close()
-
-
 def picker_of(server: RunningServer, slug: str = SLUG) -> dict[str, Any]:
     """Who was drawn, once the house has laid the cards."""
     until(lambda: topic(server, "day_end", slug)["end"]["step"] == "picking", "the cards lie")
     return dict(topic(server, "day_end", slug)["end"]["picker"])
 
 
-def part(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-part="{name}"]')
-
-
 class Room:
     """The devices of a room whose day ends."""
 
-    def __init__(self, hall: Hall, screen: Opener) -> None:
+    def __init__(self, hall: Hall, screen: Open) -> None:
         self.hall, self.screen, self.server = hall, screen, hall.server
         self.wall = screen(f"/tv?t={SLUG}&lang=en", WALL).page
         self.control = screen(f"/control/{SLUG}?lang=en#procedures", TABLET, session=self.server.session).page
@@ -79,6 +59,9 @@ class Room:
     def tap(self, label: str) -> None:
         self.card.get_by_role("button", name=label, exact=True).click()
 
+    def turn_to(self, view: str) -> None:
+        self.control.locator(f'button[data-tab="{view}"]:visible').first.click()
+
     def phone_of(self, entry: str) -> Page:
         """The phone of a player who scanned his seat card."""
         answer = self.server.get(f"/api/v1/tournaments/{SLUG}/seat-cards", headers=self.server.staff())
@@ -91,7 +74,7 @@ class Room:
 
 
 def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
-    server: RunningServer, screen: Opener
+    server: RunningServer, screen: Open
 ) -> None:
     hall = Hall(server)
     seated(hall, SLUG, [4, 11], 4)
@@ -104,6 +87,7 @@ def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
 
 
 def the_cards_lie(room: Room) -> str:
+    expect(room.card).to_contain_text("tap the level with which the day ends")
     room.tap("End the day")
     expect(part(room.wall, "title").last).to_have_text(re.compile(r"picks a card$"))
     expect(room.wall.locator(".scene-day-end .last-card")).to_have_count(5)
@@ -133,9 +117,20 @@ def he_picks_on_his_phone(room: Room, named: str) -> int:
     return hands
 
 
+def the_floor_tells_a_section(room: Room) -> None:
+    room.turn_to("floor")
+    room.control.get_by_role("button", name="All: hand 1 finished").click()
+    expect(room.control.get_by_role("button", name="All: hand 2 finished")).to_be_visible()
+    cell = room.control.locator('.cell[data-table="11"]')
+    cell.get_by_role("button", name="Table 11: Hand 2 finished").click()
+    expect(cell.get_by_role("button", name="Table 11: Hand 3 finished")).to_be_visible()
+    room.turn_to("procedures")
+
+
 def tables_count_down(room: Room, hands: int) -> None:
     tablet = room.tablet_of(4)
-    for hand in range(1, hands + 1):
+    the_floor_tells_a_section(room)
+    for hand in range(2, hands + 1):
         expect(part(tablet, "day_end")).to_contain_text(f"Hands left: {hands - hand + 1}")
         part(tablet, "day_end").get_by_role("button", name=f"Hand {hand} finished").click()
     expect(part(tablet, "day_end")).to_contain_text("Bag your chips")
@@ -178,7 +173,7 @@ def the_next_day_begins(room: Room) -> None:
 
 
 def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
-    server: RunningServer, screen: Opener
+    server: RunningServer, screen: Open
 ) -> None:
     hall = Hall(server)
     seated(hall, SLUG, [4, 11], 4)
@@ -194,7 +189,7 @@ def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
     expect(part(other, "day_end")).to_contain_text("Hands left:")
 
 
-def test_real_cards_are_one_tap(server: RunningServer, screen: Opener) -> None:
+def test_real_cards_are_one_tap(server: RunningServer, screen: Open) -> None:
     hall = Hall(server)
     seated(hall, SLUG, [4, 11], 4)
     room = Room(hall, screen)
@@ -202,7 +197,7 @@ def test_real_cards_are_one_tap(server: RunningServer, screen: Opener) -> None:
     expect(room.wall.locator(".scene-day-end .box b")).to_have_text(["5", "5"])
 
 
-def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Opener) -> None:
+def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Open) -> None:
     hall = Hall(server)
     seated(hall, SLUG, [4, 11], 4)
     hall.do(SLUG, "day_end.record", hands=3)
@@ -238,7 +233,7 @@ def at_step(hall: Hall, step: str, first: int = 1) -> str:
 
 
 @pytest.mark.parametrize("step", ["picking", "turned", "hands", "bagging", "counts"])
-def test_nothing_is_cut_on_the_wall(server: RunningServer, screen: Opener, step: str) -> None:
+def test_nothing_is_cut_on_the_wall(server: RunningServer, screen: Open, step: str) -> None:
     hall = Hall(server)
     slug = at_step(hall, step)
     for language in ("en", "de"):
@@ -253,7 +248,7 @@ def test_nothing_is_cut_on_the_wall(server: RunningServer, screen: Opener, step:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_full_table_has_room_for_its_seats_and_the_tap_at_every_step(
-    server: RunningServer, screen: Opener, language: str
+    server: RunningServer, screen: Open, language: str
 ) -> None:
     hall = Hall(server)
     seated(hall, SLUG, [4], 9)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of, part
 from tests.browser.control_page import enrol
 from tests.browser.seated import person, topic
 from tests.browser.states import Hall
@@ -19,7 +17,6 @@ from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
-Opener = Callable[..., Face]
 
 
 @pytest.fixture
@@ -38,24 +35,6 @@ def final(server: RunningServer) -> Hall:
     return hall
 
 
-@pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
-    opened: list[Face] = []
-
-    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
-        return opened[-1]
-
-    yield opener
-    for one in opened:
-        one.close()
-
-
-def part(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-part="{name}"]')
-
-
 def picture(page: Page, name: str) -> None:
     """For who looks at them: PICTURES names the folder."""
     folder = os.environ.get("PICTURES")
@@ -66,7 +45,7 @@ def picture(page: Page, name: str) -> None:
 class Final:
     """The supervisor's tablet, a player's phone and the wall."""
 
-    def __init__(self, hall: Hall, screen: Opener) -> None:
+    def __init__(self, hall: Hall, screen: Open) -> None:
         server = hall.server
         self.hall = hall
         answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
@@ -98,15 +77,23 @@ class Final:
         return [" ".join(row.split()) for row in self.card.locator(".deal-terms tbody tr").all_inner_texts()]
 
 
-def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(
-    final: Hall, screen: Opener
-) -> None:
+def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(final: Hall, screen: Open) -> None:
     room = Final(final, screen)
     stacks_are_entered(room)
     the_players_phone_shows_the_terms(room)
     other_terms_need_other_words(room)
     it_binds(room)
     results_follow(room)
+
+
+def test_on_a_phone_names_stay_legible_and_ticks_in_sight(final: Hall, screen: Open) -> None:
+    final.do("friday", "deal.draft", method="icm", stacks={"e1": 20_000, "e2": 15_000, "e3": 5_000})
+    page = screen("/control/friday?lang=de#procedures", PHONE, session=final.server.session).page
+    name = page.get_by_role("rowheader", name="Leo Abrams")
+    name.wait_for()
+    tick = box_of(page.locator(".tick").first)
+    assert box_of(name)["width"] > 200
+    assert tick["x"] + tick["width"] <= PHONE[0]
 
 
 def stacks_are_entered(room: Final) -> None:

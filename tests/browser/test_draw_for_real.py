@@ -11,8 +11,7 @@ from msgspec import convert
 from playwright.sync_api import Locator, Page, expect
 
 from clockserver.domain.draw import PublishedDraw, verify
-from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
 from tests.browser.readings import drawn as settled
 from tests.browser.seated import names, person, topic

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import names, topic
@@ -22,27 +21,12 @@ from tests.shell import assert_verified
 pytestmark = pytest.mark.browser
 FINDER = "Quirin Ávila"
 PLAYERS = [*names(83)[:81], "Bo Li", FINDER]
-Opener = Callable[..., Face]
-
-
-@pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
-    opened: list[Face] = []
-
-    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
-        return opened[-1]
-
-    yield opener
-    for one in opened:
-        one.close()
 
 
 class Evening:
     """The director's tablet, the moves on the wall, and the phones of players."""
 
-    def __init__(self, server: RunningServer, screen: Opener) -> None:
+    def __init__(self, server: RunningServer, screen: Open) -> None:
         self.server = server
         self.screen = screen
         self.control = Control(screen("/control/friday?lang=en", TABLET, session=server.session))
@@ -82,7 +66,7 @@ def in_words(seat: str) -> str:
 
 
 def test_an_evening_from_a_list_of_names_to_a_table_that_breaks_and_is_brought_back(
-    server: RunningServer, screen: Opener
+    server: RunningServer, screen: Open
 ) -> None:
     evening = Evening(server, screen)
     a_list_of_names_is_taken_over(evening)

@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.seated import person
 from tests.browser.table_states import do

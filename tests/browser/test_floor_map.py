@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, box_of
 from tests.browser.control_page import Control, open_control
 from tests.browser.seated import at_table, names, person, topic
 from tests.browser.states import Hall
@@ -116,12 +116,12 @@ def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(hall: Hall, wa
         )
         width, height = size
         assert all(box["left"] >= 0 and box["right"] <= width for box in boxes), size
-        strip = page.locator(".wall-strip").bounding_box()
-        band = page.locator(".band").bounding_box()
+        strip = box_of(page.locator(".wall-strip"))
+        band = box_of(page.locator(".band"))
         assert all(
             box["top"] >= strip["y"] + strip["height"] and box["bottom"] <= band["y"] + 1 for box in boxes
         ), size
-        number = page.locator('[data-table="1"] .floor-number').bounding_box()
+        number = box_of(page.locator('[data-table="1"] .floor-number'))
         assert number["height"] >= 0.035 * min(width, height), size
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned_to
 from tests.browser.readings import drawn
 from tests.browser.seated import person, topic
 from tests.browser.states import LONG_TITLE, STRUCTURES, Hall, write_structures
@@ -19,7 +19,6 @@ from tests.servers import RunningServer
 pytestmark = pytest.mark.browser
 SIZES = [WALL, HD, UHD, PORTRAIT]
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride", "Eve Ng")
-Opener = Callable[..., Face]
 
 
 def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) -> None:
@@ -47,28 +46,10 @@ def bubble(server: RunningServer) -> Hall:
     return hall
 
 
-@pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
-    opened: list[Face] = []
-
-    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
-        return opened[-1]
-
-    yield opener
-    for one in opened:
-        one.close()
-
-
-def part(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-part="{name}"]')
-
-
 class Room:
     """The devices of a room on the bubble."""
 
-    def __init__(self, hall: Hall, screen: Opener) -> None:
+    def __init__(self, hall: Hall, screen: Open) -> None:
         server = hall.server
         self.hall = hall
         self.wall = screen("/tv?t=bubble&lang=en", WALL).page
@@ -94,7 +75,7 @@ class Room:
 
 
 def test_hands_are_released_when_all_tables_are_done_and_two_at_one_table_are_asked_who_had_more(
-    bubble: Hall, screen: Opener
+    bubble: Hall, screen: Open
 ) -> None:
     room = Room(bubble, screen)
     it_is_proposed_and_started(room)
@@ -143,6 +124,8 @@ def the_last_table_releases_the_next_hand(room: Room) -> None:
     ).click()
     expect(part(room.wall, "title").last).to_have_text("Hand 2")
     expect(room.boxes).to_have_count(3)
+    # What it reported of the hand before is not offered to be taken back any more.
+    expect(part(room.tablet, "undo")).to_be_hidden()
     room.control.get_by_role("button", name="All done").click()
     expect(part(room.wall, "title").last).to_have_text("Hand 3")
 
@@ -165,7 +148,7 @@ def two_out_at_one_table(room: Room) -> None:
     assert results["e4"]["out"] < results["e1"]["out"]
 
 
-def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer, screen: Opener) -> None:
+def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer, screen: Open) -> None:
     hall = Hall(server)
     seated(hall, "bubble", [4, 11], 4)
     room = Room(hall, screen)
@@ -182,7 +165,7 @@ def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer
 
 
 def test_at_a_money_jump_those_of_one_hand_share_and_only_who_sat_together_tells_stacks(
-    bubble: Hall, screen: Opener
+    bubble: Hall, screen: Open
 ) -> None:
     for entry in ("e7", "e6", "e1", "e4"):
         bubble.do("bubble", "entry.bust", entry=entry)
@@ -239,11 +222,7 @@ def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
 
 
 def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
-    wall.set_viewport_size({"width": size[0], "height": size[1]})
-    if wall.url != hall.server.url(path, "localhost"):
-        wall.goto(hall.server.url(path, "localhost"))
-        wall.locator('[data-part="time"]', has_text=":").first.wait_for()
-    return wall
+    return turned_to(wall, hall.server.url(path, "localhost"), size)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -256,6 +235,24 @@ def test_nothing_is_cut_on_the_board(wall: Page, hall: Hall, size: Size, slug: s
     for look in every_page(page):
         assert look["faults"] == [], look["page"]
         assert look["margin"] >= SAFE, look["page"]
+
+
+@pytest.mark.parametrize(
+    ("path", "size"), [("/table/few/4", TABLET), ("/table/few/11", TABLET), ("/t/few", PHONE)]
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_at_a_table_and_on_a_phone(
+    browser: Browser, hall: Hall, path: str, size: Size, language: str
+) -> None:
+    url = hall.server.url(f"{path}?lang={language}", "localhost")
+    one = Face(browser, url, size, script=GEOMETRY.read_text("utf-8"), session=hall.server.session)
+    expect(part(one.page, "hands")).to_have_text(re.compile(r"\w"))
+    drawn(one.page)
+    found = faults(one.page)
+    if size == PHONE:  # a player's phone may scroll
+        found.pop("scrolls", None)
+    assert found == {}
+    one.close()
 
 
 def test_many_tables_take_turns_and_none_is_left_out(wall: Page, hall: Hall) -> None:

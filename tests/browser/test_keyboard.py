@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Open
+from tests.browser.chromium import Open
 from tests.browser.control_page import Control
 from tests.servers import RunningServer
 from tests.waiting import until

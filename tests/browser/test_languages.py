@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser

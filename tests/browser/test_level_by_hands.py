@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.table_states import do, seat_players
-from tests.browser.test_mixed_games_seen import Opener, screen
 from tests.servers import RunningServer
 
-__all__ = ["screen"]
 pytestmark = pytest.mark.browser
 STRUCTURE = """
 title = "Eight hands a level"
@@ -30,7 +28,7 @@ periods = [
 
 
 def test_hands_are_counted_in_the_place_of_time_until_the_next_level_is_announced(
-    server: RunningServer, tmp_path: Path, screen: Opener
+    server: RunningServer, tmp_path: Path, screen: Open
 ) -> None:
     folder = tmp_path / "data" / "config" / "structures"
     folder.mkdir(parents=True, exist_ok=True)
@@ -41,6 +39,8 @@ def test_hands_are_counted_in_the_place_of_time_until_the_next_level_is_announce
     phone = screen("/t/hands?lang=en", PHONE)
     table = screen("/table/hands/4?lang=en", PHONE)
     control = screen("/control/hands?lang=en", TABLET, session=server.session)
+    dealer = screen("/table/hands/4?lang=en", TABLET, session=server.session)
+    dealer.shows("dealt", "Of this level: 0 of 8")
     for face in (wall, phone, table, control):
         face.shows("time", "8")
         face.shows("state", re.compile("hands in this level", re.IGNORECASE))
@@ -53,6 +53,8 @@ def test_hands_are_counted_in_the_place_of_time_until_the_next_level_is_announce
         do(server, "hands", "table.hand", table=4, hands=hands)
     wall.shows("time", "0")
     wall.shows("state", re.compile("all hands dealt", re.IGNORECASE))
+    dealer.shows("dealt", "Of this level: 8 of 8")
     control.page.locator('[data-part="go"]').click()
     wall.shows("time", re.compile(r"^(20:00|19:\d\d)$"))
     expect(control.page.locator('[data-part="time"]').first).to_have_text(re.compile(r"^(20:00|19:\d\d)$"))
+    dealer.shows("dealt", "Hands so far: 8")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.control_page import enrol
 from tests.browser.table_states import do, seat_players
 from tests.browser.test_table_face import Open as OpenTable
@@ -32,21 +31,6 @@ games = [
   {{ game = "razz", ante = 100, ante_kind = "per_player", bring_in = 200, small_bet = 500, big_bet = 1000 }},
 ]
 """
-Opener = Callable[..., Face]
-
-
-@pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
-    opened: list[Face] = []
-
-    def opener(path: str, size: tuple[int, int], **more: str | None) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
-        return opened[-1]
-
-    yield opener
-    for one in opened:
-        one.close()
 
 
 def open_mixed(server: RunningServer, tmp_path: Path, every: str, count: int) -> None:
@@ -98,7 +82,7 @@ def test_a_dealer_says_that_it_is_another_game_and_takes_it_back(
 
 
 def test_by_minutes_wall_phone_and_control_count_to_the_next_game(
-    server: RunningServer, tmp_path: Path, screen: Opener
+    server: RunningServer, tmp_path: Path, screen: Open
 ) -> None:
     open_mixed(server, tmp_path, "minutes", 20)
     counting = re.compile(r"Omaha Hi-Lo · Razz in (20:00|1\d:\d\d)")
@@ -115,3 +99,33 @@ def test_by_minutes_wall_phone_and_control_count_to_the_next_game(
     expect(card).to_contain_text("Table 4: Razz")
     do(server, "mixed", "table.hand", table=4, hands=0)
     expect(card).to_contain_text("Button frozen at seat 2")
+
+
+STUD = """
+title = "Seven-card stud"
+starting_stack = 10000
+game = "stud"
+ante_kind = "per_player"
+level_minutes = 60
+periods = [{ kind = "level", ante = 100, bring_in = 200, small_bet = 500, big_bet = 1000 }]
+"""
+
+
+def test_in_stud_alone_table_and_floor_count_hands_without_a_button(
+    server: RunningServer, tmp_path: Path, at_table: OpenTable, screen: Open
+) -> None:
+    folder = tmp_path / "data" / "config" / "structures"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "stud.toml").write_text(STUD)
+    server.open_tournament("stud", title="Stud", structure="stud")
+    seat_players(server, "stud", button=None)
+    dealer = at_table(enrol(server, "Dora", "dealer"), "/table/stud/4", TABLET)
+    expect(dealer.part("game")).to_contain_text("Bring-in 200")
+    expect(dealer.part("no_hand")).to_be_hidden()
+    dealer.part("dealt").click()
+    expect(dealer.part("dealt")).to_contain_text("Hands so far: 1")
+    floor = screen("/control/stud?lang=en#floor", TABLET, session=server.session).page
+    hand = floor.locator('.cell[data-table="4"] [data-go="hand"]')
+    expect(hand).to_contain_text("1 so far")
+    hand.click()
+    expect(hand).to_contain_text("2 so far")

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import WALL, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import WALL, Face, Open
 from tests.browser.control_page import Television, open_control
 from tests.browser.states import MINUTE, Hall
 from tests.client import codes

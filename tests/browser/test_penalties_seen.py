@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol
 from tests.browser.test_control_players import open_player
 from tests.browser.test_control_tables import a_player, do, player, table
@@ -125,6 +124,8 @@ def test_a_repeat_is_proposed_more_and_a_disqualified_players_chips_leave_play(
     at_table = table_of(2, enrol(server, "Flo", "floor"))
     do(server, "penalty.give", entry="e5", kind="missed_rounds", why="abuse", rounds=1)
     at_table.do(1, "Penalty…")
+    at_table.dialog.get_by_role("combobox").nth(1).select_option("Missed rounds")
+    expect(at_table.dialog).to_contain_text("4 at the table: 4 hands.")
     at_table.dialog.get_by_label("What for").select_option("abuse")
     expect(at_table.dialog).to_contain_text(re.compile(r"disqualification\. Earlier for this: 1\."))
     send = at_table.dialog.get_by_role("button", name="Penalty", exact=True)

@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from clockserver.faces.cli.addresses import lan_address
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, Face, Open, box_of
 from tests.browser.readings import ANY_TIME, agree
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -109,8 +108,7 @@ def test_everything_a_thumb_needs_is_in_its_reach_and_large_enough(face: Open) -
     phone = open_phone(face)
     _, height = PHONE
     for button in phone.page.get_by_role("tab").all():
-        box = button.bounding_box()
-        assert box is not None
+        box = box_of(button)
         assert box["height"] >= 48
         assert box["y"] > height * 0.8
 

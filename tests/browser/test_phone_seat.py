@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+import re
+from collections.abc import Iterator
 
-from tests.browser.chromium import PHONE
-from tests.browser.conftest import Open
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.cable import Cable
+from tests.browser.chromium import PHONE, Face, Open
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import at_table, names, seat, topic
 from tests.browser.states import Hall
 from tests.browser.test_layouts import GEOMETRY, faults
+from tests.client import new_id
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -22,6 +26,13 @@ def hall(server: RunningServer) -> Hall:
     hall = Hall(server)
     seat(hall, "evening", ["Leo Öztürk", *names(8)], 2)
     return hall
+
+
+@pytest.fixture
+def cable(server: RunningServer) -> Iterator[Cable]:
+    """What a phone's network goes through, so that it finds a server that has come back."""
+    with Cable(server.port) as cable:
+        yield cable
 
 
 def phone(face: Open, language: str = "en") -> Page:
@@ -43,6 +54,35 @@ def entry_of(hall: Hall, name: str) -> str:
 def seat_in_words(hall: Hall, entry: str) -> str:
     table, number = topic(hall.server, "seats", "evening")[entry]["seat"].split("-")
     return f"able {table}, seat {number}"
+
+
+def places(hall: Hall, entry: str) -> tuple[list[int], list[int]]:
+    """Where an entry sits, and a seat at the other table that nobody has."""
+    table, number = map(int, topic(hall.server, "seats", "evening")[entry]["seat"].split("-"))
+    other = 3 - table
+    taken = topic(hall.server, "tables", "evening")[str(other)]["seats"]
+    free = next(seat for seat in range(1, 10) if str(seat) not in taken)
+    return [table, number], [other, free]
+
+
+class Overheard:
+    """The topics of all that sockets bring to a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._frames: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._take))
+
+    def _take(self, payload: str | bytes) -> None:
+        self._frames.append(payload if isinstance(payload, str) else payload.decode())
+
+    def forget(self) -> None:
+        """What comes from now on is asked about."""
+        self._frames.clear()
+
+    def topics(self, kind: str) -> set[str]:
+        """Those of a kind that came as a snapshot or a message; heartbeats name them all."""
+        told = [frame for frame in self._frames if not frame.startswith('42["heartbeat"')]
+        return {name for frame in told for name in re.findall(rf'"({kind}:[^"]*)"', frame)}
 
 
 def test_three_letters_without_accents_find_table_and_seat(hall: Hall, face: Open) -> None:
@@ -100,6 +140,51 @@ def test_where_names_are_hidden_one_is_found_by_the_number_of_the_entry(hall: Ha
     find(page, "3")
     expect(page.locator(".found-row")).to_contain_text("Entry 3")
     assert "Abrams" not in page.content()
+
+
+def test_a_phone_hears_of_its_own_seat_alone_through_an_evening_and_a_restart(
+    hall: Hall, browser: Browser, cable: Cable
+) -> None:
+    opened = Face(browser, cable.url("/t/evening?lang=en"), PHONE)
+    opened.shows("time", ANY_TIME)
+    page, heard = opened.page, Overheard(opened.page)
+    page.reload()
+    me = entry_of(hall, "Leo Öztürk")
+    find(page, "ozt")
+    page.get_by_role("button", name="This is me").click()
+    mine, moved = page.locator('[data-part="my_seat"]'), page.locator('[data-part="moved"]')
+    expect(mine).to_contain_text(seat_in_words(hall, me))
+    here, there = places(hall, me)
+    hall.do("evening", "seat.move", entry=me, from_seat=here, to_seat=there)
+    expect(moved).to_contain_text(f"You move to table {there[0]}, seat {there[1]}")
+    moved.get_by_role("button").click()
+    bust = new_id()
+    assert hall.server.command("entry.bust", "evening", bust, entry=me)["ok"]
+    expect(mine).to_contain_text("Out · Place 9")
+    hall.do("evening", "undo", command=bust)
+    expect(mine).to_contain_text(f"able {there[0]}, seat {there[1]}")
+    cable.cut()
+    hall.server.restart()
+    cable.mend(hall.server.port)
+    hall.do("evening", "entry.bust", entry=me)
+    expect(mine).to_contain_text("Out · Place 9")
+    assert heard.topics("seat") == {f"seat:evening:1:{me}"}
+    assert heard.topics("seats") | heard.topics("moves") | heard.topics("pages") == set()
+    opened.close()
+
+
+def test_while_nobody_answers_a_search_says_so_and_finds_the_seat_once_somebody_does(
+    hall: Hall, face: Open
+) -> None:
+    page = phone(face)
+    find(page, "")
+    page.route(re.compile("find="), lambda route: route.abort())
+    find(page, "ozt")
+    expect(page.get_by_text("No answer yet")).to_be_visible()
+    expect(page.get_by_text("Nobody found")).to_be_hidden()
+    page.unroute(re.compile("find="))
+    expect(page.locator(".found-row")).to_contain_text("Leo Öztürk")
+    expect(page.get_by_text("No answer yet")).to_be_hidden()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import LONGEST, at_table, names, person, seat, topic

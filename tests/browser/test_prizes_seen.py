@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, turned_to
 from tests.browser.control_page import Control
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat, topic
@@ -84,11 +84,7 @@ def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
 
 
 def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
-    wall.set_viewport_size({"width": size[0], "height": size[1]})
-    if wall.url != hall.server.url(path, "localhost"):
-        wall.goto(hall.server.url(path, "localhost"))
-        wall.locator('[data-part="time"]', has_text=":").first.wait_for()
-    return wall
+    return turned_to(wall, hall.server.url(path, "localhost"), size)
 
 
 # -- walls -------------------------------------------------------------------------------------------
@@ -124,6 +120,17 @@ def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(wall: Page
     named = page.locator("tr.taken td.name").all_inner_texts()
     assert all(named), named
     expect(page.locator('[data-part="band_line"]')).to_have_text("€140")
+
+
+def test_few_payouts_are_larger_than_many(wall: Page, hall: Hall) -> None:
+    for size in (WALL, PORTRAIT):
+        sizes = []
+        for slug in ("large", "final"):
+            page = show(wall, hall, f"/tv?scene=payouts&t={slug}&seconds=3600", size)
+            page.locator("td.place").first.wait_for()
+            type_ = 'parseFloat(getComputedStyle(document.querySelector(".scene-payouts table")).fontSize)'
+            sizes.append(page.evaluate(type_))
+        assert sizes[1] > 1.3 * sizes[0], size
 
 
 def test_amounts_that_are_not_published_yet_say_so(wall: Page, hall: Hall) -> None:

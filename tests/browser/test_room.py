@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
 
@@ -67,9 +66,7 @@ def test_a_code_leads_other_phones_there_and_is_held_out_large(server: RunningSe
     expect(sheet).to_contain_text(f"localhost:{server.port}/t/friday")
     picture = sheet.locator("img")
     assert picture.evaluate("(each) => each.decode().then(() => each.naturalWidth > 0)")
-    box = picture.bounding_box()
-    assert box is not None
-    assert box["width"] > PHONE[0] / 2
+    assert box_of(picture)["width"] > PHONE[0] / 2
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, Television, enrol, open_control
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -303,6 +302,18 @@ def test_the_sound_is_heard_on_this_device_for_a_test(control: Control) -> None:
     assert asked.value.response().ok  # type: ignore[union-attr]
 
 
+def test_a_television_says_how_late_it_drew_an_event(
+    server: RunningServer, control: Control, pair: Callable[[str], Television]
+) -> None:
+    tv = pair("Bar").open()
+    expect(row(control, "Bar")).to_contain_text("live · clock ±")
+    assert server.command("room.announce", None, text="Dinner is served", seconds=600)["ok"]
+    expect(tv.page.get_by_text("Dinner is served").first).to_be_visible()
+    tv.page.set_viewport_size({"width": 1280, "height": 700})  # it reports as soon as that changes
+    drawn = re.compile(r"^clockserver_screen_seconds_count [1-9]", re.MULTILINE)
+    until(lambda: drawn.search(server.get("/metrics", headers=server.staff()).text), "what it drew")
+
+
 def test_a_television_that_goes_dark_is_seen_from_everywhere(
     control: Control, pair: Callable[[str], Television]
 ) -> None:
@@ -310,7 +321,7 @@ def test_a_television_that_goes_dark_is_seen_from_everywhere(
     expect(control.part("live")).to_contain_text("Bar not seen yet")
     tv = bar.open()
     expect(row(control, "Bar")).to_contain_text("live · clock ±")
-    expect(control.part("live")).to_contain_text(re.compile(r"Worst clock error\s*\d+ ms"))
+    expect(control.part("live")).to_contain_text(re.compile(r"Worst TV clock\s*\d+ ms"))
     expect(control.part("live").locator(".missing")).to_have_count(0)
     badge = control.part("views").locator(".badge")
     expect(badge).to_have_count(0)

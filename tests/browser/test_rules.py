@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, TABLET, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from clockserver.faces.cli.addresses import lan_address
-from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.chromium import PHONE, TABLET, Face, box_of
 from tests.browser.control_page import PASSWORD, Control, enrol, open_control
 from tests.journals import records_of
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
@@ -216,8 +216,9 @@ def lock(page: Door) -> None:
 
 def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(server: RunningServer, with_pin: Door) -> None:
     lock(with_pin)
-    boxes = [each.bounding_box() for each in with_pin.page.locator(".pad button").all()]
-    assert all(box and box["width"] >= 56 and box["height"] >= 56 for box in boxes)
+    boxes = [box_of(each) for each in with_pin.page.locator(".pad button").all()]
+    assert boxes
+    assert all(box["width"] >= 56 and box["height"] >= 56 for box in boxes)
     with_pin.page.goto(server.url("/control/friday", "localhost"))
     expect(with_pin.title).to_have_text("Hello Anna")
     with_pin.type_pin("1111")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import WALL
-from tests.browser.conftest import Open
+from tests.browser.chromium import WALL, Open
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser

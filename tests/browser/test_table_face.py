@@ -13,6 +13,7 @@ from tests.browser.control_page import enrol
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import person
 from tests.browser.table_states import NAMES, do, seat_players
+from tests.browser.test_phone_seat import Overheard
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -183,6 +184,7 @@ def test_a_player_is_moved_in_three_taps_and_the_reason_why_not_stands_in_the_di
     do(server, "friday", "tables.open", tables=[2], size=9)
     floor = at_table(server.session)
     floor.do(3, "Move…")
+    expect(floor.dialog.get_by_role("button", name="Table 2, seat 5")).to_be_visible()
     do(server, "friday", "seat.move", entry="e2", from_seat=[4, 2], to_seat=[2, 5])
     floor.dialog.get_by_role("button", name="Table 2, seat 5").click()
     expect(floor.dialog).to_contain_text("Seat 2-5 is taken.")
@@ -190,6 +192,36 @@ def test_a_player_is_moved_in_three_taps_and_the_reason_why_not_stands_in_the_di
     expect(floor.seat(3)).to_contain_text("Open")
     expect(floor.dialog).to_be_hidden()
     expect(at_table(path="/table/friday/2").seat(7)).to_contain_text("Cem")
+
+
+def test_a_tablet_hears_of_its_own_table_and_of_all_tables_only_while_a_seat_is_chosen(
+    server: RunningServer, at_table: Open
+) -> None:
+    seat_players(server)
+    do(server, "friday", "tables.open", tables=[2], size=9)
+    floor = at_table(server.session)
+    heard, undo = Overheard(floor.page), floor.part("undo")
+    floor.page.reload()
+    floor.marks(1, 2, 3)
+    floor.do(6, "Out")
+    expect(undo).to_contain_text("Place 6 so far")
+    assert heard.topics("seat") == {"seat:friday:1:e6"}
+    undo.click()
+    expect(floor.seat(6)).to_contain_text("Finn O'Brien")
+    heard.forget()
+    do(server, "friday", "entry.bust", entry="e6")
+    expect(floor.seat(6)).to_contain_text("Open")
+    assert heard.topics("table") == {"table:friday:1:4"}
+    assert heard.topics("seat") | heard.topics("seats") | heard.topics("tables") == set()
+    floor.do(3, "Move…")
+    expect(floor.dialog.get_by_role("button", name="Table 2, seat 5")).to_be_visible()
+    assert heard.topics("tables") == {"tables:friday:1"}
+    floor.page.keyboard.press("Escape")
+    heard.forget()
+    do(server, "friday", "seat.move", entry="e2", from_seat=[4, 2], to_seat=[2, 5])
+    expect(floor.seat(2)).to_contain_text("Open")
+    assert heard.topics("table") == {"table:friday:1:4"}
+    assert heard.topics("seats") | heard.topics("tables") == set()
 
 
 def test_a_cashier_busts_players_and_deals_no_hands(server: RunningServer, at_table: Open) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.cable import Cable
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open
 from tests.browser.control_page import Control
 from tests.browser.readings import agree
 from tests.browser.test_fallback import SLEEPS
@@ -23,7 +23,6 @@ pytestmark = pytest.mark.browser
 AN_HOUR_OFF = "const real = Date.now; Date.now = () => real() - 3600000;"
 NOT_LIVE = re.compile("not live", re.IGNORECASE)
 NO_BADGE = re.compile("^$")
-Opener = Callable[..., Face]
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def cable(server: RunningServer) -> Iterator[Cable]:
 
 
 @pytest.fixture
-def screen(browser: Browser) -> Iterator[Opener]:
+def screen(browser: Browser) -> Iterator[Open]:
     """Opens faces at any address; at the end each is closed and must have had no error."""
     opened: list[Face] = []
 
@@ -65,7 +64,7 @@ def pair(control: Control, tv: Face, name: str) -> None:
 class Screens:
     """The screens of the room: the hall's television and the near phone are behind a cable that can be cut."""
 
-    def __init__(self, server: RunningServer, cable: Cable, screen: Opener) -> None:
+    def __init__(self, server: RunningServer, cable: Cable, screen: Open) -> None:
         self.server = server
         self.cable = cable
         here = partial(server.url, host="localhost")
@@ -92,7 +91,7 @@ class Screens:
 
 
 @pytest.fixture
-def screens(server: RunningServer, cable: Cable, screen: Opener) -> Screens:
+def screens(server: RunningServer, cable: Cable, screen: Open) -> Screens:
     return Screens(server, cable, screen)
 
 
@@ -189,7 +188,7 @@ def one_is_forgotten_and_an_undo_brings_it_back(screens: Screens) -> None:
 
 
 def test_one_tap_pauses_every_clock_and_one_undo_gives_the_time_back(
-    server: RunningServer, screen: Opener
+    server: RunningServer, screen: Open
 ) -> None:
     server.open_tournament("sunday")
     for slug in ("friday", "sunday"):
@@ -208,7 +207,7 @@ def test_one_tap_pauses_every_clock_and_one_undo_gives_the_time_back(
 
 
 def test_an_announcement_to_the_room_stands_on_every_screen_until_its_time_is_over(
-    server: RunningServer, screen: Opener
+    server: RunningServer, screen: Open
 ) -> None:
     wall = screen(server.url("/tv?t=friday", "localhost"), WALL, passes_time=True)
     phone = screen(server.url("/t/friday", "localhost"), PHONE, passes_time=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
 from tests.browser.seated import person, topic
 from tests.browser.states import Hall
 from tests.servers import RunningServer
@@ -19,7 +17,6 @@ pytestmark = pytest.mark.browser
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
 """The first four have phones; the others vote at table 2, whose tablet goes round."""
 PHONES = 4
-Opener = Callable[..., Face]
 INSIDE = """() => {
   const field = document.querySelector(".scene-vote .body").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".scene-vote .box, .scene-vote .card")];
@@ -44,24 +41,10 @@ def bubble(server: RunningServer) -> Hall:
     return hall
 
 
-@pytest.fixture
-def screen(browser: Browser, server: RunningServer) -> Iterator[Opener]:
-    """Opens devices at any address; at the end each is closed and must have had no error."""
-    opened: list[Face] = []
-
-    def opener(path: str, size: tuple[int, int], **more: Any) -> Face:
-        opened.append(Face(browser, server.url(path, "localhost"), size, **more))
-        return opened[-1]
-
-    yield opener
-    for one in opened:
-        one.close()
-
-
 class Vote:
     """The devices of a room that votes."""
 
-    def __init__(self, hall: Hall, screen: Opener) -> None:
+    def __init__(self, hall: Hall, screen: Open) -> None:
         server = hall.server
         self.hall = hall
         answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
@@ -73,7 +56,7 @@ class Vote:
         self.control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
         self.phones = [self._with_card(screen, entry) for entry in self.entries[:PHONES]]
 
-    def _with_card(self, screen: Opener, entry: str) -> Page:
+    def _with_card(self, screen: Open, entry: str) -> Page:
         """The phone of a player who scanned his seat card: its code stands in no address after that."""
         phone = screen(f"/t/friday?lang=en#seat={entry},{self.seats[entry]},{self.codes[entry]}", PHONE).page
         expect(part(phone, "my_seat")).to_be_visible()
@@ -99,10 +82,6 @@ class Vote:
           if (fold) { fold.click(); }
         }""")
         return card
-
-
-def part(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-part="{name}"]')
 
 
 def held(page: Page, selector: str) -> str:
@@ -163,7 +142,7 @@ def hand_round(tablet: Page, seat: int, card: str) -> None:
 
 
 def test_four_phones_and_a_table_vote_and_the_wall_shows_the_one_black_card(
-    bubble: Hall, screen: Opener
+    bubble: Hall, screen: Open
 ) -> None:
     vote = Vote(bubble, screen)
     a_player_proposes_and_the_director_calls(vote)
@@ -234,7 +213,12 @@ def one_black_card_and_nothing_more(vote: Vote) -> None:
 
 def a_second_vote_is_all_red(vote: Vote) -> None:
     vote.call()
-    vote.card.get_by_role("button", name="All tables have finished").click()
+    views = part(vote.control, "views")
+    views.get_by_role("button", name=re.compile("^Floor")).click()
+    cell = vote.control.locator('.cell[data-table="2"]')
+    cell.get_by_role("button", name="Table 2 has finished").click()
+    expect(vote.wall.locator(".scene-vote .box b")).to_have_text(["1"])
+    vote.control.get_by_role("button", name=re.compile("^All done")).click()
     for phone in vote.phones:
         seal(phone, "DEAL")
     for seat in (4, 5):
@@ -247,7 +231,7 @@ def a_second_vote_is_all_red(vote: Vote) -> None:
 
 
 def test_a_card_that_was_lost_votes_no_more_and_the_code_of_the_new_one_may_be_typed(
-    bubble: Hall, screen: Opener
+    bubble: Hall, screen: Open
 ) -> None:
     server = bubble.server
     codes = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff()).json()["codes"]

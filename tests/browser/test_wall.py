@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import PHONE, WALL, Face
-from tests.browser.conftest import Open
+from tests.browser.chromium import PHONE, WALL, Face, Open, box_of
 from tests.browser.states import MINUTE, Hall
 from tests.browser.test_layouts import GEOMETRY, PORTRAIT
 from tests.forks import CHECKOUT
@@ -147,8 +146,9 @@ _SECONDS_OFF = """async () => {
     const room = await (await fetch("/api/v1/tournaments")).json();
     for (const { slug, title } of room.tournaments) {
       // Without the cache, which would give the time of before.
-      const clock = await (await fetch(`/api/v1/tournaments/${slug}/clock`, { cache: "no-store" })).json();
-      const left = clock.deadline === null ? clock.remaining_ms : clock.deadline - clock.server_ms;
+      const answer = await fetch(`/api/v1/tournaments/${slug}/clock`, { cache: "no-store" });
+      const clock = await answer.json();
+      const left = clock.deadline === null ? clock.remaining_ms : clock.deadline - answer.headers.get("X-Server-Ms");
       const into = left % 1000;
       const digits = read().find((each) => each.title === title).time.split(":");
       const shown = digits.reduce((sum, part) => sum * 60 + Number(part), 0);
@@ -303,8 +303,8 @@ def test_a_wall_hides_the_pointer_and_moves_against_burn_in(server: RunningServe
         """async () => {
           const { reach, shiftAt } = await import("/displays/tv/pixel_shift.js");
           const picture = document.querySelector('[data-part="picture"]');
-          const clock = await fetch("/api/v1/tournaments/friday/clock", { cache: "no-store" });
-          const { server_ms: now } = await clock.json();
+          const time = await fetch("/api/v1/time");
+          const { server_ms: now } = await time.json();
           const { x, y } = shiftAt(now, innerWidth, innerHeight);
           const before = shiftAt(now - 60000, innerWidth, innerHeight);
           return {
@@ -412,6 +412,4 @@ def test_a_fault_in_somebodys_scene_leaves_the_clock_going(
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).first.bounding_box()
-    assert found is not None, selector
-    return dict(found)
+    return box_of(page.locator(selector).first)

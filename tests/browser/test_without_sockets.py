@@ -14,6 +14,8 @@ from tests.browser.control_page import Control, Television
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import names, seat, topic
 from tests.browser.states import Hall
+from tests.browser.table_states import do, seat_players
+from tests.browser.test_table_face import AtTable
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -117,3 +119,44 @@ def test_a_player_finds_his_seat_and_is_told_when_it_changes(
     assert server.command("entry.bust", "evening", entry=entry)["ok"]
     expect(mine).to_contain_text("Out · Place 9")
     phone.close()
+
+
+def test_a_tablet_moves_a_player_once_it_has_the_tables_and_says_the_place_of_who_is_out(
+    browser: Browser, server: RunningServer, cable: Cable
+) -> None:
+    seat_players(server)
+    do(server, "friday", "tables.open", tables=[2], size=9)
+    table = AtTable(Face(browser, cable.url("/table/friday/4?lang=en"), TABLET, session=server.session))
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    all_tables = re.compile("/friday/tables$")
+    table.page.route(all_tables, lambda route: route.abort())
+    table.do(3, "Move…")
+    expect(table.dialog).to_contain_text("Looking for open seats")
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_be_hidden()
+    table.page.unroute(all_tables)
+    table.do(3, "Move…")
+    table.dialog.get_by_role("button", name="Table 2, seat 7").click()
+    expect(table.seat(3)).to_contain_text("Open")
+    asked.clear()
+    table.do(6, "Out")
+    expect(table.part("undo")).to_contain_text("Place 6")
+    assert {"tables?table=4", "seats?entry=e6"} <= {each.partition("&")[0] for each in asked}
+    assert not {"tables", "seats"} & set(asked)
+    table.face.close()
+
+
+def test_a_clock_called_at_a_table_is_seen_there(
+    browser: Browser, server: RunningServer, cable: Cable
+) -> None:
+    seat_players(server)
+    table = Face(browser, cable.url("/table/friday/4?lang=en"), PHONE)
+    table.shows("time", ANY_TIME)
+    clocks = table.page.locator('[data-part="clocks"]')
+    expect(clocks).to_be_hidden()
+    assert server.command("player_clock.start", table=4, facing_bet=True, seat=2, ms=600_000)["ok"]
+    expect(clocks).to_contain_text("If time runs out: the hand is dead")
+    assert server.command("player_clock.cancel", table=4)["ok"]
+    expect(clocks).to_be_hidden()
+    table.close()

@@ -6,6 +6,7 @@
  */
 
 import { createInterface } from "node:readline";
+import jsonpatch from "fast-json-patch";
 import { io } from "socket.io-client";
 
 const [url, token, ...topics] = process.argv.slice(2);
@@ -41,20 +42,28 @@ async function subscribe(names) {
   }
 }
 
-/** Apply a message if `prev` is what is held; drop what is older; keep what comes before its snapshot. */
+/** Apply a message if `prev` is what is held, or null; drop what is older; keep what comes before its snapshot. */
 function receive(message) {
   const { topic, prev, seq } = message;
   const before = held.get(topic);
   if (before === undefined) {
     early.set(topic, [...(early.get(topic) || []), message]);
-  } else if (seq > before.seq && prev !== before.seq) {
+  } else if (seq > before.seq && prev !== null && prev !== before.seq) {
     say("gap", { topic, prev, seq, held: before.seq });
     held.delete(topic);
     subscribe([topic]);
   } else if (seq > before.seq) {
-    held.set(topic, { seq, value: "patch" in message ? patched(before.value, message.patch) : message.value });
+    held.set(topic, { seq, value: valueAfter(before.value, message) });
     say("applied", { topic, seq });
   }
+}
+
+/** The whole value, or what changed in it, as JSON Patch, or as keys. */
+function valueAfter(value, message) {
+  if ("changes" in message) {
+    return jsonpatch.applyPatch(value, message.changes, false, false).newDocument;
+  }
+  return "patch" in message ? patched(value, message.patch) : message.value;
 }
 
 /** Keys are set and removed in the one list that a patched topic consists of. */

@@ -11,7 +11,8 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow, deadline_passed, no_shows
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import NextPeriod, StartClock
-from clockserver.domain.procedures.entries import BustOut, BuyMore, ForfeitStack, RegisterPlayer, place_of
+from clockserver.domain.procedures.entries import BustOut, ForfeitStack, RegisterPlayer, place_of
+from clockserver.domain.procedures.purchases import BuyMore
 from clockserver.domain.procedures.seats import BringBack
 from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
 from clockserver.domain.ruleset_event import NoShow

@@ -8,6 +8,7 @@ from hypothesis.stateful import initialize, invariant, rule
 from msgspec.structs import replace
 
 from clockserver.domain.procedures.chips_out import GiveChipsBack, RemoveChips
+from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.entries import BustOut
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import Table, a_ruleset
@@ -35,6 +36,17 @@ def test_chips_carried_out_of_view_leave_play_and_never_come_back(ruleset: str) 
     assert event.session.ledger.in_play == 39_500
     (reason,) = refused(event, GiveChipsBack(removal=1))
     assert (reason.code, reason.rule) == ("chips_out.stays_out", f"{ruleset} {SETS[ruleset][0]}")
+
+
+def test_chips_of_players_who_are_only_counted_leave_play_for_every_reason() -> None:
+    event = seated(4)
+    event.give(TapCounter(what="entry", count=10, late=True))
+    event.give(TapCounter(what="bustout", count=1))
+    for why in ("disqualified", "left_early", "out_of_view", "penalty"):
+        event.give(RemoveChips(chips=1_000, why=why))
+        assert event.session.ledger.by_reason[why] == -1_000
+    assert codes(event, RemoveChips(chips=500, why="disqualified", entry="e1")) == ["chips_out.goes_with_him"]
+    event.check()
 
 
 @pytest.mark.rule("chips.found_leave_play")

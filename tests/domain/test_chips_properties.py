@@ -9,22 +9,21 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 from msgspec.structs import replace
 
-from clockserver.domain import invariants, tournament
+from clockserver.domain import invariants, tournament_fold
 from clockserver.domain.chip_ledger import average_stack
 from clockserver.domain.procedures.attendance import MarkAbsent, NoShowTakenOut, TakeOutNoShow
 from clockserver.domain.procedures.clock import NextPeriod, PreviousPeriod, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.entries import (
     BustOut,
-    BuyMore,
     ForfeitStack,
     RegisterPlayer,
     ReorderBustOuts,
     StackForfeited,
-    TakeAddOn,
     UnregisterEntry,
 )
 from clockserver.domain.procedures.locks import LockEntry
+from clockserver.domain.procedures.purchases import BuyMore, TakeAddOn
 from clockserver.domain.procedures.seats import BringBack, SwapPlayers
 from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
 from clockserver.domain.ruleset_event import NoShow
@@ -136,7 +135,7 @@ class Evenings(Hands):
         assert len(self.evening.state.outs) == self.evening.session.counters.bustouts
 
     def teardown(self) -> None:
-        assert tournament.replay(self.evening.records) == self.evening.state
+        assert tournament_fold.replay(self.evening.records) == self.evening.state
 
 
 TestEvenings = Evenings.TestCase

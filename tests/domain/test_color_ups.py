@@ -269,6 +269,20 @@ def test_a_race_with_more_chips_than_were_in_play_is_refused() -> None:
     assert codes(event, a_race(1, 0, 0)) == ["color_up.more_than_in_play"]
 
 
+@pytest.mark.parametrize("change", [-60_001, 60_001])
+def test_no_table_changes_the_chips_in_play_by_more_than_there_are(change: int) -> None:
+    event = in_the_break()
+    assert codes(event, ColorUpTable(color_up=1, table=1, change=change)) == ["color_up.more_than_in_play"]
+
+
+def test_chips_are_raced_for_and_exchanged_into_chips_that_the_structure_has() -> None:
+    event = in_the_break()
+    assert codes(event, a_race(3, 1, 0, to=300)) == ["color_up.no_new_chip"]
+    assert codes(event, ExchangeFound(denomination=25, chips=7, lowest=25)) == ["color_up.not_in_play"]
+    event.give(a_race(3, 1, 0, to=500))
+    event.give(ExchangeFound(denomination=25, chips=7, lowest=100))
+
+
 def test_a_deck_has_a_card_for_each_of_52_odd_chips() -> None:
     event = in_the_break((9,), leaving=(25, 100), chips=(25, 100, 1_000))
     assert codes(event, a_race(*[9] * 9, denomination=100)) == ["chip_race.too_few_cards"]
@@ -475,3 +489,67 @@ def test_chips_that_the_structure_schedules_are_not_proposed_nor_those_needed_to
     )
     assert proposals(structure) == []
     assert proposals(a_structure(level("l1", 100, 50), a_break("b1"), chips=CHIPS)) == []
+
+
+def test_a_color_up_that_is_announced_after_an_earlier_one_was_taken_back_stands_beside_the_others() -> None:
+    event = playing()
+    first = event.give(AnnounceColorUp(denominations=(100,), text="Hundreds go", tables=(1,)))
+    event.give(JumpToPeriod(period="b1"))
+    event.give(Undo(command=first))
+    event.give(AnnounceColorUp(denominations=(500,), text="Five hundreds go", tables=(1,)))
+    assert [(each.number, each.denominations) for each in event.session.color_ups] == [
+        (2, (25,)),
+        (3, (500,)),
+    ]
+    event.check()
+
+
+def test_chips_that_left_at_the_directors_word_do_not_leave_once_more_when_their_break_comes() -> None:
+    event = playing()
+    event.give(AnnounceColorUp(denominations=(25,), text="Quarters go now"))
+    event.give(ColorUpTable(color_up=1))
+    event.give(JumpToPeriod(period="b1"))
+    assert [each.period for each in event.session.color_ups] == [None]
+
+
+def test_only_what_has_not_left_before_is_due_in_its_break() -> None:
+    event = playing(leaving=(25, 100))
+    early = event.give(AnnounceColorUp(denominations=(25,), text="Quarters go now"))
+    event.give(JumpToPeriod(period="b1"))
+    assert due(event).denominations == (100,)
+    event.give(Undo(command=early))
+    assert due(event).denominations == (25, 100)
+    event.check()
+
+
+def test_chips_of_a_single_table_that_left_are_due_everywhere_in_their_break() -> None:
+    event = playing()
+    event.give(AnnounceColorUp(denominations=(25,), text="Quarters of table 1 go", tables=(1,)))
+    event.give(ColorUpTable(color_up=1))
+    event.give(JumpToPeriod(period="b1"))
+    assert (due(event).denominations, due(event).tables) == ((25,), (1, 2))
+
+
+@pytest.mark.parametrize("how", ["tap", "race"])
+def test_what_was_taken_back_is_not_done_again_once_the_color_up_is_not_due_any_more(how: str) -> None:
+    event = in_the_break()
+    taps = {
+        "tap": ColorUpTable(color_up=1),
+        "race": RaceChips(color_up=1, table=1, denomination=25, seats=(SeatChips(1, 3),)),
+    }
+    done = event.give(taps[how])
+    event.give(Undo(command=done))
+    event.give(JumpToPeriod(period="l1"))
+    with pytest.raises(Refused) as refused:
+        event.give(Redo(command=done))
+    assert [reason.code for reason in refused.value.reasons] == ["color_up.not_due"]
+
+
+def test_a_table_that_was_taken_back_is_not_done_again_after_the_floor_said_so_of_all() -> None:
+    event = in_the_break()
+    table = event.give(ColorUpTable(color_up=1, table=1, change=-25))
+    event.give(Undo(command=table))
+    event.give(ColorUpTable(color_up=1))
+    with pytest.raises(Refused) as refused:
+        event.give(Redo(command=table))
+    assert [reason.code for reason in refused.value.reasons] == ["undo.changed_since"]

@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.domain.rulebook import covers
 from clockserver.domain.ruleset import CATALOGUE
-from tests.conformance import Claim, Collected, book, collect, rulesets, unlinked, untested
+from tests.conformance import Claim, Collected, book, collect, rulesets, unlinked, unshown, untested
 from tests.conformance_page import conformance_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "conformance.md"
@@ -21,6 +21,17 @@ def collected() -> Collected:
 
 def test_every_value_of_every_document_is_compared_by_a_test(collected: Collected) -> None:
     assert untested(collected) == []
+
+
+def test_every_rule_with_a_value_is_shown_by_a_test_in_every_document(collected: Collected) -> None:
+    assert unshown(collected) == []
+
+
+def test_a_value_that_no_test_shows_is_found(collected: Collected) -> None:
+    others = frozenset(
+        each for each in collected.shown if (each.ruleset, each.number) != ("irish-open", "73")
+    )
+    assert "irish-open 73" in unshown(collected._replace(shown=others))[0]
 
 
 def test_every_rule_that_a_test_claims_exists(collected: Collected) -> None:

@@ -11,12 +11,12 @@ from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.entries import (
     BustOut,
-    BuyMore,
     RegisterPlayer,
     ReorderBustOuts,
     UnregisterEntry,
     place_of,
 )
+from clockserver.domain.procedures.purchases import BuyMore
 from clockserver.domain.procedures.seats import BringBack
 from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.texts import Refused

@@ -11,6 +11,7 @@ from clockserver.domain.session import Counters
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up, a_structure
+from tests.domain import rooms
 
 
 def tap(what: Counted, count: int = 1) -> TapCounter:
@@ -248,3 +249,12 @@ def test_a_redone_bust_out_leaves_the_last_player_in() -> None:
 
     with pytest.raises(Refused):
         table.give(Redo(command=first))
+
+
+def test_where_all_have_names_a_tap_of_a_player_out_says_so() -> None:
+    event = rooms.seated(4)
+    (reason,) = rooms.refused(event, tap("bustout"))
+    assert (reason.code, reason.params) == ("counters.all_are_named", {})
+    event.give(TapCounter(what="entry", count=2, late=True))
+    (reason,) = rooms.refused(event, tap("bustout", count=3))
+    assert (reason.code, reason.params) == ("counters.who_is_out", {"unnamed": 2})

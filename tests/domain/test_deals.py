@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clockserver.domain.deals import Deal, PlayFor, compared, faults_of_left, lowered
+from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.deals import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.domain.procedures.entries import BustOut
@@ -18,7 +19,7 @@ from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.vote import RecordVote
 from clockserver.domain.undo import Redo, Undo
 from clockserver.domain.vote import Share, Terms
-from tests.builders import Table
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up
 from tests.domain.rooms import codes, refused, seated, take_back
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
@@ -267,7 +268,97 @@ def test_who_went_out_before_keeps_his_prize() -> None:
 def test_a_bubble_deal_after_it_cannot_take_from_what_it_gave() -> None:
     event = approved_by("even")
     taken = Terms(1_000, (Share(1, 1_000),))
-    assert codes(event, RecordVote(deal=True, terms=taken)) == ["vote.place_gives_too_much"]
+    assert codes(event, RecordVote(deal=True, terms=taken)) == ["deals.binds", "vote.place_gives_too_much"]
+
+
+# -- one deal after another --------------------------------------------------------------------------------
+
+
+def test_what_was_left_to_play_for_is_dealt_heads_up_on_top_of_the_deal_of_three() -> None:
+    event = approved_by("even", (PlayFor(1, 4_000),))
+    first = deal_of(event)
+    event.give(BustOut(entry="e3"))
+    second = draft_heads_up(event)
+    assert (second.prizes, amounts(event)) == ((4_000, 0), {"e1": 2_000, "e2": 2_000})
+    assert [event.session.dealt_to(each) for each in ("e1", "e2", "e3")] == [
+        12_000
+    ] * 3  # a draft gives nothing
+    approved(event)
+    assert [event.session.dealt_to(each) for each in ("e1", "e2", "e3")] == [14_000, 14_000, 12_000]
+    assert event.session.deals_before == (first,)
+    published = event.session.prizes.published
+    assert published is not None
+    assert published.amounts == (0, 0, 0)
+    assert codes(event, DraftDeal(method="even")) == ["deals.binds"]
+    assert codes(event, Undo(command="approval-1")) == ["undo.final"]
+    event.check()
+
+
+def draft_heads_up(event: Table) -> Deal:
+    event.give(DraftDeal(method="even"), "draft-0002")
+    return deal_of(event)
+
+
+def test_a_second_deal_that_is_dropped_or_taken_back_leaves_the_first_as_it_was() -> None:
+    event = approved_by("even", (PlayFor(1, 4_000),))
+    first = deal_of(event)
+    event.give(DropDeal(deal=draft_heads_up(event).number), "drop-00001")
+    assert (event.session.deal, event.session.deals_before) == (first, ())
+    take_back(event, "drop-00001")
+    assert event.session.deals_before == (first,)
+    take_back(event, "draft-0002")
+    assert (event.session.deal, event.session.deals_before) == (first, ())
+    event.check()
+
+
+def test_a_deal_of_three_that_was_refused_hinders_no_deal_of_two() -> None:
+    event = final_table()
+    deal = draft(event)
+    event.give(AcceptDeal(deal=deal.number, entry="e1"))
+    event.give(DropDeal(deal=deal.number))
+    event.give(BustOut(entry="e3"))
+    event.give(DraftDeal(method="even"))
+    approved(event)
+    assert amounts(event) == {"e1": 16_000, "e2": 16_000}
+
+
+# -- without names -----------------------------------------------------------------------------------------
+
+
+def counted_final_table() -> Table:
+    """Four were counted, one is out: nobody has a name."""
+    event = Table(a_set_up(ruleset=a_ruleset("house-bba")))
+    event.give(TapCounter(what="entry", count=4))
+    event.give(StartClock())
+    event.advance(45 * MINUTE)
+    event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(50.0, 30.0, 20.0)))
+    event.give(TapCounter(what="bustout"))
+    return event
+
+
+def test_players_who_are_only_counted_make_a_deal_by_their_stacks() -> None:
+    event = counted_final_table()
+    event.give(DraftDeal(method="icm", stacks={"c1": 20_000, "c2": 15_000, "c3": 5_000}))
+    assert amounts(event) == {"c1": 15_486, "c2": 14_214, "c3": 10_300}
+    assert codes(event, DraftDeal(method="icm", stacks={"c1": 1, "e1": 1})) == [
+        "deals.not_in_play",
+        "deals.stack_missing",
+        "deals.stack_missing",
+    ]
+    number = deal_of(event).number
+    assert codes(event, ApproveDeal(deal=number)) == ["deals.not_all_accepted"]
+    approved(event)
+    assert deal_of(event).approved_at is not None
+    event.give(TapCounter(what="bustout"))
+    event.check()
+
+
+def test_a_counted_player_who_goes_out_makes_the_terms_void() -> None:
+    event = counted_final_table()
+    event.give(DraftDeal(method="even"))
+    event.give(TapCounter(what="bustout"))
+    number = deal_of(event).number
+    assert "deals.players_changed" in codes(event, ApproveDeal(deal=number))
 
 
 # -- what is refused ---------------------------------------------------------------------------------------
@@ -298,13 +389,11 @@ def test_what_is_left_to_play_for_has_to_be_there(left: tuple[PlayFor, ...], cod
     assert codes(final_table(), DraftDeal(method="even", left=left)) == [code]
 
 
-def test_there_is_no_deal_without_prizes_or_while_more_may_come_or_players_are_only_counted() -> None:
+def test_there_is_no_deal_without_prizes_or_while_more_may_come_or_with_one_player() -> None:
     event = seated(3, ruleset="house-bba", closed=False)
     assert codes(event, DraftDeal(method="even")) == ["prizes.not_set_up"]
     event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(100.0,)))
     assert codes(event, DraftDeal(method="even")) == ["deals.still_entering"]
-    event.give(TapCounter(what="entry"))
-    assert codes(event, DraftDeal(method="even")) == ["deals.still_entering", "deals.not_all_known"]
     alone = final_table(out=("e4", "e3", "e2"))
     assert codes(alone, DraftDeal(method="even")) == ["deals.nobody_to_deal_with"]
 

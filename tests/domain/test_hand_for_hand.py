@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.prizes import PrizeSettings
-from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.clock import NextPeriod, PauseClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.hand_for_hand import (
     FinishHand,
@@ -25,12 +26,14 @@ from clockserver.domain.procedures.hand_for_hand import (
     shared_places,
     still_playing,
 )
+from clockserver.domain.procedures.leaving import LeaveEarly
+from clockserver.domain.procedures.penalties import GivePenalty
 from clockserver.domain.procedures.prizes import PublishPrizes, SetUpKnownPrizes
 from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Undo
-from tests.builders import MINUTE, Table, a_payout_table, a_ruleset, a_set_up
+from tests.builders import MINUTE, Table, a_break, a_level, a_payout_table, a_ruleset, a_set_up, a_structure
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 
@@ -101,6 +104,48 @@ def test_a_tap_that_comes_twice_reports_one_hand() -> None:
     assert codes(event, FinishHand(hand=1, table=1)) == ["already_done"]
     event.give(FinishHand(hand=1, table=2))
     assert codes(event, FinishHand(hand=1, table=1)) == ["already_done"]
+
+
+def test_a_section_reports_with_one_tap() -> None:
+    event = near_the_money((2, 2, 2))
+    event.give(StartHandForHand())
+    reported = event.give(FinishHand(hand=1, tables=(1, 3)))
+    play = event.session.hand_for_hand
+    assert play is not None
+    assert still_playing(event.session, play) == [2]
+    assert codes(event, FinishHand(hand=1, tables=(3, 1))) == ["already_done"]
+    assert codes(event, FinishHand(hand=1, tables=(2, 9))) == ["tables.unknown"]
+    event.give(Undo(command=reported))
+    event.give(FinishHand(hand=1, tables=(3, 2, 1)))
+    assert hand(event) == 2
+    event.check()
+
+
+def test_a_table_that_is_done_deals_no_hand_before_the_others_are() -> None:
+    event = near_the_money()
+    event.give(SetButton(table=1, button=1))
+    event.give(StartHandForHand())
+    event.give(ReportHand(table=1, hands=0))
+    finish(event, 1)
+    assert codes(event, ReportHand(table=1, hands=1)) == ["hand_for_hand.waits_for_others"]
+    finish(event, 2)
+    event.give(ReportHand(table=1, hands=1))
+    event.check()
+
+
+def test_a_table_deals_one_hand_and_reports_it_before_the_next() -> None:
+    event = near_the_money()
+    event.give(SetButton(table=1, button=1))
+    event.give(StartHandForHand())
+    dealt = event.give(ReportHand(table=1, hands=0))
+    assert codes(event, ReportHand(table=1, hands=1)) == ["hand_for_hand.finish_first"]
+    event.give(Undo(command=dealt))
+    event.give(ReportHand(table=1, hands=0))
+    finish(event)
+    event.give(ReportHand(table=1, hands=1))
+    event.give(StopHandForHand())
+    event.give(ReportHand(table=1, hands=2))
+    event.check()
 
 
 def test_a_report_is_taken_back_until_the_next_hand_is_released() -> None:
@@ -223,6 +268,60 @@ def test_what_a_level_has_too_little_the_next_one_gives() -> None:
     event.check()
 
 
+def with_a_break(level_ms: int = 20 * MINUTE) -> Table:
+    """Five players, three places; a break of ten minutes follows the first level."""
+    structure = a_structure(a_level("l1", level_ms // MINUTE), a_break("b1", 10), a_level("l2"))
+    event = Table(a_set_up(structure=structure, ruleset=with_clock("stop_and_deduct", deduct_ms=2 * MINUTE)))
+    event.give(TapCounter(what="entry", count=5))
+    event.give(StartClock())
+    return event
+
+
+def standing_at(event: Table) -> tuple[int, str, int]:
+    clock = event.session.clock.at(event.now)
+    return clock.index, clock.phase, left_ms(event) // MINUTE
+
+
+def test_a_break_keeps_its_length_and_the_clock_stops_again_after_it() -> None:
+    event = with_a_break()
+    event.advance(19 * MINUTE)
+    event.give(StartHandForHand(paid=3))
+    finish(event)
+    assert (standing_at(event), hand(event)) == ((1, "running", 10), 2)
+    event.advance(10 * MINUTE).settle()
+    assert standing_at(event) == (2, "paused", 20)
+    event.advance(3 * MINUTE)
+    finish(event)
+    assert standing_at(event) == (2, "paused", 18)
+    event.give(StopHandForHand())
+    assert event.session.clock.phase == "running"
+    event.check()
+
+
+def test_announced_on_a_break_it_stops_the_clock_once_play_goes_on() -> None:
+    event = with_a_break()
+    event.advance(25 * MINUTE)
+    event.give(StartHandForHand(paid=3))
+    assert standing_at(event) == (1, "running", 5)
+    event.advance(5 * MINUTE).settle()
+    assert (standing_at(event), hand(event)) == ((2, "paused", 20), 1)
+    event.give(TapCounter(what="bustout", count=2))
+    finish(event)
+    assert (event.session.hand_for_hand, event.session.clock.phase) == (None, "running")
+    event.check()
+
+
+def test_a_clock_that_the_td_paused_after_the_break_is_his_to_resume() -> None:
+    event = with_a_break()
+    event.advance(25 * MINUTE)
+    event.give(StartHandForHand(paid=3))
+    event.give(PauseClock())
+    event.give(NextPeriod())
+    assert standing_at(event) == (2, "paused", 20)
+    event.give(StopHandForHand())
+    assert event.session.clock.phase == "paused"
+
+
 def test_a_clock_that_runs_is_left_alone() -> None:
     event = near_the_money(rules=with_clock("run"))
     event.give(StartHandForHand())
@@ -293,6 +392,20 @@ def test_rule_74_two_out_at_one_table_are_asked_who_had_more() -> None:
     event.check()
 
 
+def test_who_is_disqualified_or_leaves_in_the_hand_shares_nothing_with_who_was_played_out() -> None:
+    event = near_the_money((5, 5))
+    event.give(StartHandForHand())
+    event.give(BustOut(entry="e1"))
+    event.give(GivePenalty(entry="e2", kind="disqualification", why="abuse", chips=0))
+    event.give(LeaveEarly(entry="e3", informed=True, chips=0, stays=False))
+    event.give(BustOut(entry="e6"))
+    finish(event)
+    assert event.session.hands_asking == ()
+    assert places(event, "e1") == places(event, "e6") == (7, 8)
+    assert (places(event, "e2"), places(event, "e3")) == ((10,), (9,))
+    event.check()
+
+
 def test_equal_stacks_at_one_table_tie() -> None:
     event = near_the_money()
     event.give(StartHandForHand())
@@ -301,6 +414,20 @@ def test_equal_stacks_at_one_table_tie() -> None:
     finish(event)
     event.give(TellStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
     assert places(event, "e1") == places(event, "e2") == (5, 6)
+
+
+def test_where_a_set_has_no_ties_of_equal_stacks_or_none_at_money_jumps_it_says_so() -> None:
+    rules = a_ruleset()
+    said = replace(rules.hand_for_hand, equal_stacks_tie=False, placing_at_money_jumps=False)
+    event = near_the_money(rules=replace(rules, hand_for_hand=said))
+    event.give(StartHandForHand())
+    for entry in ("e1", "e2"):
+        event.give(BustOut(entry=entry))
+    finish(event)
+    equal = TellStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000})
+    assert codes(event, equal) == ["hand_for_hand.equal_stacks"]
+    event.give(TellStacks(hand=1, stacks={"e1": 5_001, "e2": 5_000}))
+    assert codes(event, SameHand(entries=("e1", "e2"))) == ["hand_for_hand.not_at_money_jumps"]
 
 
 def test_nine_and_three_thousand_tie_across_tables_and_five_is_below() -> None:

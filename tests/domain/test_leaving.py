@@ -13,7 +13,7 @@ from clockserver.domain.entries import SeatRef
 from clockserver.domain.forfeits import forfeit_window
 from clockserver.domain.procedures.attendance import MarkAbsent
 from clockserver.domain.procedures.clock import AddTime, NextPeriod, PauseClock, StartClock
-from clockserver.domain.procedures.dealing import SetButton
+from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, ForfeitStack, RegisterPlayer, place_of
 from clockserver.domain.procedures.forfeits import DesignateForfeits
 from clockserver.domain.procedures.leaving import LeaveEarly, estimated
@@ -174,6 +174,25 @@ def test_it_reaches_the_money_if_it_outlasts_those_who_have_to_go_out_at_the_pac
     assert estimated(rules, event.session, entry, 0, event.now).reaches is False
     event.give(BustOut(entry="e4"))
     assert estimated(rules, event.session, entry, 1, event.now).reaches is True
+
+
+def test_levels_that_last_so_many_hands_cost_their_blinds_for_as_many() -> None:
+    levels = [a_level(f"l{n}", big_blind=blind, hands=10) for n, blind in enumerate((200, 400, 80_000), 1)]
+    event = Table(a_set_up(structure=a_structure(*levels)), luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    for number in range(1, 5):
+        event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    event.give(StartClock())
+    event.give(SetButton(table=1, button=1))
+    one = event.state.entries["e1"]
+    rules = event.state.ruleset
+    # Big blind in the second hand: 400 and 100 a round, twice; 400 in the tenth, 200 in the next, 800 in the 14th.
+    before = estimated(rules, event.session, one, 2_000, event.now)
+    assert (before.hands, before.level) == (14, 2)
+    event.give(ReportHand(table=1, hands=0))
+    event.give(BustOut(entry="e4"))
+    after = estimated(rules, event.session, event.state.entries["e1"], 2_000, event.now)
+    assert after.pace_ms == rules.leaving_early.hand_ms  # one hand was played, and one is out
 
 
 def test_without_prizes_nobody_can_say() -> None:

@@ -13,7 +13,7 @@ from clockserver.domain.procedures.clock import PauseClock, StartClock
 from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.games import SetGame
-from clockserver.domain.procedures.tables import OpenTables
+from clockserver.domain.procedures.tables import CloseTable, OpenTables
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.structure import GAMES, Period, Stakes
 from clockserver.domain.texts import Refused
@@ -199,6 +199,15 @@ def test_a_level_does_not_deal_what_it_does_not_have() -> None:
     assert [reason.code for reason in refused.value.reasons] == ["games.not_in_level"]
 
 
+def test_a_table_that_is_not_in_play_is_told_no_game() -> None:
+    played = event()
+    played.give(OpenTables(tables=(9,)))
+    played.give(CloseTable(table=9))
+    with pytest.raises(Refused) as refused:
+        played.give(SetGame(table=9, game="razz"))
+    assert [reason.code for reason in refused.value.reasons] == ["tables.not_open"]
+
+
 def test_undo_and_redo_bring_game_and_button_back_exactly() -> None:
     played = event(count=1)
     games(played, 2)
@@ -311,6 +320,17 @@ def test_in_stud_alone_nobody_has_to_know_the_button_to_count_hands() -> None:
         played.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
     assert games(played, 3) == ["razz", "stud", "razz"]
     assert played.session.tables[1].last is None
+
+
+def test_an_event_of_one_stud_game_posts_no_blinds_and_needs_no_button() -> None:
+    played = Table(a_set_up(a_structure(level("l1", "stud"), level("l2", "stud", unit=800))))
+    played.give(OpenTables(tables=(1,)))
+    for seat in (1, 2, 3):
+        played.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
+    played.give(StartClock())
+    assert games(played, 2) == ["stud", "stud"]
+    assert (played.session.tables[1].hands, played.session.tables[1].last) == (2, None)
+    played.check()
 
 
 def test_a_single_big_blind_that_is_owed_waits_until_stud_is_over() -> None:

@@ -233,3 +233,12 @@ def test_in_stud_too_the_floor_may_move_somebody_to_a_held_seat() -> None:
     event.give(HoldSeats(tables=(2,), seats=(5,)))
     event.give(ConfirmMove(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 5)))
     assert at(event, 2, 5) == "e1"
+
+
+def test_a_break_is_not_done_again_once_somebody_new_sits_at_the_table() -> None:
+    event = seated(3, 3, closed=False)
+    broken = event.give(BreakTable(table=2, out_of_turn=True))
+    event.give(Undo(command=broken))
+    event.give(RegisterPlayer(person=person(99), seat=SeatRef(2, 9)))
+    assert codes(event, Redo(command=broken)) == ["tables.occupied"]
+    event.check()

@@ -215,6 +215,18 @@ def test_the_hands_of_other_tables_count_for_nobody_else() -> None:
     assert the(event).dealt == 0
 
 
+def test_a_hand_that_is_not_dealt_to_his_seat_is_none_that_he_misses() -> None:
+    """He was moved between the button and the small blind of the next hand, where nobody is dealt in."""
+    event = playing(5)
+    event.give(SetButton(table=1, button=1, small_blind=3, big_blind=5))
+    miss(event, "e4")
+    deal(event)
+    assert (the(event).dealt, the(event).state) == (0, "runs")
+    deal(event)
+    assert the(event).dealt == 1
+    event.check()
+
+
 def test_a_penalty_follows_its_player_through_moves_and_a_break() -> None:
     event = playing(5, 5, 5)
     entry = event.session.tables[2].seats[3]

@@ -78,7 +78,7 @@ def test_irish_open_27_no_clock_is_approved_before_two_minutes() -> None:
     early = CallPlayerClock(table=4, facing_bet=True, waiting_since=event.now - 2 * MINUTE + 1)
     (reason,) = refused(event, early)
     assert reason.code == "player_clock.too_early"
-    assert reason.params == {"waited_ms": 2 * MINUTE - 1, "least_ms": 2 * MINUTE}
+    assert reason.params == {"waited_ms": 2 * MINUTE - 1, "least_ms": 2 * MINUTE, "left_ms": 1}
     assert reason.rule == "irish-open 27"
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.clock import StartClock
-from clockserver.domain.procedures.entries import BustOut, BuyMore, PayRebuy, RegisterPlayer
+from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
+from clockserver.domain.procedures.purchases import BuyMore, PayRebuy
 from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Undo

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.balancing import plan
 from clockserver.domain.procedures.dealing import SetButton
-from clockserver.domain.procedures.entries import ForfeitStack
-from clockserver.domain.procedures.seats import SwapPlayers
+from clockserver.domain.procedures.entries import BustOut, ForfeitStack
+from clockserver.domain.procedures.halting import WaiveHalt, halts
+from clockserver.domain.procedures.seats import MovePlayer, SwapPlayers
 from clockserver.domain.procedures.tables import SetBreakingOrder
 from tests.domain.rooms import at, codes, seated
 
@@ -35,6 +37,42 @@ def test_who_sat_in_a_wrong_seat_goes_to_his_own_and_no_chip_is_moved(ruleset: s
     event.give(SwapPlayers(entry=first, other=other))
     assert (at(event, 2, 3), at(event, 1, 2)) == (first, other)
     assert event.session.ledger == before
+
+
+@pytest.mark.rule("halting.short_by")
+@pytest.mark.rule("halting.may_be_waived")
+@pytest.mark.rule("halting.waiver_is_misdeal")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_a_full_table_three_short_halts_and_a_waiver_is_no_misdeal(ruleset: str) -> None:
+    event = seated(9, 9, ruleset=ruleset)
+    event.give(SetButton(table=2, button=4))  # the big blind goes from seat 6 to those that are lost
+    for seat in (7, 8):
+        event.give(BustOut(entry=at(event, 2, seat)))
+    assert halts(event.state, event.session) == []
+    event.give(BustOut(entry=at(event, 2, 9)))
+    assert halts(event.state, event.session) == [2]
+    redeals = event.session.tables[2].redeals
+    event.give(WaiveHalt(table=2))
+    assert (halts(event.state, event.session), event.session.tables[2].redeals) == ([], redeals)
+
+
+@pytest.mark.rule("halting.only_eliminations")
+@pytest.mark.rule("halting.takes_effect")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_only_where_the_set_says_so_who_was_moved_away_does_not_count_and_the_big_blind_has_to_be_due(
+    ruleset: str,
+) -> None:
+    counts = ruleset != "tda-2024"
+    moved = seated(9, 9, 6, ruleset=ruleset)
+    for seat in (7, 8, 9):
+        away = MovePlayer(entry=at(moved, 2, seat), from_seat=SeatRef(2, seat), to_seat=SeatRef(3, seat))
+        moved.give(away)
+    assert (2 in halts(moved.state, moved.session)) == counts
+    lost = seated(9, 9, ruleset=ruleset)
+    lost.give(SetButton(table=2, button=8))  # the big blind is at seat 1 and comes to 2 next
+    for seat in (5, 6, 7):
+        lost.give(BustOut(entry=at(lost, 2, seat)))
+    assert (2 in halts(lost.state, lost.session)) == counts
 
 
 @pytest.mark.rule("forfeit.chips_leave_play")

@@ -778,6 +778,15 @@ def test_all_reasons_are_given_at_once_the_ancestors_faults_included() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cards", "code"), [([], "not_distinct"), ([3, 3, 4], "not_distinct"), ([3, 11], "out_of_range")]
+)
+def test_the_cards_of_a_room_are_one_at_least_and_none_twice(cards: list[int], code: str) -> None:
+    (reason,) = reasons(room(day_end={"cards": {"value": cards}}))
+    assert (reason.code, reason.field) == (f"ruleset.{code}", "our-room: day_end.cards")
+    assert resolve("our-room", room(day_end={"cards": {"value": [2, 4, 6]}})).day_end.cards == (2, 4, 6)
+
+
 def test_every_refusal_has_words_with_just_its_parameters() -> None:
     texts = json.loads((ROOT / "static/texts/en/ruleset.json").read_text(encoding="utf-8"))
     wrong = room(
@@ -789,6 +798,7 @@ def test_every_refusal_has_words_with_just_its_parameters() -> None:
     )
     found = [
         *reasons(wrong),
+        *reasons(room(day_end={"cards": {"value": []}})),
         *reasons({"bare": {"halting": {"short_by": {}}}}, "bare"),
         *reasons({}, "none"),
         *reasons({"a": {"inherits": "a"}}, "a"),

@@ -140,6 +140,19 @@ def test_a_time_chip_is_taken_back_with_its_time_while_the_decision_is_open() ->
     event.check()
 
 
+def test_of_two_time_chips_for_one_decision_each_is_taken_back_with_its_own_time() -> None:
+    event = on()
+    event.give(TimeDecision(table=4, decision=0))
+    until = clock(event).until or 0
+    event.give(UseTimeChip(table=4, decision=1, seat=1), "chip-0001")
+    event.give(UseTimeChip(table=4, decision=1, seat=2), "chip-0002")
+    event.give(Undo(command="chip-0001"))
+    assert clock(event).until == until + 30 * SECOND
+    event.give(Redo(command="chip-0001"))
+    assert clock(event).until == until + 60 * SECOND
+    event.check()
+
+
 def test_setting_it_anew_stops_the_decision_and_numbers_go_on() -> None:
     event = on()
     event.give(TimeDecision(table=4, decision=0))

@@ -40,6 +40,9 @@ def without(table: dict[str, Any], *keys: str) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key not in keys}
 
 
+ROTATION = {"kind": "level", "games": [without(LIMIT, "kind"), without({**STUD, "game": "razz"}, "kind")]}
+
+
 def refusals(written: dict[str, object]) -> list[Reason]:
     with pytest.raises(Refused) as refused:
         parse_structure("friday", written)
@@ -99,6 +102,17 @@ def test_a_level_may_last_so_many_hands_and_is_reckoned_to_take_two_minutes_for_
     )
 
     assert [(period.hands, period.ms) for period in structure.periods] == [(8, 16 * 60_000), (8, 30 * 60_000)]
+
+
+@pytest.mark.parametrize("every", ["hands", "orbit"])
+def test_the_games_of_a_level_by_hands_may_change_by_hands(every: str) -> None:
+    structure = parse_structure("friday", document(ROTATION | {"hands": 8}, rotate_every=every))
+    assert structure.periods[0].hands == 8
+
+
+def test_beside_a_rotation_by_minutes_a_level_of_one_game_may_last_so_many_hands() -> None:
+    structure = parse_structure("friday", document(ROTATION, {**LEVEL, "hands": 8}, rotate_every="minutes"))
+    assert [period.hands for period in structure.periods] == [0, 8]
 
 
 def test_a_level_may_repeat_the_blinds_with_a_new_ante_and_blinds_may_go_down() -> None:
@@ -198,6 +212,11 @@ REFUSED = [
     (document(rotate_every="hands", rotate_count=0), "rotate_count", "rotation_out_of_range"),
     (document(rotate_every="hands", rotate_count=501), "rotate_count", "rotation_out_of_range"),
     (document(rotate_count=8), "rotate_count", "rotation_of_nothing"),
+    (
+        document(ROTATION | {"hands": 8}, rotate_every="minutes", rotate_count=30),
+        f"{FIRST}: hands",
+        "hands_in_rotation_by_minutes",
+    ),
     (document(break_minutes="10"), "break_minutes", "not_integer"),
     # the periods as a whole
     ({**HEAD}, "periods", "no_periods"),

@@ -15,7 +15,8 @@ from msgspec import Meta, Struct
 
 from clockserver import resources
 from clockserver.adapters.structure_files import load_structures
-from clockserver.application.access.permissions import SUBJECTS, name_of, roles_of
+from clockserver.application.access.permissions import name_of, roles_of
+from clockserver.application.access.subjects import SUBJECTS
 from clockserver.application.strict import convert
 from clockserver.bootstrap import Server
 from clockserver.domain import tournament

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from clockserver.application.access.permissions import NOBODY, Principal
+from clockserver.application.access.roles import NOBODY, Principal
 from clockserver.application.access.seat_cards import SeatCards
 from clockserver.faces.gate import (
     DEVICE_COOKIE,
     DISPLAY_COOKIE,
+    LAST_PLACES,
     SEAT_COOKIE,
     SESSION_COOKIE,
     Gate,
@@ -240,7 +241,7 @@ class Door:
         start("200 OK", [])
         return []
 
-    def come(self, **more: str) -> str:
+    def come(self, **more: Any) -> str:
         def start(status: str, _: object) -> None:
             self.status = status
 
@@ -284,6 +285,30 @@ def test_who_is_no_proxy_leaves_nothing_behind_of_what_he_says() -> None:
     assert door.come(HTTP_HOST="evil.example", **FORWARDED).startswith("403")
     assert door.come(HTTP_ORIGIN="https://clock.example", **FORWARDED).startswith("403")
     assert len(door.seen) == 1
+
+
+# -- while the server is nearly full -------------------------------------------------------------------
+
+WEB_SOCKET = {"HTTP_SEC_WEBSOCKET_KEY": "c2l4dGVlbiBieXRlcyEhIQ=="}
+ANNAS = {"HTTP_COOKIE": f'{SESSION_COOKIE}="cookie of Anna"'}
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        (WEB_SOCKET, "503 Service Unavailable"),
+        (WEB_SOCKET | ANNAS, "200 OK"),
+        (WEB_SOCKET | {"HTTP_AUTHORIZATION": "Bearer token"}, "200 OK"),
+        ({}, "200 OK"),
+    ],
+    ids=["a phone's web socket", "of staff", "of a program", "a phone over HTTP"],
+)
+def test_the_last_places_are_not_for_web_sockets_of_phones(more: dict[str, str], status: str) -> None:
+    turned_away: list[bool] = []
+    full: dict[str, Any] = {LAST_PLACES: lambda: turned_away.append(True)}
+    assert Door([]).come(**full, **more) == status
+    assert turned_away == ([True] if status.startswith("503") else [])
+    assert Door([]).come(**more) == "200 OK"
 
 
 # -- players -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from clockserver import resources
-from clockserver.application.projection import Topics
+from clockserver.application.topics import Topics
 from clockserver.faces.http.manifest import manifest_of, manifests, short_name
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,7 +14,7 @@ import pytest
 from clockserver import resources
 from clockserver.domain.room import RoomEvent
 from clockserver.domain.texts import Reason, Text, placeholders
-from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.tournament_fold import TournamentEvent
 from clockserver.domain.wording import ABOUT_PERIODS
 from clockserver.faces.formats import Formats, duration
 from clockserver.faces.texts import Catalogue, Catalogues
@@ -222,3 +223,14 @@ def test_the_shared_vectors_hold_for_python(catalogues: Catalogues) -> None:
 def test_the_number_of_a_table_is_its_name_and_is_not_parted(catalogue: Catalogue) -> None:
     assert "2119" in catalogue.say("seats.taken", {"table": 2119, "seat": 4})
     assert "1,200" in catalogue.say("draws.entries_changed", {"draw": 3, "count": 1_200, "entries": "e1"})
+
+
+@pytest.mark.parametrize("kind", ["payouts", "rulesets", "structures"])
+def test_what_comes_with_the_server_has_a_title_in_every_language(kind: str, catalogue: Catalogue) -> None:
+    """By the title itself: a file of the venue's own keeps what the venue wrote."""
+    files = sorted((resources.root() / "config" / kind).glob("*.toml"))
+    titles = [tomllib.loads(path.read_text("utf-8"))["title"] for path in files]
+    assert titles
+    assert {title: catalogue.lines.get(f"title.{title}") for title in titles} == {
+        each: each for each in titles
+    }

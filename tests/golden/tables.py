@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.domain.deals import PlayFor
 from clockserver.domain.entries import SeatRef
-from clockserver.domain.procedures import dealing, entries, seats, tables
+from clockserver.domain.procedures import dealing, entries, purchases, seats, tables
 from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
 from clockserver.domain.procedures.balancing import ConfirmMove, plan
 from clockserver.domain.procedures.breaking import BreakTable
@@ -27,7 +27,12 @@ from clockserver.domain.procedures.day_end import (
     RecordLastHands,
     StartDayEnd,
 )
-from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag
+from clockserver.domain.procedures.day_end_bags import (
+    AcceptDifference,
+    CountBag,
+    CountTableBags,
+    only_counted,
+)
 from clockserver.domain.procedures.deals import (
     AcceptDeal,
     ApproveDeal,
@@ -165,10 +170,10 @@ def play(room: Room) -> None:
     room.give(dealing.ReportHand(table=1, hands=0))
     out = room.session.tables[2].seats
     first, second, third, fourth = (out[seat] for seat in sorted(out)[:4])
-    room.give(entries.BuyMore(entry=fourth))
-    room.give(entries.TakeAddOn(entry=fourth))
-    room.give(entries.BuyMore(entry=fourth, declared=True))
-    room.give(entries.PayRebuy(entry=fourth))
+    room.give(purchases.BuyMore(entry=fourth))
+    room.give(purchases.TakeAddOn(entry=fourth))
+    room.give(purchases.BuyMore(entry=fourth, declared=True))
+    room.give(purchases.PayRebuy(entry=fourth))
     room.give(entries.BustOut(entry=first), "bust-00001")
     room.give(Undo(command="bust-00001"))
     room.give(Redo(command="bust-00001"))
@@ -254,6 +259,9 @@ def vote(room: Room) -> None:
     room.give(RenewSeatCard(entry=next(iter(room.session.tables[1].seats.values()))))
     room.give(ProposeVote(entry=next(iter(room.session.tables[1].seats.values()))))
     room.give(DeclineVote())
+    # Ballots are for those who are known by name, so everybody is for as long.
+    counted = room.session.counters.players_left - room.session.named
+    room.give(TapCounter(what="bustout", count=counted), "all-are-known")
     room.give(CallVote(colours=Colours("green", "white")))
     room.give(TableReady(table=1), "ready-0001")
     room.give(Undo(command="ready-0001"))
@@ -265,6 +273,7 @@ def vote(room: Room) -> None:
     room.give(TableReady())
     for voter in voters:
         room.give(CastBallot(vote=2, entry=voter, deal=voter != voters[1]))
+    room.give(Undo(command="all-are-known"))
     room.give(RecordVote(deal=True), "cards-0001")
     room.give(Undo(command="cards-0001"))
 
@@ -285,6 +294,10 @@ def end_the_day(room: Room) -> None:
     room.give(LastHandDone(hand=hands))
     for entry in [each.id for each in room.desk.state.entries.values() if each.status == "playing"]:
         room.give(CountBag(entry=entry, chips=9_000))
+    nameless = only_counted(room.session, room.session.day_ends[-1])
+    room.give(CountTableBags(table=9, bags=nameless, chips=9_000 * nameless), "bags-of-9")
+    room.give(Undo(command="bags-of-9"))
+    room.give(Redo(command="bags-of-9"))
     room.give(AcceptDifference(reason="The chips of the first day were not all counted"))
     room.give(BeginNextDay())
     room.give(CountBag(entry=end.picker or "e3", chips=9_500))

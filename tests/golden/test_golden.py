@@ -13,9 +13,9 @@ import pytest
 from clockserver.application.codec import record_of
 from clockserver.application.ports import Row
 from clockserver.application.verification import verify
-from clockserver.domain import room, tournament
+from clockserver.domain import room, tournament_fold
 from clockserver.domain.room import RoomEvent
-from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.tournament_fold import TournamentEvent
 from tests.fakes import InMemoryJournal
 from tests.golden import COMING, SEALED
 from tests.golden.evening import played, summary, summary_of_room
@@ -31,7 +31,7 @@ def rows_of(release: str) -> list[Row]:
 @pytest.mark.parametrize("release", RELEASES)
 def test_the_journal_of_a_release_still_replays_to_what_it_was(release: str) -> None:
     records = [record_of(row) for row in rows_of(release)]
-    state = tournament.replay(record for record in records if record.stream != room.STREAM)
+    state = tournament_fold.replay(record for record in records if record.stream != room.STREAM)
     hall = None
     for record in records:
         hall = room.evolve(hall, record) if record.stream == room.STREAM else hall

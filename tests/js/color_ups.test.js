@@ -6,7 +6,7 @@ import test from "node:test";
 import { denominationsIn, whomIn } from "../../displays/control/procedures/color_up_dialogs.js";
 import { wallsOf } from "../../displays/control/procedures/race_walls.js";
 import { exchanged, racingSeats } from "../../displays/control/race_dialog.js";
-import { doneLine, dueAt, exchangeLine, leftToRace, openColorUps, outcomeText, racedText, racesAt } from "../../static/js/color_ups.js";
+import { doneLine, dueAt, exchangeLine, leftToRace, openColorUps, outcomeText, racedText, racesAt, stillLeaving } from "../../static/js/color_ups.js";
 import { cardText } from "../../static/js/playing_card.js";
 import { createTexts } from "../../static/js/texts.js";
 import { linesOf } from "./catalogues.mjs";
@@ -76,4 +76,15 @@ test("one tap turns the walls that follow the tournament to the race, and leaves
   const displays = { a: follow("friday"), b: follow(null), c: follow("turbo"), d: scene("chip-race", "friday"), e: scene("clock", "friday"), f: { show: { kind: "rotation", scenes: [] } } };
   assert.deepEqual(wallsOf({ displays }, "friday"), { follow: ["a", "b"], race: ["d"] });
   assert.deepEqual(wallsOf(undefined, "friday"), { follow: [], race: [] });
+});
+
+test("chips that the director took out before their break are not said to leave in it", () => {
+  const pause = { id: "b1", kind: "break", color_up: [25, 100] };
+  const shown = { period: { id: "l1", kind: "level" }, ahead: [pause] };
+  const leave = (topic) => stillLeaving(shown, topic).ahead[0].color_up;
+  assert.deepEqual(leave({ color_ups: [], in_play: [25, 100, 500] }), [25, 100]);
+  assert.deepEqual(leave({ color_ups: [], in_play: [100, 500] }), [100]);
+  assert.deepEqual(leave({ color_ups: [{ period: "b1", denominations: [25, 100] }], in_play: [500] }), [25, 100]);
+  assert.equal(stillLeaving(shown, undefined), shown);
+  assert.equal(stillLeaving(shown, { color_ups: [], in_play: [] }), shown);
 });

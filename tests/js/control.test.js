@@ -8,11 +8,12 @@ import { againstPausing, againstResuming } from "../../displays/control/all_cloc
 import { upNow } from "../../displays/control/announcements.js";
 import { KEYS, keyMeant } from "../../displays/control/keys.js";
 import { lengthNote } from "../../displays/control/limited_text.js";
-import { nameOf, shortened } from "../../displays/control/log_panel.js";
+import { nameOf } from "../../displays/control/log_panel.js";
 import { mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/roles.js";
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../displays/control/show_edit.js";
-import { byName, deviceState, notLive, showText } from "../../displays/control/show_words.js";
+import { byName, deviceState, notLive, showText, worstClock } from "../../displays/control/show_words.js";
 import { soundOptions } from "../../displays/control/sound_panel.js";
+import { shortened } from "../../displays/control/top_line.js";
 import { addressOfWalls, freeName } from "../../displays/control/tv_dialogs.js";
 import { viewOf } from "../../displays/control/views.js";
 import { isVisitor } from "../../displays/control/visitor.js";
@@ -230,6 +231,20 @@ test("televisions that are away are trouble, tablets that were taken home are no
   };
   const found = notLive(displays, devices, texts);
   assert.deepEqual(found.map(({ name, away }) => [name, away]), [["Door", true], ["Cora", false]]);
+});
+
+test("the worst clock is a connected television's: nobody looks at that of one phone among thousands", () => {
+  const displays = { "d-bar": {}, "d-door": {}, "d-dark": {}, "d-new": {}, "d-copy": {} };
+  const devices = {
+    "d-bar": device({ clock_error_ms: 4 }),
+    "d-door": device({ clock_error_ms: 12 }),
+    "d-dark": device({ connected: false, clock_error_ms: 900 }),
+    "d-copy": device({ kind: "mirror", clock_error_ms: 86_400_000 }),
+    "s-anna": device({ kind: "staff", clock_error_ms: 300 }),
+  };
+  assert.equal(worstClock(displays, devices), 12);
+  assert.equal(worstClock(displays, { "d-bar": device({ clock_error_ms: null }) }), null);
+  assert.equal(worstClock(undefined, undefined), null);
 });
 
 // -- the rest ------------------------------------------------------------------------------------------

@@ -5,11 +5,12 @@ import test from "node:test";
 
 import { DAY_END } from "../../displays/control/procedures/day_end.js";
 import { bagsOfTable, cardsIn } from "../../displays/control/procedures/day_end_dialogs.js";
+import { floorPlay } from "../../displays/control/floor_hands.js";
 import { pendingDraw } from "../../displays/control/draw_cards.js";
 import { rowsOf } from "../../displays/draw/report.js";
 import { bagsOf, countPagesOf } from "../../displays/print/jobs.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
-import { bagsIn, countsOf, endShown, endingDay, handNow, isCardTurned, pickerName, pickerSeat, signed, slowestHand, tablesPlaying } from "../../static/js/day_end.js";
+import { bagsIn, countsOf, endShown, endingDay, handNow, isCardTurned, pickerName, pickerSeat, signed, slowestHand, tablesPlaying, whyNoneIsDealt } from "../../static/js/day_end.js";
 import { drawMeant } from "../../static/js/draws.js";
 import { createTexts } from "../../static/js/texts.js";
 import { linesOf } from "./catalogues.mjs";
@@ -21,7 +22,7 @@ const end = (more = {}) =>
   Object.assign(
     {
       number: 1, step: "picking", since: 0, cards: [3, 4, 5, 6, 7], picker: { entry: "e2", name: "Anna Chen", seat: "1-3" }, deck: { draw: 2, commitment: "a".repeat(64), short: "AAAA AAAA" },
-      position: null, hands: null, known_at: null, with_cards: false, played: 0, tables: [], chips: {}, missing: [], total: 0, in_play: 40000, difference: null, accepted: false, begun_at: null, redraw: false,
+      position: null, hands: null, known_at: null, with_cards: false, played: 0, tables: [], chips: {}, missing: [], only_counted: 0, table_bags: {}, to_count: 0, total: 0, in_play: 40000, difference: null, accepted: false, begun_at: null, redraw: false,
     },
     more,
   );
@@ -42,11 +43,26 @@ test("each table counts its own hands down, and the slowest is what all of them 
   assert.equal(slowestHand(end({ step: "playing", hands: 5, played: 3 })), 4);
 });
 
+test("the floor tells the tables of a section that are furthest behind, and each by itself", () => {
+  const play = floorPlay({ hand_for_hand: null, day_end: topic(playing) }, texts);
+  assert.deepEqual(play.told([1, 2, 3]).map(({ fields }) => fields), [{ hand: 2, tables: [3] }]);
+  assert.deepEqual(play.told([1, 2]).map(({ fields }) => fields), [{ hand: 4, tables: [1] }]);
+  assert.deepEqual([play.told([2]), play.plays(2), play.plays(1)], [[], false, true]);
+  assert.deepEqual([play.section([1, 2, 3]), play.section([2]), play.said(1).text], ["All: hand 2 finished", "✓ Done", "Hand 4 finished"]);
+  assert.equal(floorPlay({ day_end: topic({}) }, texts), null);
+});
+
+test("a table deals no hand after its last one, and says why", () => {
+  const dealing = (left, deals) => whyNoneIsDealt(end({ hands: 5, tables: [{ table: 1, left, deals }] }), 1, texts);
+  assert.deepEqual([dealing(2, true), dealing(1, false), dealing(0, false), whyNoneIsDealt(null, 1, texts)], ["", "This is the last hand", "Bag your chips", ""]);
+});
+
 test("counts are listed with the most chips first, and a difference has its sign", () => {
-  const counted = end({ chips: { e1: 9000, e2: 12500 }, missing: ["e3"] });
+  const counted = end({ chips: { e1: 9000, e2: 12500 }, missing: ["e3"], to_count: 1 });
   const seats = { e1: { name: "Leo Abrams", seat: "1-1" }, e2: { name: null, seat: "1-3" } };
   assert.deepEqual(countsOf(counted, seats, texts).map(({ name, chips }) => [name, chips]), [["Entry 2", 12500], ["Abrams, Leo", 9000]]);
   assert.deepEqual(bagsIn(counted), { bags: 2, players: 3 });
+  assert.deepEqual(bagsIn(end({ only_counted: 20, table_bags: { 1: { bags: 9, chips: 90000 } }, to_count: 11 })), { bags: 9, players: 20 });
   assert.deepEqual([signed(-1100, texts), signed(25, texts)], ["−1,100", "+25"]);
 });
 
@@ -92,6 +108,9 @@ test("a slip for each bag comes out by table and seat, and the counts in pages",
   const topics = { people, tables: { 1: {}, 2: {} }, day_end: topic({ chips: { e1: 700, e2: 900 } }) };
   assert.deepEqual(bagsOf({ which: "all", entries: [] }, topics).map(({ entry, chips, day }) => [entry, chips, day]), [["e2", 900, 1], ["e1", 700, 1]]);
   assert.deepEqual(bagsOf({ which: "table-2", entries: [] }, topics).map(({ entry }) => entry), ["e1"]);
+  const nameless = { people: {}, tables: {}, day_end: topic({ only_counted: 2 }) };
+  assert.deepEqual(bagsOf({ which: "all", entries: [] }, nameless), [{ entry: null, chips: null, day: 1 }, { entry: null, chips: null, day: 1 }]);
+  assert.deepEqual(bagsOf({ which: "table-2", entries: [] }, nameless), []);
   const [page] = countPagesOf(topics, { rows: 40, columns: 2 }, texts);
   assert.deepEqual(page.columns[0].map(({ number, name }) => [number, name]), [[1, "Chen, Anna"], [2, "Abrams, Leo"]]);
 });

@@ -80,3 +80,12 @@ test("in stud nobody posts blinds, on the table or in the hand to come", () => {
   assert.equal(isStudHand(table(turn("razz", 1, 0, 8)), shown), true);
   assert.equal(isStudHand(table(), at(level("hands", 8, { stakes: [flop("o8")], rotation: undefined }), 0)), false);
 });
+
+test("a level of one game says it in stud, or once the event is known to have several", () => {
+  const alone = (stakes) => at(level(null, 0, { stakes: [stakes], rotation: undefined }), 0);
+  assert.equal(nextGame(table(), alone(flop("o8"))), null);
+  assert.equal(nextGame(table(), alone(stud("stud"))).stakes.game, "stud");
+  assert.deepEqual(nextGame(table(turn("razz", 1, 3, 8)), alone(flop("o8"))), { stakes: flop("o8"), hand: 1, of: 0, then: null });
+  assert.equal(nextGame(table(turn("o8", 0, 3, 0)), alone(flop("o8"))).hand, 4);
+  assert.deepEqual(turnLines(table(turn("o8", 0, 3, 8)), alone(flop("o8")), texts), []);
+});

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { floorPlay } from "../../displays/control/floor_hands.js";
 import { sharingTable } from "../../displays/control/procedures/hand_for_hand_dialogs.js";
 import { HAND_FOR_HAND } from "../../displays/control/procedures/hand_for_hand.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
@@ -13,7 +14,7 @@ import { linesOf } from "./catalogues.mjs";
 const MINUTE = 60000;
 const texts = createTexts(linesOf("en"));
 const FOLLOW = { kind: "follow", tournament: null };
-const play = (more = {}) => Object.assign({ hand: 7, clock: "stop_and_deduct", deduct_ms: 2 * MINUTE, seated: "required", paid: 184, tables: 19, still_playing: [4, 11, 19], out_in_hand: 0, outs: [] }, more);
+const play = (more = {}) => Object.assign({ hand: 7, clock: "stop_and_deduct", deduct_ms: 2 * MINUTE, seated: "required", paid: 184, tables: 19, still_playing: [4, 11, 19], dealt: [], out_in_hand: 0, outs: [] }, more);
 const topic = (more = {}) => Object.assign({ proposed: false, play: null, asking: [], ties: [] }, more);
 
 test("a table is done once it is none of those that play still", () => {
@@ -46,6 +47,9 @@ test("who went out in the hand is named with the table; who has no name is count
   assert.equal(outsLine(play(), seats, texts), "");
   const outs = [{ entry: "e1", table: 4 }, { entry: "e2", table: null }];
   assert.equal(outsLine(play({ outs, out_in_hand: 3 }), seats, texts), "Out in this hand: Leo Abrams (table 4) · Entry 2 · +1");
+  const named = [{ entry: "e1", table: 4, name: "Leo A." }, { entry: "e2", table: null, name: null }];
+  assert.equal(outsLine(play({ outs: named, out_in_hand: 2 }), undefined, texts), "Out in this hand: Leo A. (table 4) · Entry 2");
+  assert.equal(outsLine(play({ outs: named, out_in_hand: 1 }), seats, texts, { most: 1 }), "Out in this hand: Leo Abrams (table 4)");
   assert.equal(outsLine(play({ out_in_hand: 2 }), seats, texts), "Out in this hand: 2");
   assert.equal(outsLine(play({ outs, out_in_hand: 2 }), seats, texts, { most: 1, narrow: true }), "Out in this hand: Abrams, Leo (table 4) · +1");
 });
@@ -58,6 +62,8 @@ test("walls that follow the tournament show the board, by turns with those who h
   assert.equal(sceneAt(0, on, undefined), "hand-for-hand");
   assert.equal(sceneAt(0, { hand_for_hand: topic() }, undefined), "clock");
   assert.deepEqual([0, 12000, 24000].map((now) => sceneAt(now, on, moves)), ["moves", "hand-for-hand", "moves"]);
+  const onBreak = { phase: "running", period: { kind: "break" } };
+  assert.equal(itemsOf(FOLLOW, "friday")[turnOf(FOLLOW, 0, onBreak, undefined, undefined, on)].scene, "break");
   const voting = { vote: { vote: { state: "open", decided_at: null } } };
   assert.equal(sceneAt(0, Object.assign({}, on, voting), undefined), "vote");
 });
@@ -79,4 +85,13 @@ test("on the control it stands open while it is proposed, played, or a hand's pl
 test("without prizes the control asks how many places are paid", () => {
   const asks = (prizes) => HAND_FOR_HAND.facts({ hand_for_hand: topic(), counters: { players_left: 5, entries: 6 }, prizes }, 0).asksPlaces;
   assert.deepEqual([asks(undefined), asks({ currency: null }), asks({ currency: "EUR", places: 3 })], [true, true, false]);
+});
+
+test("a section that is done is one command, with those of its tables that play still", () => {
+  const floor = floorPlay({ hand_for_hand: topic({ play: play() }) }, texts);
+  assert.deepEqual(floor.told([3, 4, 11]), [{ label: "2 tables have finished hand 7", type: "hand_for_hand.done", fields: { hand: 7, tables: [4, 11] } }]);
+  assert.deepEqual(floor.told([19]), [{ label: "Table 19 has finished hand 7", type: "hand_for_hand.done", fields: { hand: 7, tables: [19] } }]);
+  assert.deepEqual(floor.told([3]), []);
+  const dealt = floorPlay({ hand_for_hand: topic({ play: play({ dealt: [11] }) }) }, texts);
+  assert.deepEqual([4, 11].map(dealt.hasDealt), [false, true]);
 });

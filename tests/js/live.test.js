@@ -3,126 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Live } from "../../static/js/live.js";
-import { FakeDevice, response, settled } from "./fake_device.js";
-
-const CLOCK = "clock:friday:1";
-const HEADER = "tournament:friday";
-const COUNTERS = "counters:friday:1";
-const EPOCH = 1_700_000_000_000;
-const HOUR = 3_600_000;
-
-/** The server: its time goes on while a device sleeps. */
-class FakeServer {
-  constructor(device) {
-    Object.assign(this, { device, boot: "b1", ahead: EPOCH, unknown: [] });
-    this.topics = { [CLOCK]: { seq: 4, value: "clock 4" }, [HEADER]: { seq: 1, value: "header" }, [COUNTERS]: { seq: 2, value: "counters" } };
-  }
-
-  get now() {
-    return this.device.at + this.ahead;
-  }
-
-  answer(event, payload) {
-    const times = { server_ms: this.now, boot_id: this.boot };
-    if (event === "command") {
-      return { ok: true, seq: 5 };
-    }
-    if (event !== "subscribe") {
-      return times;
-    }
-    const refused = payload.topics
-      .map((topic, index) => ({ code: "wire.unknown_topic", topic, field: `topics[${index}]` }))
-      .filter(({ topic }) => !(topic in this.topics));
-    const shown = payload.topics.map((topic) => ({ [topic]: this.topics[topic] }));
-    return refused.length ? { refused } : { ok: true, ...times, topics: Object.assign({}, ...shown) };
-  }
-
-  /** What HTTP says of the clock. */
-  snapshot() {
-    const { seq } = this.topics[CLOCK];
-    const body = { seq, server_ms: this.now, boot_id: this.boot, tournament: "header", tournament_seq: 1, phase: `polled ${seq}` };
-    return response(200, body, { ETag: `"${this.boot}-${seq}"`, "X-Server-Ms": this.now });
-  }
-}
-
-/** A socket that opens when the test says so. */
-class FakeSocket {
-  constructor(server) {
-    Object.assign(this, { server, handlers: {}, connected: false, active: true, asked: [], dials: 0, closing: false, lost: false });
-  }
-
-  on(event, handler) {
-    this.handlers[event] = handler;
-  }
-
-  connect() {
-    this.dials += 1;
-    // As the real one: what is dialled from within its own closing is lost.
-    this.lost = this.closing;
-  }
-
-  disconnect() {
-    this.drop("io client disconnect");
-  }
-
-  drop(reason = "transport close") {
-    if (this.connected) {
-      Object.assign(this, { connected: false, closing: true });
-      this.handlers.disconnect(reason);
-      this.closing = false;
-    }
-  }
-
-  open() {
-    this.connected = true;
-    this.handlers.connect();
-  }
-
-  timeout() {
-    return {
-      emit: (event, payload, done) => {
-        this.asked.push([event, payload]);
-        if (this.connected && !this.mute) {
-          Promise.resolve().then(() => done(null, this.server.answer(event, payload)));
-        }
-      },
-    };
-  }
-}
-
-/** A face following `names` on a device of its own; the globals of a browser are put in for the test. */
-function open(t, names = [CLOCK, HEADER]) {
-  const device = new FakeDevice();
-  const server = new FakeServer(device);
-  const socket = new FakeSocket(server);
-  const page = Object.assign(new EventTarget(), { hidden: false });
-  const slept = { ms: 0 };
-  const globals = {
-    performance: { now: () => device.at },
-    setTimeout: device.later,
-    document: page,
-    window: new EventTarget(),
-    fetch: device.fetch,
-  };
-  const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  Object.keys(globals).forEach((name) => Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true }));
-  const realNow = Date.now;
-  Date.now = () => device.at + slept.ms;
-  t.after(() => {
-    Date.now = realNow;
-    before.forEach(([name, was]) => (was ? Object.defineProperty(globalThis, name, was) : delete globalThis[name]));
-  });
-  const live = new Live(() => socket, () => {});
-  live.follow(names);
-  return { device, server, socket, page, live, sleep: (ms) => sleepFor(ms, { server, slept }) };
-}
-
-/** The device's monotonic clock stands still while the world goes on. */
-function sleepFor(ms, { server, slept }) {
-  server.ahead += ms;
-  slept.ms += ms;
-}
+import { response, settled } from "./fake_device.js";
+import { CLOCK, COUNTERS, HEADER, HOUR, open } from "./fake_face.js";
 
 function show(page, visible) {
   page.hidden = !visible;
@@ -147,6 +29,25 @@ test("a face that connects is live with the server's time and values", async (t)
   assert.equal(live.now(), server.now);
 });
 
+test("who is told to ask more slowly asks again, and shows nothing as refused", async (t) => {
+  const { device, server, socket, live } = open(t);
+  const answer = server.answer.bind(server);
+  let refusals = 2;
+  server.answer = (event, payload) => {
+    if (event !== "subscribe" || refusals === 0) {
+      return answer(event, payload);
+    }
+    refusals -= 1;
+    return { refused: [{ code: "wire.too_fast", params: { retry_ms: 400 }, text: "slower" }] };
+  };
+  socket.open();
+  await device.advance(300);
+  assert.equal(live.refusal(CLOCK), undefined);
+  assert.equal(live.value(CLOCK), undefined);
+  await device.advance(1000);
+  assert.equal(live.value(CLOCK), "clock 4");
+});
+
 test("a topic the server does not have takes no other with it", async (t) => {
   const { live, socket } = open(t, [CLOCK, "announcement:friday", HEADER]);
   socket.open();
@@ -156,6 +57,18 @@ test("a topic the server does not have takes no other with it", async (t) => {
   assert.equal(live.refusal(CLOCK), undefined);
   assert.equal(live.refusal("announcement:friday")[0].code, "wire.unknown_topic");
   assert.equal(live.status().state, "live");
+});
+
+test("a topic that is followed later throws no doubt on all else, unless it stays away", async (t) => {
+  const { live, device, socket } = open(t);
+  socket.open();
+  await device.advance(5000);
+  socket.mute = true;
+  live.follow([CLOCK, HEADER, COUNTERS]);
+  await device.advance(2000);
+  assert.equal(live.status().state, "live");
+  await device.advance(2000);
+  assert.deepEqual(live.status(), { state: "stale", reason: "catching_up" });
 });
 
 test("a face that never gets a socket shows the clock and its time by polling alone", async (t) => {
@@ -262,17 +175,32 @@ test("once a minute it dials anew, whatever became of the last attempt", async (
 
 test("an answer that was on its way when the device fell asleep tells no time", async (t) => {
   const { live, device, server, socket, page, sleep } = open(t);
+  server.slow = true;
   await device.advance(7500);
-  const before = server.snapshot();
   show(page, false);
   sleep(HOUR);
   show(page, true);
-  device.asked[0].answer(before);
+  server.timesAsked[0]();
   await settled();
   assert.equal(live.now(), null);
   socket.open();
   await settled();
   assert.equal(live.now(), server.now);
+});
+
+test("an answer that a cache kept for ten seconds moves no digit, and one kept for long is no sign of life", async (t) => {
+  const { live, device, server } = open(t);
+  await device.advance(7500);
+  device.asked[0].answer(server.snapshot());
+  await settled();
+  const digits = () => live.now() - device.at;
+  const before = digits();
+  for (const [age, state] of [[10_000, "polling"], [HOUR, "polling"], [HOUR, "offline"]]) {
+    await untilAsked(device);
+    device.asked[device.asked.length - 1].answer(server.snapshot(age));
+    await settled();
+    assert.deepEqual([digits(), live.status().state], [before, state]);
+  }
 });
 
 test("a heartbeat from the future means that our clock is behind: not live until that is mended", async (t) => {
@@ -299,6 +227,7 @@ test("a hidden page is not polled, one that is seen again at once", async (t) =>
   await device.advance(30_000);
   assert.equal(device.asked.length, 0);
   show(page, true);
+  await settled();
   assert.equal(device.asked.length, 1);
 });
 
@@ -332,7 +261,7 @@ test("a command goes over HTTP while only that is answered, and what came of it 
   assert.equal(socket.asked.filter(([event]) => event === "command").length, 0);
   answer(response(200, { ok: true, seq: 5 }));
   assert.deepEqual(await answered, { command: sent, ok: true, seq: 5 });
-  assert.match(device.asked[2].url, /clock$/);
+  assert.match(device.asked[2].url, /clock\?past=\d+$/);
 });
 
 test("a command whose answer over HTTP was lost goes out again under its id, by the socket when that is back", async (t) => {
@@ -365,7 +294,7 @@ test("a television that never gets a socket learns over HTTP what it shows", asy
   const { live, device, server } = open(t, ["displays:room"]);
   await untilAsked(device);
   assert.equal(device.asked[0].url, "/api/v1/displays");
-  const body = { seq: 3, server_ms: server.now, boot_id: server.boot, displays: { "d-1": { name: "Bar" } } };
+  const body = { seq: 3, boot_id: server.boot, displays: { "d-1": { name: "Bar" } } };
   device.asked[0].answer(response(200, body, { "X-Server-Ms": server.now }));
   await settled();
   assert.deepEqual(live.value("displays:room"), { displays: { "d-1": { name: "Bar" } } });

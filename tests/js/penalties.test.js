@@ -45,7 +45,7 @@ test("an estimate says what it assumes, and what nobody knows", () => {
   assert.equal(
     estimateText(known, texts),
     "It reaches the money. Blinded off after 61 hands, about 2:02:00, in level 9. 12 have to go out before the money. " +
-      "So far one goes out every 10:00 of play. An estimate: 8 at the table to the end, 2:00 a hand.",
+      "So far one goes out every 10:00 of play: the money is about 2:00:00 of play away. An estimate: 8 at the table to the end, 2:00 a hand.",
   );
   const unknown = Object.assign({}, known, { hands: null, ms: null, level: null, reaches: null, to_go: null, pace_ms: null });
   assert.match(estimateText(unknown, texts), /^Nobody can say .* take nothing from it\. The places paid are not known\. An estimate/);

@@ -94,6 +94,38 @@ test("a clock that polls is not live, and a face without scenes names none", () 
   assert.deepEqual(live.told[0][1], { face: "phone", state: "stale", clock_error_ms: 4, size: "390x844" });
 });
 
+test("a wall tells how late it drew the newest event, once, and with what it tells anyway", async () => {
+  const { live, device, presence } = wall();
+  const frames = [];
+  device.beforePaint = (then) => frames.push(then);
+  live.now = () => 50_000 + device.at;
+  live.applied = { topic: "clock:friday:1", seq: 7, server_ms: 50_000 + device.at };
+  await device.advance(30);
+  presence.look();
+  presence.look();
+  await device.advance(10);
+  frames.splice(0).forEach((then) => then());
+  presence.look();
+  assert.equal(live.told.length, 1);
+  await device.advance(90_000);
+  presence.look();
+  assert.deepEqual(live.told[1][1].drawn, { topic: "clock:friday:1", seq: 7, ms: 40 });
+  assert.equal(frames.length, 0);
+  await device.advance(90_000);
+  presence.look();
+  assert.equal("drawn" in live.told[2][1], false);
+});
+
+test("a phone says nothing of what it draws", () => {
+  const live = new FakeLive();
+  live.applied = { topic: "clock:friday:1", seq: 7, server_ms: 1 };
+  const device = new FakeDevice();
+  device.size = () => "390x844";
+  device.beforePaint = assert.fail;
+  new Presence(live, { face: "phone" }, device).look();
+  assert.equal("drawn" in live.told[0][1], false);
+});
+
 test("a wall that shows a television by its address alone says whose mirror it is", () => {
   const live = new FakeLive();
   const device = new FakeDevice();

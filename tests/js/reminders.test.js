@@ -1,11 +1,11 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { remindersAt } from "../../static/js/reminders.js";
+import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
 
 const MINUTE = 60000;
 const DEALERS = { hold_push_before_ms: 90000, prepare_decks_before_ms: 60000, deck_changes_on: ["dealer_push", "level_change"] };
-const level = { kind: "level" };
+const level = { kind: "level", level: 3 };
 const pause = { kind: "break" };
 const running = (period, left, ahead, began = 0) => ({ phase: "running", period, remaining_ms: left, ahead, began_at: began, starts_in_ms: null });
 const codes = (...given) => remindersAt(...given).map(({ code }) => code.replace("face.reminders.", ""));
@@ -30,10 +30,43 @@ test("decks are changed at a level change where the set says so", () => {
   assert.deepEqual(codes(running(level, 15 * MINUTE, [level], 0), { ...DEALERS, deck_changes_on: ["house"] }, MINUTE), []);
 });
 
+test("the first level changes nothing: no deck is changed for it", () => {
+  assert.deepEqual(codes(running({ kind: "level", level: 1 }, 15 * MINUTE, [level], 0), DEALERS, MINUTE), []);
+});
+
 test("a set that gives no figure reminds of nothing, and neither does a clock that stands", () => {
   const silent = { hold_push_before_ms: null, prepare_decks_before_ms: null, deck_changes_on: [] };
   assert.deepEqual(codes(running(level, 1000, [pause]), silent, 0), []);
   assert.deepEqual(codes({ ...running(level, 1000, [pause]), phase: "paused" }, DEALERS, 20 * MINUTE), []);
   assert.deepEqual(remindersAt(null, DEALERS, 0), []);
   assert.deepEqual(remindersAt(running(level, 1, []), undefined, 0), []);
+});
+
+const SAYS = { wrong_level_hand: "stays_after_substantial_action", old_level_hands_after_push: 1, rule: "23" };
+const said = (code, params) => (code === "face.clocks.rule" ? `rule ${params.rule}` : `${code}${params.rule}`);
+const newLevel = { kind: "level", level: 2 };
+const oldLevel = (shown, says, now) => oldLevelLines(shown, says, now, said).map((line) => line.replace("face.old_level.", ""));
+
+test("for two minutes everybody reads which hands the old level still has, by its rule", () => {
+  const shown = running(newLevel, 15 * MINUTE, [], 0);
+  assert.deepEqual(oldLevel(shown, SAYS, 0), ["push (rule 23)", "stays (rule 23)"]);
+  assert.deepEqual(oldLevel(shown, SAYS, 2 * MINUTE - 1).length, 2);
+  assert.deepEqual(oldLevel(shown, SAYS, 2 * MINUTE), []);
+});
+
+test("the first level has no old one, and a set that leaves it to the director says nothing", () => {
+  assert.deepEqual(oldLevel(running({ kind: "level", level: 1 }, MINUTE, [], 0), SAYS, 0), []);
+  assert.deepEqual(oldLevel(running(newLevel, MINUTE, [], 0), { wrong_level_hand: null, old_level_hands_after_push: 0, rule: null }, 0), []);
+  assert.deepEqual(oldLevel(running(pause, MINUTE, [], 0), SAYS, 0), []);
+});
+
+test("after a break no hand of the old level lies on a table", () => {
+  assert.deepEqual(oldLevel(running({ ...newLevel, after_break: true }, MINUTE, [], 0), SAYS, 0), []);
+});
+
+test("a level by hands begins like any other: decks are changed and the old level is spoken of", () => {
+  const byHands = { ...running(newLevel, 0, [], 0), phase: "holding", hands: { of: 8, left: 8, tables: 1 } };
+  assert.deepEqual(codes(byHands, DEALERS, MINUTE), ["change_decks"]);
+  assert.equal(oldLevel(byHands, { ...SAYS, old_level_hands_after_push: 2 }, MINUTE)[0], "push_more (rule 23)");
+  assert.deepEqual(codes({ ...byHands, hands: null }, DEALERS, MINUTE), []);
 });

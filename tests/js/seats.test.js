@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { MySeat, reasonsOf } from "../../displays/phone/my_seat.js";
+import { MySeat } from "../../displays/phone/my_seat.js";
 import { pageOf } from "../../static/js/paging.js";
 import { entriesMeant, listName, narrowName, partOf, rangeOf, seatRows } from "../../static/js/seats.js";
 
@@ -135,12 +135,16 @@ test("who is out has not moved, and what is no seat or cannot be kept does no ha
   assert.equal(new MySeat("friday", () => drawer).kept, null);
 });
 
-test("the reasons are those of the move to this very seat", () => {
+test("why he has his seat and what his table is about to do come with it", () => {
+  const phone = new MySeat("friday", () => new Drawer());
+  phone.scan({ entry: "e1", seat: "9-1" });
   const why = [{ code: "move.to_balance", params: {} }];
-  const moves = { moves: [{ entry: "e1", from: "9-1", to: "2-5", kind: "TableBroken", why: [] }, { entry: "e2", from: "1-1", to: "3-3", kind: "Balanced", why }] };
-  assert.deepEqual(reasonsOf(moves, "e1", "2-5"), [{ code: "face.moves.break", params: { table: "9" } }]);
-  assert.deepEqual(reasonsOf(moves, "e2", "3-3"), why);
-  assert.deepEqual([reasonsOf(moves, "e1", "2-6"), reasonsOf(undefined, "e1", "2-5"), reasonsOf(moves, "e9", null)], [[], [], []]);
+  const seated = (more) => phone.state({ e1: Object.assign(playing("Bo", "2-5"), { move: null, halted: false, breaks_next: false, page: null }, more) });
+  const move = (kind, reasons) => ({ entry: "e1", from: "9-1", to: "2-5", kind, why: reasons });
+  assert.deepEqual(seated({ move: move("TableBroken", []) }).why, [{ code: "face.moves.break", params: { table: "9" } }]);
+  assert.deepEqual(seated({ move: move("Balanced", why) }).why, why);
+  assert.deepEqual([seated().why, seated().news], [[], []]);
+  assert.deepEqual(seated({ halted: true, breaks_next: true }).news.map(({ code }) => code), ["face.moves.next", "face.moves.halted"]);
 });
 
 test("a scanned card tells at once who has moved since it was printed, or sits now who waited", () => {

@@ -6,7 +6,7 @@ import test from "node:test";
 
 import { countedText, elapsedShare, lateRegistration, lateRegistrationLine, nextBreakFact, periodLine, stateWord } from "../../static/js/facts.js";
 import { reading } from "../../static/js/level_clock.js";
-import { gamesOfAll, stakesHeading, stakesInShort, stakesInStrip, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
+import { asPlayed, gamesOfAll, stakesHeading, stakesInShort, stakesInStrip, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
 import { createTexts } from "../../static/js/texts.js";
 
 const MINUTE = 60000;
@@ -168,4 +168,13 @@ test("every state is a word", () => {
   assert.equal(word({ phase: "holding" }), "Waiting for announcement");
   assert.equal(word({ phase: "finished" }), "Finished");
   assert.equal(word({ phase: "scheduled", start_at: 60 * MINUTE }), "Level 9 at 01:00");
+});
+
+test("at the final table of some sets the big blind's ante is the small blind, and nothing else changes", () => {
+  const posted = level(nlhe({ ante: 2000, ante_kind: "big_blind" }));
+  const each = level(nlhe({ ante: 200, ante_kind: "per_player" }));
+  const rest = { id: "b1", kind: "break", ms: MINUTE };
+  const played = (period) => asPlayed(period, { final_ante: "small_blind" });
+  assert.deepEqual([played(posted), played(each), played(rest)].map(({ stakes }) => stakes && stakes[0].ante), [1000, 200, undefined]);
+  assert.equal(asPlayed(posted, { final_ante: null }), posted);
 });

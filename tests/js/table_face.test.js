@@ -1,8 +1,9 @@
-/** Where the seats of a table lie, and what its address says. */
+/** Where the seats of a table lie, what its address says, and what it follows. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { ForAWhile, kindsHere, seatsHere, tableHere } from "../../displays/table/here.js";
 import { WIDE_COLUMNS, upright, wide, wideAsCan } from "../../displays/table/places.js";
 import { tableOfPath } from "../../static/js/page.js";
 
@@ -50,4 +51,30 @@ test("a table is named by its tournament and its number", () => {
   assert.deepEqual(tableOfPath("/table/friday/4"), { slug: "friday", number: 4 });
   assert.deepEqual(tableOfPath("/table/fri%20day/4/"), { slug: "fri day", number: 4 });
   assert.deepEqual(tableOfPath("/table/friday/x"), { slug: "friday", number: "x" });
+});
+
+test("a table follows its own topic, and what is no number none", () => {
+  assert.deepEqual([4, 999999].map(kindsHere), [["table:4"], ["table:999999"]]);
+  assert.deepEqual(kindsHere("x"), []);
+});
+
+test("a table that nobody knows yet is not one that is not there", () => {
+  assert.equal(tableHere({}), undefined);
+  assert.equal(tableHere({ table: { table: null, seats: {} } }), null);
+  assert.deepEqual(seatsHere({}), {});
+  assert.deepEqual(seatsHere({ table: { table: { size: 9 }, seats: { e1: { name: "Ann" } } } }), { e1: { name: "Ann" } });
+});
+
+test("what is followed for a while is asked for once, makes room for the next, and leaves the rest alone", () => {
+  const turns = [];
+  const face = { options: { slug: "friday", kinds: ["clock"] }, turnTo: () => turns.push(face.options.kinds.join(" ")) };
+  const [wentOut, elsewhere] = [new ForAWhile(face), new ForAWhile(face)];
+  wentOut.follow([]);
+  wentOut.follow(["seat:e5"]);
+  wentOut.follow(["seat:e5"]);
+  elsewhere.follow(["tables"]);
+  wentOut.follow(["seat:e6"]);
+  elsewhere.follow([]);
+  wentOut.follow([]);
+  assert.deepEqual(turns, ["clock seat:e5", "clock seat:e5 tables", "clock tables seat:e6", "clock seat:e6", "clock"]);
 });

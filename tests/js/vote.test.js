@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { floorPlay } from "../../displays/control/floor_hands.js";
 import { VOTE } from "../../displays/control/procedures/vote.js";
 import { VoteDialogs, readShares } from "../../displays/control/procedures/vote_dialogs.js";
 import { amountIn } from "../../displays/control/procedures/prize_lines.js";
+import { someAreCounted } from "../../displays/control/seating_words.js";
 import { SeatCard } from "../../displays/phone/seat_card.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
 import { columnsFor } from "../../displays/vote/grid.js";
@@ -61,9 +63,27 @@ test("a result is a word: deal, no deal, or none", () => {
   assert.deepEqual([{ deal: true }, { deal: false }, { deal: null, state: "void" }].map(resultCode), ["face.vote.deal", "face.vote.no_deal", "face.vote.void"]);
 });
 
+test("whoever calls a vote reads beforehand that cards are given where some are only counted", () => {
+  const players = { e1: { status: "playing" }, e2: { status: "out" }, e3: { status: "waiting" } };
+  assert.deepEqual([2, 3].map((left) => someAreCounted({ counters: { players_left: left }, players })), [false, true]);
+  assert.equal(someAreCounted({ counters: { players_left: 180 } }), true);
+  assert.equal(someAreCounted({}), false);
+});
+
+test("the floor reports the hand before a vote by table and by section", () => {
+  const floor = floorPlay({ vote: { vote: { state: "halting", still_playing: [4, 11] } } }, texts);
+  assert.deepEqual([3, 4].map(floor.plays), [false, true]);
+  assert.deepEqual(floor.told([3, 4, 11]), [{ label: "face.vote.tables_ready 2", type: "vote.table_ready", fields: { tables: [4, 11] } }]);
+  assert.deepEqual(floor.told([11]), [{ label: "face.vote.table_ready 11", type: "vote.table_ready", fields: { tables: [11] } }]);
+  assert.deepEqual(floor.told([3]), []);
+  assert.equal(floorPlay({ vote: { vote: { state: "open", still_playing: [] } } }, texts), null);
+});
+
 test("what the deal pays is said with the prizes that give it, without a currency where there is none yet", () => {
   const terms = { amount: 10050, shares: [{ place: 1, amount: 6000 }, { place: 2, amount: 4050 }] };
   assert.deepEqual(termsLines(terms, undefined, texts), ["face.vote.pays 100.50", "face.vote.from face.vote.share 1 60, face.vote.share 2 40.50"]);
+  const shares = [1, 2, 3, 7].map((place) => ({ place, amount: 100 }));
+  assert.equal(termsLines({ amount: 400, shares }, undefined, texts)[1], "face.vote.from face.vote.shares_each 1 3 1, face.vote.share 7 1");
   assert.deepEqual(termsLines(null, undefined, texts), []);
   assert.equal(dealMoney({ currency: null }, 250, texts), "2.50");
 });

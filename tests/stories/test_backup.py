@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tests.journals import replayed, rows_of
-from tests.servers import RunningServer
+from tests.servers import RunningServer, configure
 from tests.shell import assert_verified, run
 from tests.waiting import PATIENCE_S, until
 
@@ -20,9 +20,7 @@ CLOCK = "clock:friday:1"
 def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_state(
     server: RunningServer, data: Path, tmp_path: Path
 ) -> None:
-    own = data / "config" / "server" / "clockserver.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text('names = ["clock.example"]\n')
+    configure(data, 'names = ["clock.example"]\n')
     tablet = server.client()
     tablet.do("clock.start")
     enough = threading.Event()

@@ -6,7 +6,7 @@ from tests.servers import RunningServer
 
 CLOCK = "clock:friday:1"
 PATH = "/api/v1/tournaments/friday/clock"
-NOT_OF_THE_CLOCK = {"seq", "server_ms", "boot_id", "tournament", "tournament_seq"}
+NOT_OF_THE_CLOCK = {"seq", "boot_id", "tournament", "tournament_seq"}
 
 
 def test_it_is_what_the_topics_carry(server: RunningServer) -> None:
@@ -23,7 +23,7 @@ def test_who_knows_it_already_is_told_so_and_what_time_it_is(server: RunningServ
     again = server.get(PATH, headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
     assert again.content == b""
-    assert int(again.headers["X-Server-Ms"]) >= first.json()["server_ms"]
+    assert int(again.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"])
 
 
 def test_the_tag_changes_with_the_clock_and_with_the_server(server: RunningServer) -> None:

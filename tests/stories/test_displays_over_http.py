@@ -27,6 +27,6 @@ def test_who_knows_it_already_is_told_so_and_what_time_it_is(server: RunningServ
     known = {"If-None-Match": first.headers["ETag"]}
     again = server.get(PATH, headers=known)
     assert (again.status_code, again.content) == (304, b"")
-    assert int(again.headers["X-Server-Ms"]) >= first.json()["server_ms"]
+    assert int(again.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"])
     pair(server, "Bar")
     assert server.get(PATH, headers=known).status_code == 200

@@ -9,6 +9,7 @@ from tests.client import Client, codes, new_id
 from tests.journals import findings_of, replayed
 from tests.servers import RunningServer
 from tests.shell import assert_verified
+from tests.waiting import until
 
 CLOCK = "clock:friday:1"
 COUNTERS = "counters:friday:1"
@@ -31,12 +32,15 @@ def a_face(server: RunningServer) -> Client:
 
 
 def agree(first: Client, second: Client) -> None:
-    """Both faces hold the same of every topic, and missed nothing on the way."""
-    heads = dict(first.seqs)
-    second.wait_for(lambda: all(second.seqs[t] >= heads[t] for t in ALL), "the other face comes as far")
-    first.wait_for(lambda: all(first.seqs[t] >= second.seqs[t] for t in ALL), "and the first as well")
-    assert first.values == second.values
-    assert first.seqs == second.seqs
+    """Both faces come to hold the same of every topic, as of the same seq, and missed nothing on the way.
+
+    An event reaches a face topic by topic: what is read in between is of two moments.
+    """
+    try:
+        until(lambda: (first.seqs, first.values) == (second.seqs, second.values), "both faces hold the same")
+    finally:
+        assert first.seqs == second.seqs
+        assert first.values == second.values
     assert first.gaps == second.gaps == []
 
 

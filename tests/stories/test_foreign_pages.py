@@ -8,7 +8,7 @@ import pytest
 import socketio
 
 from tests.client import envelope
-from tests.servers import TD_NAME, TD_PASSWORD, RunningServer
+from tests.servers import TD_NAME, TD_PASSWORD, RunningServer, configure
 from tests.stories.people import (
     Browser,
     add_token,
@@ -104,9 +104,7 @@ def test_nobody_says_that_he_is_behind_a_proxy_unless_he_is_one(server: RunningS
 
 
 def test_a_proxy_that_is_named_is_believed(data: Path) -> None:
-    config = data / "config" / "server"
-    config.mkdir(parents=True)
-    (config / "clockserver.toml").write_text('names = ["clock.fitz.example"]\nproxies = ["127.0.0.1"]\n')
+    configure(data, 'names = ["clock.fitz.example"]\nproxies = ["127.0.0.1"]\n')
     with RunningServer(data) as server:
         from_outside = {
             "X-Forwarded-For": "203.0.113.7",

@@ -120,6 +120,8 @@ def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = Tr
     over_http = server.post("/api/v1/commands", json={"id": new_id(), **ENTRY}, headers=server.staff())
     assert over_http.status_code == 503
     assert codes(over_http.json()) == ["journal.unwritable"]
+    assert server.get("/healthz").status_code == 200
+    assert server.get("/readyz").status_code == 503
     assert tv.sync()["server_ms"] > 0
     if beats_too:
         assert_heartbeats_say(tv, journal_ok=False)

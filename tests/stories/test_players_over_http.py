@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import requests
 
-from clockserver.application.access.permissions import STAFF
+from clockserver.application.access.roles import STAFF
 from clockserver.application.players.list_file import MOST_BYTES, MOST_UNPACKED
 from clockserver.faces.wire import MOST_BYTES as USUAL_BYTES
 from tests.client import codes, new_id

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.application.access.permissions import STAFF
+from clockserver.application.access.roles import STAFF
 from clockserver.faces.contract.examples import EXAMPLES
 from tests.application.test_permissions import TABLE
 from tests.client import Client, codes, envelope, new_id

@@ -14,6 +14,7 @@ from clockserver.adapters.data_directory import DATABASE, DataDirectory
 from clockserver.faces.gate import SEAT_COOKIE
 from tests.browser.seated import person
 from tests.servers import RunningServer
+from tests.waiting import until
 
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk")
 
@@ -127,6 +128,21 @@ def test_a_power_cut_in_the_middle_loses_no_ballot_and_no_file_tells_of_one(voti
     assert b'"deal":true' not in written
     assert "vote.cast" not in voting.log
     assert "deal" not in voting.log
+
+
+def test_once_it_is_decided_no_file_has_the_key_any_more_not_even_sealed(voting: RunningServer) -> None:
+    """Who has the database and the server's secret opens no ballot with what was deleted."""
+    with closing(sqlite3.connect(voting.data / DATABASE)) as connection:
+        query = "SELECT sealed FROM vault WHERE name LIKE '%/vote/%'"
+        (sealed,) = connection.execute(query).fetchone()
+
+    def lies_in_a_file() -> bool:
+        return any(sealed in path.read_bytes() for path in voting.data.rglob("*") if path.is_file())
+
+    assert lies_in_a_file()
+    for entry in ("e1", "e2", "e3"):
+        assert cast(voting, phone(voting, entry), entry, deal=entry != "e2").json()["ok"]
+    until(lambda: not lies_in_a_file(), "the key is destroyed")
 
 
 def test_a_backup_taken_during_a_vote_cannot_open_a_ballot(voting: RunningServer, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from tests.evenings import an_evening
 from tests.journals import replayed
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
+from tests.waiting import until
 
 FROM_SNAPSHOT = "starts from its snapshot"
 IGNORED = "its journal is replayed"
@@ -47,7 +48,7 @@ def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(dat
         server.stop()
         assert len(snapshots(data)) == 1
         server.start()
-        assert server.log.count(FROM_SNAPSHOT) == 1
+        until(lambda: server.log.count(FROM_SNAPSHOT) == 1, "the log says so")
         assert seen(server) == before
         first = next(row for row in an_evening(3, 6) if row.type == "Entered")
         again = {"id": first.command, "tournament": "friday", "type": "clock.pause"}
@@ -56,7 +57,7 @@ def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(dat
         after = seen(server)
         server.kill()
         server.start()
-        assert server.log.count(FROM_SNAPSHOT) == 2
+        until(lambda: server.log.count(FROM_SNAPSHOT) == 2, "the log says so")
         assert seen(server) == after
         assert IGNORED not in server.log
     assert_verified(data)
@@ -71,13 +72,13 @@ def test_a_damaged_snapshot_is_ignored_and_a_backup_holds_none(data: Path, tmp_p
         file.write_bytes(file.read_bytes()[:-1000])
         (data / FOLDER / "tmp.new").write_bytes(b"half of one")
         server.start()
-        assert IGNORED in server.log
+        until(lambda: IGNORED in server.log, "the log says so")
         assert FROM_SNAPSHOT not in server.log
         assert seen(server) == before
         server.stop()
         assert snapshots(data) == [file]
         server.start()
-        assert FROM_SNAPSHOT in server.log
+        until(lambda: FROM_SNAPSHOT in server.log, "the log says so")
     backup, target = tmp_path / "evening.tar.gz", tmp_path / "restored"
     assert run("backup", "--data", data, backup).returncode == 0
     with tarfile.open(backup) as archive:

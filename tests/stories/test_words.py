@@ -35,6 +35,19 @@ def test_a_catalogue_is_whole_and_is_sent_once(server: RunningServer) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_a_catalogue_is_sent_zipped_to_whoever_takes_that(server: RunningServer) -> None:
+    zipped, plain = (
+        server.get("/api/v1/texts/en", headers={"Accept-Encoding": takes}) for takes in ("gzip", "identity")
+    )
+    assert (zipped.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
+    assert zipped.json() == plain.json()
+    assert int(zipped.headers["Content-Length"]) * 3 < int(plain.headers["Content-Length"])
+    assert zipped.headers["ETag"] != plain.headers["ETag"]
+    for takes, tag in (("gzip", zipped.headers["ETag"]), ("identity", plain.headers["ETag"])):
+        again = server.get("/api/v1/texts/en", headers={"Accept-Encoding": takes, "If-None-Match": tag})
+        assert (again.status_code, again.headers["Vary"]) == (304, "Accept-Encoding")
+
+
 @pytest.mark.parametrize("language", ["xx", "DE", "..", "en.json", "x" * 300])
 def test_a_language_we_have_not_is_refused(server: RunningServer, language: str) -> None:
     answer = server.get(f"/api/v1/texts/{language}")

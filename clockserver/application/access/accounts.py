@@ -19,7 +19,7 @@ from clockserver.application.access.naming import (
 )
 from clockserver.application.access.pairings import LETTERS, digest, new_id
 from clockserver.application.access.people import Everybody, Hasher, Integration, PeopleStore, SignIn, User
-from clockserver.application.access.permissions import NOBODY, TD, Principal
+from clockserver.application.access.roles import NOBODY, TD, Principal
 from clockserver.application.access.throttle import Waits
 from clockserver.application.ports import HostClock, JournalUnwritable, Offload
 from clockserver.domain.lines import kept, same_name

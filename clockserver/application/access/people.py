@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from clockserver.application.access.permissions import Role
+from clockserver.application.access.roles import Role
 
 
 class User(Struct, frozen=True):

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from clockserver.application.access.naming import as_hashed, demand_account, user_named, wrong_name
 from clockserver.application.access.pairings import digest, new_id
 from clockserver.application.access.people import Hasher, Integration, PeopleStore, User
-from clockserver.application.access.permissions import STAFF, SUBJECTS, TD, Role
+from clockserver.application.access.roles import STAFF, TD, Role
+from clockserver.application.access.subjects import SUBJECTS
 from clockserver.domain.ids import is_slug
 from clockserver.domain.lines import kept, same_name
 from clockserver.domain.texts import Reason, Refused

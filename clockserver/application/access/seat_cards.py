@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Callable
 from typing import TypeAlias
 
-from clockserver.application.access.permissions import Principal
+from clockserver.application.access.roles import Principal
 from clockserver.domain.entries import EntryId
 
 IssueOf: TypeAlias = Callable[[str, EntryId], int | None]

@@ -52,7 +52,8 @@ def call_clock(given: object, ruleset_of: RuleSetOf) -> CallClockAnswer:
     asked = read(given, GivenCall, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of).call_clock
     if not approved(rules, asked.asked_after_ms):
-        early = {"asked_ms": asked.asked_after_ms, "min_wait_ms": rules.min_wait_ms}
+        least = rules.min_wait_ms or 0
+        early = {"left_ms": least - asked.asked_after_ms, "min_wait_ms": least}
         return {"approved": False, "outcome": None, "reason": Text("call_clock.too_early", dict(early))}
     came = outcome(rules, asked.acted_after_ms, allowed_ms(rules), facing_bet=asked.facing_bet)
     words = {"why": _why(rules, asked.asked_after_ms), "outcome": _words(rules, asked.acted_after_ms, came)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from clockserver.application.access.permissions import SUBJECTS, TD, Principal
+from clockserver.application.access.roles import TD, Principal
+from clockserver.application.access.subjects import SUBJECTS
 from clockserver.domain.texts import Reason
 
 SUBJECT = "players"

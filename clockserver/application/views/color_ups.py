@@ -11,7 +11,7 @@ from clockserver.application.views.procedure_shapes import (
     RacedSeatValue,
     RaceValue,
 )
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.color_ups import (
     ColorUp,
     RacedSeat,

@@ -11,12 +11,16 @@ from clockserver.application.views.procedure_shapes import (
     LastHandsTableValue,
     PickerValue,
 )
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.day_end import DayEnd, DayEndStep, day_of, newest
 from clockserver.domain.draw import short_form
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures.day_end import due_at, on, planned, still_playing, tables_in_play
-from clockserver.domain.procedures.day_end_bags import bagged, difference, without_bag
+from clockserver.domain.procedures.day_end_bags import (
+    bags_of,
+    only_counted,
+)
+from clockserver.domain.procedures.day_end_dealt import may_deal
 from clockserver.domain.session import Session
 from clockserver.domain.tournament_state import Tournament
 
@@ -46,8 +50,7 @@ def _end(
     state: Tournament, session_id: SessionId, end: DayEnd, seats: Mapping[str, SeatValue]
 ) -> DayEndNowValue:
     session = state.sessions[session_id]
-    bags = bagged(state, session_id, end)
-    differs = difference(state, session_id, end)
+    bags = bags_of(state, session_id, end)
     return {
         "number": end.number,
         "step": _step(session, end),
@@ -60,13 +63,19 @@ def _end(
         "known_at": end.known_at,
         "with_cards": end.with_cards,
         "played": end.all_played,
-        "tables": [_table(session, end, number, bags) for number in tables_in_play(session)],
-        "chips": bags,
-        "missing": without_bag(state, session_id, end),
-        "total": sum(bags.values()),
-        "in_play": session.ledger.in_play,
-        "difference": differs,
-        "accepted": end.accepted is not None and end.accepted.difference == differs,
+        "tables": [_table(state, session, end, number, bags.counts) for number in tables_in_play(session)],
+        "chips": bags.counts,
+        "missing": bags.missing,
+        "only_counted": only_counted(session, end),
+        "table_bags": {
+            str(table): {"bags": each.bags, "chips": each.chips}
+            for table, each in sorted(end.table_bags.items())
+        },
+        "to_count": bags.to_count,
+        "total": bags.total,
+        "in_play": bags.in_play,
+        "difference": bags.difference,
+        "accepted": end.accepted is not None and end.accepted.difference == bags.difference,
         "begun_at": end.begun_at,
         "redraw": _redraw(state, session, end),
     }
@@ -101,12 +110,15 @@ def _deck(session: Session, end: DayEnd) -> LastDeckValue | None:
     }
 
 
-def _table(session: Session, end: DayEnd, number: int, bags: Mapping[str, int]) -> LastHandsTableValue:
+def _table(
+    state: Tournament, session: Session, end: DayEnd, number: int, bags: Mapping[str, int]
+) -> LastHandsTableValue:
     seated = session.tables[number].seats.values()
     counted = [bags[entry] for entry in seated if entry in bags]
     return {
         "table": number,
         "left": end.left(number),
+        "deals": bool(end.left(number)) and may_deal(state.ruleset, session, end, number),
         "players": len(seated),
         "bags": len(counted),
         "chips": sum(counted),
@@ -122,6 +134,6 @@ def _redraw(state: Tournament, session: Session, end: DayEnd) -> bool:
         draw.input.kind == "redraw"
         and draw.state == "held"
         and not draw.taken_back
-        and draw.published_at >= since
+        and (draw.revealed_at or 0) >= since
         for draw in session.draws.values()
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clockserver.application.views.procedure_shapes import DealValue
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.deals import Deal, DealPlayer
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures.deals import has_changed
@@ -18,6 +18,7 @@ def deal_value(
     """The topic as a whole: the terms that are before the players, or that bind."""
     session = state.sessions[session_id]
     deal: Deal | None = session.deal
+    earlier = session.deals_before
     if deal is None:
         return {"deal": None}
     return {
@@ -33,6 +34,7 @@ def deal_value(
                     "amount": each.amount,
                     "methods": _methods(each),
                     "accepted": each.entry in deal.accepted,
+                    "before": sum(one.gives(each.entry) or 0 for one in earlier),
                 }
                 for each in deal.players
             ],

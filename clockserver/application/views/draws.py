@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from clockserver.application.views.shapes import DrawsValue, DrawValue
+from clockserver.application.views.seating_shapes import DrawsValue, DrawValue
 from clockserver.domain.draw import LATE, LateDraw, PublishedDraw, short_form
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
@@ -13,7 +13,7 @@ from clockserver.domain.late_seats import late_input
 from clockserver.domain.procedures.entries import draws_anywhere
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import CommittedDraw, Session
-from clockserver.domain.tournament import evolve
+from clockserver.domain.tournament_fold import evolve
 from clockserver.domain.tournament_state import Tournament
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
-from clockserver.application.views.shapes import Patch, PlayerValue, SeatValue
+from clockserver.application.views.seating_shapes import Patch, PlayerValue, SeatValue
 from clockserver.domain.entries import Entry, EntryId, PersonId
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clockserver.application.views.shapes import (
+from clockserver.application.views.seating_shapes import (
     CallValue,
     PagesValue,
     PageValue,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clockserver.application.views.procedure_shapes import HandForHandValue, HandPlayValue
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.hand_for_hand import HandForHand
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures.hand_for_hand import hand_played, proposed, standing, still_playing
@@ -14,14 +14,14 @@ from clockserver.domain.tournament_state import Tournament
 
 
 def hand_for_hand_value(
-    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
+    state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
 ) -> HandForHandValue:
     """The topic as a whole."""
     session = state.sessions[session_id]
     play = session.hand_for_hand
     return {
         "proposed": proposed(state.ruleset, session),
-        "play": None if play is None else _play(state, session, play),
+        "play": None if play is None else _play(state, session, play, seats),
         "asking": [
             {
                 "hand": hand.number,
@@ -34,7 +34,9 @@ def hand_for_hand_value(
     }
 
 
-def _play(state: Tournament, session: Session, play: HandForHand) -> HandPlayValue:
+def _play(
+    state: Tournament, session: Session, play: HandForHand, seats: Mapping[str, SeatValue]
+) -> HandPlayValue:
     said = state.ruleset.hand_for_hand
     deducts = play.clock == "stop_and_deduct"
     most = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
@@ -48,6 +50,14 @@ def _play(state: Tournament, session: Session, play: HandForHand) -> HandPlayVal
         "paid": play.paid,
         "tables": len([table for table in session.tables.values() if table.open and table.seats]),
         "still_playing": still_playing(session, play),
+        "dealt": list(play.dealt),
         "out_in_hand": len(state.outs) - play.outs_before,
-        "outs": [{"entry": out.entry, "table": out.table} for out in hand_played(state, play).outs],
+        "outs": [
+            {
+                "entry": out.entry,
+                "table": out.table,
+                "name": seats[out.entry]["name"] if out.entry in seats else None,
+            }
+            for out in hand_played(state, play).outs
+        ],
     }

@@ -38,6 +38,11 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
             "prepare_decks_before_ms": state.ruleset.dealers.prepare_decks_before_ms,
             "deck_changes_on": list(state.ruleset.dealers.deck_changes_on),
         },
+        "old_level": {
+            "wrong_level_hand": state.ruleset.level_change.wrong_level_hand,
+            "old_level_hands_after_push": state.ruleset.level_change.old_level_hands_after_push,
+            "rule": state.ruleset.rule("level_change.wrong_level_hand"),
+        },
         **wall_value(state.timezone, now, wall_skew_ms),
         "sessions": sorted(state.sessions),
     }

@@ -10,7 +10,7 @@ from clockserver.application.views.penalty_shapes import (
     LeaverValue,
     LeavingValue,
 )
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.entries import Entry, Left
 from clockserver.domain.forfeits import forfeit_window
 from clockserver.domain.ids import SessionId
@@ -75,6 +75,7 @@ def forfeits_value(
         "opens_in_ms": opens,
         "opens_at": now + opens if runs and opens is not None else None,
         "designated": list(session.forfeit_periods),
+        "timed": rules.forfeit.window is not None or bool(session.forfeit_periods),
         "told_to": rules.forfeit.told_to,
         "rule": rules.rule("forfeit.window") or rules.rule("forfeit.chips_leave_play"),
     }

@@ -11,12 +11,16 @@ from msgspec.structs import replace
 
 from clockserver.domain.events import Recorded
 from clockserver.domain.procedures import clock_events as clock
+from clockserver.domain.procedures.entries import BustOutsReordered
+from clockserver.domain.procedures.hand_for_hand_events import HandRanked
 from clockserver.domain.texts import Param, Text
 from clockserver.domain.undo import CommandRedone, CommandUndone, History
 
 MOST_LINES = 200
 ENOUGH = 2 * MOST_LINES
 """Lines to look at for the newest: one of an undo says what the line was about, if that was still there."""
+OUT = "log.BustedOut"
+PLACED = (f"{OUT}.placed", f"{OUT}.paid")
 Say: TypeAlias = Callable[[Any, Any], Text]
 """Puts an event into words, given what words need of the state after it."""
 
@@ -98,7 +102,12 @@ class Log:
         elif isinstance(event, CommandRedone):
             changed = self._reversed(record, event.redone, "undo", history)
         else:
-            changed = [*self._past_redoing(history), _line(record, self._say(record.event, part))]
+            changed = [
+                *self._past_redoing(history),
+                *self._closed(event, history),
+                *self._without_place(event),
+                _line(record, self._say(record.event, part)),
+            ]
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
     def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
@@ -123,6 +132,28 @@ class Log:
                 self._redoable.discard(command)
                 past.append(replace(self._lines[self._line_of[command]], undo=None))
         return past
+
+    def _closed(self, event: Any, history: History) -> list[Line]:
+        """The lines of commands of which an event leaves nothing to take back, without their button."""
+        closes = getattr(event, "closes", None)
+        if closes is None:
+            return []
+        return [
+            replace(line, undo=None)
+            for line in self._lines.values()
+            if line.undo == "undo" and line.command and any(map(closes, history.given[line.command].events))
+        ]
+
+    def _without_place(self, event: Any) -> list[Line]:
+        """The lines of who went out, without places and prizes that are others now: shared, or in another order."""
+        if not isinstance(event, HandRanked | BustOutsReordered):
+            return []
+        moved = {int(entry[1:]) for entry in event.before}
+        return [
+            replace(line, code=OUT)
+            for line in self._lines.values()
+            if line.code in PLACED and line.params.get("entry") in moved
+        ]
 
     def _keep(self, changed: list[Line]) -> dict[str, Any]:
         kept = {}

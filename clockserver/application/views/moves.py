@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from clockserver.application.views.shapes import MovesValue, MoveValue
+from clockserver.application.views.seating_shapes import MovesValue, MoveValue
 from clockserver.domain.entries import TableNumber
 from clockserver.domain.events import Recorded
 from clockserver.domain.ids import SessionId
@@ -26,6 +26,8 @@ from clockserver.domain.undo import CommandRedone, CommandUndone
 
 MOST_MOVES = 60
 """A table that breaks brings ten at once."""
+MOST_KEPT = 600
+"""A plan among ten thousand entries has some hundreds of moves: each player is told the reason of his."""
 Made: TypeAlias = tuple[str, MoveValue]
 """A move, and the id of what made it, a hand's command or the server's own."""
 
@@ -44,6 +46,7 @@ class MovesView:
         self._session = session
         self._moves: list[Made] = []
         self._undone: dict[str, list[Made]] = {}
+        self._newest: dict[str, MoveValue] | None = None
 
     def kept(self) -> KeptMoves:
         """What a later view would have to resume with."""
@@ -52,10 +55,12 @@ class MovesView:
     def resume(self, kept: KeptMoves) -> None:
         """Begin with moves that were kept."""
         self._moves, self._undone = list(kept.moves), dict(kept.undone)
+        self._newest = None
 
     def update(self, records: Iterable[Recorded[Any]]) -> None:
         """Take records in. What an undo or a redo brings belongs to the command it is about."""
         records = list(records)
+        before = self._moves
         reversal = next(
             (r.event for r in records if isinstance(r.event, CommandUndone | CommandRedone)), None
         )
@@ -64,10 +69,20 @@ class MovesView:
             self._undone[of] = [each for each in self._moves if each[0] == of]
             self._moves = [each for each in self._moves if each[0] != of]
         elif isinstance(reversal, CommandRedone):
-            self._moves += self._undone.pop(reversal.redone, [])
+            self._moves = self._moves + self._undone.pop(reversal.redone, [])
         else:
-            self._moves += [(record.command, move) for record in records for move in self._of(record)]
-        self._moves = self._moves[-MOST_MOVES:]
+            made = [(record.command, move) for record in records for move in self._of(record)]
+            self._moves = self._moves + made if made else self._moves
+        if self._moves is not before:
+            self._moves = self._moves[-MOST_KEPT:]
+            self._newest = None
+
+    @property
+    def newest(self) -> Mapping[str, MoveValue]:
+        """The newest move of each entry, as far as they are kept."""
+        if self._newest is None:
+            self._newest = {move["entry"]: move for _, move in self._moves}
+        return self._newest
 
     def _of(self, record: Recorded[Any]) -> Iterable[MoveValue]:
         event = record.event
@@ -101,7 +116,7 @@ class MovesView:
         session = state.sessions[self._session]
         order = breaking_order(state.ruleset, session)
         return {
-            "moves": [move for _, move in self._moves],
+            "moves": [move for _, move in self._moves[-MOST_MOVES:]],
             "halted": sorted(halted),
             "breaking_order": order,
             "next_to_break": next_to_break(session, order),

@@ -12,7 +12,7 @@ from clockserver.application.views.penalty_shapes import (
     PenaltyValue,
     RemovalValue,
 )
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.chips_out import ChipsOut
 from clockserver.domain.entries import PersonId
 from clockserver.domain.ids import SessionId

@@ -110,7 +110,8 @@ class ForfeitsValue(TypedDict):
     """Topic `forfeits`: whether a stack may be given up for a new entry now, and until when.
 
     `until` and `opens_at` while the clock runs, in its place `left_ms` and `opens_in_ms`; null: not known, or never.
-    `designated`: the periods that the house chose for it, none: all that the set allows.
+    `designated`: the periods that the house chose for it, none: all that the set allows. `timed`: it has a time of its
+    own, by the set or the house, and does not simply end with registration.
     """
 
     allowed: bool
@@ -120,5 +121,6 @@ class ForfeitsValue(TypedDict):
     opens_in_ms: int | None
     opens_at: int | None
     designated: list[str]
+    timed: bool
     told_to: str | None
     rule: str

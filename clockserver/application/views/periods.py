@@ -20,6 +20,8 @@ def period_value(session: Session, index: int) -> PeriodValue:
     value: PeriodValue = msgspec.to_builtins(period)
     value["level"] = structure.level_number(index)
     value["ends"] = "end" if last else "hold" if period.hands else _ends(session.clock.level_change)
+    if period.kind == "level" and index and structure.periods[index - 1].kind == "break":
+        value["after_break"] = True
     if len(period.stakes) > 1:
         clock = by_clock(structure, index)
         value["rotation"] = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from clockserver.application.views.shapes import (
+from clockserver.application.views.seating_shapes import (
     ChoiceValue,
     NoShowsValue,
     PlanValue,

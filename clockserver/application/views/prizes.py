@@ -13,8 +13,7 @@ from clockserver.application.views.procedure_shapes import (
     ResultValue,
     SharedPrizeValue,
 )
-from clockserver.application.views.shapes import SeatValue
-from clockserver.domain.deals import Deal, binding
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.ids import SessionId
 from clockserver.domain.prizes import collected, grouped, pool_of, prize_of, shared
 from clockserver.domain.procedures.hand_for_hand import shared_places
@@ -109,30 +108,21 @@ def _winner(state: Tournament) -> str | None:
     return next((entry.id for entry in state.entries.values() if entry.alive), None)
 
 
-def _dealt(session: Session, entry: str) -> int:
-    """What a deal that binds gives an entry, whatever its place."""
-    deal = binding(session.deal)
-    return (deal.gives(entry) or 0) if deal is not None else 0
-
-
 def _public(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue]:
-    deal = binding(session.deal)
-    if deal is None or not deal.public:
-        return []
+    """What the deals that are public give each player."""
+    shown = [deal for deal in session.binding_deals if deal.public]
+    amounts: dict[str, int] = {}
+    for each in (player for deal in shown for player in deal.players):
+        amounts[each.entry] = amounts.get(each.entry, 0) + each.amount
     return [
-        {
-            "entry": each.entry,
-            "name": seats[each.entry]["name"] if each.entry in seats else None,
-            "amount": each.amount,
-        }
-        for each in deal.players
+        {"entry": entry, "name": seats[entry]["name"] if entry in seats else None, "amount": amount}
+        for entry, amount in amounts.items()
     ]
 
 
 def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
     """Places with what they are paid, those of a deal one by one."""
-    deal = binding(session.deal)
-    dealt = len(deal.players) if deal is not None else 0
+    dealt = max((len(deal.players) for deal in session.binding_deals), default=0)
     own: list[PrizeGroupValue] = [
         {"first": place, "last": place, "amount": prize_of(amounts, place), "deal": True}
         for place in range(1, dealt + 1)
@@ -157,20 +147,16 @@ def _shared(state: Tournament, session: Session, amounts: Sequence[int]) -> list
                 "entry": entry,
                 "first": places[0],
                 "last": places[-1],
-                "amount": amount + _dealt(session, entry),
+                "amount": amount + session.dealt_to(entry),
             }
             for entry, amount in zip(entries, parts, strict=True)
         ]
-    deal = binding(session.deal)
-    return (
-        found
-        if deal is None
-        else [*found, *_of_deal(state, deal, amounts, {each["entry"] for each in found})]
-    )
+    tied = {each["entry"] for each in found}
+    return [*found, *_of_deals(state, session, amounts, tied)] if session.binding_deals else found
 
 
-def _of_deal(
-    state: Tournament, deal: Deal, amounts: Sequence[int], tied: Collection[str]
+def _of_deals(
+    state: Tournament, session: Session, amounts: Sequence[int], tied: Collection[str]
 ) -> list[SharedPrizeValue]:
     """What the players of a deal get who are out or have won; of the others nobody learns it unless it is public."""
     entries = sum(each.counters.entries for each in state.sessions.values())
@@ -178,13 +164,14 @@ def _of_deal(
     winner = _winner(state)
     if winner is not None:
         places[winner] = 1
+    players = dict.fromkeys(each.entry for deal in session.binding_deals for each in deal.players)
     return [
         {
-            "entry": each.entry,
-            "first": places[each.entry],
-            "last": places[each.entry],
-            "amount": each.amount + prize_of(amounts, places[each.entry]),
+            "entry": entry,
+            "first": places[entry],
+            "last": places[entry],
+            "amount": session.dealt_to(entry) + prize_of(amounts, places[entry]),
         }
-        for each in deal.players
-        if each.entry in places and each.entry not in tied
+        for entry in players
+        if entry in places and entry not in tied
     ]

@@ -121,7 +121,7 @@ class TermsValue(TypedDict):
 
 class OneVoteValue(TypedDict):
     """A vote. `voters` have a ballot each, `missing` have not given theirs; `still_playing` are tables whose hand
-    goes on. `with_cards`: it was taken at the tables.
+    goes on. `with_cards`: it is taken at the tables, and nobody has a ballot to seal.
 
     `shown` are the colours of the cards that are turned up: all of one colour, or exactly one against. Whose they
     are is nowhere.
@@ -155,6 +155,12 @@ class OutAtValue(TypedDict):
     table: int | None
 
 
+class NamedOutValue(OutAtValue):
+    """With the name as the event shows it, null where names are hidden."""
+
+    name: str | None
+
+
 class HandPlayValue(TypedDict):
     """The hand that is played. `since`: when it was released; `deduct_ms`: what each hand takes off the clock.
 
@@ -170,8 +176,9 @@ class HandPlayValue(TypedDict):
     paid: int
     tables: int
     still_playing: list[int]
+    dealt: list[int]
     out_in_hand: int
-    outs: list[OutAtValue]
+    outs: list[NamedOutValue]
 
 
 class AskingValue(TypedDict):
@@ -275,11 +282,22 @@ class LastDeckValue(TypedDict):
 
 
 class LastHandsTableValue(TypedDict):
-    """A table at the end of a day: hands it still plays, players, and how many of their bags are counted."""
+    """A table at the end of a day: hands it still plays, players, and how many of their bags are counted.
+
+    `deals`: another of these hands is dealt after the one it plays.
+    """
 
     table: int
     left: int
+    deals: bool
     players: int
+    bags: int
+    chips: int
+
+
+class TableBagsValue(TypedDict):
+    """The bags of a table's players who are only counted, and their chips all together."""
+
     bags: int
     chips: int
 
@@ -313,6 +331,9 @@ class DayEndNowValue(TypedDict):
     tables: list[LastHandsTableValue]
     chips: dict[str, int]
     missing: list[str]
+    only_counted: int
+    table_bags: dict[str, TableBagsValue]
+    to_count: int
     total: int
     in_play: int
     difference: int | None
@@ -341,7 +362,10 @@ class DayEndValue(TypedDict):
 
 
 class DealPlayerValue(TypedDict):
-    """A player of a deal: what the terms give him, and what each method would."""
+    """A player of a deal: what the terms give him, and what each method would.
+
+    `entry` is `c1`, `c2`, … for players who are only counted; `before` is what deals that bind give him already.
+    """
 
     entry: str
     name: str | None
@@ -349,6 +373,7 @@ class DealPlayerValue(TypedDict):
     amount: int
     methods: dict[str, int]
     accepted: bool
+    before: int
 
 
 class OneDealValue(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.application.access.people import Integration, User
-from clockserver.application.projection import Topics
+from clockserver.application.topics import Topics
 
 
 class StaffBoard:

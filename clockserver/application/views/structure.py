@@ -7,8 +7,8 @@ from clockserver.application.views.shapes import StructureValue
 from clockserver.domain.session import Session
 
 
-def structure_value(session: Session) -> StructureValue:
-    """The whole topic; chips as chip value."""
+def structure_value(session: Session, *, final_ante: bool = False) -> StructureValue:
+    """The whole topic; chips as chip value. Antes are as written, and `final_ante` says what they are by now."""
     structure = session.structure
     return {
         "title": structure.title,
@@ -16,5 +16,6 @@ def structure_value(session: Session) -> StructureValue:
         "rebuy_stack": structure.rebuy_stack,
         "addon_stack": structure.addon_stack,
         "chips": list(structure.chips),
+        "final_ante": "small_blind" if final_ante else None,
         "periods": [period_value(session, i) for i in range(len(structure.periods))],
     }

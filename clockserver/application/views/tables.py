@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from clockserver.application.views.shapes import HandValue, Patch, TableValue, TurnValue
+from clockserver.application.views.seating_shapes import (
+    HandValue,
+    LevelHandsValue,
+    Patch,
+    TableValue,
+    TurnValue,
+)
 from clockserver.domain.entries import TableNumber
 from clockserver.domain.games import Turn
 from clockserver.domain.positions import Blinds, Positions
 from clockserver.domain.procedures.dealing import upcoming
 from clockserver.domain.session import Session
-from clockserver.domain.tables import Table
+from clockserver.domain.tables import LevelHands, Table
 
 
 class TablesView:
@@ -60,7 +66,12 @@ def table_value(table: Table, *, halted: bool) -> TableValue:
         "halted": halted,
         "waived": table.waived,
         "turn": _turn(table.turn),
+        "level_hands": _level_hands(table.of_level),
     }
+
+
+def _level_hands(dealt: LevelHands | None) -> LevelHandsValue | None:
+    return None if dealt is None else {"period": dealt.period, "hands": dealt.hands}
 
 
 def _turn(turn: Turn | None) -> TurnValue | None:

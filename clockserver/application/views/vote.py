@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clockserver.application.views.procedure_shapes import VoteValue
-from clockserver.application.views.shapes import SeatValue
+from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.bubble_vote import FOR, shown
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures.vote import missing, still_in, still_playing
@@ -21,11 +21,11 @@ def vote_value(
     vote = current(session)
     value: VoteValue = {"proposed_by": session.vote_proposed_by, "vote": None}
     if vote is not None:
-        voters = len(vote.voters) or session.counters.players_left
+        voters = vote.cards or len(vote.voters) or session.counters.players_left
         value["vote"] = {
             "number": vote.number,
             "state": vote.state,
-            "with_cards": not vote.secret,
+            "with_cards": vote.with_cards,
             "colours": {"deal": vote.colours.deal, "no_deal": vote.colours.no_deal},
             "terms": None
             if vote.terms is None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.chip_ledger import LedgerReason
-from clockserver.domain.entries import Entry, EntryId
+from clockserver.domain.entries import Entry, EntryId, in_order
 from clockserver.domain.ids import FIRST_SESSION, Chips, SessionId
 from clockserver.domain.procedures.entries import GivenEntry, known, stacks_of, started
 from clockserver.domain.procedures.penalties import PenaltyBegun, begun_by_return
@@ -80,12 +80,11 @@ def deadline_passed(session: Session, now: int) -> bool:
 
 def no_shows(state: Tournament, session_id: SessionId) -> list[EntryId]:
     """Who is absent and was never seen at his seat, in the order of their entries."""
-    found = [
-        entry
+    return in_order(
+        entry.id
         for entry in state.entries.values()
-        if entry.session == session_id and entry.status == "playing" and entry.absent and not entry.came
-    ]
-    return [entry.id for entry in sorted(found, key=lambda entry: entry.number)]
+        if entry.absent and not entry.came and entry.status == "playing" and entry.session == session_id
+    )
 
 
 def _mark(state: Tournament, command: MarkAbsent) -> AbsenceMarked:

@@ -14,7 +14,7 @@ from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.luck import Luck, pick, shuffled
 from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.seats import moved
-from clockserver.domain.procedures.table_changes import FactsChange
+from clockserver.domain.procedures.table_changes import FactsChange, occupied
 from clockserver.domain.procedures.tables import known_table
 from clockserver.domain.seating import SeatingEvent
 from clockserver.domain.session import Session
@@ -56,13 +56,29 @@ class TableBroken(SeatingEvent, frozen=True):
         return _with_facts(super().evolve(state), self.session, [each.after for each in self.tables])
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """All back at the table. Raises Refused where one of them is not where the break put him."""
+        """All back at the table. Raises Refused where one of them is not where the break put him, or where a table
+        that closes once more has somebody else by now."""
+        self._demand_empty(state)
         reopened = _with_facts(state, self.session, [each.before for each in self.tables])
         tables = tuple(FactsChange(each.after, each.before) for each in self.tables)
         return [
             replace(back, tables=tables) if isinstance(back, TableBroken) else back
             for back in super().inverse(reopened)
         ]
+
+    def _demand_empty(self, state: Tournament) -> None:
+        known = {each.id for each in self.entries}
+        closing = [
+            each.number for each in self.tables if each.before is not None and each.before.state != "open"
+        ]
+        tables = state.sessions[self.session].tables
+        reasons = [
+            occupied(tables[number])
+            for number in closing
+            if number in tables and not known.issuperset(tables[number].seats.values())
+        ]
+        if reasons:
+            raise Refused(*reasons)
 
 
 def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber | None:

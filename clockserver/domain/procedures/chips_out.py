@@ -20,7 +20,10 @@ from clockserver.domain.tournament_state import Tournament
 class RemoveChips(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chips.remove", kw_only=True
 ):
-    """Take chips out of play. `entry`: whose they are; chips found that are somebody's go back to him instead."""
+    """Take chips out of play. `entry`: whose they are; chips found that are somebody's go back to him instead.
+
+    Those of somebody disqualified or gone who is only counted; with a name they leave with him.
+    """
 
     session: SessionId = FIRST_SESSION
     chips: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
@@ -90,7 +93,7 @@ def comes_back(state: Tournament, removal: ChipsOut) -> bool:
 
 
 def _remove(state: Tournament, session: Session, command: RemoveChips, now: int) -> ChipsRemoved:
-    reasons = [*refuse_unseen(command.text, "text"), *_refuse(state, command)]
+    reasons = [*refuse_unseen(command.text, "text"), *_refuse(state, session, command)]
     if command.chips > session.ledger.in_play:
         reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     if reasons:
@@ -106,7 +109,7 @@ def _remove(state: Tournament, session: Session, command: RemoveChips, now: int)
     return ChipsRemoved(session=command.session, after=removal, chips={command.why: -command.chips})
 
 
-def _refuse(state: Tournament, command: RemoveChips) -> list[Reason]:
+def _refuse(state: Tournament, session: Session, command: RemoveChips) -> list[Reason]:
     rules = state.ruleset
     rule = rules.cite(RULE_OF[command.why])
     if command.entry is not None:
@@ -116,11 +119,19 @@ def _refuse(state: Tournament, command: RemoveChips) -> list[Reason]:
             return [Reason("chips_out.stays", {}, "why", rule)]
         case "penalty" if not rules.penalties.soft_play_may_forfeit_chips:
             return [Reason("chips_out.stays", {}, "why", rule)]
-        case "out_of_view" | "penalty" if command.entry is None:
+        case "disqualified" if not rules.penalties.disqualified_chips_leave_play:
+            return [Reason("chips_out.stays", {}, "why", rule)]
+        case "disqualified" | "left_early" if command.entry is not None:
+            return [Reason("chips_out.goes_with_him", {"entry": command.entry}, "entry", rule)]
+        case "out_of_view" | "penalty" if command.entry is None and not _some_are_counted(session):
             return [Reason("chips_out.whose", {}, "entry")]
         case "found" if command.entry is not None and rules.chips.found_leave_play == "owner_unknown":
             return [Reason("chips_out.owner_is_known", {"entry": command.entry}, "entry", rule)]
     return []
+
+
+def _some_are_counted(session: Session) -> bool:
+    return session.counters.players_left > session.named
 
 
 def _give_back(state: Tournament, session: Session, command: GiveChipsBack) -> ChipsGivenBack:

@@ -207,7 +207,7 @@ def _not_paused(clock: LevelClock) -> Reason:
 
 
 def _not_holding(clock: LevelClock, now: int) -> Reason:
-    if clock.level_change == "on_zero":
+    if clock.level_change == "on_zero" and not clock.span.hands:
         return Reason("clock.no_announcement_needed")
     if clock.phase == "running":
         return Reason("clock.announced_too_early", {"left_ms": clock.remaining_ms(now)})

@@ -146,7 +146,9 @@ class ScheduledStartCame(ClockFact, frozen=True, tag="ScheduledStartCame"):
 
 
 class LevelStarted(ClockFact, frozen=True, tag="LevelStarted"):
-    """A level began when the period before reached zero."""
+    """A level began when the period before reached zero. `by_signal`: the clock's signal announced it."""
+
+    by_signal: bool = False
 
 
 class BreakStarted(ClockFact, frozen=True, tag="BreakStarted"):
@@ -229,12 +231,15 @@ def stopped_while_away(clock: LevelClock, down_at: int, up_at: int) -> LevelCloc
     return None
 
 
-def facts(session_id: SessionId, clock: LevelClock, now: int) -> list[AnyClockEvent]:
-    """The facts that time has brought to `clock` until `now`, oldest first."""
+def facts(
+    session_id: SessionId, clock: LevelClock, now: int, *, by_signal: bool = False
+) -> list[AnyClockEvent]:
+    """The facts that time has brought to `clock` until `now`, oldest first. `by_signal`: its signal announces."""
     found: list[AnyClockEvent] = []
     while (change := clock.next_change()) is not None and change <= now:
         after = clock.step()
         kind = _fact_type(clock, after)
+        details: dict[str, Any] = {"by_signal": True} if by_signal and kind is LevelStarted else {}
         fact = kind(
             session=session_id,
             clock=after.mark,
@@ -242,6 +247,7 @@ def facts(session_id: SessionId, clock: LevelClock, now: int) -> list[AnyClockEv
             run=after.run,
             turn=after.turn,
             at=change,
+            **details,
         )
         found.append(cast("AnyClockEvent", fact))
         clock = after

@@ -74,9 +74,10 @@ class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesCol
     done: bool = True
 
     def scopes(self) -> tuple[str, ...]:
-        """Their part of the color-up."""
+        """Their part of the color-up; the whole of it where the floor says so of all."""
         here = f"color_up:{self.session}:{self.color_up}"
-        return (here,) if self.every else tuple(f"{here}:{table}" for table in self.tables)
+        tables = tuple(f"{here}:{table}" for table in self.tables)
+        return (here, *tables) if self.every else tables
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -88,8 +89,10 @@ class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesCol
         every = self.done if self.every else one.all_done
         return _with(session, replace(one, done=done, all_done=every), self.change)
 
-    def inverse(self, _session: Session) -> list[Any]:
-        """It is still to be done there."""
+    def inverse(self, session: Session) -> list[Any]:
+        """It is still to be done there. Raises Refused where it would be done again and is not due any more."""
+        if not self.done:
+            _demand_due(session, self.color_up)
         return [replace(self, done=not self.done, change=-self.change)]
 
 
@@ -114,8 +117,10 @@ class ChipsRaced(_OfColorUps, frozen=True, tag_field="type", tag="ChipsRaced"):
         change = self.race.change if self.stands else -self.race.change
         return _with(session, replace(one, races=races), change)
 
-    def inverse(self, _session: Session) -> list[Any]:
-        """As if it had not been held; done again it has the same cards."""
+    def inverse(self, session: Session) -> list[Any]:
+        """As if it had not been held; done again it has the same cards. Raises Refused where it is not due any more."""
+        if not self.stands:
+            _demand_due(session, self.color_up)
         return [replace(self, stands=not self.stands)]
 
 
@@ -158,6 +163,12 @@ AnyColorUpEvent: TypeAlias = (
 def color_up_of(session: Session, number: int) -> ColorUp | None:
     """The color-up of that number."""
     return next((each for each in session.color_ups if each.number == number), None)
+
+
+def _demand_due(session: Session, number: int) -> None:
+    one = color_up_of(session, number)
+    if one is None or one.withdrawn:
+        raise Refused(Reason("color_up.not_due", {}, "command"))
 
 
 def _with(session: Session, color_up: ColorUp, change: int) -> Session:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from clockserver.domain.cards import DECK
 from clockserver.domain.chip_race import Race, Way, race, value_changed
@@ -21,6 +20,7 @@ from clockserver.domain.color_ups import (
     in_play,
     left_after,
     new_chip,
+    next_number,
     still_racing,
     tables_in_play,
 )
@@ -33,8 +33,6 @@ from clockserver.domain.procedures.color_up_events import (
     AnyColorUpEvent,
     ChipsRaced,
     ColorUpAnnounced,
-    ColorUpDue,
-    ColorUpWithdrawn,
     FoundChipsExchanged,
     TablesColoredUp,
     color_up_of,
@@ -141,38 +139,6 @@ def decide(
             return [_found(state.ruleset, session, command)]
 
 
-def settled(session_id: SessionId, session: Session, now: int) -> list[ColorUpDue | ColorUpWithdrawn]:
-    """Scheduled color-ups whose period began, and those that are not due any more though nothing was done."""
-    clock = session.clock.at(now)
-    reached = -1 if clock.phase in ("ready", "scheduled") else clock.index
-    begun = {period.id: period for period in session.structure.periods[: reached + 1] if period.color_up}
-    found: list[ColorUpDue | ColorUpWithdrawn] = []
-    stands = set()
-    for each in session.color_ups:
-        if each.period is None or each.withdrawn:
-            continue
-        period = begun.get(each.period)
-        if each.untouched and (period is None or tuple(sorted(period.color_up)) != each.denominations):
-            found.append(
-                ColorUpWithdrawn(session=session_id, before=each, after=replace(each, withdrawn=True))
-            )
-        else:
-            stands.add(each.period)
-    number = len(session.color_ups)
-    for period in begun.values():
-        if period.id not in stands and clock.phase != "finished":
-            number += 1
-            due = ColorUp(
-                number,
-                tuple(sorted(period.color_up)),
-                now,
-                period=period.id,
-                tables=tables_in_play(session),
-            )
-            found.append(ColorUpDue(session=session_id, after=due))
-    return found
-
-
 # -- at the director's discretion --------------------------------------------------------------------------
 
 
@@ -190,7 +156,7 @@ def _announce(
     seated = {state.entries[entry].seat for entry in command.entries}
     of_players = tuple(sorted({seat.table for seat in seated if seat is not None}))
     due = ColorUp(
-        len(session.color_ups) + 1,
+        next_number(session),
         leaving,
         now,
         announced=command.text.strip(),
@@ -275,7 +241,7 @@ def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
         tables = tuple(still_racing(session, one))
         if one.all_done or (one.tables and not tables):
             raise Refused(Reason("already_done", {}, "color_up"))
-    if session.ledger.in_play + command.change < 0:
+    if abs(command.change) > session.ledger.in_play:
         raise Refused(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "change"))
     return TablesColoredUp(
         session=command.session,
@@ -291,7 +257,7 @@ def _raced(state: Tournament, session: Session, command: RaceChips, now: int, lu
     table = _table_due(session, one, command.table)
     old = command.denomination
     new = command.to or new_chip(session, one, old)
-    reasons = _refuse_chip(one, command, new)
+    reasons = _refuse_chip(session, one, command, new)
     reasons += _refuse_seats(one, table, command.seats)
     reasons += _refuse_too_many(session, one, command)
     if reasons or new is None:
@@ -322,15 +288,15 @@ def _outcome(brought: SeatChips, held: Race, ratio: int, rescue_chips: int) -> R
     )
 
 
-def _refuse_chip(one: ColorUp, command: RaceChips, new: int | None) -> list[Reason]:
-    old = command.denomination
+def _refuse_chip(session: Session, one: ColorUp, command: RaceChips, new: int | None) -> list[Reason]:
+    old, known = command.denomination, left_after(session, one)
     if old not in one.denominations:
         return [Reason("color_up.not_leaving", {"chip": old}, "denomination")]
     if any(each.table == command.table and each.denomination == old for each in one.races):
         return [Reason("already_done", {}, "denomination")]
     if new is None:
         return [Reason("color_up.new_chip_unknown", {"chip": old}, "to")]
-    if new <= old or new % old or new in one.denominations:
+    if new <= old or new % old or new in one.denominations or (known and new not in known):
         return [Reason("color_up.no_new_chip", {"chip": old, "to": new}, "to")]
     return []
 
@@ -378,8 +344,12 @@ def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChi
         reasons.append(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     if command.table is not None and command.table not in session.tables:
         reasons.append(Reason("tables.unknown", {"table": command.table}, "table"))
+    known = in_play(session)
     if lowest is None:
         reasons.append(Reason("color_up.lowest_unknown", {}, "lowest"))
+    elif known and lowest not in known:
+        params: dict[str, Param] = {"chip": lowest, "chips": ", ".join(map(str, known))}
+        reasons.append(Reason("color_up.not_in_play", params, "lowest"))
     if reasons or lowest is None:
         raise Refused(*reasons)
     return FoundChipsExchanged(

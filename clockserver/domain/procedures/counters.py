@@ -172,6 +172,8 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
     unnamed = counters.players_left - session.named
     if command.what == "bustout" and session.named and command.count > unnamed:
         # Where names are known, a place and a seat go with each of them.
+        if not unnamed:
+            return [Reason("counters.all_are_named", {}, "what")]
         return [Reason("counters.who_is_out", {"unnamed": unnamed}, "what")]
     if command.what in ("rebuy", "addon") and counters.players_left < 1:
         return [Reason("counters.nobody_plays", {}, "what")]

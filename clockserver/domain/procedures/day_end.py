@@ -14,7 +14,15 @@ from clockserver.domain.entries import TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.procedures import clock
 from clockserver.domain.procedures.clock_events import AnyClockEvent
-from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag, accept, count, demand_known
+from clockserver.domain.procedures.day_end_bags import (
+    AcceptDifference,
+    CountBag,
+    CountTableBags,
+    accept,
+    count,
+    count_table,
+    demand_known,
+)
 from clockserver.domain.procedures.day_end_events import (
     AnyDayEndEvent,
     DayBegun,
@@ -98,6 +106,7 @@ AnyDayEndCommand: TypeAlias = (
     | RecordLastHands
     | LastHandDone
     | CountBag
+    | CountTableBags
     | AcceptDifference
     | BeginNextDay
 )
@@ -120,6 +129,8 @@ def decide(state: Tournament, command: AnyDayEndCommand, now: int) -> Events:
             return [_hand_done(session, command)]
         case CountBag():
             return [count(state, session, command)]
+        case CountTableBags():
+            return [count_table(session, command)]
         case AcceptDifference():
             return [accept(state, session, command)]
         case BeginNextDay():
@@ -145,7 +156,7 @@ def due_at(rules: RuleSet, session: Session) -> int | None:
     """
     said, mark = rules.day_end, session.clock.mark
     period = planned(session)
-    if said.cards is None or said.minutes_before is None or period is None or mark.deadline is None:
+    if not said.cards or said.minutes_before is None or period is None or mark.deadline is None:
         return None
     if on(session) is not None:
         return None
@@ -201,7 +212,8 @@ def _begun(
 ) -> Events:
     stops = rules.day_end.clock == "stop" and session.clock.at(now).going
     number = len(session.day_ends) + 1
-    end = DayEnd(number, now, cards, planned(session), stopped_clock=stops)
+    # A set of an older journal may name a card twice: none lies there twice.
+    end = DayEnd(number, now, tuple(dict.fromkeys(cards)), planned(session), stopped_clock=stops)
     paused = clock.decide(session, clock.PauseClock(session=session_id), now) if stops else []
     return [DayEndStarted(session=session_id, number=number, after=end), *paused]
 

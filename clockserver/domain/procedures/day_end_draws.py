@@ -15,7 +15,7 @@ from clockserver.domain.entries import EntryId
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.procedures.day_end import demand_on, on, refuse_turned
 from clockserver.domain.procedures.day_end_events import AnyDayEndEvent, CardTurned, DeckLaid, PickerNamed
-from clockserver.domain.procedures.draws import DrawPublished, DrawWithdrawn
+from clockserver.domain.procedures.draw_events import DrawPublished, DrawWithdrawn, published
 from clockserver.domain.session import CommittedDraw, Session
 from clockserver.domain.texts import Param, Reason, Refused
 from clockserver.domain.tournament_state import Tournament
@@ -140,25 +140,14 @@ def _deal(
             entry=result[0][1],
             at=now,
         )
-        found += [_published(given.session, given.picker, what, now), named]
+        found += [published(given.session, given.picker.seed, given.picker.secret, what, now), named]
         number += 1
     if given.deck is not None:
         positions = tuple(str(position) for position in range(1, len(end.cards) + 1))
         what = DrawInput(number=number, kind=DECK, items=positions, places=tuple(map(str, end.cards)))
         laid = DeckLaid(session=given.session, number=end.number, draw=number)
-        found += [_published(given.session, given.deck, what, now), laid]
+        found += [published(given.session, given.deck.seed, given.deck.secret, what, now), laid]
     return found
-
-
-def _published(session: SessionId, seed: SecretSeed, what: DrawInput, now: int) -> DrawPublished:
-    return DrawPublished(
-        session=session,
-        number=what.number,
-        commitment=commitment(seed.seed, what),
-        input=what,
-        secret=seed.secret,
-        at=now,
-    )
 
 
 def _turn(state: Tournament, session: Session, given: TurnCard, now: int) -> CardTurned:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.domain.day_end import Accepted, DayEnd
+from clockserver.domain.day_end import Accepted, CountedBags, DayEnd
 from clockserver.domain.draw import DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
@@ -111,7 +111,7 @@ class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
         session = _held(session, self.draw, self.seed, self.result, self.at)
         end = of_number(session, self.number)
         after = replace(end, position=self.position, hands=self.hands, known_at=self.at)
-        return with_end(session, after)
+        return with_end(session, replace(after, dealt_before=_dealt(session)))
 
 
 class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
@@ -126,7 +126,7 @@ class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsR
         end = of_number(session, self.number)
         known = self.hands is not None
         after = replace(end, hands=self.hands, known_at=self.at if known else None, with_cards=known)
-        return with_end(session, after)
+        return with_end(session, replace(after, dealt_before=_dealt(session) if known else {}))
 
     def inverse(self, session: Session) -> list[LastHandsRecorded]:
         """It is not known. Raises Refused once hands are played."""
@@ -193,6 +193,34 @@ class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
         return [replace(self, chips=self.before, before=self.chips)]
 
 
+class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCounted"):
+    """The bags of a table's players who are only counted, or those again; None: not counted."""
+
+    shares: ClassVar[tuple[str, ...]] = ("bags:<session>:<table>",)
+
+    table: TableNumber
+    after: CountedBags | None = None
+    before: CountedBags | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The table's bags."""
+        return (f"bags:{self.session}:{self.table}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        counted = {**end.table_bags}
+        if self.after is None:
+            counted.pop(self.table, None)
+        else:
+            counted[self.table] = self.after
+        return with_end(session, replace(end, table_bags=counted))
+
+    def inverse(self, _session: Session) -> list[TableBagsCounted]:
+        """The count of before."""
+        return [replace(self, after=self.before, before=self.after)]
+
+
 class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDifferenceAccepted"):
     """The bags and the chips in play differ, and that is accepted for a reason; None: it is not."""
 
@@ -222,8 +250,20 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         end = of_number(session, self.number)
-        after = replace(end, state="over", begun_at=self.at) if self.begun else replace(end, state="on")
-        return with_end(session, after if self.begun else replace(after, begun_at=None))
+        if not self.begun:
+            return with_end(
+                session, replace(end, state="on", begun_at=None, players=(), only_counted=0, in_play=0)
+            )
+        players = tuple(entry for table in session.tables.values() for entry in table.seats.values())
+        after = replace(
+            end,
+            state="over",
+            begun_at=self.at,
+            players=tuple(sorted(players, key=lambda entry: int(entry[1:]))),
+            only_counted=session.counters.players_left - session.named,
+            in_play=session.ledger.in_play,
+        )
+        return with_end(session, after)
 
     def inverse(self, _session: Session) -> list[DayBegun]:
         """The other way round."""
@@ -239,6 +279,7 @@ AnyDayEndEvent: TypeAlias = (
     | LastHandsRecorded
     | LastHandPlayed
     | BagCounted
+    | TableBagsCounted
     | BagDifferenceAccepted
     | DayBegun
 )
@@ -260,8 +301,12 @@ def with_end(session: Session, end: DayEnd) -> Session:
 
 def refuse_once_played(end: DayEnd) -> None:
     """Raises Refused once a hand of the last ones was reported, or a bag was counted."""
-    if end.played or end.all_played or end.bags:
+    if end.played or end.all_played or end.bags or end.table_bags:
         raise Refused(Reason("day_end.hands_are_played", {"hands": end.hands or 0}, "command"))
+
+
+def _dealt(session: Session) -> dict[TableNumber, int]:
+    return {number: table.hands for number, table in session.tables.items() if table.hands}
 
 
 def _held(session: Session, number: DrawNumber, seed: str, result: Any, at: int) -> Session:

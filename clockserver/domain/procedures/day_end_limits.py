@@ -6,6 +6,7 @@ from clockserver.domain.procedures.balancing import ConfirmMove
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.day_end import on
+from clockserver.domain.procedures.draws import HoldDraw, Seeded
 from clockserver.domain.procedures.entries import RegisterPlayer
 from clockserver.domain.procedures.final_table import DrawFinalTable
 from clockserver.domain.procedures.seats import MovePlayer, SeatPlayer, SwapPlayers
@@ -15,6 +16,8 @@ from clockserver.domain.texts import Reason, Refused
 
 LATE = "day_end.late_entries_after_draw"
 MOVES = "day_end.moves_after_draw"
+DRAWS_SEATS = ("redraw", "final")
+"""Draws that give those who play other seats; published before, they are held on the next day."""
 
 
 def takes_entries(rules: RuleSet, session: Session) -> bool:
@@ -34,8 +37,15 @@ def demand_allowed(rules: RuleSet, session: Session, command: object) -> None:
             if not takes_entries(rules, session):
                 raise Refused(Reason("day_end.no_late_entries", {}, None, rules.cite(LATE)))
         case MovePlayer() | SwapPlayers() | ConfirmMove() | BreakTable() | DrawFinalTable():
-            if not moves_players(rules, session):
-                raise Refused(Reason("day_end.no_moves", {}, None, rules.cite(MOVES)))
+            _demand_moves(rules, session)
+        case Seeded(command=HoldDraw(draw=number)) if number in session.draws:
+            if session.draws[number].input.kind in DRAWS_SEATS:
+                _demand_moves(rules, session)
+
+
+def _demand_moves(rules: RuleSet, session: Session) -> None:
+    if not moves_players(rules, session):
+        raise Refused(Reason("day_end.no_moves", {}, None, rules.cite(MOVES)))
 
 
 def _is_drawn(session: Session) -> bool:

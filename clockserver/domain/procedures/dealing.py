@@ -17,7 +17,7 @@ from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.tables import LevelHands, Replay, Table
 from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.vote import halts_play
+from clockserver.domain.vote import halts_play, with_hand
 
 
 class ReportHand(
@@ -87,7 +87,7 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        table = session.tables[self.table]
+        table, play = session.tables[self.table], session.hand_for_hand
         owes = table.owes_single if self.stays else self.hands < 0 and self.single
         table = replace(
             table,
@@ -104,6 +104,8 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
             session,
             tables=session.tables.set(self.table, table),
             penalties=counting(session.penalties, self.penalties, self.hands),
+            hand_for_hand=play.dealing(self.table, self.hands) if play and self.hands else play,
+            votes=with_hand(session, self.table, self.hands),
         )
 
     def inverse(self, session: Session) -> list[HandDealt]:
@@ -172,7 +174,13 @@ def _hand(rules: RuleSet, session: Session, command: ReportHand, now: int) -> Ha
     if command.hands != table.hands:
         raise Refused(Reason("already_done", {}, "hands"))
     if halts_play(session, table.number):
-        raise Refused(Reason("vote.play_halts", {"table": table.number}, "table"))
+        halts = rules.cite("bubble_vote.halts")
+        raise Refused(Reason("vote.play_halts", {"table": table.number}, "table", halts))
+    play = session.hand_for_hand
+    if play is not None and table.number in (*play.done, *play.dealt):
+        code = "waits_for_others" if table.number in play.done else "finish_first"
+        one_each = rules.cite("hand_for_hand.near_the_money")
+        raise Refused(Reason(f"hand_for_hand.{code}", {"table": table.number}, "table", one_each))
     turn = next_turn(session.structure, session.clock, now, table.turn, len(table.seats))
     if turn is not None and turn.family == "stud":
         return _stud_hand(rules, session, command, turn)
@@ -183,6 +191,7 @@ def _hand(rules: RuleSet, session: Session, command: ReportHand, now: int) -> Ha
         code = "tables.too_few_players" if len(table.seats) < 2 else "tables.button_unknown"
         raise Refused(Reason(code, {"table": table.number}, "table"))
     single = dealt.small_blind is None
+    dealt_in = {seat: entry for seat, entry in table.seats.items() if seat not in dealt.no_hand}
     return HandDealt(
         session=command.session,
         table=table.number,
@@ -193,7 +202,7 @@ def _hand(rules: RuleSet, session: Session, command: ReportHand, now: int) -> Ha
         fresh_before=table.fresh,
         replay_before=table.replay,
         replay_after=table.replay if table.frozen else _one_less(table.replay),
-        penalties=counted(session.penalties.values(), table.seats),
+        penalties=counted(session.penalties.values(), dealt_in),
         redeals=table.redeals,
         turn_before=table.turn,
         turn_after=replace(turn, frozen=False) if turn is not None else table.turn,

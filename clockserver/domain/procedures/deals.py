@@ -18,20 +18,21 @@ from clockserver.domain.deals import (
     DealPlayer,
     Method,
     Money,
+    Party,
     PlayFor,
     Stack,
     binding,
     compared,
+    counted_parties,
     faults_of_left,
     lowered,
 )
-from clockserver.domain.entries import EntryId
+from clockserver.domain.entries import EntryId, in_order
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.prizes import prize_of
-from clockserver.domain.procedures.entries import GivenEntry
 from clockserver.domain.procedures.prizes import PrizesPublished, amounts_now, republished, settings_of
 from clockserver.domain.session import Session, still_entering
-from clockserver.domain.texts import Param, Reason, Refused, Text
+from clockserver.domain.texts import Param, Reason, Refused, money
 from clockserver.domain.tournament_state import Tournament
 
 DEAL = "deal"
@@ -47,13 +48,13 @@ class DraftDeal(
     """Put terms before the players: amounts by a method, or of their own. Whoever accepted others has to again.
 
     `stacks` in chips, of each player where they decide; `amounts` in the smallest unit, only where they are `custom`.
-    `left`: what goes to a place, and not to a player.
+    `left`: what goes to a place, and not to a player. Players who are only counted are `c1`, `c2`, ….
     """
 
     session: SessionId = FIRST_SESSION
     method: Method
-    stacks: Annotated[dict[GivenEntry, Stack], Meta(max_length=MOST_PLAYERS)] = {}
-    amounts: Annotated[dict[GivenEntry, Money], Meta(max_length=MOST_PLAYERS)] = {}
+    stacks: Annotated[dict[Party, Stack], Meta(max_length=MOST_PLAYERS)] = {}
+    amounts: Annotated[dict[Party, Money], Meta(max_length=MOST_PLAYERS)] = {}
     left: Annotated[tuple[PlayFor, ...], Meta(max_length=MOST_PLAYERS)] = ()
 
 
@@ -64,7 +65,7 @@ class AcceptDeal(
 
     session: SessionId = FIRST_SESSION
     deal: DealNumber
-    entry: GivenEntry
+    entry: Party
     accepted: bool = True
 
 
@@ -118,8 +119,10 @@ class _DealChanged(OfDeal, frozen=True):
     after: Deal | None = None
 
     def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        return replace(session, deal=self.after)
+        """The session after this event. A deal that binds is not lost to the terms of the next one."""
+        number = self.after.number if self.after is not None else None
+        before = tuple(each for each in session.binding_deals if each.number != number)
+        return replace(session, deal=self.after, deals_before=before)
 
     def inverse(self, session: Session) -> list[_DealChanged]:
         """The terms as they were before, with whoever had accepted those."""
@@ -140,7 +143,7 @@ class DealAccepted(OfDeal, frozen=True, tag_field="type", tag="DealAccepted"):
     final: ClassVar[bool] = False
 
     deal: int
-    entry: EntryId
+    entry: Party
     accepted: bool = True
 
     def scopes(self) -> tuple[str, ...]:
@@ -205,7 +208,7 @@ def decide(state: Tournament, command: AnyDealCommand, now: int) -> list[AnyDeal
             return _approve(state, session, command, now)
         case DropDeal():
             deal = _standing(session, command.deal)
-            return [DealDropped(session=command.session, before=deal)]
+            return [DealDropped(session=command.session, before=deal, after=_newest_before(session))]
         case ShowDeal():
             return [_show(session, command)]
 
@@ -217,7 +220,7 @@ def has_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
     if deal is None or deal.approved_at is not None:
         return []
     reasons = []
-    if {each.entry for each in deal.players} != set(players_left(state)):
+    if {each.entry for each in deal.players} != set(parties_left(state)):
         reasons.append(Reason("deals.players_changed", {"players": len(deal.players)}, "deal"))
     elif deal.prizes != _prizes_left(session, len(deal.players)):
         reasons.append(Reason("deals.prizes_changed", {}, "deal"))
@@ -226,10 +229,21 @@ def has_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
 
 def players_left(state: Tournament) -> list[EntryId]:
     """The entries that are in, by number."""
-    return [entry.id for entry in sorted(state.entries.values(), key=lambda each: each.number) if entry.alive]
+    return in_order(entry.id for entry in state.entries.values() if entry.alive)
+
+
+def parties_left(state: Tournament) -> list[Party]:
+    """Everybody who is left: the entries that are in, and those who are only counted."""
+    entries = players_left(state)
+    left = sum(each.counters.players_left for each in state.sessions.values())
+    return [*entries, *counted_parties(left - len(entries))]
 
 
 # -- within ----------------------------------------------------------------------------------------------
+
+
+def _newest_before(session: Session) -> Deal | None:
+    return session.deals_before[-1] if session.deals_before else None
 
 
 def _prizes_left(session: Session, players: int) -> tuple[int, ...]:
@@ -248,11 +262,12 @@ def _standing(session: Session, number: int, field: str = "deal") -> Deal:
 
 
 def _draft(state: Tournament, session: Session, command: DraftDeal, now: int) -> DealDrafted:
-    if binding(session.deal) is not None:
-        raise Refused(Reason("deals.binds", {}, "session", state.ruleset.cite("deals.then_binding")))
     settings_of(session)
     entries = _parties(state, session, now)
     prizes = _prizes_left(session, len(entries))
+    if session.binding_deals and not sum(prizes):
+        # All of it is given already; what was left to play for may be dealt again.
+        raise Refused(Reason("deals.binds", {}, "session", state.ruleset.cite("deals.then_binding")))
     reasons = [*_faults_of_fields(entries, command), *faults_of_left(prizes, command.left)]
     if not sum(prizes):
         reasons.append(Reason("deals.no_prizes", {}, "session"))
@@ -267,30 +282,26 @@ def _draft(state: Tournament, session: Session, command: DraftDeal, now: int) ->
     return DealDrafted(session=command.session, before=session.deal, after=after)
 
 
-def _parties(state: Tournament, session: Session, now: int) -> list[EntryId]:
-    """Everybody who is left. Raises Refused while more may come, and where they are not known one by one."""
-    entries = players_left(state)
-    left = sum(each.counters.players_left for each in state.sessions.values())
-    params: dict[str, Param] = {"players": left, "known": len(entries), "most": MOST_PLAYERS}
+def _parties(state: Tournament, session: Session, now: int) -> list[Party]:
+    """Everybody who is left. Raises Refused while more may come, and where there are too many or one."""
+    parties = parties_left(state)
+    params: dict[str, Param] = {"players": len(parties), "most": MOST_PLAYERS}
     reasons = []
     if still_entering(session, now):
         reasons.append(Reason("deals.still_entering", {}, "session"))
-    if len(entries) < left:
-        rule = state.ruleset.cite("deals.unanimous")
-        reasons.append(Reason("deals.not_all_known", params, "session", rule))
-    elif left > MOST_PLAYERS:
+    if len(parties) > MOST_PLAYERS:
         reasons.append(Reason("deals.too_many_players", params, "session"))
-    elif left < 2:
+    elif len(parties) < 2:
         reasons.append(Reason("deals.nobody_to_deal_with", {}, "session"))
     if reasons:
         raise Refused(*reasons)
-    return entries
+    return parties
 
 
-def _faults_of_fields(entries: list[EntryId], command: DraftDeal) -> list[Reason]:
+def _faults_of_fields(entries: list[Party], command: DraftDeal) -> list[Reason]:
     """Players who are none, and those of whom nothing was said though it decides."""
     wanted = {"stacks": command.method in ("chip_chop", "icm"), "amounts": command.method == "custom"}
-    given: dict[str, Mapping[EntryId, int]] = {"stacks": command.stacks, "amounts": command.amounts}
+    given: dict[str, Mapping[Party, int]] = {"stacks": command.stacks, "amounts": command.amounts}
     missing = {"stacks": "deals.stack_missing", "amounts": "deals.amount_missing"}
     reasons = []
     for field, values in given.items():
@@ -324,8 +335,7 @@ def _off(state: Tournament, session: Session, deal: Deal) -> list[Reason]:
     settings = settings_of(session)
     amounts = (("given", given), ("prizes", paid), ("difference", abs(given - paid)))
     params: dict[str, Param] = {
-        name: Text("money", {"minor": minor, "currency": settings.currency, "exponent": settings.exponent})
-        for name, minor in amounts
+        name: money(minor, settings.currency, settings.exponent) for name, minor in amounts
     }
     return [Reason(code, params, "amounts", state.ruleset.cite("deals.exact_terms"))]
 

@@ -1,4 +1,4 @@
-"""Entries: registering, re-entries, rebuys and add-ons, bust-outs with their places."""
+"""Entries: registering, re-entries, bust-outs with their places."""
 
 from __future__ import annotations
 
@@ -72,37 +72,6 @@ class ForfeitStack(
     chips: Chips
 
 
-class BuyMore(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.rebuy", kw_only=True
-):
-    """A rebuy. It is no new entry.
-
-    `declared`: he said so before the hand, so its chips play behind, and he has to pay for them.
-    """
-
-    session: SessionId = FIRST_SESSION
-    entry: GivenEntry
-    declared: bool = False
-
-
-class PayRebuy(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.pay_rebuy", kw_only=True
-):
-    """A rebuy that was declared is paid; also by who lost it in that hand."""
-
-    session: SessionId = FIRST_SESSION
-    entry: GivenEntry
-
-
-class TakeAddOn(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.addon", kw_only=True
-):
-    """The add-on, once for each entry."""
-
-    session: SessionId = FIRST_SESSION
-    entry: GivenEntry
-
-
 class ReorderBustOuts(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.reorder_outs", kw_only=True
 ):
@@ -112,16 +81,7 @@ class ReorderBustOuts(
     entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=2, max_length=MOST_REORDERED)]
 
 
-AnyEntryCommand: TypeAlias = (
-    RegisterPlayer
-    | UnregisterEntry
-    | BustOut
-    | ForfeitStack
-    | BuyMore
-    | PayRebuy
-    | TakeAddOn
-    | ReorderBustOuts
-)
+AnyEntryCommand: TypeAlias = RegisterPlayer | UnregisterEntry | BustOut | ForfeitStack | ReorderBustOuts
 
 
 class Entered(SeatingEvent, frozen=True):
@@ -138,18 +98,6 @@ class BustedOut(SeatingEvent, frozen=True):
 
 class StackForfeited(SeatingEvent, frozen=True):
     """A player gave his stack up."""
-
-
-class Rebought(SeatingEvent, frozen=True):
-    """A rebuy."""
-
-
-class RebuyPaid(SeatingEvent, frozen=True):
-    """A rebuy that was declared was paid."""
-
-
-class AddOnTaken(SeatingEvent, frozen=True):
-    """An add-on."""
 
 
 class BustOutsReordered(
@@ -179,16 +127,7 @@ class BustOutsReordered(
         return [replace(self, before=self.after, after=self.before)]
 
 
-AnyEntryEvent: TypeAlias = (
-    Entered
-    | EntryTakenOut
-    | BustedOut
-    | StackForfeited
-    | Rebought
-    | RebuyPaid
-    | AddOnTaken
-    | BustOutsReordered
-)
+AnyEntryEvent: TypeAlias = Entered | EntryTakenOut | BustedOut | StackForfeited | BustOutsReordered
 
 
 def decide(state: Tournament, command: AnyEntryCommand, now: int, luck: Luck) -> list[AnyEntryEvent]:
@@ -203,12 +142,6 @@ def decide(state: Tournament, command: AnyEntryCommand, now: int, luck: Luck) ->
             return [_bust_out(state, session, command, now)]
         case ForfeitStack():
             return [_forfeit(state, session, command, now)]
-        case BuyMore():
-            return [_rebuy(state, session, command, now)]
-        case PayRebuy():
-            return [_pay(state, command)]
-        case TakeAddOn():
-            return [_add_on(state, session, command)]
         case ReorderBustOuts():
             return [_reorder(state, command)]
 
@@ -278,8 +211,8 @@ def seated(
 
 
 def _refuse_person(session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
-    if alive := next((entry for entry in earlier if entry.alive), None):
-        return [Reason("entries.already_in", {"entry": alive.id}, "person")]
+    if inside := next((entry for entry in earlier if entry.alive), None):
+        return [Reason("entries.already_in", {"entry": inside.id}, "person")]
     if any(entry.disqualified for entry in earlier):
         return [Reason("entries.disqualified", {"entry": earlier[-1].id}, "person")]
     most = session.seating.reentries
@@ -304,7 +237,7 @@ def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[R
 
 
 def _unregister(state: Tournament, session: Session, command: UnregisterEntry, now: int) -> EntryTakenOut:
-    entry = _alive(state, command.entry)
+    entry = alive(state, command.entry)
     if entry.status == "playing" and started(session, now):
         raise Refused(Reason("entries.has_played", {"entry": entry.id}, "entry"))
     counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}
@@ -370,53 +303,6 @@ def _reorder(state: Tournament, command: ReorderBustOuts) -> BustOutsReordered:
     return BustOutsReordered(session=command.session, before=last, after=wanted)
 
 
-# -- more chips ------------------------------------------------------------------------------------------
-
-
-def _rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Rebought:
-    entry = _alive(state, command.entry)
-    reasons = []
-    if not session.structure.rebuy_stack:
-        reasons.append(Reason("counters.no_rebuy", {}, "entry"))
-    if not registration_open(session, now):
-        reasons.append(Reason("counters.registration_closed", {}, "entry"))
-    if reasons:
-        raise Refused(*reasons)
-    return Rebought(
-        session=entry.session,
-        entries=(
-            Altered(entry, replace(entry, rebuys=entry.rebuys + 1, owes=entry.owes + command.declared)),
-        ),
-        counted={"rebuys": 1},
-        chips={"rebuy": session.structure.rebuy_stack},
-    )
-
-
-def _pay(state: Tournament, command: PayRebuy) -> RebuyPaid:
-    """TDA 2015 26 and its twins: who declared it has to pay."""
-    entry = known(state, command.entry)
-    if not entry.owes:
-        raise Refused(Reason("already_done", {}, "entry"))
-    return RebuyPaid(session=entry.session, entries=(Altered(entry, replace(entry, owes=entry.owes - 1)),))
-
-
-def _add_on(state: Tournament, session: Session, command: TakeAddOn) -> AddOnTaken:
-    entry = _alive(state, command.entry)
-    reasons = []
-    if not session.structure.addon_stack:
-        reasons.append(Reason("counters.no_addon", {}, "entry"))
-    if entry.addons:
-        reasons.append(Reason("entries.has_add_on", {"entry": entry.id}, "entry"))
-    if reasons:
-        raise Refused(*reasons)
-    return AddOnTaken(
-        session=entry.session,
-        entries=(Altered(entry, replace(entry, addons=1)),),
-        counted={"addons": 1},
-        chips={"addon": session.structure.addon_stack},
-    )
-
-
 # -- within ----------------------------------------------------------------------------------------------
 
 
@@ -428,7 +314,8 @@ def known(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
     return entry
 
 
-def _alive(state: Tournament, id_: EntryId) -> Entry:
+def alive(state: Tournament, id_: EntryId) -> Entry:
+    """An entry that is in. Raises Refused."""
     entry = known(state, id_)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": id_}, "entry"))
@@ -436,7 +323,7 @@ def _alive(state: Tournament, id_: EntryId) -> Entry:
 
 
 def _playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entry:
-    entry = _alive(state, id_)
+    entry = alive(state, id_)
     reasons = []
     if entry.status != "playing":
         reasons.append(Reason("entries.not_seated", {"entry": id_}, "entry"))

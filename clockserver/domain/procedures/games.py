@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from clockserver.domain.entries import TableNumber
 from clockserver.domain.games import Turn, turn_set
 from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.procedures.at_tables import open_table
 from clockserver.domain.procedures.tables import known_table
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
@@ -60,7 +61,7 @@ class GameSet(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
 
 def decide(rules: RuleSet, session: Session, command: SetGame, now: int) -> list[GameSet]:
     """The game of a table. Raises Refused where its level does not have that game."""
-    table = known_table(session, command.table)
+    table = open_table(session, command.table)
     turn = turn_set(session.structure, session.clock, now, command.game, command.hands, len(table.seats))
     if turn is None:
         raise Refused(Reason("games.not_in_level", {"game": command.game}, "game"))

@@ -11,13 +11,15 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.domain.entries import EntryId, TableNumber
+from clockserver.domain.entries import Entry, EntryId, TableNumber
 from clockserver.domain.hand_for_hand import HandForHand, OutAt, PlayedHand, Stack
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.prizes import places_from_money
 from clockserver.domain.procedures import clock
+from clockserver.domain.procedures.at_tables import SomeTables, reported
 from clockserver.domain.procedures.clock_events import AnyClockEvent
 from clockserver.domain.procedures.entries import GivenEntry
+from clockserver.domain.procedures.hand_for_hand_clock import deducted, on_break, stopped
 from clockserver.domain.procedures.hand_for_hand_events import (
     AnyHandEvent,
     HandAsksAgain,
@@ -50,11 +52,12 @@ class StartHandForHand(
 class FinishHand(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hand_for_hand.done", kw_only=True
 ):
-    """A table has finished the hand; without `table` all have. `hand` is the one the hand of who tapped saw."""
+    """A table has finished the hand, or several have; without any all have. `hand`: the one whoever tapped saw."""
 
     session: SessionId = FIRST_SESSION
     hand: Annotated[int, Meta(ge=1)]
     table: TableNumber | None = None
+    tables: SomeTables = ()
 
 
 class TellStacks(
@@ -91,12 +94,11 @@ class SameHand(
     """Needed of those who sat at one table."""
 
 
+AnyEvent: TypeAlias = AnyHandEvent | HandRanked | AnyClockEvent
 AnyHandForHandCommand: TypeAlias = StartHandForHand | FinishHand | TellStacks | StopHandForHand | SameHand
 
 
-def decide(
-    state: Tournament, command: AnyHandForHandCommand, now: int
-) -> list[AnyHandEvent | HandRanked | AnyClockEvent]:
+def decide(state: Tournament, command: AnyHandForHandCommand, now: int) -> list[AnyEvent]:
     """What a command about play by hands brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
     match command:
@@ -128,16 +130,16 @@ def still_playing(session: Session, play: HandForHand) -> list[TableNumber]:
     )
 
 
-def release(
-    session_id: SessionId, state: Tournament, now: int
-) -> list[AnyHandEvent | HandRanked | AnyClockEvent]:
+def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent]:
     """What follows once every table has finished the hand: places, the clock, the next hand or the end of it."""
     session = state.sessions[session_id]
     play = session.hand_for_hand
+    if begun := _begun_after_break(session_id, session, now):
+        return begun
     if play is None or not (play.done or play.all_done) or still_playing(session, play):
         return _answered(state, session_id)
     hand = hand_played(state, play)
-    found: list[AnyHandEvent | HandRanked | AnyClockEvent] = []
+    found: list[AnyEvent] = []
     # Where it begins with the next hand, those of the hand of the announcement are placed as ever.
     together = len(hand.outs) > 1 and (
         play.number > 1 or state.ruleset.hand_for_hand.eligible_from == "announcement"
@@ -146,7 +148,7 @@ def release(
     asks = hand if together and hand.asks() else None
     if ranked is not None:
         found.append(ranked)
-    taken = _deducted(state.ruleset, session_id, session, play, now)
+    taken = deducted(state.ruleset, session_id, session, play, now)
     found += taken
     for event in taken:
         session = event.evolve(session)
@@ -154,19 +156,36 @@ def release(
         ended = _end(session_id, play, session, now)
         return [*found, *([StacksAsked(session=session_id, hand=asks)] if asks else []), *ended]
     following = replace(
-        play, number=play.number + 1, hand_since=now, done=(), all_done=False, outs_before=len(state.outs)
+        play,
+        number=play.number + 1,
+        hand_since=now,
+        done=(),
+        dealt=(),
+        all_done=False,
+        outs_before=len(state.outs),
     )
+    if taken and play.stopped_clock and on_break(session, now):
+        # The level is used up: the break runs as ever, and the hand is for after it.
+        following = replace(following, stopped_clock=False, after_break=True)
+        found += clock.decide(session, clock.ResumeClock(session=session_id), now)
     return [*found, HandReleased(session=session_id, before=play, after=following, asks=asks)]
 
 
 def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
-    """Who went out in the hand; those who were counted without a name have no place of their own."""
+    """Who was played out in the hand; those who were counted without a name have no place of their own."""
     named = [each for each in state.outs[play.outs_before :] if each is not None]
+    named = [each for each in named if _played_out(state.entries[each])]
     outs = []
     for each in named:
         seat = state.entries[each].seat
         outs.append(OutAt(each, seat.table if seat is not None else None))
     return PlayedHand(play.number, tuple(outs))
+
+
+def _played_out(entry: Entry) -> bool:
+    """Whether he lost his chips, and was not disqualified, gone, or one who never came."""
+    gave_up = entry.disqualified or entry.forfeited or entry.no_show
+    return not gave_up and (entry.left is None or entry.left.stays is not False)
 
 
 def with_outs(before: Tournament, after: Tournament) -> Tournament:
@@ -200,9 +219,7 @@ def shared_places(
 # -- starting and ending ---------------------------------------------------------------------------------
 
 
-def _start(
-    state: Tournament, session: Session, command: StartHandForHand, now: int
-) -> list[AnyHandEvent | HandRanked | AnyClockEvent]:
+def _start(state: Tournament, session: Session, command: StartHandForHand, now: int) -> list[AnyEvent]:
     paid = command.paid or len(amounts_now(session))
     left = session.counters.players_left
     rule = state.ruleset.cite("hand_for_hand.near_the_money")
@@ -220,9 +237,28 @@ def _start(
         raise Refused(*reasons)
     said = state.ruleset.hand_for_hand
     stops = said.clock != "run" and session.clock.at(now).phase == "running"
-    paused = clock.decide(session, clock.PauseClock(session=command.session), now) if stops else []
-    play = HandForHand(1, now, now, said.clock, paid, len(state.outs), stopped_clock=stops)
-    return [HandForHandStarted(session=command.session, after=play), *paused]
+    breaks = stops and on_break(session, now)
+    play = HandForHand(
+        1, now, now, said.clock, paid, len(state.outs), stops and not breaks, after_break=breaks
+    )
+    return [
+        HandForHandStarted(session=command.session, after=play),
+        *stopped(command.session, session, play, now),
+    ]
+
+
+def _begun_after_break(session_id: SessionId, session: Session, now: int) -> list[AnyEvent]:
+    """What was announced on a break begins with the level after it: only then the clock stops."""
+    play = session.hand_for_hand
+    if play is None or not play.after_break or on_break(session, now):
+        return []
+    # Whoever paused it himself meanwhile lets it go on himself.
+    stops = session.clock.at(now).phase == "running"
+    begun = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
+    return [
+        HandReleased(session=session_id, before=play, after=begun),
+        *stopped(session_id, session, begun, now),
+    ]
 
 
 def _playing(session: Session) -> HandForHand:
@@ -232,37 +268,18 @@ def _playing(session: Session) -> HandForHand:
     return play
 
 
-def _end(
-    session_id: SessionId, play: HandForHand, session: Session, now: int
-) -> list[AnyHandEvent | HandRanked | AnyClockEvent]:
+def _end(session_id: SessionId, play: HandForHand, session: Session, now: int) -> list[AnyEvent]:
     goes_on = play.stopped_clock and session.clock.at(now).phase == "paused"
     resumed = clock.decide(session, clock.ResumeClock(session=session_id), now) if goes_on else []
     return [HandForHandEnded(session=session_id, before=play), *resumed]
 
 
-def _deducted(
-    rules: RuleSet, session_id: SessionId, session: Session, play: HandForHand, now: int
-) -> list[AnyClockEvent]:
-    """The time that a hand takes off a clock that stands, however long it took; the next level gives the rest."""
-    said = rules.hand_for_hand
-    if play.clock != "stop_and_deduct" or (play.number == 1 and not said.deduct_current_hand):
+def ended_by_deal(session_id: SessionId, session: Session, now: int) -> list[AnyEvent]:
+    """Its end where a deal pays who goes out on the bubble: all who are left are in the money then."""
+    play = session.hand_for_hand
+    if play is None or session.counters.players_left > play.paid + 1:
         return []
-    left = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
-    found: list[AnyClockEvent] = []
-    while left and session.clock.at(now).phase == "paused":
-        here = session.clock.at(now).remaining_ms(now)
-        step: clock.AnyClockCommand
-        if here > left:
-            step, left = clock.AddTime(session=session_id, ms=-left), 0
-        elif session.clock.at(now).index + 1 < len(session.structure.periods):
-            step, left = clock.NextPeriod(session=session_id), left - here
-        else:
-            break
-        events = clock.decide(session, step, now)
-        found += events
-        for event in events:
-            session = event.evolve(session)
-    return found
+    return _end(session_id, play, session, now)
 
 
 # -- hands -----------------------------------------------------------------------------------------------
@@ -272,13 +289,8 @@ def _finish(session: Session, command: FinishHand) -> HandFinished:
     play = _playing(session)
     if command.hand != play.number:
         raise Refused(Reason("already_done", {}, "hand"))
-    playing = still_playing(session, play)
-    if command.table is not None:
-        table = session.tables.get(command.table)
-        if table is None:
-            raise Refused(Reason("tables.unknown", {"table": command.table}, "table"))
-        playing = [number for number in playing if number == command.table]
-    if not playing and command.table is not None:
+    playing = reported(session, still_playing(session, play), command.table, command.tables)
+    if not playing and (command.table is not None or command.tables):
         raise Refused(Reason("already_done", {}, "table"))
     return HandFinished(session=command.session, hand=play.number, tables=tuple(playing))
 
@@ -298,12 +310,26 @@ def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanke
         Reason("hand_for_hand.not_asked_for", {"entry": entry}, f"stacks.{entry}")
         for entry in sorted(set(command.stacks) - asked)
     ]
+    reasons += _refuse_equal(state.ruleset, left, command.stacks)
     if reasons:
         raise Refused(*reasons)
     return replace(_ranked(state, command.session, left, command.stacks), asked=hand)
 
 
-def _answered(state: Tournament, session_id: SessionId) -> list[AnyHandEvent | HandRanked | AnyClockEvent]:
+def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
+    """Equal stacks at one table, where the set has them not tie: the stacks have to say who is placed higher."""
+    told: set[tuple[TableNumber | None, int]] = set()
+    reasons = []
+    for out in hand.outs if not rules.hand_for_hand.equal_stacks_tie else ():
+        stack = (out.table, stacks.get(out.entry, 0))
+        if out.entry in stacks and stack in told:
+            rule = rules.cite("hand_for_hand.equal_stacks_tie")
+            reasons.append(Reason("hand_for_hand.equal_stacks", {"entry": out.entry}, "stacks", rule))
+        told.add(stack)
+    return reasons
+
+
+def _answered(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
     """A hand whose stacks nobody needs to know any more, because somebody came back."""
     for hand in state.sessions[session_id].hands_asking:
         left = standing(state, hand)
@@ -315,6 +341,9 @@ def _answered(state: Tournament, session_id: SessionId) -> list[AnyHandEvent | H
 
 
 def _same_hand(state: Tournament, command: SameHand) -> HandRanked:
+    if not state.ruleset.hand_for_hand.placing_at_money_jumps:
+        rule = state.ruleset.cite("hand_for_hand.placing_at_money_jumps")
+        raise Refused(Reason("hand_for_hand.not_at_money_jumps", {}, "entries", rule))
     wanted = command.entries
     last = tuple(each for each in state.outs if each is not None)[-len(wanted) :]
     if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
@@ -330,6 +359,8 @@ def _same_hand(state: Tournament, command: SameHand) -> HandRanked:
         raise Refused(
             *(Reason("hand_for_hand.stack_missing", {"entry": entry}, "stacks") for entry in missing)
         )
+    if reasons := _refuse_equal(state.ruleset, hand, command.stacks):
+        raise Refused(*reasons)
     ranked = _ranked(state, command.session, hand, command.stacks)
     if ranked.after == ranked.before and ranked.ties == ranked.ties_before:
         raise Refused(Reason("already_done", {}, "entries"))
@@ -347,12 +378,17 @@ def _ranked(
     for each in found:
         by_place.setdefault(each.places, []).append(each.player)
     worst_first: Sequence[tuple[int, ...]] = sorted(by_place, reverse=True)
-    before = tuple(out.entry for out in hand.outs)
+    played = {out.entry for out in hand.outs}
+    turns = [i for i, each in enumerate(state.outs) if each in played]
+    named = tuple(each for each in state.outs[turns[0] : turns[-1] + 1] if each is not None)
+    # Who was not played out but went in the same hand is placed below those who were.
+    others = tuple(each for each in named if each not in played and not _played_out(state.entries[each]))
+    named = tuple(each for each in named if each in played or each in others)
     return HandRanked(
         session=session_id,
         hand=hand.number,
-        before=before,
-        after=tuple(entry for places in worst_first for entry in by_place[places]),
-        ties_before=tuple(tie for tie in session.ties if set(tie) & set(before)),
+        before=named,
+        after=(*others, *(entry for places in worst_first for entry in by_place[places])),
+        ties_before=tuple(tie for tie in session.ties if set(tie) & set(named)),
         ties=tuple(tuple(by_place[places]) for places in worst_first if len(by_place[places]) > 1),
     )

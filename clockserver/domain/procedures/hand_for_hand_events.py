@@ -48,6 +48,10 @@ class HandForHandStarted(HandForHandChanged, frozen=True, tag_field="type", tag=
 class HandForHandEnded(HandForHandChanged, frozen=True, tag_field="type", tag="HandForHandEnded"):
     """Play goes on as usual: the money is reached, or the director said so."""
 
+    def closes(self, event: Any) -> bool:
+        """Whether nothing of an earlier event can be taken back any more: no table plays such a hand."""
+        return isinstance(event, HandFinished) and event.session == self.session
+
 
 class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
     """Tables finished the hand; without any all of those that nobody knows."""
@@ -83,6 +87,10 @@ class HandReleased(HandForHandChanged, frozen=True, tag_field="type", tag="HandR
     """All tables were done: the next hand is dealt. `asks`: the hand before, whose places wait for stacks."""
 
     asks: PlayedHand | None = None
+
+    def closes(self, event: Any) -> bool:
+        """Whether nothing of an earlier event can be taken back any more: the hand before is over."""
+        return isinstance(event, HandFinished) and event.session == self.session
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""

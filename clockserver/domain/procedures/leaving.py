@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.domain.entries import Entry, Left
+from clockserver.domain.final_ante import as_played
 from clockserver.domain.ids import FIRST_SESSION, Chips, SessionId
 from clockserver.domain.leaving import Estimate, estimate
 from clockserver.domain.procedures.entries import GivenEntry, known, started
@@ -71,7 +72,7 @@ def leaves_at(rules: RuleSet, left: Left) -> int | None:
 def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: int) -> Estimate:
     """Whether a stack that only posts reaches the money, as far as anybody can tell."""
     places = len(amounts_now(session))
-    return estimate(session, entry, chips, places, rules.leaving_early.hand_ms, now)
+    return estimate(as_played(rules, session, now), entry, chips, places, rules.leaving_early.hand_ms, now)
 
 
 def _refuse(rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly, now: int) -> list[Reason]:

@@ -7,7 +7,6 @@ from typing import Annotated, ClassVar, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.domain.deals import binding
 from clockserver.domain.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
 from clockserver.domain.lines import kept, refuse_unseen
 from clockserver.domain.payout_text import MOST_PLACES, own_table
@@ -22,7 +21,8 @@ from clockserver.domain.prizes import (
 )
 from clockserver.domain.procedures.set_up import FileName
 from clockserver.domain.session import Session
-from clockserver.domain.texts import Param, Reason, Refused, Text
+from clockserver.domain.texts import Param, Reason, Refused, money
+from clockserver.domain.vote import BUBBLE_DEAL, current
 
 Fee: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[9_000])]
 """What one entry, rebuy or add-on pays into the pool; millions of them still are a number."""
@@ -94,8 +94,9 @@ class _PrizesChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The session after this event."""
         return replace(session, prizes=self.after)
 
-    def inverse(self, _session: Session) -> list[_PrizesChanged]:
-        """The prizes as they were before."""
+    def inverse(self, session: Session) -> list[_PrizesChanged]:
+        """The prizes as they were before. Raises Refused while players vote on what they pay."""
+        _demand_no_vote(session)
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -112,6 +113,7 @@ AnyPrizeEvent: TypeAlias = PrizesSetUp | PrizesPublished
 
 def decide(session: Session, command: AnyPrizeCommand, now: int) -> list[AnyPrizeEvent]:
     """What a command about prizes brings. Raises Refused with every reason why not."""
+    _demand_no_vote(session)
     if isinstance(command, PublishPrizes):
         return [_publish(session, command, now)]
     return [_set_up(session, command)]
@@ -144,6 +146,13 @@ def republished(
     )
     after = replace(session.prizes, published=replace(published, amounts=amounts, reason=reason, at=now))
     return PrizesPublished(session=id_, before=session.prizes, after=after)
+
+
+def _demand_no_vote(session: Session) -> None:
+    """Raises Refused while a vote is on whose terms take from these prizes."""
+    vote = current(session)
+    if vote is not None and vote.stands and vote.terms is not None:
+        raise Refused(Reason("vote.terms_are_voted_on", {"vote": vote.number}))
 
 
 # -- within ----------------------------------------------------------------------------------------------
@@ -199,8 +208,11 @@ def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> Pay
 
 def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublished:
     settings = settings_of(session)
-    if binding(session.deal) is not None:
+    if session.binding_deals:
         raise Refused(Reason("deals.binds", {}, "session"))
+    paid = session.prizes.published
+    if command.amounts is None and paid is not None and paid.reason == BUBBLE_DEAL:
+        raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
     pool = pool_of(settings, session.counters)
     entries = session.counters.entries
     amounts = command.amounts or projected(settings, session.counters)
@@ -244,7 +256,7 @@ def _refuse_amounts(amounts: tuple[int, ...], entries: int) -> list[Reason]:
 
 def _not_the_pool(settings: PrizeSettings, total: int, pool: int) -> Reason:
     params: dict[str, Param] = {
-        name: Text("money", {"minor": minor, "currency": settings.currency, "exponent": settings.exponent})
+        name: money(minor, settings.currency, settings.exponent)
         for name, minor in (("sum", total), ("pool", pool), ("difference", abs(total - pool)))
     }
     return Reason("prizes.not_the_pool", params, "reason")

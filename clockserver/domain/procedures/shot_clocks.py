@@ -171,9 +171,13 @@ class TimeChipUsed(OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed
             return session
         return _with(session, replace(clock, until=self.until))
 
-    def inverse(self, _session: Session) -> list[TimeChipUsed]:
+    def inverse(self, session: Session) -> list[TimeChipUsed]:
         """The player has his chip back, and its time is taken off while that decision is still open."""
-        until = self.until - self.count * self.ms
+        clock: ShotClock | None = session.shot_clocks.get(self.table)
+        until = self.until
+        if clock is not None and clock.until is not None and clock.decision == self.decision:
+            until = clock.until  # another chip may have bought time for it since
+        until -= self.count * self.ms
         return [replace(self, count=-self.count, until=until)]
 
 

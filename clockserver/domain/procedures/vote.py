@@ -5,13 +5,16 @@ Irish Open 75. The ballots come in sealed and are opened by whoever has the key;
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.domain.entries import Entry, EntryId, TableNumber
+from clockserver.domain.entries import Entry, EntryId, TableNumber, in_order
 from clockserver.domain.ids import FIRST_SESSION, SessionId
+from clockserver.domain.procedures import hand_for_hand
+from clockserver.domain.procedures.at_tables import SomeTables, reported
 from clockserver.domain.procedures.entries import GivenEntry
 from clockserver.domain.procedures.prizes import PrizesPublished
 from clockserver.domain.procedures.vote_events import (
@@ -24,7 +27,7 @@ from clockserver.domain.procedures.vote_events import (
     VoteProposed,
     of_number,
 )
-from clockserver.domain.procedures.vote_terms import accepted_terms, agreed
+from clockserver.domain.procedures.vote_terms import accepted_terms, agreed, refuse_in_the_money
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament_state import Tournament
@@ -64,10 +67,11 @@ class CallVote(
 class TableReady(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.table_ready", kw_only=True
 ):
-    """The hand in progress ended at a table; without `table` at all of them. Once all are ready ballots are given."""
+    """The hand in progress ended at a table or several; without any at all. Once all are ready ballots are given."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber | None = None
+    tables: SomeTables = ()
 
 
 class CastBallot(
@@ -133,12 +137,17 @@ class Opened(Struct, frozen=True):
     session: SessionId
     vote: VoteNumber
     deal: bool | None
+    missing: int = 0
+    """How many were, when it was looked at."""
 
 
 GivenVote: TypeAlias = ProposeVote | DeclineVote | Keyed | TableReady | Sealed | Opened | RecordVote
 
 
-def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent | PrizesPublished]:
+GivenEvent: TypeAlias = AnyVoteEvent | PrizesPublished | hand_for_hand.AnyEvent
+
+
+def decide(state: Tournament, command: GivenVote, now: int) -> list[GivenEvent]:
     """What a command about a vote brings. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
     match command:
@@ -151,6 +160,8 @@ def decide(state: Tournament, command: GivenVote, now: int) -> list[AnyVoteEvent
         case Keyed(command=call, secret=secret):
             _demand_none(session)
             terms = accepted_terms(session, call.terms)
+            if reasons := refuse_in_the_money(session, terms):
+                raise Refused(*reasons)
             vote = Vote(len(session.votes) + 1, "halting", now, secret, call.colours, terms)
             return [VoteCalled(session=call.session, after=vote)]
         case RecordVote():
@@ -173,22 +184,36 @@ def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
 
 
 def opened(session_id: SessionId, state: Tournament) -> VoteOpened | None:
-    """The vote opens by itself once no table plays any more."""
+    """The vote opens by itself once no table plays any more; who comes back into it meanwhile has a ballot too.
+
+    Where some are counted without a name nobody has one: a few would decide for all.
+    """
     session = state.sessions[session_id]
     vote = current(session)
-    if vote is None or vote.state != "halting" or still_playing(session, vote):
+    if vote is None or not vote.stands:
         return None
-    return VoteOpened(session=session_id, vote=vote.number, voters=_voters(state, session_id))
+    if vote.state == "open" and not vote.voters:
+        return None
+    if vote.state == "halting" and still_playing(session, vote):
+        return None
+    voters = _voters(state, session_id)
+    if vote.state == "open" and set(voters) <= set(vote.voters):
+        return None
+    if vote.state == "halting" and session.counters.players_left > session.named:
+        voters = ()
+    elif vote.state == "open":
+        voters = (*vote.voters, *(each for each in voters if each not in vote.voters))
+    return VoteOpened(session=session_id, vote=vote.number, voters=voters)
 
 
 def still_in(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
     """Whose ballots make the result."""
-    return tuple(voter for voter in vote.voters if _entry(state, voter) is not None)
+    return tuple(_playing(state, vote.voters))
 
 
 def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
     """Whose ballots a result waits for: who went out after the vote was opened has no part in it."""
-    return tuple(voter for voter in vote.missing if _entry(state, voter) is not None)
+    return tuple(_playing(state, vote.missing))
 
 
 def counted(state: Tournament, vote: Vote) -> list[Ballot]:
@@ -197,10 +222,16 @@ def counted(state: Tournament, vote: Vote) -> list[Ballot]:
 
 
 def _voters(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
-    entries = [
-        each for each in state.entries.values() if each.session == session and each.status == "playing"
-    ]
-    return tuple(entry.id for entry in sorted(entries, key=lambda entry: entry.number))
+    return tuple(
+        in_order(
+            each.id for each in state.entries.values() if each.status == "playing" and each.session == session
+        )
+    )
+
+
+def _playing(state: Tournament, voters: Iterable[EntryId]) -> list[EntryId]:
+    entry = state.entries.get
+    return [each for each in voters if (known := entry(each)) is not None and known.status == "playing"]
 
 
 def _entry(state: Tournament, id_: EntryId) -> Entry | None:
@@ -233,15 +264,16 @@ def _demand_none(session: Session) -> None:
         raise Refused(*reasons)
 
 
-def _record(session: Session, command: RecordVote, now: int) -> list[AnyVoteEvent | PrizesPublished]:
+def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]:
     vote = current(session)
     terms = accepted_terms(session, command.terms)
     if vote is not None and vote.state == "open" and vote.ballots:
         raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "session"))
     if vote is not None and vote.stands:
-        after = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
+        over = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
+        after = replace(over, cards=session.counters.players_left)
         called = VoteCalled(session=command.session, before=vote, after=after)
-        return [called, *(agreed(command.session, session, after.terms, now) if command.deal else [])]
+        return [called, *(_agreed(command.session, session, after.terms, now) if command.deal else [])]
     fresh = Vote(
         len(session.votes) + 1,
         "decided",
@@ -249,10 +281,16 @@ def _record(session: Session, command: RecordVote, now: int) -> list[AnyVoteEven
         colours=command.colours,
         terms=terms,
         deal=command.deal,
+        cards=session.counters.players_left,
         decided_at=now,
     )
     called = VoteCalled(session=command.session, after=fresh)
-    return [called, *(agreed(command.session, session, terms, now) if command.deal else [])]
+    return [called, *(_agreed(command.session, session, terms, now) if command.deal else [])]
+
+
+def _agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[GivenEvent]:
+    """What a deal brings by itself: its terms, and the end of hand-for-hand, since there is no bubble any more."""
+    return [*agreed(session_id, session, terms, now), *hand_for_hand.ended_by_deal(session_id, session, now)]
 
 
 def _standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
@@ -267,13 +305,7 @@ def _standing(state: Tournament, session: Session, number: VoteNumber | None = N
 def _ready(state: Tournament, session: Session, command: TableReady) -> TablesReady:
     vote = _standing(state, session)
     playing = still_playing(session, vote) if vote.state == "halting" else []
-    if command.table is not None:
-        table = session.tables.get(command.table)
-        if table is None:
-            raise Refused(Reason("tables.unknown", {"table": command.table}, "table"))
-        if not table.open:
-            raise Refused(Reason("tables.not_open", {"table": command.table}, "table"))
-        playing = [number for number in playing if number == command.table]
+    playing = reported(session, playing, command.table, command.tables)
     if not playing:
         raise Refused(Reason("already_done", {}, "table"))
     return TablesReady(session=command.session, vote=vote.number, tables=tuple(playing))
@@ -281,26 +313,32 @@ def _ready(state: Tournament, session: Session, command: TableReady) -> TablesRe
 
 def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
     vote = _standing(state, session, command.vote)
-    rule = state.ruleset.cite("bubble_vote.halts")
+    rule, one_each = state.ruleset.cite("bubble_vote.halts"), state.ruleset.cite(RULE)
     reasons = []
     if vote.state == "halting":
         tables = ", ".join(map(str, still_playing(session, vote)[:MOST_NAMED]))
         reasons.append(Reason("vote.hand_in_progress", {"tables": tables}, "vote", rule))
+    elif not vote.voters:
+        reasons.append(Reason("vote.with_cards", {}, "vote"))
     elif command.entry not in vote.voters:
-        reasons.append(Reason("vote.no_ballot", {"entry": command.entry}, "entry"))
+        reasons.append(Reason("vote.no_ballot", {"entry": command.entry}, "entry", one_each))
     elif command.entry in vote.given:
-        reasons.append(Reason("vote.has_voted", {"entry": command.entry}, "entry"))
+        reasons.append(Reason("vote.has_voted", {"entry": command.entry}, "entry", one_each))
     if reasons:
         raise Refused(*reasons)
     return BallotSealed(session=command.session, vote=vote.number, entry=command.entry, sealed=command.sealed)
 
 
-def _close(
-    state: Tournament, session: Session, command: Opened, now: int
-) -> list[AnyVoteEvent | PrizesPublished]:
+def _close(state: Tournament, session: Session, command: Opened, now: int) -> list[GivenEvent]:
     vote = _standing(state, session, command.vote)
     absent = len(missing(state, vote)) if vote.state == "open" else 0
+    if vote.state == "open" and bool(absent) != bool(command.missing):
+        # The last ballot came in, or somebody came back, while the ballots were being opened.
+        raise Refused(Reason("vote.changed_meanwhile", {"vote": vote.number}, "vote"))
     # Void where one is missing, whatever was opened: no deal without a black card would tell of all others.
     deal = command.deal if vote.state == "open" and not absent else None
-    closed = VoteClosed(session=command.session, vote=vote.number, deal=deal, missing=absent, at=now)
-    return [closed, *(agreed(command.session, session, vote.terms, now) if deal else [])]
+    cards = 0 if deal is None else len(counted(state, vote))
+    closed = VoteClosed(
+        session=command.session, vote=vote.number, deal=deal, missing=absent, cards=cards, at=now
+    )
+    return [closed, *(_agreed(command.session, session, vote.terms, now) if deal else [])]

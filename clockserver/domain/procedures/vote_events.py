@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -63,6 +63,10 @@ class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
             raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
+    def closes(self, event: Any) -> bool:
+        """Whether nothing of an earlier event can be taken back any more: with a result no table plays on."""
+        return self.before is not None and isinstance(event, TablesReady) and event.session == self.session
+
 
 class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
     """Tables reported the end of their hand."""
@@ -102,6 +106,10 @@ class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
         vote = of_number(session, self.vote)
         return _with(session, replace(vote, state="open", voters=self.voters))
 
+    def closes(self, event: Any) -> bool:
+        """Whether nothing of an earlier event can be taken back any more: ballots are given."""
+        return isinstance(event, VoteCalled | TablesReady) and event.session == self.session
+
 
 class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
     """A player gave his ballot."""
@@ -127,12 +135,14 @@ class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
     at: int
     deal: bool | None = None
     missing: int = 0
+    cards: int = 0
+    """How many made the result."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         vote = of_number(session, self.vote)
         over: VoteState = "void" if self.deal is None else "decided"
-        return _with(session, replace(vote, state=over, deal=self.deal, decided_at=self.at))
+        return _with(session, replace(vote, state=over, deal=self.deal, cards=self.cards, decided_at=self.at))
 
 
 AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed

@@ -8,11 +8,8 @@ from clockserver.domain.ids import SessionId
 from clockserver.domain.prizes import prize_of
 from clockserver.domain.procedures.prizes import PrizesPublished, amounts_now, republished, settings_of
 from clockserver.domain.session import Session
-from clockserver.domain.texts import Param, Reason, Refused, Text
-from clockserver.domain.vote import Terms
-
-DEAL = "bubble deal"
-"""Why the published prizes do not sum as before: written into the journal."""
+from clockserver.domain.texts import Param, Reason, Refused, money
+from clockserver.domain.vote import BUBBLE_DEAL, Terms
 
 
 def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
@@ -21,12 +18,10 @@ def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
         return None
     settings = settings_of(session)
     total = sum(share.amount for share in terms.shares)
-    reasons = []
+    reasons = [Reason("deals.binds", {}, "terms")] if session.binding_deals else []
     if total != terms.amount:
         params: dict[str, Param] = {
-            name: Text(
-                "money", {"minor": minor, "currency": settings.currency, "exponent": settings.exponent}
-            )
+            name: money(minor, settings.currency, settings.exponent)
             for name, minor in (("amount", terms.amount), ("shares", total))
         }
         reasons.append(Reason("vote.terms_do_not_add_up", params, "terms.shares"))
@@ -43,8 +38,10 @@ def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
         if share.amount >= prize_of(amounts, share.place)
     ]
     paid = _paid(amounts, terms)
-    if not reasons and any(paid[i] > paid[i - 1] for i in range(1, len(paid))):
-        reasons.append(Reason("vote.more_than_a_better_place", {"place": len(paid)}, "terms.amount"))
+    rising = next((i + 1 for i in range(1, len(paid)) if paid[i] > paid[i - 1]), None)
+    if not reasons and rising is not None:
+        field = "terms.amount" if rising == len(paid) else "terms.shares"
+        reasons.append(Reason("vote.more_than_a_better_place", {"place": rising}, field))
     if reasons:
         raise Refused(*reasons)
     return terms
@@ -57,8 +54,20 @@ def _paid(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
     return (*rest, terms.amount)
 
 
-def agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[PrizesPublished]:
-    """The terms of a deal apply by themselves."""
-    if terms is None:
+def refuse_in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
+    """Why nobody votes on paying the bubble any more: who went out on it is gone."""
+    left, places = session.counters.players_left, len(amounts_now(session))
+    if terms is None or not places or left > places:
         return []
-    return [republished(session_id, session, _paid(amounts_now(session), terms), DEAL, now)]
+    return [Reason("vote.in_the_money", {"players": left, "places": places}, "terms")]
+
+
+def agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[PrizesPublished]:
+    """The terms of a deal apply by themselves; where they fit the prizes no more, as after an undo, none of them."""
+    try:
+        fitting = accepted_terms(session, terms)
+    except Refused:
+        return []
+    if fitting is None:
+        return []
+    return [republished(session_id, session, _paid(amounts_now(session), fitting), BUBBLE_DEAL, now)]

@@ -7,11 +7,12 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from clockserver.application.access.permissions import ROLES, Role, name_of, refuse, roles_of, subject_of
+from clockserver.application.access.permissions import name_of, refuse, roles_of, subject_of
+from clockserver.application.access.roles import ROLES, Role
 from clockserver.application.hall import Hall
 from clockserver.application.house import House
 from clockserver.application.room_commands import PairDisplay, PauseAll, ResumeAll, WireRoomCommand
-from clockserver.domain import room, tournament
+from clockserver.domain import room, tournament, tournament_fold
 from clockserver.domain.ids import CommandId, Slug
 from clockserver.domain.procedures.all_clocks import PauseAllClocks, ResumeAllClocks
 from clockserver.domain.procedures.day_end import PickCard
@@ -131,7 +132,7 @@ def _deciding(kind: type, for_: For, house: House, hall: Hall) -> list[tuple[Cal
     if kind in CLAIMS:
         found.append((hall.tables.refuse_for_tournament, kind))
     if kind in REVERSALS:
-        events = {*get_args(tournament.TournamentEvent), *get_args(room.RoomEvent)}
+        events = {*get_args(tournament_fold.TournamentEvent), *get_args(room.RoomEvent)}
         found += [(event.inverse, kind) for event in events if hasattr(event, "inverse")]
     return found
 

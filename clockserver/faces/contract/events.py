@@ -14,7 +14,7 @@ from clockserver.domain.procedures.clock_events import ClockFact, ClockRestored
 from clockserver.domain.procedures.displays import DisplayPutBack
 from clockserver.domain.procedures.restart import PausedByRestart
 from clockserver.domain.room import RoomEvent
-from clockserver.domain.tournament import TournamentEvent
+from clockserver.domain.tournament_fold import TournamentEvent
 from clockserver.domain.undo import CommandRedone, CommandUndone
 from clockserver.faces.contract.schemas import Schema, in_words, one_text, schemas_of
 

@@ -121,6 +121,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "day_end.next_day": {},
     "day_end.pick": {"position": 3, "entry": "e17"},
     "day_end.record": {"hands": 5},
+    "day_end.table_bags": {"table": 4, "bags": 9, "chips": 412_500},
     "day_end.start": {"cards": [3, 4, 5, 6, 7]},
     "entry.new_card": {"entry": "e17"},
     "entry.same_hand": {"entries": ["e17", "e4"], "stacks": {"e17": 9000, "e4": 5000}},

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from clockserver.application.access.permissions import ROLES, SUBJECTS
+from clockserver.application.access.roles import ROLES
+from clockserver.application.access.subjects import SUBJECTS
 from clockserver.domain.texts import placeholders
 from clockserver.faces.contract.commands import CommandForm, For
 from clockserver.faces.contract.openapi import Given

@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from clockserver.application.access.accounts import KNOWN_MS, Accounts
 from clockserver.application.access.pairings import Kind, Pairings, new_id
 from clockserver.application.access.people import SignIn
-from clockserver.application.access.permissions import PUBLIC, TD, Principal, Role, commands_of
+from clockserver.application.access.permissions import commands_of
+from clockserver.application.access.roles import PUBLIC, TD, Principal, Role
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.hall import Hall
 from clockserver.application.ports import HostClock

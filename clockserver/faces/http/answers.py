@@ -31,6 +31,7 @@ STATUS = {
     "wire": 422,
     "wire.foreign_host": 403,
     "wire.foreign_origin": 403,
+    "wire.full": 503,
     "wire.internal": 500,
     "wire.no_such_page": 404,
     "wire.not_json": 400,

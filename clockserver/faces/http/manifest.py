@@ -9,7 +9,7 @@ from urllib.parse import quote
 import msgspec
 from flask import Blueprint, Response, abort, send_from_directory
 
-from clockserver.application.projection import Topics
+from clockserver.application.topics import Topics
 
 GROUND = "#0d1214"
 LONGEST_SHORT_NAME = 12

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory
 
+from clockserver.faces.http.bundles import Bundles
+
 PAGES = {
     "/": "room",
     "/control": "control",
@@ -31,9 +33,11 @@ FOR_PROGRAMS = ("/api/", "/socket.io")
 def pages(root: Path) -> Blueprint:
     """The routes of all faces. `root` holds displays/ and static/."""
     blueprint = Blueprint("pages", __name__)
+    bundles = Bundles(root)
+    blueprint.register_blueprint(bundles.blueprint())
 
     def page(folder: str) -> Response:
-        return send_from_directory(root / "displays" / folder, "view.html")
+        return bundles.page(folder) or send_from_directory(root / "displays" / folder, "view.html")
 
     for route, folder in PAGES.items():
         blueprint.add_url_rule(

@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from clockserver.application.access.permissions import Principal
+from clockserver.application.access.roles import Principal
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.players.import_list import Judged, ListRow
 from clockserver.application.players.importer import ImportedRow, Importer

@@ -7,8 +7,9 @@ from typing import Annotated, TypedDict
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from clockserver.application.access.permissions import SUBJECTS, Principal
+from clockserver.application.access.roles import Principal
 from clockserver.application.access.seat_cards import SeatCards
+from clockserver.application.access.subjects import SUBJECTS
 from clockserver.application.access.throttle import Waits
 from clockserver.application.house import House
 from clockserver.application.ports import HostClock

@@ -8,9 +8,10 @@ import msgspec
 from flask import Blueprint, Response, has_request_context, request
 from msgspec import Meta
 
-from clockserver.application.projection import Topics
+from clockserver.application.topics import Topics
 from clockserver.domain.texts import Reason
 from clockserver.faces.contract.described import described
+from clockserver.faces.http.zipped import Text
 from clockserver.faces.texts import ENGLISH, Catalogue, Catalogues
 
 
@@ -49,6 +50,7 @@ class Words:
         self._catalogues = catalogues
         self._topics = topics
         self._askers = AskersWords(catalogues)
+        self._texts: dict[str, Text] = {}
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -70,7 +72,9 @@ class Words:
         """Every line of a language; 404 for one we have not."""
         found = self._catalogues.of(language)
         if found is not None:
-            return _answer(found.lines)
+            if language not in self._texts:
+                self._texts[language] = Text(msgspec.json.encode(found.lines), "application/json")
+            return self._texts[language].response()
         known = ", ".join(self._catalogues.languages)
         reason = Reason("wire.unknown_language", {"language": language[:20], "known": known}, "language")
         return _answer({"refused": [self._askers.reason(reason)]}, 404)

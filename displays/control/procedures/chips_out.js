@@ -4,9 +4,11 @@ import { el } from "../../../static/js/dom.js";
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
 import { saved } from "../desk.js";
 import { choice, field } from "../dialog.js";
-import { calledName, findPlayers } from "../seating_words.js";
+import { calledName, findPlayers, someAreCounted } from "../seating_words.js";
 
 const WHYS = ["lost", "found", "out_of_view", "penalty"];
+/** Of players who are only counted: with a name the chips leave with him. */
+const COUNTED_WHYS = ["disqualified", "left_early"];
 const MOST_SHOWN = 6;
 const MOST_FOUND = 8;
 
@@ -47,7 +49,7 @@ class ChipsDialog {
     const { texts } = this.face;
     const label = texts("face.chips_out.remove");
     const chips = field(texts("face.chips_out.chips"), { inputmode: "numeric" });
-    const why = choice(texts("face.chips_out.reason"), WHYS.map((value) => ({ value, text: texts(`face.chips_out.why.${value}`) })), "lost");
+    const why = choice(texts("face.chips_out.reason"), this.whys().map((value) => ({ value, text: texts(`face.chips_out.why.${value}`) })), "lost");
     const owner = this.owner();
     const note = field(texts("face.chips_out.note"), { maxlength: 200, "data-later": true });
     this.dialog.form(label, [chips.node, why.node, ...owner.nodes, note.node], label, () => {
@@ -59,6 +61,10 @@ class ChipsDialog {
       const fields = Object.assign({ chips: count, why: why.input.value }, owner.value() ? { entry: owner.value() } : {}, text ? { text } : {});
       return saved(this.desk, label, "chips.remove", fields);
     });
+  }
+
+  whys() {
+    return someAreCounted(this.face.topics) ? WHYS.concat(COUNTED_WHYS) : WHYS;
   }
 
   /** Whose they are, by typing a name or a seat; nobody, as long as none is chosen. */

@@ -45,7 +45,8 @@ function idle(known, kit) {
   const { texts, hands, card } = kit;
   const label = texts("face.day_end.end_it");
   const start = () => (known.cards ? hands.give(label, "day_end.start", {}) : new DayEndDialogs(kit).start());
-  const due = known.due_at === null ? "" : texts("face.day_end.due", { minutes: known.minutes_before });
+  const comes = known.cards !== null && known.minutes_before !== null;
+  const due = known.due_at !== null ? texts("face.day_end.due", { minutes: known.minutes_before }) : comes && !known.planned ? texts("face.day_end.not_planned", { minutes: known.minutes_before }) : "";
   return [card(texts("face.day_end.day", { day: known.day }), [texts("face.day_end.how"), due].filter(Boolean).join(" "), hands.button("button", label, "day_end.start", start)), realCards(known.cards, kit)];
 }
 
@@ -98,9 +99,9 @@ function playing(known, kit) {
   };
   const slowest = slowestHand(end);
   const all = texts("face.day_end.all_hands", { hand: slowest });
-  const last = texts("face.day_end.all_last");
+  const last = texts("face.day_end.all_last"); // there in the last hand too, where it is the same tap
   const give = (label, hand) => hands.button("button", label, "day_end.hand_done", () => hands.give(label, "day_end.hand_done", { hand }));
-  const taps = [give(all, slowest), ...(slowest < end.hands ? [give(last, end.hands)] : [])];
+  const taps = [...(slowest < end.hands ? [give(all, slowest)] : []), give(last, end.hands)];
   return [
     card(texts("face.day_end.turned", { hands: end.hands }), inProgressLine(known, texts), ...(end.position === null ? [] : [el("div.last-cards", {}, ...lastCards(end, texts))])),
     card(texts("face.day_end.still", { tables: tables.length }), texts("face.day_end.tap_table"), ...tables.slice(0, MOST_TABLES).map(done), ...taps),
@@ -117,11 +118,19 @@ function bags(known, kit) {
   const dialogs = new DayEndDialogs(kit);
   const buttons = count.slice(0, MOST_TABLES).map((table) => countButton(table, dialogs, kit));
   const absent = away.length ? `${texts("face.day_end.away")}: ${away.join(", ")}` : "";
-  return card(texts("face.day_end.bags", bagsIn(end)), [texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }), absent, count.length ? texts("face.day_end.tap_to_bag") : ""].filter(Boolean).join(" · "), ...buttons, ...prints(kit));
+  const nameless = end.only_counted && end.step !== "playing" ? tableBags(end, dialogs, kit) : [];
+  return card(texts("face.day_end.bags", bagsIn(end)), [texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }), absent, count.length ? texts("face.day_end.tap_to_bag") : "", end.only_counted ? texts("face.day_end.table_bags_how") : ""].filter(Boolean).join(" · "), ...buttons, ...nameless, ...prints(kit));
 }
 
 function countButton(table, dialogs, { texts, hands }) {
   return hands.button("button", texts("face.table.table", { table }), "day_end.bag", () => dialogs.count(table), { "aria-label": texts("face.day_end.count_table", { table }) });
+}
+
+/** Players without names: their bags by table, those counted to correct them. */
+function tableBags({ table_bags: counted }, dialogs, { texts, hands }) {
+  const one = (table) => hands.button("button", texts("face.day_end.table_bags_of", Object.assign({ table }, counted[table])), "day_end.table_bags", () => dialogs.tableBags(table));
+  const label = texts("face.day_end.table_bags");
+  return [...Object.keys(counted).map(one), hands.button("button", label, "day_end.table_bags", () => dialogs.tableBags(null))];
 }
 
 function prints({ texts, face }) {
@@ -131,7 +140,7 @@ function prints({ texts, face }) {
 function bagging(known, kit) {
   const { texts, hands, card } = kit;
   const label = texts("face.day_end.begin", { day: known.day + 1 });
-  const begin = hands.button(known.end.missing.length ? "button" : "button.main", label, "day_end.next_day", () => hands.give(label, "day_end.next_day", {}));
+  const begin = hands.button(known.end.to_count ? "button" : "button.main", label, "day_end.next_day", () => hands.give(label, "day_end.next_day", {}));
   return [bags(known, kit), ...difference(known, kit), card(label, texts(`face.day_end.next_how.${known.resume_with}`), begin), ...corrections(known, kit)];
 }
 

@@ -4,7 +4,7 @@ import { el } from "../../../static/js/dom.js";
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
 import { saved } from "../desk.js";
 import { field } from "../dialog.js";
-import { calledName } from "../seating_words.js";
+import { calledName, numberIn } from "../seating_words.js";
 
 /** The cards from a field: `3 4 5` or `3,4,5`; null where one is no number of hands. */
 export function cardsIn(text) {
@@ -65,6 +65,22 @@ export class DayEndDialogs {
       return null;
     };
     this.dialog.form(title, [el("div.pairs", {}, ...fields.map(({ node }) => node))], texts("face.day_end.save"), save);
+  }
+
+  /** Bags of players without names: how many at a table, and their chips together. */
+  tableBags(table) {
+    const { texts } = this;
+    const { end } = this.face.topics.day_end;
+    const known = (table && end.table_bags[table]) || { bags: "", chips: "" };
+    const title = texts("face.day_end.table_bags");
+    const number = field(texts("face.day_end.table"), { inputmode: "numeric", value: table || "" });
+    const bags = field(texts("face.day_end.bags_label"), { inputmode: "numeric", value: known.bags });
+    const chips = field(texts("face.day_end.chips_together"), { inputmode: "numeric", value: known.chips === "" ? "" : formatsOf(texts).chips(known.chips) });
+    this.dialog.form(title, [number.node, bags.node, chips.node], texts("face.day_end.save"), () => {
+      const given = { table: numberIn(number.input.value, 1, 100000), bags: numberIn(bags.input.value, 0, 10000), chips: /^\s*0\s*$/.test(chips.input.value) ? 0 : parseChips(chips.input.value) };
+      const isWrong = Object.values(given).some((value) => value === null || value === undefined);
+      return isWrong ? texts("face.day_end.table_bags_wrong") : saved(this.desk, title, "day_end.table_bags", given);
+    });
   }
 
   accept(said) {

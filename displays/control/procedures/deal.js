@@ -1,7 +1,7 @@
 /** A deal on the control: terms with every method beside them, each player's word ticked off, the approval that binds. */
 
 import { el } from "../../../static/js/dom.js";
-import { METHODS, chipsLine, countAccepted, isCompared, leftLines } from "../../../static/js/deals.js";
+import { METHODS, beforeLine, chipsLine, countAccepted, countedName, isCompared, isCounted, leftLines } from "../../../static/js/deals.js";
 import { formatsOf } from "../../../static/js/formats.js";
 import { hasPrizes, prizeText } from "../../../static/js/prizes.js";
 import { reasonText } from "../desk.js";
@@ -24,7 +24,9 @@ function draw(known, kit) {
   if (!deal) {
     return [kit.card(kit.texts("face.deal.title"), kit.texts("face.deal.draft_how"), draftButton(kit, kit.texts("face.deal.draft")))];
   }
-  return deal.binds ? bound(known, kit) : draft(known, kit);
+  const players = deal.players.map((each) => (isCounted(each.entry) ? Object.assign({}, each, { name: countedName(each.entry, kit.texts) }) : each));
+  const named = Object.assign({}, known, { deal: Object.assign({}, deal, { players }) });
+  return deal.binds ? bound(named, kit) : draft(named, kit);
 }
 
 function draftButton(kit, label) {
@@ -76,7 +78,7 @@ function termsTable({ deal, money }, kit, asks) {
     el(
       "tr",
       {},
-      el("th", { scope: "row" }, player.name, player.stack === null ? null : el("small", {}, formatsOf(texts).chips(player.stack))),
+      el("th", { scope: "row" }, player.name, player.stack === null ? null : el("small", {}, formatsOf(texts).chips(player.stack)), player.before ? el("small", {}, beforeLine(player, money, texts)) : null),
       ...[...columns, ...own].map((method) => cell(player, method)),
       asks ? el("td.word", {}, tick(deal, player, kit)) : null,
     ),
@@ -112,7 +114,9 @@ function bound(known, kit) {
   const label = texts(deal.public ? "face.deal.show_not" : "face.deal.show");
   const show = hands.button("button", label, "deal.show", () => hands.give(label, "deal.show", { deal: deal.number, public: !deal.public }));
   const about = [...leftLines(deal, money, texts), texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how")];
-  return [card(texts("face.deal.binds"), about.join(" · "), show), termsTable(known, kit, false)];
+  // What was left to play for may be dealt again.
+  const again = deal.left.length ? [card("", texts("face.deal.again_how"), draftButton(kit, texts("face.deal.again")))] : [];
+  return [card(texts("face.deal.binds"), about.join(" · "), show), termsTable(known, kit, false), ...again];
 }
 
 export const DEAL = {

@@ -1,7 +1,7 @@
 /** Drafting a deal: stacks by seat, what is left to play for, the method; or amounts as the players agreed on them. */
 
 import { el, setText } from "../../../static/js/dom.js";
-import { METHODS, chipsLine, totalOf } from "../../../static/js/deals.js";
+import { METHODS, chipsLine, countedName, totalOf } from "../../../static/js/deals.js";
 import { parseChips } from "../../../static/js/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { placeOf } from "../../../static/js/seats.js";
@@ -26,6 +26,14 @@ export function partiesOf(players) {
     .filter((entry) => players[entry].status !== "out")
     .sort((a, b) => orderOf(a) - orderOf(b) || Number(a.slice(1)) - Number(b.slice(1)))
     .map((entry) => ({ entry, name: calledName(entry, players[entry]), seat: players[entry].seat }));
+}
+
+/** Everybody who is left: who is in, then those who are only counted. */
+export function everyParty(players, counters, texts) {
+  const known = partiesOf(players);
+  const counted = Math.max(0, (counters ? counters.players_left : 0) - known.length);
+  const others = Array.from({ length: counted }, (_, index) => ({ entry: `c${index + 1}`, name: countedName(`c${index + 1}`, texts), seat: null }));
+  return known.concat(others);
 }
 
 /** The key for a new one goes on to the next field, and saves from the last. */
@@ -55,8 +63,9 @@ export class DealDialogs {
       this.desk.notice("answer", texts(players ? "face.prizes.not_set_up" : "face.deal.no_players"));
       return;
     }
-    const before = topic ? topic.deal : null;
-    const parties = partiesOf(players);
+    // Of a deal that binds nothing is typed again.
+    const before = topic && topic.deal && !topic.deal.binds ? topic.deal : null;
+    const parties = everyParty(players, counters, texts);
     const stacks = this.stackFields(parties, before, counters);
     const left = this.leftFields(before, parties.length);
     const options = METHODS.map((value) => ({ value, text: texts(`face.deal.method.${value}`) }));

@@ -2,11 +2,13 @@
 
 import { el } from "../../../static/js/dom.js";
 import { periodName } from "../../../static/js/facts.js";
+import { forfeitsLine } from "../../../static/js/forfeits.js";
 import { duration, formatsOf } from "../../../static/js/formats.js";
 import { saved } from "../desk.js";
 import { calledName } from "../seating_words.js";
 
 const MINUTE = 60000;
+const ANNOUNCED_S = 120;
 
 function facts({ leaving: topic, forfeits, players, tournament }, now) {
   if (!topic || !forfeits) {
@@ -20,7 +22,7 @@ function facts({ leaving: topic, forfeits, players, tournament }, now) {
 function draw({ leavers, forfeits, venue }, kit) {
   const { texts, card } = kit;
   const cards = leavers.map((leaver) => leaverCard(leaver, venue, kit));
-  return [...(cards.length ? cards : [card(texts("face.leaving.leaves"), texts("face.leaving.none"))]), forfeitsCard(forfeits, kit)];
+  return [...(cards.length ? cards : [card(texts("face.leaving.leaves"), texts("face.leaving.none"))]), forfeitsCard(forfeits, venue, kit)];
 }
 
 /** About: whole minutes. */
@@ -35,7 +37,7 @@ export function estimateText({ hands, ms, level, reaches, to_go: toGo, pace_ms: 
     texts(`face.leaving.${money}`),
     hands === null ? texts("face.leaving.lasts_for_ever") : texts("face.leaving.lasts", { hands, time: about(ms), level: level === null ? "–" : level }),
     toGo === null ? texts("face.leaving.no_prizes") : texts("face.leaving.to_go", { to_go: toGo }),
-    pace === null || !toGo ? "" : texts("face.leaving.pace", { time: duration(pace) }),
+    pace === null || !toGo ? "" : texts("face.leaving.pace", { time: duration(pace), money: about(toGo * pace) }),
     texts("face.leaving.assumes", { players, time: duration(each) }),
   ];
   return lines.filter(Boolean).join(" ");
@@ -65,7 +67,7 @@ function leaverCard(leaver, venue, kit) {
   return card(name, `${lines.filter(Boolean).join(" · ")}. ${estimateText(leaver.estimate, texts)}`, out, ...decide, back);
 }
 
-function forfeitsCard(forfeits, kit) {
+function forfeitsCard(forfeits, venue, kit) {
   const { texts, hands, card } = kit;
   const { allowed, told_to: toldTo } = forfeits;
   const label = texts("face.leaving.designate");
@@ -73,7 +75,18 @@ function forfeitsCard(forfeits, kit) {
   const text = [windowText(forfeits, texts), toldTo === "dealer" ? texts("face.leaving.tell_dealer") : ""].filter(Boolean).join(" ");
   const until = forfeits.open ? forfeits.until : forfeits.opens_at;
   const counts = until === null ? [] : [el("b", { "data-until": until, role: "timer", "aria-live": "off" })];
-  return card(texts("face.leaving.forfeits"), text, ...counts, ...set);
+  return card(texts("face.leaving.forfeits"), text, ...counts, ...announced(forfeits, venue, kit), ...set);
+}
+
+/** One tap says until when, where it does not simply end with registration. */
+function announced(forfeits, venue, { texts, hands, face }) {
+  const line = () => forfeitsLine(forfeits, face.live.now(), venue, texts, { counted: false });
+  if (!line()) {
+    return [];
+  }
+  const label = texts("face.forfeits.announce");
+  const give = () => hands.give(label, "announcement.post", { text: `${texts("face.forfeits")}: ${line()}`, seconds: ANNOUNCED_S });
+  return [hands.button("button", label, "announcement.post", give, { "data-key": "forfeits.announce" })];
 }
 
 /** Whether stacks may be given up; the time itself counts beside it. */

@@ -30,10 +30,12 @@ function penaltyCard(penalty, kit) {
     const label = `${texts(code)}: ${name}`;
     return hands.button("button", texts(code), type, () => hands.give(label, type, Object.assign({ penalty: number }, fields)));
   };
-  const served = state === "waits" ? [tap("face.penalties.is_back", "penalty.begin", {})] : reports ? [] : [tap("face.penalties.count", "penalty.count", { dealt })];
+  // A table that reports its hands may cease to: its tablet fails, or only its part of hand-for-hand is told.
+  const count = state === "waits" ? [] : [tap("face.penalties.count", "penalty.count", { dealt })];
+  const served = state === "waits" ? [tap("face.penalties.is_back", "penalty.begin", {})] : reports ? [] : count;
   const title = seat ? texts("face.penalties.seat_and_name", { seat, name }) : name;
   const about = [penaltyText(penalty, texts), [texts(`penalties.why.${why}`), text].filter(Boolean).join(": ")].join(" · ");
-  return card(title, about, ...served, tap("face.penalties.lift", "penalty.lift", {}));
+  return card(title, about, ...served, tap("face.penalties.lift", "penalty.lift", {}), ...(reports ? count : []));
 }
 
 export const PENALTIES = {

@@ -4,6 +4,7 @@ import { el } from "../../../static/js/dom.js";
 import { formatsOf } from "../../../static/js/formats.js";
 import { hasPrizes, placeMoneyText, placesText, prizeText } from "../../../static/js/prizes.js";
 import { PrizesDialogs } from "./prizes_dialogs.js";
+import { titled } from "../../../static/js/titles.js";
 
 /** So many lines of amounts stand on the card; the wall and the phone have all. */
 const MOST_LINES = 10;
@@ -50,7 +51,7 @@ function aboutOf({ prizes, grown, table, due, venue }, texts) {
   const at = prizes.published_at === null ? "" : formatsOf(texts).timeOfDay(prizes.published_at, venue);
   const lines = [
     due ? texts("face.prizes.due") : "",
-    table || texts("face.prizes.own_percents"),
+    table ? titled(table, texts) : texts("face.prizes.own_percents"),
     prizes.collected < prizes.guarantee ? texts("face.prizes.overlay", { guarantee: money(prizes.guarantee), missing: money(prizes.guarantee - prizes.collected) }) : "",
     at ? texts("face.prizes.published_at", { at }) : texts("face.prizes.not_published"),
     grown === null ? "" : texts("face.prizes.grown", { pool: money(grown) }),

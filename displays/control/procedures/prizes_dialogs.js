@@ -6,6 +6,7 @@ import { saved } from "../desk.js";
 import { choice, field } from "../dialog.js";
 import { numberIn } from "../seating_words.js";
 import { amountIn, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
+import { titled } from "../../../static/js/titles.js";
 
 const MOST_PLACES = 2000;
 const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
@@ -70,8 +71,8 @@ export class PrizesDialogs {
   tableChoice(tables, chosen) {
     const { texts } = this.face;
     const isGone = chosen.name !== "" && !tables.some(({ name }) => name === chosen.name);
-    const kept = isGone && chosen.title ? [{ value: KEPT, text: chosen.title }] : [];
-    const options = [...kept, ...tables.map(({ name, title }) => ({ value: name, text: title })), { value: "", text: texts("face.prizes.own_percents") }];
+    const kept = isGone && chosen.title ? [{ value: KEPT, text: titled(chosen.title, texts) }] : [];
+    const options = [...kept, ...tables.map(({ name, title }) => ({ value: name, text: titled(title, texts) })), { value: "", text: texts("face.prizes.own_percents") }];
     const made = { choice: choice(texts("face.prizes.table"), options, kept.length ? KEPT : chosen.name), own: lines(texts("face.prizes.percents"), "", 5) };
     const draw = () => {
       made.own.node.hidden = made.choice.input.value !== "";

@@ -2,7 +2,7 @@
 
 import { el } from "../../../static/js/dom.js";
 import { ballotsByTable, ballotsIn, resultCode, stands, termsLines, votedNow } from "../../../static/js/vote.js";
-import { calledName } from "../seating_words.js";
+import { calledName, someAreCounted } from "../seating_words.js";
 import { VoteDialogs } from "./vote_dialogs.js";
 
 /** A result stays on the card for those who were away. */
@@ -17,6 +17,7 @@ function facts({ vote: topic, counters, prizes, players }, now) {
   const proposedBy = stands(topic.vote) ? null : topic.proposed_by;
   return {
     vote,
+    isCounted: someAreCounted({ counters, players }),
     proposed: proposedBy === null ? null : { id: proposedBy, name: calledName(proposedBy, (players || {})[proposedBy]) },
     tables: vote && vote.state === "open" ? missingOf(vote, players || {}) : [],
     money: prizes && prizes.currency ? { currency: prizes.currency, exponent: prizes.exponent, places: prizes.places } : null,
@@ -43,10 +44,11 @@ function draw(known, kit) {
   return made[state](known, kit);
 }
 
-function idle({ proposed }, kit) {
+function idle({ proposed, isCounted }, kit) {
   const { texts, hands, card } = kit;
+  const how = [texts("face.vote.call_how"), isCounted ? texts("face.vote.cards_only") : ""].filter(Boolean).join(" ");
   const proposal = proposed ? [proposalCard(proposed, kit)] : [];
-  return [...proposal, card(texts("face.vote.call_title"), texts("face.vote.call_how"), callButton(kit, proposed === null ? "button" : "button.main")), cardsCard(hands, kit)];
+  return [...proposal, card(texts("face.vote.call_title"), how, callButton(kit, proposed === null ? "button" : "button.main")), cardsCard(hands, kit)];
 }
 
 function callButton(kit, tag) {
@@ -107,6 +109,9 @@ function open(known, kit) {
     ),
   );
   const missing = el("table.missing-ballots", { "aria-label": texts("face.vote.missing_by_table") }, el("tbody", {}, ...rows));
+  if (vote.with_cards) {
+    return [card(texts("face.vote.open"), [termsOf(known, kit), texts("face.vote.cards_only")].filter(Boolean).join(" "), closeButton(vote, kit)), cardsCard(kit.hands, kit)];
+  }
   const head = card(texts("face.vote.ballots_in", ballotsIn(vote)), [termsOf(known, kit), texts("face.vote.close_how")].filter(Boolean).join(" "), closeButton(vote, kit));
   return vote.missing.length === vote.voters.length ? [head, missing, cardsCard(kit.hands, kit)] : [head, missing];
 }

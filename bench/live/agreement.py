@@ -1,0 +1,149 @@
+"""How far apart the pages of real browsers turn to the same second, on a good network and on a bad one.
+
+Each page goes through `jitter.py`. What is *shown* is the instant at which the digits of the page turned; what is
+*believed* is where the page thinks that the server's time is: what is between the two is a page that came late to draw.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+
+from msgspec import Struct
+from playwright.sync_api import Browser, Page, Route
+
+from bench.live.numbers import apart, head, line, ms, of_runs, percentile
+from bench.live.speaker import Speaker
+from tests.browser.chromium import PHONE, chromium
+from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S
+
+COUNTS = (20,)
+WAYS = {
+    "none": (0, 3, {"first 8 s": 8.0}),
+    "0–200 ms each way": (200, 5, {"first 8 s": 8.0, "the next 10 s": 10.0}),
+}
+"""What the network does to each piece; how often all pages are loaded anew, and for how long they are watched."""
+WALL = (960, 540)
+"""Small: it is not the drawing that is measured, and all pages of the room draw on these few cores."""
+PACKED = re.compile(r"/bundles/(\w+)-\w+\.js$")
+WATCH = Path(__file__).with_name("turns.js").read_text("utf-8")
+COLUMNS = (
+    "pages",
+    "jitter",
+    "once all are live",
+    "two pages apart, ms",
+    "p50",
+    "p99 (range)",
+    "most (range)",
+    "pairs",
+    "loads",
+)
+ABOUT = "Shown: when the digits turned. Believed: where pages take the server's time to be, however late they draw."
+HEAD = head(COLUMNS, ABOUT)
+
+
+class Turn(Struct, frozen=True):
+    """A page turned to a second: when, and how far ahead of this machine it takes the server to be; ms."""
+
+    text: str
+    at: float
+    believes: float | None
+
+
+class Apart(Struct, frozen=True):
+    """How far apart each two pages were at the same second, ms."""
+
+    shown: list[float]
+    believed: list[float]
+
+
+def compared(pages: list[list[Turn]], since: float = 0, until: float = float("inf")) -> Apart:
+    """Each two pages at each second that both turned to, the first of all between two instants."""
+    seconds: dict[str, dict[int, Turn]] = {}
+    for page, turns in enumerate(pages):
+        for turn in turns:
+            seconds.setdefault(turn.text, {}).setdefault(page, turn)
+    shown, believed = [], []
+    for found in seconds.values():
+        if since <= min(turn.at for turn in found.values()) < until:
+            shown += apart(turn.at for turn in found.values())
+            believed += apart(turn.believes for turn in found.values() if turn.believes is not None)
+    return Apart(shown, believed)
+
+
+def watched(browser: Browser, port: int, count: int, spells: Iterable[float]) -> list[Apart]:
+    """Load so many pages, half of them walls and half phones, and watch them for some spells, in seconds, once all show
+    the clock."""
+    with _pages(browser, port, count) as pages:
+        for page in pages:
+            page.locator('[data-part="time"]', has_text=":").first.wait_for(timeout=PATIENCE_S * 1000)
+            page.evaluate(WATCH)
+        instants = [time.time() * 1000 + 1_000]
+        for seconds in spells:
+            instants.append(instants[-1] + seconds * 1000)
+        time.sleep(instants[-1] / 1000 - time.time() + 1)
+        turns = [[Turn(**turn) for turn in page.evaluate("window.turns")] for page in pages]
+        return [compared(turns, *between) for between in pairwise(instants)]
+
+
+@contextmanager
+def _pages(browser: Browser, port: int, count: int) -> Iterator[list[Page]]:
+    contexts = []
+    try:
+        for number in range(count):
+            (width, height), path = (WALL, "/tv?t=friday") if number % 2 else (PHONE, "/t/friday")
+            contexts.append(browser.new_context(viewport={"width": width, "height": height}))
+            contexts[-1].route(PACKED, _in_its_parts)
+            # As a whole room comes: nobody waits for the page before.
+            contexts[-1].new_page().evaluate(
+                "(url) => { location.href = url; }", f"http://localhost:{port}{path}"
+            )
+        yield [context.pages[0] for context in contexts]
+    finally:
+        for context in contexts:
+            context.close()
+
+
+def _in_its_parts(route: Route) -> None:
+    """A page whose modules can be asked what they believe: packed ones answer nobody."""
+    found = PACKED.search(route.request.url)
+    page = found[1] if found else ""
+    route.fulfill(content_type="text/javascript", body=f'import "/displays/{page}/scene.js";')
+
+
+def rows(count: int) -> list[str]:
+    """Lines of the table: what is shown and what is believed, for each network and spell."""
+    lines = []
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
+        RunningServer(Path(folder) / "data") as server,
+        chromium() as browser,
+    ):
+        server.open_tournament()
+        server.client().do("clock.start")
+        for jitter, (most_ms, runs, spells) in WAYS.items():
+            command = [sys.executable, "-m", "bench.live.jitter", str(server.port), str(most_ms)]
+            with Speaker(command) as way:
+                port = way.heard()["port"]
+                seen = [watched(browser, port, count, spells.values()) for _ in range(runs)]
+            for spell, loads in zip(spells, zip(*seen, strict=True), strict=True):
+                about = (f"{count}", jitter, spell)
+                lines += [
+                    _row((*about, "shown"), [each.shown for each in loads]),
+                    _row((*about, "believed"), [each.believed for each in loads]),
+                ]
+    return lines
+
+
+def _row(about: tuple[str, ...], runs: list[list[float]]) -> str:
+    half, most_but_one, most = ([percentile(run, share) for run in runs] for share in (0.5, 0.99, 1))
+    found = (ms(statistics.median(half)), of_runs(most_but_one, ms), of_runs(most, ms))
+    return line((*about, *found, f"{sum(map(len, runs)):,}", str(len(runs))))

@@ -1,0 +1,149 @@
+"""What each kind of face is sent, byte by byte, by a whole server with ten thousand players at their tables."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench.evening import SIZE, at_the_start
+from bench.live.faces import KINDS, MINE
+from bench.live.numbers import head, line
+from bench.live.wire import Wire
+from bench.players import names
+from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.adapters.players import SqlPlayers
+from clockserver.application.players.person import Person
+from tests.client import Client
+from tests.servers import RunningServer
+
+COUNTS = (10_000,)
+QUIET_S = 0.5
+HEARTBEAT_S = 10.5
+COLUMNS = (
+    "bytes to a",
+    "to begin with",
+    "clock paused",
+    "bust-out",
+    "move",
+    "his own move",
+    "announcement",
+    "heartbeat",
+)
+PROCEDURES = (
+    "bytes to a",
+    "hand for hand: a table is done",
+    "color-up: a table is done",
+    "vote: a ballot",
+    "last hands: a table is done",
+    "a bag",
+)
+ABOUT = "10,000 entries at their tables; whole frames of the socket, in bytes."
+HEAD = head(COLUMNS, ABOUT)
+ABOUT_PROCEDURES = "The same 10,000 in procedures that each table or player has a part in."
+
+
+@contextmanager
+def full_house(entries: int) -> Iterator[RunningServer]:
+    """A server on whose journal so many have been seated, all with names in the registry."""
+    tables = -(-entries // SIZE)
+    rows = at_the_start(entries, tables)
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        data = Path(folder) / "data"
+        data.mkdir()
+        engine = open_engine(sqlite_url(data))
+        migrate(engine)
+        SqlJournal(engine).append(rows)
+        people = [Person(f"{number:032x}", name, 1) for number, name in enumerate(names(entries), 1)]
+        SqlPlayers(engine).add(people)
+        engine.dispose()
+        with RunningServer(data) as server:
+            yield server
+
+
+def taps(td: Client, entries: int) -> Iterator[None]:
+    """What is tapped, in the order of the columns."""
+    tables = -(-entries // SIZE)
+    for type_, fields in (
+        ("clock.pause", {}),
+        ("entry.bust", {"entry": f"e{entries // 2}"}),
+        # Seats are given table after table: the last ones of the last tables are open.
+        ("seat.move", {"entry": "e1", "from_seat": [1, 1], "to_seat": [tables, SIZE]}),
+        ("seat.move", {"entry": MINE, "from_seat": [2, 1], "to_seat": [1, 1]}),
+        ("announcement.post", {"text": "Dinner break after this level, 45 minutes", "seconds": 120}),
+    ):
+        td.do(type_, **fields)
+        yield
+
+
+def procedures(td: Client) -> Iterator[bool]:
+    """One table's or player's part of each, in the order of the columns; whether it is what counts, or led there."""
+    parts: list[tuple[dict[str, dict[str, Any]], str, dict[str, Any]]] = [
+        ({"hand_for_hand.start": {"paid": 1}}, "hand_for_hand.done", {"hand": 1, "tables": [3]}),
+        (
+            {"hand_for_hand.stop": {}, "color_up.announce": {"denominations": [25], "text": "The 25s leave"}},
+            "color_up.table_done",
+            {"color_up": 1, "table": 3},
+        ),
+        ({"vote.call": {}, "vote.table_ready": {}}, "vote.cast", {"vote": 1, "entry": "e77", "deal": True}),
+        (
+            {"vote.close": {"vote": 1}, "day_end.record": {"hands": 3}},
+            "day_end.hand_done",
+            {"hand": 1, "tables": [3]},
+        ),
+        ({"day_end.hand_done": {"hand": 3}}, "day_end.bag", {"entry": "e77", "chips": 25_000}),
+    ]
+    for before, type_, fields in parts:
+        for leads, more in before.items():
+            td.do(leads, **more)
+        yield False
+        td.do(type_, **fields)
+        yield True
+
+
+def told(wires: list[Wire]) -> list[int]:
+    """The bytes of news that came to each."""
+    time.sleep(QUIET_S)
+    # Who is connected is no news of anything that was tapped.
+    return [
+        sum(each.size for each in wire.came(QUIET_S / 10) if each.topic not in (None, "presence:room"))
+        for wire in wires
+    ]
+
+
+def heartbeats(wires: list[Wire]) -> list[int]:
+    """The bytes of one round of heartbeats to each: of the tournament, and of the room where it is followed."""
+    time.sleep(HEARTBEAT_S)
+    rounds = []
+    for wire in wires:
+        beats = [each for each in wire.came(QUIET_S / 10) if each.event == "heartbeat"]
+        rounds.append(sum({frozenset(each.said["heads"]): each.size for each in beats}.values()))
+    return rounds
+
+
+def rows(count: int) -> list[str]:
+    """A line of the table for each kind of face."""
+    with full_house(count) as server, ExitStack() as ends:
+        td = server.client()
+        td.do("clock.start")
+        wires = [Wire(server.port, server.staff() if each.staff else server.origin()) for each in KINDS]
+        for wire in wires:
+            ends.callback(wire.close)
+        columns = [[wire.subscribe(each.topics) for wire, each in zip(wires, KINDS, strict=True)]]
+        told(wires)
+        columns += [told(wires) for _ in taps(td, count)]
+        columns.append(heartbeats(wires))
+        seen = [(counts, told(wires)) for counts in procedures(td)]
+    return [
+        *_lines(columns),
+        head(PROCEDURES, ABOUT_PROCEDURES),
+        *_lines([sizes for counts, sizes in seen if counts]),
+    ]
+
+
+def _lines(columns: list[list[int]]) -> list[str]:
+    kinds = zip(KINDS, *columns, strict=True)
+    return [line((each.name, *(f"{size:,}" for size in seen))) for each, *seen in kinds]

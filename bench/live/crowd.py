@@ -1,0 +1,212 @@
+"""A crowd of clients in a process of its own: it says when the first, the median and the last of them had a frame.
+
+`python -m bench.live.crowd PORT COUNT PATH`: PATH is asked for as a WebSocket; below /socket.io/ the
+client's part of Socket.IO is spoken. Each line written is JSON; instants are of `time.monotonic_ns`, which all
+processes of one machine share.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import select
+import socket
+import struct
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+MARK = re.compile(rb'mark(?:":|-)(\d+)')
+PING = b"\x81\x012"
+AT_ONCE = 200
+"""Connections that are being made at a time, if nothing else is asked for."""
+
+
+def frame(text: str) -> bytes:
+    """A client's text message; masked with zeros, which is a mask as well."""
+    payload = text.encode()
+    size = len(payload)
+    head = struct.pack("!BB", 0x81, 0x80 | size) if size < 126 else struct.pack("!BBH", 0x81, 0xFE, size)
+    return head + b"\0\0\0\0" + payload
+
+
+class Client:
+    """One of them."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd = crowd
+        self.sock = socket.socket()
+        self.sock.setblocking(False)
+        self.state = "connecting"
+        self.buffer = b""
+        self.sock.connect_ex(("127.0.0.1", crowd.port))
+
+    def writable(self) -> bool:
+        """Ask, now that the line is there; whether it is."""
+        if self.sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+            return False
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.sock.send(
+            f"GET {self.crowd.path} HTTP/1.1\r\nHost: localhost:{self.crowd.port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        self.state = "upgrading"
+        return True
+
+    def readable(self) -> bool:
+        """Take what has come; whether it is there still."""
+        try:
+            data = self.sock.recv(1 << 18)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        if not data:
+            return False
+        # The usual case first: one whole frame.
+        if self.state == "ready" and (found := MARK.search(data)):
+            self.crowd.marked(int(found[1]))
+        if PING in data:
+            self.sock.send(frame("3"))
+            data = data.replace(PING, b"")
+        if self.state == "ready":
+            return True
+        self.buffer += data
+        self.step()
+        return True
+
+    def step(self) -> None:
+        if self.state == "upgrading":
+            head, found, rest = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            if b" 101 " not in head:
+                raise ConnectionError(head)
+            self.buffer = rest
+            self.state = "greeting" if self.crowd.speaks else "ready"
+            if self.state == "ready":
+                self.crowd.arrived()
+        if self.state == "greeting" and b'0{"sid"' in self.buffer:
+            self.buffer = b""
+            self.sock.send(frame("40"))
+            self.state = "joining"
+        if self.state == "joining" and b'40{"sid"' in self.buffer:
+            self.buffer = b""
+            if self.crowd.subscribe:
+                self.sock.send(frame(f'421["subscribe",{self.crowd.subscribe}]'))
+                self.state = "subscribing"
+            else:
+                self.state = "ready"
+                self.crowd.arrived()
+        if self.state == "subscribing" and b"431[" in self.buffer:
+            if not self.buffer.endswith(b"]"):
+                return
+            self.crowd.snapshot_bytes = len(self.buffer)
+            self.buffer = b""
+            self.state = "ready"
+            self.crowd.arrived()
+
+
+class Crowd:
+    """All of them, and what they saw."""
+
+    def __init__(
+        self, port: int, count: int, path: str, subscribe: str, *, watches: bool, at_once: int
+    ) -> None:
+        self.port, self.count, self.path, self.subscribe = port, count, path, subscribe
+        self.speaks = path.startswith("/socket.io/")
+        self.speaks_little = watches
+        """Whether little but marks and pings is sent to it."""
+        self.at_once = at_once
+        self.here = 0
+        self.lost = 0
+        self.snapshot_bytes = 0
+        self.marks: dict[int, list[int]] = {}
+
+    def marked(self, mark: int) -> None:
+        seen = self.marks.setdefault(mark, [])
+        seen.append(time.monotonic_ns())
+        if len(seen) == self.count:
+            say(mark=mark, first=seen[0], median=seen[len(seen) // 2], last=seen[-1])
+            del self.marks[mark]
+
+    def arrived(self) -> None:
+        self.here += 1
+        if self.here == self.count:
+            say(ready=self.count, began=self.began, at=time.monotonic_ns(), snapshot=self.snapshot_bytes)
+
+    def watch(self, poll: select.epoll, clients: dict[int, Client]) -> None:
+        """All are here: read as fast as a process can, so that it is not the reading that is measured."""
+        read, now, half, seen, first, median = os.read, time.monotonic_ns, self.count // 2, 0, 0, 0
+        size = 0
+        while True:
+            for fd, _ in poll.poll():
+                data = read(fd, 1 << 16)
+                if b"mark" not in data:
+                    if not data:
+                        raise ConnectionError("a client was lost")
+                    if PING in data:
+                        clients[fd].sock.send(frame("3"))
+                    continue
+                seen += 1
+                if len(data) > size > 0 and PING in data:
+                    clients[fd].sock.send(frame("3"))
+                if seen == 1:
+                    first, size = now(), len(data) - 3 * (PING in data)
+                elif seen == half:
+                    median = now()
+                if seen == self.count:
+                    last, found = now(), MARK.search(data)
+                    say(mark=int(found[1]) if found else 0, first=first, median=median, last=last)
+                    seen = 0
+
+    def run(self) -> None:
+        poll = select.epoll()
+        clients: dict[int, Client] = {}
+        self.began = time.monotonic_ns()
+        made = 0
+        while self.here < self.count or not self.speaks_little:
+            while made < self.count and made - self.here < self.at_once:
+                client = Client(self)
+                clients[client.sock.fileno()] = client
+                poll.register(client.sock, select.EPOLLOUT)
+                made += 1
+            for fd, _ in poll.poll():
+                client = clients[fd]
+                if client.state == "connecting" and client.writable():
+                    poll.modify(fd, select.EPOLLIN)
+                elif client.state == "connecting" or not client.readable():
+                    # Turned away, or by the kernel, whose queue is shorter than ten thousand: it knocks again.
+                    self.lost += 1
+                    made -= 1
+                    self.here -= client.state == "ready"
+                    poll.unregister(fd)
+                    client.sock.close()
+                    del clients[fd]
+                    say(lost=self.lost)
+                    if not clients:
+                        return
+        self.watch(poll, clients)
+
+
+def say(**what: Any) -> None:
+    """One line for whoever measures."""
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    given = ArgumentParser()
+    given.add_argument("port", type=int)
+    given.add_argument("count", type=int)
+    given.add_argument("path")
+    given.add_argument("--subscribe", default="")
+    given.add_argument("--marks", action="store_true")
+    given.add_argument("--at-once", type=int, default=AT_ONCE)
+    asked = given.parse_args()
+    Crowd(
+        asked.port, asked.count, asked.path, asked.subscribe, watches=asked.marks, at_once=asked.at_once
+    ).run()

@@ -1,0 +1,72 @@
+"""The topics that each kind of face follows, by the names that the server has for them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+from tests.builders import SLUG
+
+DISPLAYS = Path(__file__).parents[2] / "displays"
+WITHOUT_SESSION = ("tournament", "log", "announcement")
+MINE = "e2"
+"""The entry whose seat a phone keeps."""
+HIS_TABLE = 2
+"""The table where it sits, and a tablet lies."""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of face."""
+
+    name: str
+    topics: tuple[str, ...]
+    staff: bool = False
+
+
+def of(kinds: str) -> list[str]:
+    """Topics of the tournament by their kinds, as `topicNames` of static/js/page.js has them."""
+    return [f"{kind}:{SLUG}{'' if kind in WITHOUT_SESSION else ':1'}" for kind in kinds.split()]
+
+
+def of_wall(*scenes: str) -> list[str]:
+    """What a wall of the room follows that may come to these scenes, as displays/tv/scene.js has it."""
+    found = ["room", "announcement:room", "displays:room"]
+    for scene in (*scenes, "clock", "announcement"):
+        toml = tomllib.loads((DISPLAYS / scene / "scene.toml").read_text("utf-8"))
+        named = (each.replace("<slug>", SLUG).replace("<session>", "1") for each in toml["topics"])
+        found += [each for each in named if "<each>" not in each]
+    return found
+
+
+def kind(name: str, topics: Iterable[str], *, staff: bool = False) -> Kind:
+    """A kind of face; each topic is followed once."""
+    return Kind(name, tuple(dict.fromkeys(topics)), staff)
+
+
+# As displays/tv/programme.js, control/scene.js and seating_view.js, table/scene.js and phone/scene.js have them.
+FOLLOWED = "clock break registration moves seat-draw final-table vote hand-for-hand day-end payouts"
+CONTROL = [
+    *("room", "announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room"),
+    *of("tournament clock counters structure controls log announcement plan moves calls pages"),
+]
+TABLE = [
+    f"table:{SLUG}:1:{HIS_TABLE}",
+    *of(
+        "tournament clock vote hand_for_hand day_end color_ups table_clocks announcement"
+        " calls counters prizes penalties"
+    ),
+]
+PHONE = of("tournament clock counters structure announcement vote hand_for_hand color_ups day_end forfeits")
+KINDS = (
+    kind("wall, the clock alone", of_wall("clock")),
+    kind("wall that follows", of_wall(*FOLLOWED.split())),
+    kind("wall, the seat list", of_wall("seat-list")),
+    kind("control", CONTROL, staff=True),
+    kind("control, tables looked at", [*CONTROL, *of("players tables rulings draws")], staff=True),
+    kind("table, for its dealer", ["announcement:room", *TABLE], staff=True),
+    kind("phone", ["announcement:room", *PHONE]),
+    kind("phone that keeps a seat", ["announcement:room", *PHONE, f"seat:{SLUG}:1:{MINE}"]),
+)

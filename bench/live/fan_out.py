@@ -1,0 +1,109 @@
+"""One frame to many sockets, by four ways in one run: a bare loop, ours, the stock one, and node's `ws`."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from bench.live.speaker import SOCKET_IO, Speaker, crowd
+
+RUNS = 7
+WAYS: dict[str, list[str]] = {
+    "bare loop": [sys.executable, "-W", "ignore", "-m", "bench.live.bare"],
+    "ours": [sys.executable, "-W", "ignore", "-m", "bench.live.served", "direct"],
+    "stock": [sys.executable, "-W", "ignore", "-m", "bench.live.served", "stock"],
+    "node `ws`": ["node", "bench/live/ws.mjs"],
+}
+SPEAKS = ("ours", "stock")
+"""What is spoken is Socket.IO; elsewhere bare WebSockets."""
+PAUSE_S = 0.3
+
+
+class Seen(Struct, frozen=True):
+    """One event: ms from its beginning to the first, the median and the last receipt."""
+
+    first: float
+    median: float
+    last: float
+
+
+class Way:
+    """A server with its crowd."""
+
+    def __init__(self, name: str, count: int) -> None:
+        self.name = name
+        self._server = Speaker(WAYS[name])
+        port = self._server.heard()["port"]
+        before = self._server.kilobytes
+        self._crowd = crowd(port, count, SOCKET_IO if name in SPEAKS else "/", marks=True)
+        ready = self._crowd.heard()
+        self.connects_per_s = count / ((ready["at"] - ready["began"]) / 1e9)
+        self.kilobytes_each = (self._server.kilobytes - before) / count
+        self.seen: list[Seen] = []
+
+    def send(self, mark: int) -> None:
+        """One event, and until the last has it."""
+        self._server.tell(mark)
+        sent, got = self._server.heard(), self._crowd.heard()
+        if got.get("mark") != mark:
+            raise ConnectionError(f"{self.name}: {got}")
+        self.seen.append(Seen(*((got[name] - sent["at"]) / 1e6 for name in ("first", "median", "last"))))
+
+    def middle(self, name: str) -> float:
+        """The median of the runs."""
+        return float(statistics.median(getattr(each, name) for each in self.seen))
+
+    def close(self) -> None:
+        """End both."""
+        self._crowd.close()
+        self._server.close()
+
+
+def rows(count: int) -> list[str]:
+    """Lines of the table for so many sockets; the ways take turns."""
+    with _ways(count) as ways:
+        for mark in range(1, RUNS + 1):
+            for way in ways:
+                way.send(mark)
+                time.sleep(PAUSE_S)
+        limit = ways[0].middle("last")
+        return [_row(way, count, limit) for way in ways]
+
+
+def _row(way: Way, count: int, limit: float) -> str:
+    last = [each.last for each in way.seen]
+    cells = [
+        f"{count:,}",
+        way.name,
+        f"{way.connects_per_s:,.0f}",
+        f"{way.kilobytes_each:.0f}",
+        f"{way.middle('first'):.1f}",
+        f"{way.middle('median'):.1f}",
+        f"{way.middle('last'):.1f}",
+        f"{min(last):.1f}–{max(last):.1f}",
+        f"{way.middle('last') / limit:.2f}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+@contextmanager
+def _ways(count: int) -> Iterator[list[Way]]:
+    ways: list[Way] = []
+    try:
+        for name in WAYS:
+            ways.append(Way(name, count))
+        yield ways
+    finally:
+        for way in ways:
+            way.close()
+
+
+HEAD = """
+| sockets | way | connects/s | kB each | first ms | median ms | last ms | range of last | last ÷ bare loop |
+|---|---|---|---|---|---|---|---|---|"""
+COUNTS = (500, 2_000, 5_000, 10_000)

@@ -1,0 +1,140 @@
+"""For how long nobody gets a turn in the hub, while thousands of phones are told something every second.
+
+Seen from outside by `probe.py`, which asks all the time, and from inside by the server's own lag, looked at finely
+(`watched.py`). The server has one core, all that ask it the other, and the phones give way to the probe: where one
+process waits for another's core, that is no gap of the hub.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+from bench.live.numbers import head, line, ms, of_runs, percentile
+from bench.live.speaker import Speaker, crowd
+from bench.live.storm import TOPICS
+from tests.client import Client
+from tests.servers import RunningServer
+
+COUNTS = (5_000,)
+WINDOWS, EVENTS = 6, 10
+"""So many windows of so many events, one a second."""
+LEAST_NICE = 19
+PROBE = [sys.executable, "-m", "bench.live.probe"]
+SERVER = [sys.executable, "-W", "ignore", "-m", "bench.live.watched"]
+COLUMNS = (
+    "phones",
+    "events, one a second",
+    "an answer, median",
+    "p99",
+    "slowest of each 10 s (range)",
+    "inside: p99 at most",
+    "worst of each 10 s at most (range)",
+    "others had the probe's core, worst",
+    "others had the server's core, in all",
+)
+ABOUT = "The server has one core, all that ask it the other. Inside: the server's own lag, told to the millisecond."
+HEAD = head(COLUMNS, ABOUT)
+BUCKET = re.compile(r'^clockserver_hub_lag_seconds_bucket{le="([^"]+)"} ([0-9.]+)$', re.MULTILINE)
+
+
+class Window(Struct, frozen=True):
+    """What was seen in one, ms: answers from outside, and how often the lag was at most so much; and how much of it
+    may be the machine's: by how much the probe came late itself, and for how long the server waited for its core."""
+
+    delays: list[float]
+    lags: dict[float, float]
+    late: float
+    waited: float
+
+
+def pinned(pid: int, core: int) -> None:
+    """Have a process with all its threads on one core."""
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        os.sched_setaffinity(int(thread.name), {core})
+
+
+def lags(server: RunningServer) -> dict[float, float]:
+    """How many turns came at most so many ms late."""
+    text = server.get("/metrics", headers=server.staff()).text
+    return {float(edge) * 1000: float(count) for edge, count in BUCKET.findall(text)}
+
+
+def waited_ms(pid: int) -> float:
+    """For how long a process could have worked and had no core, since it began."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text("utf-8").split()[1]) / 1e6
+
+
+def lag_at_most(counts: dict[float, float], share: float) -> float:
+    """The edge, in ms, below which that share of the turns came."""
+    enough = max(counts.values()) * share
+    return min(edge for edge, count in counts.items() if count >= enough)
+
+
+def windows(count: int) -> list[Window]:
+    """All of them, one after the other, with so many phones."""
+    cores = sorted(os.sched_getaffinity(0))
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
+        RunningServer(Path(folder) / "data", command=SERVER) as server,
+    ):
+        server.open_tournament()
+        td = server.client()
+        td.do("clock.start")
+        names = [f"{kind}:friday{'' if kind in ('tournament', 'announcement') else ':1'}" for kind in TOPICS]
+        with (
+            crowd(server.port, count, topics=names, marks=True) as phones,
+            Speaker([*PROBE, str(server.port)]) as probe,
+        ):
+            phones.heard()
+            probe.heard()
+            for pid in (phones.pid, probe.pid, os.getpid()):
+                pinned(pid, cores[-1])
+            pinned(server.pid, cores[0])
+            os.setpriority(os.PRIO_PROCESS, phones.pid, LEAST_NICE)
+            try:
+                return [_window(server, td, probe) for _ in range(WINDOWS)]
+            finally:
+                os.sched_setaffinity(0, cores)
+
+
+def _window(server: RunningServer, td: Client, probe: Speaker) -> Window:
+    before = lags(server)
+    time.sleep(0.1)  # the probe does not see that the measures were asked for
+    probe.tell("begin")
+    probe.heard()
+    waited = waited_ms(server.pid)
+    for number in range(EVENTS):
+        td.do("clock.add", ms=1_000 if number % 2 else -1_000)
+        time.sleep(1)
+    probe.tell("end")
+    seen = probe.heard()
+    waited = waited_ms(server.pid) - waited
+    after = lags(server)
+    return Window(seen["delays"], {edge: after[edge] - before[edge] for edge in after}, seen["late"], waited)
+
+
+def rows(count: int) -> list[str]:
+    """A line of the table."""
+    seen = windows(count)
+    answers = [each for window in seen for each in window.delays]
+    inside = {edge: sum(window.lags[edge] for window in seen) for edge in seen[0].lags}
+    cells = (
+        f"{count:,}",
+        str(len(seen) * EVENTS),
+        f"{statistics.median(answers):.2f} ms",
+        f"{percentile(answers, 0.99):.1f} ms",
+        f"{of_runs([max(window.delays) for window in seen], ms)} ms",
+        f"{lag_at_most(inside, 0.99):.0f} ms",
+        f"{of_runs([lag_at_most(window.lags, 1) for window in seen], ms)} ms",
+        f"{max(window.late for window in seen):.1f} ms",
+        f"{sum(window.waited for window in seen):.0f} ms",
+    )
+    return [line(cells)]

@@ -1,0 +1,83 @@
+"""Phones that cannot hold a socket: how many of their questions one core answers."""
+
+from __future__ import annotations
+
+import re
+import socket
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from bench.live.speaker import cpu_seconds
+from tests.servers import RunningServer
+
+COUNTS = (2_000,)
+"""Questions in a run."""
+RUNS = 5
+CLOCK = "/api/v1/tournaments/friday/clock"
+WAYS = {"whole": (CLOCK, False), "nothing new": (CLOCK, True), "the time": ("/api/v1/time", False)}
+COLUMNS = ("asked over HTTP", "answer", "bytes", "questions a second, one core", "range", "runs")
+HEAD = f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
+
+
+class Phone:
+    """One connection that asks the same again and again."""
+
+    def __init__(self, port: int, path: str) -> None:
+        self._sock = socket.create_connection(("127.0.0.1", port))
+        self._lines = f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n"
+
+    def ask(self, tag: str = "") -> tuple[str, int]:
+        """The answer's head, and how many bytes came in all."""
+        known = f"If-None-Match: {tag}\r\n" if tag else ""
+        self._sock.sendall(f"{self._lines}{known}\r\n".encode())
+        data = b""
+        while b"\r\n\r\n" not in data:
+            data += self._sock.recv(1 << 16)
+        head, _, body = data.partition(b"\r\n\r\n")
+        size = re.search(rb"(?i)content-length: (\d+)", head)
+        missing = (int(size[1]) if size else 0) - len(body)
+        while missing > 0:
+            missing -= len(self._sock.recv(1 << 16))
+        return head.decode(), len(head) + 4 + int(size[1] if size else 0)
+
+    def close(self) -> None:
+        self._sock.close()
+
+
+def asked(server: RunningServer, path: str, count: int, *, knows: bool) -> tuple[float, str, int]:
+    """Questions for each second of the server's own work, the status, and the size of an answer."""
+    phone = Phone(server.port, path)
+    tag = re.search(r"(?i)etag: (\S+)", phone.ask()[0])
+    known = tag[1] if tag and knows else ""
+    began = cpu_seconds(server.pid)
+    for _ in range(count):
+        head, size = phone.ask(known)
+    took = cpu_seconds(server.pid) - began
+    phone.close()
+    return count / took, head.split(" ", 2)[1], size
+
+
+def rows(count: int) -> list[str]:
+    """Lines of the table, one for each way to ask."""
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
+        RunningServer(Path(folder) / "data") as server,
+    ):
+        server.open_tournament()
+        server.command("clock.start")
+        time.sleep(1)
+        found = {
+            name: [asked(server, path, count, knows=knows) for _ in range(RUNS)]
+            for name, (path, knows) in WAYS.items()
+        }
+    return [_row(name, samples) for name, samples in found.items()]
+
+
+def _row(name: str, samples: list[tuple[float, str, int]]) -> str:
+    rates = [rate for rate, _, _ in samples]
+    _, status, size = samples[0]
+    middle = statistics.median(rates)
+    span = f"{min(rates):,.0f}–{max(rates):,.0f}"
+    return f"| {name} | {status} | {size:,} | {middle:,.0f} | {span} | {len(rates)} |"

@@ -1,0 +1,70 @@
+"""Flask-SocketIO, with our fan-out (`direct`) or as it comes (`stock`).
+
+`python -m bench.live.served direct`: prints its port; each number read is sent to everybody as a mark, its instant
+printed.
+"""
+
+from __future__ import annotations
+
+import eventlet
+
+eventlet.monkey_patch()
+
+import sys
+import time
+
+import eventlet.tpool
+from flask import Flask, request
+from flask_socketio import SocketIO, join_room
+
+from bench.live.words import ROOM, message, say
+from clockserver.adapters import hub
+from clockserver.adapters.broadcast import SocketBroadcaster
+from clockserver.adapters.entrance import Entrance
+from clockserver.adapters.fan_out import FanOut
+from clockserver.adapters.live_engine import LiveEngine
+
+TOLD_FIRST = 275
+"""Televisions and tablets of a festival, among the others."""
+
+
+def served(*, direct: bool) -> None:
+    """Serve for ever."""
+    app = Flask("bench")
+    fan_out = FanOut(hub.spawn, hub.sleep) if direct else None
+    options = {"client_manager": fan_out} if direct else {}
+    socketio = SocketIO(app, async_mode="eventlet", transports=["websocket"], manage_session=False, **options)
+    if direct:
+        hub.tune()
+        engine = LiveEngine(hub, hub.sleep, hub.raw, lambda _: None, Entrance(hub.spawn, hub.sleep, hub.Bell))
+        engine.attach(socketio.server.eio)
+        hub.spawn(engine.pings.run)
+    first = iter(range(TOLD_FIRST))
+
+    def come(*_: object) -> None:
+        if fan_out is not None and next(first, None) is not None:
+            fan_out.put_first(request.sid)  # type: ignore[attr-defined]
+        join_room(ROOM)
+
+    socketio.on_event("connect", come)
+    broadcaster = SocketBroadcaster(socketio)
+    door = hub.listen("127.0.0.1", 0)
+    say(port=door.getsockname()[1])
+
+    def marks() -> None:
+        while line := eventlet.tpool.execute(sys.stdin.readline):
+            began, cpu = time.monotonic_ns(), time.process_time_ns()
+            broadcaster.publish(ROOM, message(int(line)))
+            eventlet.sleep(0)
+            while direct and fan_out is not None and fan_out._jobs:
+                eventlet.sleep(0)
+            if not direct:
+                eventlet.sleep(0.5)
+            say(mark=int(line), at=began, cpu=time.process_time_ns() - cpu)
+
+    hub.spawn(marks)
+    hub.serve(door, app)
+
+
+if __name__ == "__main__":
+    served(direct=sys.argv[1] == "direct")

@@ -1,0 +1,98 @@
+"""Processes that say what they see in lines of JSON: servers to be measured, and crowds."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+SOCKET_IO = "/socket.io/?EIO=4&transport=websocket"
+
+
+class Speaker:
+    """One of them; it ends with the block."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)  # noqa: S603
+        assert self._process.stdin is not None  # noqa: S101 - it was asked for
+        assert self._process.stdout is not None  # noqa: S101 - it was asked for
+        self._in, self._out = self._process.stdin, self._process.stdout
+
+    def __enter__(self) -> Speaker:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def has_spoken(self) -> bool:
+        """Whether a line can be read without waiting."""
+        return bool(select.select([self._out], [], [], 0)[0])
+
+    @property
+    def pid(self) -> int:
+        """Which process it is."""
+        return self._process.pid
+
+    @property
+    def kilobytes(self) -> int:
+        """What it has in memory."""
+        return kilobytes(self._process.pid)
+
+    def heard(self) -> dict[str, Any]:
+        """Its next line. Raises ConnectionError where it ended."""
+        line = self._out.readline()
+        if not line:
+            raise ConnectionError(f"{self._process.args!r} ended")
+        found: dict[str, Any] = json.loads(line)
+        return found
+
+    def tell(self, line: object) -> None:
+        """Send it a line."""
+        self._in.write(f"{line}\n")
+        self._in.flush()
+
+    def close(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.wait()
+
+
+def crowd(
+    port: int,
+    count: int,
+    path: str = SOCKET_IO,
+    topics: Sequence[str] = (),
+    *,
+    marks: bool = False,
+    at_once: int | None = None,
+) -> Speaker:
+    """So many clients of a port, `at_once` knocking at a time; with `marks` they look for nothing else once all are
+    there."""
+    command = [sys.executable, "-m", "bench.live.crowd", str(port), str(count), path]
+    if topics:
+        command += ["--subscribe", json.dumps({"topics": list(topics)}, separators=(",", ":"))]
+    command += ["--marks"] if marks else []
+    return Speaker(command if at_once is None else [*command, "--at-once", str(at_once)])
+
+
+def kilobytes(pid: int) -> int:
+    """What a process has in memory; 0 if that cannot be seen."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
+    return int(found[1]) if found else 0
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has worked so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

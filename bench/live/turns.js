@@ -1,0 +1,25 @@
+/** Read into a page by `agreement.py`: notes when the digits of its clock turn, and what the page believes then. */
+
+async () => {
+  const { Sync } = await import("/static/js/sync.js");
+  const told = Sync.prototype.serverTime;
+  let sync = null;
+  Sync.prototype.serverTime = function serverTime(local) {
+    sync = this;
+    return told.call(this, local);
+  };
+  let shown = "";
+  window.turns = [];
+
+  // All pages are on one machine: its time is the same for them.
+  const look = () => {
+    const node = document.querySelector('[data-part="time"]');
+    const text = node ? node.textContent.replace(/\s/g, "") : "";
+    if (text && text !== shown) {
+      shown = text;
+      const believes = sync && sync.known ? sync.known.offset - performance.timeOrigin : null;
+      window.turns.push({ text, at: performance.timeOrigin + performance.now(), believes });
+    }
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+};

@@ -1,0 +1,100 @@
+"""From a tap to the last of ten thousand phones, through the whole server, its disk included."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+from bench.live.speaker import crowd
+from tests.servers import RunningServer
+
+COUNTS = (5_000, 10_000)
+TAPS = 100
+PAUSE_S = 0.25
+ANSWERS = "clockserver_answer_seconds"
+SYNCS = "clockserver_journal_sync_seconds"
+COLUMNS = (
+    "phones",
+    "taps",
+    "answered on the tablet, median",
+    "p99",
+    "in the server, mean",
+    "p99 at most",
+    "of it the disk, mean",
+    "last phone, median",
+    "p99",
+    "slowest",
+)
+HEAD = f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
+
+
+class Taps(Struct, frozen=True):
+    """What was seen, in ms."""
+
+    answered: list[float]
+    last: list[float]
+    in_server: float
+    in_server_p99: float
+    sync: float
+
+
+def taps(count: int) -> Taps:
+    """Announcements one after the other, with so many who follow."""
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
+        RunningServer(Path(folder) / "data") as server,
+    ):
+        server.open_tournament()
+        td = server.client()
+        answered, last = [], []
+        with crowd(server.port, count, topics=["announcement:friday"], marks=True) as phones:
+            phones.heard()
+            for number in range(TAPS):
+                began = time.monotonic_ns()
+                td.do("announcement.post", text=f"mark-{number}", seconds=5)
+                answered.append((time.monotonic_ns() - began) / 1e6)
+                last.append((phones.heard()["last"] - began) / 1e6)
+                time.sleep(PAUSE_S)
+            metrics = server.get("/metrics", headers=server.staff()).text
+        return Taps(
+            answered, last, _mean_ms(metrics, ANSWERS), _p99_ms(metrics, ANSWERS), _mean_ms(metrics, SYNCS)
+        )
+
+
+def rows(count: int) -> list[str]:
+    """A line of the table."""
+    seen = taps(count)
+    cells = [
+        f"{count:,}",
+        str(len(seen.answered)),
+        f"{statistics.median(seen.answered):.1f} ms",
+        f"{_p99(seen.answered):.1f} ms",
+        f"{seen.in_server:.1f} ms",
+        f"{seen.in_server_p99:.0f} ms",
+        f"{seen.sync:.1f} ms",
+        f"{statistics.median(seen.last):.0f} ms",
+        f"{_p99(seen.last):.0f} ms",
+        f"{max(seen.last):.0f} ms",
+    ]
+    return [f"| {' | '.join(cells)} |"]
+
+
+def _p99(samples: list[float]) -> float:
+    return sorted(samples)[int(len(samples) * 0.99) - 1]
+
+
+def _mean_ms(metrics: str, name: str) -> float:
+    found = dict(line.rsplit(" ", 1) for line in metrics.splitlines() if line.startswith(f"{name}_"))
+    return float(found[f"{name}_sum"]) / float(found[f"{name}_count"]) * 1000
+
+
+def _p99_ms(metrics: str, name: str) -> float:
+    """The edge of the bucket in which it is."""
+    buckets = re.findall(rf'^{name}_bucket{{le="([^"]+)"}} ([0-9.]+)$', metrics, re.MULTILINE)
+    enough = float(buckets[-1][1]) * 0.99
+    return next(float(edge) for edge, count in buckets if float(count) >= enough) * 1000

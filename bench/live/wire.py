@@ -1,0 +1,138 @@
+"""A client that looks at the bytes: what came over its socket, frame by frame."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import socket
+import struct
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bench.live.crowd import PING, frame
+from bench.live.speaker import SOCKET_IO
+
+PONG = 0xA
+HEAD_ENDS = b"\r\n\r\n"
+
+
+class Frame(Struct, frozen=True):
+    """One frame of the server: its opcode, what it carries, and its bytes as they came, the frame's head too."""
+
+    opcode: int
+    payload: bytes
+    size: int
+
+    @property
+    def event(self) -> str | None:
+        """The name of Socket.IO's event; None for what is none."""
+        return self._message[0] if self._message else None
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What the event says; nothing for what is none."""
+        return self._message[1] if self._message else {}
+
+    @property
+    def topic(self) -> str | None:
+        """The topic that it tells of; None for what is no topic's message."""
+        return self.said["topic"] if self.event == "topic" else None
+
+    @property
+    def _message(self) -> list[Any]:
+        return json.loads(self.payload[2:]) if self.payload.startswith(b"42[") else []
+
+
+def frames_of(data: bytes) -> tuple[list[Frame], bytes]:
+    """The whole frames at the beginning of what was read, and the rest."""
+    found = []
+    while len(data) >= 2:
+        head, size = 2, data[1] & 0x7F
+        if size >= 126:
+            head = 4 if size == 126 else 10
+            if len(data) < head:
+                break
+            (size,) = struct.unpack("!H" if head == 4 else "!Q", data[2:head])
+        if len(data) < head + size:
+            break
+        found.append(Frame(data[0] & 0x0F, data[head : head + size], head + size))
+        data = data[head + size :]
+    return found, data
+
+
+class Wire:
+    """Speaks Socket.IO to a server, with the headers of whoever it is."""
+
+    def __init__(self, port: int, headers: Mapping[str, str] | None = None) -> None:
+        self.sock = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        key = base64.b64encode(os.urandom(16)).decode()
+        asked = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade"}
+        asked |= {"Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13", **(headers or {})}
+        lines = [f"GET {SOCKET_IO} HTTP/1.1", *(f"{name}: {value}" for name, value in asked.items())]
+        self.sock.send("\r\n".join([*lines, "", ""]).encode())
+        self._rest = b""
+        while HEAD_ENDS not in self._rest:
+            self._rest += self._read()
+        head, _, self._rest = self._rest.partition(HEAD_ENDS)
+        if b" 101 " not in head:
+            raise ConnectionError(head)
+        self._until(lambda each: each.payload.startswith(b'0{"sid"'))
+        self.sock.send(frame("40"))
+        self._until(lambda each: each.payload.startswith(b'40{"sid"'))
+
+    def subscribe(self, topics: Sequence[str]) -> int:
+        """Follow topics; the bytes of the answer with their snapshots. Raises ConnectionError where it is refused."""
+        asked: dict[str, Any] = {"topics": list(topics)}
+        self.sock.send(frame(f'421["subscribe",{json.dumps(asked, separators=(",", ":"))}]'))
+        answer = self._until(lambda each: each.payload.startswith(b"431["))
+        if b'"ok":true' not in answer.payload[:20]:
+            raise ConnectionError(answer.payload[:400])
+        return answer.size
+
+    def read(self) -> list[Frame]:
+        """The next whole frames, maybe none."""
+        return list(self._frames())
+
+    def came(self, quiet_s: float) -> list[Frame]:
+        """What comes until nothing has come for so long."""
+        found: list[Frame] = []
+        until = time.monotonic() + quiet_s
+        while (left := until - time.monotonic()) > 0:
+            if select.select([self.sock], [], [], left)[0]:
+                more = self.read()
+                found += more
+                until = time.monotonic() + quiet_s if more else until
+        return found
+
+    def close(self) -> None:
+        """Hang up."""
+        self.sock.close()
+
+    def _until(self, wanted: Callable[[Frame], bool]) -> Frame:
+        while True:
+            for each in self._frames():
+                if wanted(each):
+                    return each
+
+    def _frames(self) -> Iterator[Frame]:
+        """The next whole frames, maybe none; the server's question whether anybody is there is answered."""
+        found, self._rest = frames_of(self._rest)
+        if not found:
+            found, self._rest = frames_of(self._rest + self._read())
+        for each in found:
+            if each.payload == PING[2:]:
+                self.sock.send(frame("3"))
+            else:
+                yield each
+
+    def _read(self) -> bytes:
+        data = self.sock.recv(1 << 18)
+        if not data:
+            raise ConnectionError("the server hung up")
+        return data

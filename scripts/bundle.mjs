@@ -1,0 +1,101 @@
+/**
+ * Packs the modules and the styles of each page into one file each, so that a phone on a room's Wi-Fi asks for two files
+ * and not for seventy: node scripts/bundle.mjs [--check]
+ *
+ * Writes static/bundles/<page>.js, <page>.css and index.json, which says of which sources each was made; a server whose
+ * sources are others serves those. With the wall come all scenes that are ours; it loads a venue's own by name.
+ */
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { build } from "esbuild";
+
+const PAGES = ["control", "phone", "table", "tv"];
+const PACKED_SCENES = "packed-scenes";
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const OUT = join(ROOT, "static", "bundles");
+const STYLE = /<link rel="stylesheet" href="([^"]+)">/g;
+const MODULE = /<script type="module" src="([^"]+)"><\/script>/;
+/** The sources are written for the oldest browser already (eslint.config.js); packing brings nothing newer. */
+const TARGET = "es2018";
+/** Otherwise four edges became `inset`, which televisions do not know. */
+const TARGET_OF_STYLES = ["chrome68", "safari14"];
+
+/** Addresses of the server are files of the checkout; fonts and pictures stay where they are. */
+const addresses = {
+  name: "addresses",
+  setup(it) {
+    it.onResolve({ filter: /^\// }, ({ path, kind }) => (kind === "url-token" ? { path, external: true } : { path: path.startsWith(ROOT) ? path : join(ROOT, path) }));
+    it.onResolve({ filter: new RegExp(`^${PACKED_SCENES}$`) }, ({ path }) => ({ path, namespace: "made" }));
+    it.onLoad({ filter: /.*/, namespace: "made" }, () => ({ contents: packedScenes(), resolveDir: ROOT }));
+  },
+};
+
+const usual = { absWorkingDir: ROOT, bundle: true, minify: true, loader: { ".toml": "text", ".html": "text" }, charset: "utf8", legalComments: "inline", metafile: true, write: false, plugins: [addresses], outdir: OUT, logLevel: "error" };
+
+/** The scenes that a wall may show, by name. */
+function wallScenes() {
+  const tomlOf = (name) => join(ROOT, "displays", name, "scene.toml");
+  const isOne = (name) => existsSync(tomlOf(name)) && /^(wall|over)\s*=\s*true\b/m.test(readFileSync(tomlOf(name), "utf8"));
+  return readdirSync(join(ROOT, "displays")).filter(isOne).sort();
+}
+
+/** A module that puts them where `loadScene` finds them. */
+function packedScenes() {
+  const one = (name, index) => [`import * as module${index} from "/displays/${name}/scene.js";`, `import toml${index} from "/displays/${name}/scene.toml";`, `import html${index} from "/displays/${name}/view.html";`].join("\n");
+  const put = (name, index) => `"${name}": { module: module${index}, toml: toml${index}, html: html${index} }`;
+  return `import { keepPacked } from "/static/js/scenes.js";\n${wallScenes().map(one).join("\n")}\nkeepPacked({ ${wallScenes().map(put).join(", ")} });`;
+}
+
+async function packed(page) {
+  const html = readFileSync(join(ROOT, "displays", page, "view.html"), "utf8");
+  const scenes = page === "tv" ? wallScenes() : [];
+  const modules = [...(scenes.length ? [PACKED_SCENES] : []), MODULE.exec(html)[1]];
+  const styles = [...[...html.matchAll(STYLE)].map((match) => match[1]), ...scenes.map((name) => `/displays/${name}/style.css`)];
+  const code = await made(modules.map((path) => `import "${path}";`), "js", { format: "esm", target: TARGET });
+  const look = await made(styles.map((path) => `@import "${path}";`), "css", { target: TARGET_OF_STYLES });
+  const sources = [...new Set([`displays/${page}/view.html`, ...code.sources, ...look.sources])].sort();
+  return { js: code.text, css: look.text, sources, sha256: digest(sources) };
+}
+
+async function made(lines, loader, options) {
+  const entry = "<entry>";
+  const { outputFiles, metafile } = await build(Object.assign({}, usual, options, { stdin: { contents: lines.join("\n"), loader, resolveDir: ROOT, sourcefile: entry } }));
+  const sources = Object.keys(metafile.inputs).filter((name) => name !== entry && !name.startsWith("made:"));
+  return { text: outputFiles[0].text, sources: sources.map((name) => relative(ROOT, join(ROOT, name))) };
+}
+
+/** As `digest` of clockserver/faces/http/bundles.py. */
+function digest(sources) {
+  const hash = createHash("sha256");
+  sources.forEach((name) => hash.update(`${name}\0`).update(readFileSync(join(ROOT, name))).update("\0"));
+  return hash.digest("hex");
+}
+
+async function files() {
+  const index = {};
+  const found = {};
+  for (const page of PAGES) {
+    const { js, css, sources, sha256 } = await packed(page);
+    index[page] = { sha256, sources };
+    found[`${page}.js`] = js;
+    found[`${page}.css`] = css;
+  }
+  found["index.json"] = `${JSON.stringify(index, null, 1)}\n`;
+  return found;
+}
+
+const all = await files();
+if (process.argv.includes("--check")) {
+  const stale = Object.keys(all).filter((name) => !existsSync(join(OUT, name)) || readFileSync(join(OUT, name), "utf8") !== all[name]);
+  if (stale.length) {
+    process.stderr.write(`static/bundles: ${stale.join(", ")} would be others now; run make bundles\n`);
+    process.exit(1);
+  }
+} else {
+  mkdirSync(OUT, { recursive: true });
+  Object.keys(all).forEach((name) => writeFileSync(join(OUT, name), all[name]));
+}

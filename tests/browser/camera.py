@@ -1,0 +1,59 @@
+"""Photographs faces of a server for docs/pictures, in an evening."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.chromium import Face
+from tests.forks import CHECKOUT
+from tests.servers import RunningServer
+
+PICTURES = CHECKOUT / "docs" / "pictures"
+EVENING = 20
+"""The hour the clocks on the pictures' walls show."""
+PORTRAIT = (1080, 1920)
+AT_REST = """() => !document.getAnimations().some((each) =>
+  each.playState === "running" && each.effect.getComputedTiming().activeDuration !== Infinity)"""
+"""Nothing moves any more but what moves for ever."""
+
+
+def evening_zone() -> str:
+    """A time zone in which it is evening now, so that the walls of the pictures show evenings."""
+    ahead = (EVENING - time.gmtime().tm_hour + 11) % 24 - 11
+    return f"Etc/GMT{-ahead:+d}" if ahead else "Etc/GMT"
+
+
+class Camera:
+    """Photographs faces; staff's are opened by the director, walls in the language asked for."""
+
+    def __init__(self, browser: Browser, server: RunningServer) -> None:
+        self._browser = browser
+        self._server = server
+
+    def open(self, path: str, size: tuple[int, int]) -> Face:
+        staff = self._server.session if path.startswith(("/control", "/table")) else None
+        return Face(self._browser, self._server.url(path, "localhost"), size, session=staff)
+
+    def take(self, face: Face, name: str, ready: Callable[[Page], Any]) -> None:
+        """Wait for what the picture shall show, then take it."""
+        page = face.page
+        ready(page)
+        page.evaluate("document.fonts.ready")
+        page.wait_for_timeout(300)
+        page.wait_for_function(AT_REST)
+        page.screenshot(path=str(PICTURES / f"{name}.png"))
+        face.close()
+
+
+def shows(text: str) -> Callable[[Page], Any]:
+    """The large digits show a time."""
+    return lambda page: page.locator('[data-part="time"]', has_text=text).wait_for()
+
+
+def says(selector: str) -> Callable[[Page], Any]:
+    """Something is to be seen."""
+    return lambda page: page.locator(selector).first.wait_for()

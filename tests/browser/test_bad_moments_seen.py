@@ -1,0 +1,154 @@
+"""What faces show in bad moments: the server stands still, a network is gone, there is no room for more."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.cable import Cable
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, seconds
+from tests.browser.readings import ANY_TIME, agree
+from tests.journals import rows_of
+from tests.raw_face import RawFace
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+
+pytestmark = pytest.mark.browser
+STOOD_S = 10.0
+NO_ANSWER = re.compile("no answer from the server yet", re.IGNORECASE)
+NOT_LIVE = re.compile("not live", re.IGNORECASE)
+RECONNECTING = re.compile("reconnecting", re.IGNORECASE)
+NO_BADGE = re.compile("^$")
+JUMPS = """() => {
+  window.seen = [];
+  const shown = () => document.querySelector('[data-part="time"]').textContent.replace(/\\s/g, "");
+  new MutationObserver(() => {
+    const text = shown();
+    if (!window.seen.length || window.seen[window.seen.length - 1].text !== text) {
+      window.seen.push({ text, at: performance.now() });
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keeps every time that the face shows, and when."""
+SOCKETS = """
+  window.opened = 0;
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...given) { super(...given); window.opened += 1; }
+  };
+"""
+"""Counts the web sockets that the face opens."""
+
+
+@contextmanager
+def stopped(server: RunningServer) -> Iterator[None]:
+    """The server's process stands still."""
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+
+
+def went_evenly(face: Face) -> None:
+    """Whenever the face drew its time it was the right one: it did not stand, nor jump, but for the one new level."""
+    seen = face.page.evaluate("window.seen")
+    levels: list[list[float]] = [[]]
+    shown = 0
+    for each in seen:
+        before, shown = shown, seconds(each["text"])
+        if shown > before:
+            levels.append([])
+        levels[-1].append(shown + each["at"] / 1_000)
+    ends = [level for level in levels if level]
+    assert 1 <= len(ends) <= 2, seen
+    assert all(max(level) - min(level) < 1.5 for level in ends), seen
+
+
+def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: Open) -> None:
+    """Clocks go on, the wall stays calm, the tablet is loud, and what was tapped happens once."""
+    tablet = screen("/control/friday", TABLET, session=server.session, script=SOCKETS)
+    wall = screen("/tv?t=friday", WALL, script=SOCKETS)
+    phone = screen("/t/friday", PHONE, script=SOCKETS)
+    faces = tablet, wall, phone
+    assert server.command("clock.start")["ok"]
+    agree(server, *faces)
+    written = len(rows_of(server.data))
+    assert server.command("clock.set_remaining", ms=7_000)["ok"]
+    ends = server.clock()["deadline"]
+    for face in faces:
+        face.shows("time", re.compile(r"0?0\s*:\s*0\d"))
+        face.page.evaluate(JUMPS)
+    with stopped(server):
+        began = time.monotonic()
+        tablet.tap("entry")
+        expect(tablet.page.locator('[data-part="notices"]')).to_contain_text(NO_ANSWER)
+        # The level ends while nobody is there to say so.
+        for face in (wall, phone):
+            face.shows("level", re.compile("level 2", re.IGNORECASE))
+        tablet.page.wait_for_timeout(max(0, STOOD_S - (time.monotonic() - began)) * 1_000)
+        expect(wall.page.locator(".wall-badge")).to_have_text(NO_BADGE)
+        expect(phone.page.locator('[data-part="badge"]')).to_have_text(NO_BADGE)
+    expect(tablet.page.locator('[data-part="notices"]')).not_to_contain_text(NO_ANSWER)
+    agree(server, *faces)
+    after = server.clock()
+    assert (after["period"]["level"], after["began_at"]) == (2, ends)
+    for face in faces:
+        went_evenly(face)
+        assert face.page.evaluate("window.opened") == 1, "somebody had to connect again"
+    types = [row.type for row in rows_of(server.data)[written:]]
+    assert types.count("LevelStarted") == 1
+    assert len(types) == 3, f"a tap that was sent again has to happen once: {types}"
+    server.stop()
+    assert_verified(server.data)
+
+
+def test_a_television_whose_network_is_gone_says_so_calmly_and_comes_back(
+    server: RunningServer, browser: Browser
+) -> None:
+    with Cable(server.port) as cable:
+        wall = Face(browser, cable.url("/tv?t=friday"), WALL, passes_time=True)
+        assert server.command("clock.start")["ok"]
+        wall.shows("time", ANY_TIME)
+        cable.swallow()
+        # Nobody tells it. Two and a half heartbeats later it knows, and has asked over HTTP in vain.
+        wall.pass_time(20_000)
+        expect(wall.page.locator(".wall-badge")).to_have_text(NO_BADGE)
+        wall.pass_time(15_000)
+        expect(wall.page.locator(".wall-badge")).to_have_text(NOT_LIVE)
+        assert server.command("clock.pause")["ok"]
+        cable.mend()
+        wall.shows("state", re.compile("paused", re.IGNORECASE))
+        expect(wall.page.locator(".wall-badge")).to_have_text(NO_BADGE)
+        agree(server, wall)
+        wall.close()
+
+
+def test_the_control_says_aloud_that_there_is_no_room_for_more_phones(
+    server: RunningServer, screen: Open
+) -> None:
+    tablet = screen("/control/friday", TABLET, session=server.session)
+    tablet.shows("time", ANY_TIME)
+    notices = tablet.page.locator('[data-part="notices"]')
+    most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (128, most[1]))
+    with ExitStack() as phones:
+        while "101" in (phone := RawFace(server.port)).status:
+            phones.callback(phone.close)
+        expect(notices).to_contain_text("no room for more phones")
+        # A phone that comes now: its clock is right, and it says that it has no live connection.
+        late = screen("/t/friday", PHONE)
+        agree(server, late)
+        expect(late.page.locator('[data-part="badge"]')).to_contain_text(RECONNECTING)
+        agree(server, tablet)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, most)
+    expect(notices).not_to_contain_text("no room for more phones")
+    expect(late.page.locator('[data-part="badge"]')).to_have_text(NO_BADGE)

@@ -1,0 +1,122 @@
+"""A new level applies to the next hand: every face says so, and where the set has a word on the old level, that too."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open
+from tests.browser.control_page import enrol
+from tests.browser.seated import topic
+from tests.browser.table_states import do, seat_players
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+MINUTE = 60_000
+NEXT_HAND = re.compile("next hand", re.IGNORECASE)
+PUSH = "the incoming dealer deals one hand at the old level (rule 23)."
+STAYS = "A hand begun at the old level by mistake stays there once there was substantial action (rule 23)."
+FACES = {
+    "phone, clock": ("/t/friday", PHONE, '[data-part="state"]'),
+    "phone, seat": ("/t/friday", PHONE, '[data-part="strip"]'),
+    "phone, structure": ("/t/friday", PHONE, '[data-part="strip"]'),
+    "table": ("/table/friday/4", PHONE, '[data-part="state"]'),
+    "control, clock": ("/control/friday", TABLET, '[data-part="state"]'),
+    "control, players": ("/control/friday#players", TABLET, '[data-part="status"]'),
+    "overlay": ("/overlay/friday", WALL, ".field.blinds"),
+    "overlay in a corner": ("/overlay/friday?layout=corner", WALL, ".field.blinds .label"),
+    "room": ("/", TABLET, "article .state"),
+    "wall, clock": ("/tv?t=friday&scene=clock", WALL, '[data-part="state"]'),
+    "wall, seats": ("/tv?t=friday&scene=seat-list", WALL, '[data-part="state"]'),
+    "wall, four clocks": ("/tv?scene=four-clocks&tournaments=friday", WALL, '[data-part="state"]'),
+}
+
+
+def around(face: Face) -> Locator:
+    return face.page.locator('[data-part="around"]')
+
+
+def jump_to(server: RunningServer, kind: str, number: int) -> None:
+    periods = [each for each in topic(server, "structure", "friday")["periods"] if each["kind"] == kind]
+    do(server, "friday", "clock.jump", period=periods[number]["id"])
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_every_face_says_that_a_new_level_applies_to_the_next_hand(
+    name: str, server: RunningServer, screen: Open
+) -> None:
+    seat_players(server)
+    path, size, says = FACES[name]
+    staff = server.session if path.startswith("/control") else None
+    page = screen(path, size, session=staff).page
+    expect(page.locator("body")).to_contain_text(re.compile(r"\d:\d\d"))
+    if name.startswith("phone, ") and not name.endswith("clock"):
+        page.get_by_role("tab", name=re.compile(name.split(", ")[1], re.IGNORECASE)).click()
+    expect(page.get_by_text(NEXT_HAND).filter(visible=True)).to_have_count(1 if name == "table" else 0)
+    do(server, "friday", "clock.next")
+    expect(page.locator(says).filter(visible=True).first).to_contain_text(NEXT_HAND)
+
+
+def test_tda_2024_23_the_table_and_control_say_which_hands_the_old_level_still_has(
+    server: RunningServer, screen: Open
+) -> None:
+    seat_players(server)
+    table = screen("/table/friday/4?lang=en", PHONE)
+    control = screen("/control/friday?lang=en", TABLET, session=server.session)
+    table.shows("level", re.compile("level 1", re.IGNORECASE))
+    expect(around(table)).to_be_hidden()
+    do(server, "friday", "clock.next")
+    for said in (PUSH, STAYS):
+        expect(around(table)).to_contain_text(said)
+        expect(control.page.locator('[data-part="cards"]')).to_contain_text(said)
+    do(server, "friday", "clock.previous")
+    expect(around(table)).to_be_hidden()
+
+
+def test_firekeepers_23_a_hand_wrongly_begun_stays_and_nothing_is_said_of_a_push(
+    browser: Browser, server: RunningServer
+) -> None:
+    server.open_tournament("fk", title="FireKeepers", ruleset="firekeepers")
+    seat_players(server, "fk")
+    do(server, "fk", "clock.next")
+    table = Face(browser, server.url("/table/fk/4?lang=en", "localhost"), PHONE)
+    expect(around(table)).to_have_text(STAYS)
+    table.close()
+
+
+def test_a_set_that_leaves_it_to_the_director_says_nothing_of_the_old_level(
+    browser: Browser, server: RunningServer
+) -> None:
+    server.open_tournament("irish", title="Irish", ruleset="irish-open")
+    seat_players(server, "irish")
+    do(server, "irish", "clock.next")
+    table = Face(browser, server.url("/table/irish/4?lang=en", "localhost"), PHONE)
+    table.shows("level", re.compile("level 2", re.IGNORECASE))
+    expect(around(table)).to_be_hidden()
+    table.close()
+
+
+@pytest.mark.rule("tda-2024", "RP-7")
+@pytest.mark.rule("tda-2024", "RP-20")
+@pytest.mark.rule("dealers.deck_changes_on", sets="all")
+def test_who_deals_is_reminded_of_pushes_and_decks_also_in_the_last_minute_and_players_are_not(
+    server: RunningServer, screen: Open
+) -> None:
+    seat_players(server)
+    dealer = screen("/table/friday/4?lang=en", TABLET, session=enrol(server, "Dora", "dealer"))
+    player = screen("/table/friday/4?lang=en", PHONE)
+    do(server, "friday", "clock.next")
+    expect(around(dealer)).to_contain_text("Change the decks: a new level has begun.")
+    do(server, "friday", "clock.pause")
+    do(server, "friday", "clock.set_remaining", ms=MINUTE - 2_000)
+    do(server, "friday", "clock.resume")
+    expect(around(dealer)).to_contain_text("Hold the dealer push: a new level is near.")
+    expect(dealer.page.locator('[data-part="state"]')).to_contain_text("Last minute")
+    jump_to(server, "break", 0)
+    do(server, "friday", "clock.set_remaining", ms=MINUTE - 2_000)
+    do(server, "friday", "clock.pause")
+    do(server, "friday", "clock.resume")
+    expect(around(dealer)).to_contain_text("Prepare your decks: play begins within a minute.")
+    expect(around(player)).to_be_hidden()

@@ -1,0 +1,181 @@
+"""Worked figures of the procedures, as a director reckons them by hand: what every door of the toolbox has to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_NINE: dict[str, Any] = {"button": 3, "small_blind": 4, "big_blind": 5, "heads_up": False}
+_DECK = [rank + suit for suit in "cd" for rank in "23456789TJQKA"]
+_MINUTE = 60_000
+
+
+def _race(odd: dict[str, int], ratio: int, rounding: str) -> dict[str, Any]:
+    return {"odd": odd, "ratio": ratio, "deck": _DECK[: sum(odd.values())], "rounding": rounding}
+
+
+def _out(*players: tuple[str, int, int]) -> list[dict[str, Any]]:
+    return [{"player": name, "table": table, "stack": stack} for name, table, stack in players]
+
+
+def _levels(*kinds: str) -> list[dict[str, Any]]:
+    return [{"kind": kind, "ms": 20 * _MINUTE} for kind in kinds]
+
+
+WORKED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    # Seat 4 out: a dead button; seat 5: a dead small blind; both.
+    (
+        "positions",
+        {"seats": 9, "occupied": [1, 2, 3, 5, 6, 7, 8, 9], "last": _NINE},
+        {"button": 4, "dead_button": True, "small_blind": 5, "posts_small_blind": 5, "big_blind": 6},
+    ),
+    (
+        "positions",
+        {"seats": 9, "occupied": [1, 2, 3, 4, 6, 7, 8, 9], "last": _NINE},
+        {"button": 4, "dead_small_blind": True, "small_blind": 5, "posts_small_blind": None, "big_blind": 6},
+    ),
+    (
+        "positions",
+        {"seats": 9, "occupied": [1, 2, 3, 6, 7, 8, 9], "last": _NINE},
+        {"button": 4, "dead_button": True, "dead_small_blind": True, "big_blind": 6},
+    ),
+    # 15 chips of 5 make three of 25; nine of 25 make two of 100, or three rounded up; ten make three.
+    ("chip-race", _race({str(seat): 3 for seat in range(1, 6)}, 5, "half_up"), {"chips": 3}),
+    ("chip-race", _race({"1": 3, "2": 3, "3": 3}, 4, "half_up"), {"chips": 2}),
+    ("chip-race", _race({"1": 3, "2": 3, "3": 3}, 4, "up"), {"chips": 3}),
+    ("chip-race", _race({"1": 3, "2": 3, "3": 3, "4": 1}, 4, "half_up"), {"chips": 3}),
+    # 184 are paid 8,350: two out at different tables share it, at one table the bigger stack has it.
+    (
+        "hand-for-hand",
+        {"remaining": 185, "out": _out(("Ann", 1, 9_000), ("Bob", 2, 5_000)), "prizes": {"184": 835_000}},
+        {
+            "players": [
+                {"player": "Ann", "places": [184, 185], "prize": 417_500},
+                {"player": "Bob", "places": [184, 185], "prize": 417_500},
+            ]
+        },
+    ),
+    (
+        "hand-for-hand",
+        {"remaining": 185, "out": _out(("Ann", 1, 9_000), ("Bob", 1, 5_000)), "prizes": {"184": 835_000}},
+        {
+            "players": [
+                {"player": "Ann", "places": [184], "prize": 835_000},
+                {"player": "Bob", "places": [185], "prize": 0},
+            ]
+        },
+    ),
+    (
+        "hand-for-hand",
+        {
+            "remaining": 185,
+            "out": _out(("Ann", 1, 9_000), ("Bob", 1, 5_000), ("Cem", 2, 3_000)),
+            "prizes": {"183": 900_001, "184": 835_000},
+        },
+        {
+            "players": [
+                {"player": "Ann", "places": [183, 184], "prize": 867_501},
+                {"player": "Bob", "places": [185], "prize": 0},
+                {"player": "Cem", "places": [183, 184], "prize": 867_500},
+            ]
+        },
+    ),
+    ("penalty", {"ruleset": "tda-2017", "rounds": 2, "players": 9}, {"hands": 18}),
+    ("penalty", {"hands": 3}, {"hands": 3}),
+    (
+        "day-end-deck",
+        {"ruleset": "irish-open"},
+        {"cards": [3, 4, 5, 6, 7], "minutes_before": 10, "rule": "irish-open 73"},
+    ),
+    ("day-end-deck", {"ruleset": "tda-2024"}, {"cards": None, "minutes_before": None, "rule": ""}),
+    ("bubble-vote", {"ballots": ["red", "black", "black"]}, {"deal": False, "shown": ["black"]}),
+    ("bubble-vote", {"ballots": ["red", "red"]}, {"deal": True, "shown": ["red", "red"]}),
+    # Half, three and two tenths of all chips, for 50.00, 30.00 and 20.00.
+    (
+        "icm",
+        {"stacks": [5_000, 3_000, 2_000], "prizes": [5_000, 3_000, 2_000]},
+        {"amounts": [3_839, 3_275, 2_886]},
+    ),
+    # 200.00 to each first, 300.00 by chips; then a stack that would get more than first prize.
+    (
+        "chip-chop",
+        {"stacks": [5_000, 3_000, 2_000], "prizes": [50_000, 20_000, 20_000]},
+        {"amounts": [35_000, 29_000, 26_000]},
+    ),
+    (
+        "chip-chop",
+        {"stacks": [9_000, 500, 500], "prizes": [500, 300, 200]},
+        {"amounts": [500, 250, 250]},
+    ),
+    # Exactly two minutes qualify, and exactly at expiry is in time; a millisecond later the hand is dead.
+    (
+        "call-clock",
+        {"ruleset": "irish-open", "asked_after_ms": 120_000, "acted_after_ms": 60_000, "facing_bet": True},
+        {"approved": True, "outcome": "in_time"},
+    ),
+    (
+        "call-clock",
+        {"ruleset": "irish-open", "asked_after_ms": 119_999, "acted_after_ms": 1_000, "facing_bet": True},
+        {"approved": False, "outcome": None},
+    ),
+    (
+        "call-clock",
+        {"ruleset": "tda-2015", "asked_after_ms": 0, "acted_after_ms": 60_001, "facing_bet": False},
+        {"approved": True, "outcome": "dead"},
+    ),
+    (
+        "call-clock",
+        {"ruleset": "firekeepers", "asked_after_ms": 0, "acted_after_ms": None, "facing_bet": False},
+        {"approved": True, "outcome": "check"},
+    ),
+    ("halt", {"ruleset": "house-bba", "table_size": 9, "players": {"1": 9, "2": 6}}, {"halted": [2]}),
+    (
+        "final-table",
+        {"ruleset": "tda-2017", "table_size": 9, "heads_up_event": False},
+        {"players": 10, "rule": "tda-2017 11"},
+    ),
+    (
+        "final-table",
+        {"ruleset": "firekeepers", "table_size": 9, "heads_up_event": False},
+        {"players": None},
+    ),
+    # Four levels, then a break: open until play resumes.
+    (
+        "late-registration",
+        {
+            "ruleset": "irish-open",
+            "periods": _levels("level", "level", "level", "level", "break", "level"),
+            "started_at": 0,
+            "now": 100 * _MINUTE - 1,
+        },
+        {"open": True, "closes_at": 100 * _MINUTE, "rule": "irish-open 71"},
+    ),
+    # Nine players, one of whom pays 2,500 a round: four rounds, and gone with the big blind of the fifth.
+    (
+        "blind-off",
+        {
+            "stack": 10_000,
+            "levels": [
+                {
+                    "ms": 600 * _MINUTE,
+                    "small_blind": 500,
+                    "big_blind": 1_000,
+                    "ante": 1_000,
+                    "ante_kind": "big_blind",
+                }
+            ],
+            "players": 9,
+            "seconds_per_hand": 120,
+            "hand_of_round": 0,
+        },
+        {"hands": 29, "ms": 29 * 2 * _MINUTE, "level": 0},
+    ),
+    (
+        "break-order",
+        {
+            "players": ["Ann", "Bob", "Cem"],
+            "cards": {"Ann": "Kh", "Bob": "Ks", "Cem": "2c"},
+            "seat_cards": ["4-7", "2-1", "3-3"],
+        },
+        {"seats": {"Bob": "4-7", "Cem": "2-1", "Ann": "3-3"}},
+    ),
+]

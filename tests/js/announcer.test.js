@@ -1,0 +1,18 @@
+/** What is spoken of a level that lasts so many hands. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { news } from "../../static/js/announcer.js";
+
+const MINUTE = 60000;
+const at = (phase, id, remaining, more = {}) => ({ phase, period: { id, kind: "level" }, remaining_ms: remaining, hands: null, ...more });
+const byHands = (id) => at("holding", id, 0, { hands: { of: 8, left: 8, tables: 1 } });
+const code = (before, shown) => (news(before, shown) || { code: null }).code;
+
+test("a level by hands begins like any other, and no minutes are left of it", () => {
+  assert.equal(code(at("running", "l1", 1000), byHands("l2")), "face.say.begins");
+  assert.equal(code(byHands("l2"), byHands("l3")), "face.say.begins");
+  assert.equal(code(byHands("l2"), at("running", "l3", 20 * MINUTE)), "face.say.begins");
+  assert.equal(code(at("ready", "l1", 16 * MINUTE), byHands("l1")), null);
+});

@@ -1,0 +1,67 @@
+"""A cache that a room shares, as a CDN or a proxy is one: it keeps what answers allow it to, as long as they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import requests
+
+Ask = Callable[[str, Mapping[str, str]], requests.Response]
+
+
+class Kept(NamedTuple):
+    """An answer, and when it came."""
+
+    at: float
+    answer: requests.Response
+
+
+class SharedCache:
+    """`now` are seconds that only a test moves; `asked` are the questions that it did not answer itself."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._kept: dict[str, Kept] = {}
+        self.now = 0.0
+        self.asked: list[str] = []
+
+    def get(self, path: str, **headers: str) -> requests.Response:
+        """What somebody behind it is answered. Raises requests.ConnectionError where nobody can answer."""
+        kept = self._kept.get(path)
+        if kept is None:
+            return self._through(path, headers)
+        age = self.now - kept.at
+        fresh = seconds(kept.answer, "max-age")
+        if age < fresh:
+            return kept.answer
+        if age < fresh + seconds(kept.answer, "stale-while-revalidate"):
+            self._through(path, headers)
+            return kept.answer
+        try:
+            return self._through(path, headers)
+        except requests.ConnectionError:
+            if age < fresh + seconds(kept.answer, "stale-if-error"):
+                return kept.answer
+            raise
+
+    def _through(self, path: str, headers: Mapping[str, str]) -> requests.Response:
+        self.asked.append(path)
+        answer = self._ask(path, headers)
+        if is_public(answer):
+            assert "Vary" not in answer.headers, path
+            assert "Set-Cookie" not in answer.headers, path
+            self._kept[path] = Kept(self.now, answer)
+        return answer
+
+
+def is_public(answer: requests.Response) -> bool:
+    """Whether everybody may be given this answer."""
+    return "public" in answer.headers["Cache-Control"]
+
+
+def seconds(answer: requests.Response, directive: str) -> int:
+    """What `Cache-Control` says of it; 0 if nothing."""
+    found = re.search(rf"\b{directive}=(\d+)", answer.headers["Cache-Control"])
+    return int(found[1]) if found else 0
