@@ -226,9 +226,9 @@ class Toolbox {
 async function open() {
   const spoken = await openLanguage("hand");
   const texts = createTexts(spoken.catalogue);
+  const [forms, rulesets] = await Promise.all([fetchPatiently("/displays/toolbox/forms.json"), fetchPatiently("/api/v1/rulesets")]);
   fillTexts(document, texts);
   mountLanguageChoice(part.language, spoken, texts);
-  const [forms, rulesets] = await Promise.all([fetchPatiently("/displays/toolbox/forms.json"), fetchPatiently("/api/v1/rulesets")]);
   return new Toolbox(spoken, texts, forms, rulesets);
 }
 

@@ -1,0 +1,38 @@
+"""What can be seen on a page that is opening can be tapped: no tap of a quick hand is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE, TABLET, Open
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+UNANSWERED = """
+const fetched = window.fetch;
+const answered = new Promise((resolve) => { window.answer = resolve; });
+window.fetch = (...asked) => answered.then(() => fetched(...asked));
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "button", "then"),
+    [
+        ("/control/friday", TABLET, 'button[data-tab="procedures"]', '[data-key="fold-vote"]'),
+        ("/control/friday", TABLET, '[data-part="menu"]', "dialog[open]"),
+        ("/t/friday", PHONE, 'button[data-tab="structure"]', '[data-part="view_structure"]'),
+        ("/toolbox", TABLET, '[data-part="share"]', '[data-part="shared"]:not(:empty)'),
+    ],
+)
+def test_a_button_is_there_as_soon_as_its_tap_counts(
+    server: RunningServer, face: Open, path: str, size: tuple[int, int], button: str, then: str
+) -> None:
+    page = face(f"{path}?lang=en", size, script=UNANSWERED).page
+    located = page.locator(f"{button} >> visible=true")
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    assert page.locator(button).count() > 0
+    assert located.count() == 0
+    page.evaluate("answer()")
+    located.click()
+    expect(page.locator(f"{then} >> visible=true").first).to_be_visible()
