@@ -7,7 +7,8 @@ import { refusals, request } from "../../static/js/session.js";
 import { reasonsText } from "./desk.js";
 import { field } from "./dialog.js";
 import { standingText } from "./players_words.js";
-import { folded, seatIn } from "./seating_words.js";
+import { folded } from "../../static/js/names.js";
+import { seatIn } from "./seating_words.js";
 
 const MOST_FOUND = 6;
 

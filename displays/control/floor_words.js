@@ -1,6 +1,6 @@
 /** What the view of the floor decides by itself: tables by section, the table beside another, the notes that are meant. */
 
-import { folded } from "./seating_words.js";
+import { folded } from "../../static/js/names.js";
 
 /**
  * Tables by where they stand, as the tournament says it, else the room; those of which nobody said it come last.

@@ -1,21 +1,12 @@
 /** What the views of players and tables decide by themselves: who is found, what may be done, which seats are open. */
 
+import { isMeant, needles } from "../../static/js/names.js";
+
 /** Rows of a list that are drawn at once; whoever is not among them is found by typing. */
 export const MOST_ROWS = 50;
 
 const MOST_TABLES = 2000;
-const folds = new Map();
-const collator = new Intl.Collator();
-
-/** A name without case and accents. */
-export function folded(text) {
-  let plain = folds.get(text);
-  if (plain === undefined) {
-    plain = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-    folds.set(text, plain);
-  }
-  return plain;
-}
+const collator = new Intl.Collator(undefined, { sensitivity: "base" });
 
 /** `4-7` as `[4, 7]`. */
 export function seatOf(text) {
@@ -39,11 +30,11 @@ export function calledName(id, entry) {
   return (entry && entry.name) || `#${id.slice(1)}`;
 }
 
-/** Whether each word of a query begins a word of the name, or is where he sits: `4` a table, `4-7` a seat. */
-function matches(id, entry, words) {
-  const name = ` ${folded(calledName(id, entry)).replace(/[-']/g, " ")}`;
-  const seat = entry.seat || "";
-  return words.every((word) => name.includes(` ${word}`) || seat === word || seat.startsWith(`${word}-`) || `#${id.slice(1)}` === word);
+/** Whether a word of a query is where somebody sits, `4` a table, `4-7` a seat, or the number of the entry. */
+function isAt(id, { name, seat }, word) {
+  const number = `#${id.slice(1)}`;
+  const sitsThere = Boolean(seat) && (seat === word || seat.startsWith(word.replace(/-?$/, "-")));
+  return sitsThere || number === word || (!name && number.startsWith(word));
 }
 
 /**
@@ -53,10 +44,11 @@ function matches(id, entry, words) {
  * @returns {{rows: {id, entry}[], total: number}}
  */
 export function findPlayers(players, query, most = MOST_ROWS) {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = query.split(/\s+/).filter(Boolean).map((word) => ({ word, wanted: needles(word) }));
+  const isFound = (id, entry) => words.every(({ word, wanted }) => !wanted.length || isAt(id, entry, word) || isMeant(entry, wanted[0]));
   const found = Object.keys(players)
-    .filter((id) => matches(id, players[id], words))
-    .map((id) => ({ id, entry: players[id], name: folded(calledName(id, players[id])) }));
+    .filter((id) => isFound(id, players[id]))
+    .map((id) => ({ id, entry: players[id], name: calledName(id, players[id]) }));
   const isOut = ({ entry }) => Number(entry.status === "out");
   found.sort((a, b) => isOut(a) - isOut(b) || collator.compare(a.name, b.name) || Number(a.id.slice(1)) - Number(b.id.slice(1)));
   return { rows: found.slice(0, most).map(({ id, entry }) => ({ id, entry })), total: found.length };

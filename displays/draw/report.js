@@ -1,7 +1,8 @@
 /** What the page says of a draw, before any element is made: the finding, what differs, and who got which seat. */
 
 import { checks, shortForm } from "../../static/js/draw.js";
-import { entriesMeant, entryNumber, folded, listName, placeOf } from "../../static/js/seats.js";
+import { folded } from "../../static/js/names.js";
+import { entriesMeant, entryNumber, listName, placeOf } from "../../static/js/seats.js";
 
 /** So long a phone checks before it draws its page again. */
 const BREATH_MS = 30;

@@ -3,7 +3,8 @@
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { blocksOf, isOlder, pagesOf } from "/static/js/moves.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { entryNumber, folded, listName, placeOf } from "/static/js/seats.js";
+import { folded } from "/static/js/names.js";
+import { entryNumber, listName, placeOf } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

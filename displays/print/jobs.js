@@ -2,7 +2,8 @@
 
 import { countsOf, dayOf } from "../../static/js/day_end.js";
 import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
-import { entryNumber, folded, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
+import { folded } from "../../static/js/names.js";
+import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
 import { columnsOf } from "../../static/js/paging.js";
 
 export const KINDS = ["cards", "slips", "tables", "list", "bags", "counts"];

@@ -1,9 +1,8 @@
 /** Entries as everybody sees them (topic `seats`): their order by name, ranges of letters, and who is meant by what is typed. */
 
+import { folded, isMeant, needles } from "./names.js";
+
 const SUFFIXES = ["jr", "sr", "ii", "iii", "iv"];
-/** Letters that are none with an accent, and yet typed so where the keyboard has them not. */
-const LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
-const UMLAUTS = { ä: "ae", ö: "oe", ü: "ue" };
 /** Letters of a name that a list shows; a longer one has its first names shortened, then is cut. */
 const LONGEST = 18;
 const LONGEST_FAMILY = 16;
@@ -21,29 +20,6 @@ export function placeOf(seat) {
   return match ? { table: Number(match[1]), seat: Number(match[2]) } : null;
 }
 
-/** Without case and accents. */
-export function folded(text) {
-  const plain = text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f]/g, "");
-  return plain.replace(/[ßøłđðþæœı]/g, (letter) => LETTERS[letter]);
-}
-
-/** A text in each way it may be typed: `Müller` is `muller` and `mueller`. */
-function ways(text) {
-  const typed = text.normalize("NFC").toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter]);
-  return [folded(text), folded(typed)];
-}
-
-/** The words of a name in each way they may be typed, by the entry: ten thousand are not taken apart with each letter typed. */
-const parted = new WeakMap();
-
-function wordsToFind(seat) {
-  if (!parted.has(seat)) {
-    parted.set(seat, seat.name ? [].concat(...ways(seat.name).map(wordsOf)) : []);
-  }
-  return parted.get(seat);
-}
-
-const wordsOf = (text) => text.split(/[\s.,;'’"()/_–-]+/).filter(Boolean);
 const isSuffix = (word) => SUFFIXES.includes(word.replace(/[.,]/g, "").toLowerCase());
 /** `Anna S.`, as an event shows names that it shortens. */
 const isShortened = (name) => /\.$/.test(name) && !isSuffix(name.split(" ").pop());
@@ -150,12 +126,11 @@ export function entriesMeant(seats, typed) {
     const entry = `e${Number(number[1])}`;
     return entry in seats ? [entry] : [];
   }
-  const needles = wordsOf(typed).map(ways);
-  if (wordsOf(typed).join("").length < 3) {
+  const wanted = needles(typed);
+  if (wanted.reduce((letters, [way]) => letters + way.length, 0) < 3) {
     return [];
   }
-  const isMeant = (seat) => needles.every((needle) => needle.some((way) => wordsToFind(seat).some((word) => word.startsWith(way))));
-  const found = Object.keys(seats).filter((entry) => isMeant(seats[entry]));
+  const found = Object.keys(seats).filter((entry) => wanted.every((needle) => isMeant(seats[entry], needle)));
   const inFirst = (entry) => (seats[entry].status === "out" ? 1 : 0);
   return found.sort((a, b) => inFirst(a) - inFirst(b) || (folded(seats[a].name) < folded(seats[b].name) ? -1 : 1));
 }

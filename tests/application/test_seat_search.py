@@ -53,7 +53,7 @@ def evening() -> Evening:
     return Evening(*NAMES)
 
 
-@pytest.mark.parametrize("typed", ["mul", "MÜL", "muell", "jur mu", " müller, jürgen "])
+@pytest.mark.parametrize("typed", ["mul", "MÜL", "muell", "mu\u0308l", "jur mu", " müller, jürgen "])
 def test_three_letters_find_a_player_in_any_word_of_his_name_however_they_are_typed(
     evening: Evening, typed: str
 ) -> None:
@@ -68,6 +68,11 @@ def test_each_word_typed_begins_a_word_of_the_name(evening: Evening) -> None:
     )
     assert (evening.entries("anna"), evening.entries("ann sc")) == (["e3", "e4"], ["e3"])
     assert (evening.entries("xyz"), evening.entries("nna")) == ([], [])
+
+
+def test_a_name_written_with_its_accents_apart_is_found_all_the_same() -> None:
+    evening = Evening("Ju\u0308rgen Mu\u0308ller")
+    assert [evening.entries(typed) for typed in ("muller", "mueller", "Müller", "juergen")] == [["e1"]] * 4
 
 
 def test_fewer_than_three_letters_find_nobody(evening: Evening) -> None:

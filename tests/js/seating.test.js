@@ -30,6 +30,18 @@ test("somebody is found by the beginnings of words, without case and accents, by
   assert.deepEqual(ids(seating.findPlayers(players, "lopp")), []);
 });
 
+test("somebody is found by the whole name, as it is written and as it is typed without its signs and umlauts", () => {
+  const players = { e1: entry("Anna Castellanos-Ruiz"), e2: entry("Siobhán O’Brien", { seat: "12-1" }), e3: entry("Søren Groß-Müller", { seat: null }) };
+  for (const [id, typed] of [
+    ["e1", ["Anna Castellanos-Ruiz", "castellanos ruiz", "castellanosr", "Castellanos-Ruiz, Anna", "anna - ruiz", "4-"]],
+    ["e2", ["Siobhán O’Brien", "o'brien", "obri", "brien", "12-"]],
+    ["e3", ["Søren Groß-Müller", "soren gross", "mueller", "grossmu"]],
+  ]) {
+    typed.forEach((each) => assert.deepEqual(ids(seating.findPlayers(players, each)), [id], each));
+  }
+  assert.deepEqual(ids(seating.findPlayers(players, "ruizz")), []);
+});
+
 test("of ten thousand a few are drawn, by name, those who are out last, and the others are counted", () => {
   const players = {};
   for (let n = 10000; n > 0; n -= 1) {

@@ -26,7 +26,9 @@ def folded(text: str) -> str:
 
 def ways(text: str) -> tuple[str, ...]:
     """A text folded in each way it may be typed: `Müller` is `muller` and `mueller`."""
-    return tuple(dict.fromkeys((folded(text), folded(text.translate(_UMLAUTS)))))
+    return tuple(
+        dict.fromkeys((folded(text), folded(unicodedata.normalize("NFC", text).translate(_UMLAUTS))))
+    )
 
 
 def name_keys(name: str) -> tuple[str, ...]:

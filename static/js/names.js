@@ -1,0 +1,41 @@
+/** What is typed to find a name, as clockserver/application/players/names.py has it. */
+
+/** Letters that are none with an accent, and yet typed so where the keyboard has them not. */
+const LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ς: "σ" };
+const UMLAUTS = { ä: "ae", ö: "oe", ü: "ue" };
+const NO_LETTER = /[^\p{L}\p{N}]+/u;
+
+/** Without case and accents. */
+export function folded(text) {
+  const plain = text.normalize("NFKD").toLowerCase().replace(/[\p{Mn}\p{Cf}]/gu, "");
+  return plain.replace(/[ßøłđðþæœıς]/g, (letter) => LETTERS[letter]);
+}
+
+/** A text in each way it may be typed: `Müller` is `muller` and `mueller`. */
+function ways(text) {
+  const typed = text.normalize("NFC").toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter]);
+  return [...new Set([folded(text), folded(typed)])];
+}
+
+/** The words of a name: `Karl-Heinz` is found by `karl`, `heinz` and `karlh`. */
+export function searchable(name) {
+  const words = [].concat(...ways(name).map((way) => way.split(/\s+/)));
+  return [...new Set([].concat(...words.map((word) => [...word.split(NO_LETTER), word.split(NO_LETTER).join("")])))].filter(Boolean);
+}
+
+/** For each word of a query how a word of the name has to begin, one of several: `O'Br` is `obr`. */
+export function needles(query) {
+  const typed = query.split(/\s+/).map((word) => ways(word).map((way) => way.split(NO_LETTER).join("")));
+  return typed.map((found) => found.filter(Boolean)).filter((found) => found.length);
+}
+
+/** The words of each name, by the value that has it: ten thousand are not taken apart with each letter typed. */
+const parted = new WeakMap();
+
+/** Whether one who has a `name` is meant by a needle. */
+export function isMeant(one, needle) {
+  if (!parted.has(one)) {
+    parted.set(one, one.name ? searchable(one.name) : []);
+  }
+  return parted.get(one).some((word) => needle.some((way) => word.startsWith(way)));
+}
