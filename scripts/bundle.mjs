@@ -55,13 +55,13 @@ async function packed(page) {
   const scenes = page === "tv" ? wallScenes() : [];
   const modules = [...(scenes.length ? [PACKED_SCENES] : []), MODULE.exec(html)[1]];
   const styles = [...[...html.matchAll(STYLE)].map((match) => match[1]), ...scenes.map((name) => `/displays/${name}/style.css`)];
-  const code = await made(modules.map((path) => `import "${path}";`), "js", { format: "esm", target: TARGET });
-  const look = await made(styles.map((path) => `@import "${path}";`), "css", { target: TARGET_OF_STYLES });
+  const code = await bundled(modules.map((path) => `import "${path}";`), "js", { format: "esm", target: TARGET });
+  const look = await bundled(styles.map((path) => `@import "${path}";`), "css", { target: TARGET_OF_STYLES });
   const sources = [...new Set([`displays/${page}/view.html`, ...code.sources, ...look.sources])].sort();
   return { js: code.text, css: look.text, sources, sha256: digest(sources) };
 }
 
-async function made(lines, loader, options) {
+async function bundled(lines, loader, options) {
   const entry = "<entry>";
   const { outputFiles, metafile } = await build(Object.assign({}, usual, options, { stdin: { contents: lines.join("\n"), loader, resolveDir: ROOT, sourcefile: entry } }));
   const sources = Object.keys(metafile.inputs).filter((name) => name !== entry && !name.startsWith("made:"));

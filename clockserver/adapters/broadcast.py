@@ -6,10 +6,7 @@ from typing import Any
 
 from flask_socketio import SocketIO
 
-from clockserver.adapters.fan_out import FanOut
-
-ROOT = "/"
-"""The only namespace of the sockets."""
+from clockserver.adapters.fan_out import ROOT, FanOut
 
 
 class SocketBroadcaster:

@@ -24,6 +24,7 @@ GIVES_WAY_S = 0.02
 """So long an event on its way to phones waits in all for taps to be answered: nobody can hold it up."""
 A_MOMENT_S = 0.001
 ROOT = "/"
+"""The only namespace of the sockets."""
 EVENT = b"42"
 """Engine.IO's message with Socket.IO's event, of the only namespace."""
 TOPIC = "topic"

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.http import parse_cookie
 
-from clockserver.application.access.roles import NOBODY, Principal, Role
+from clockserver.application.access.roles import NOBODY, Principal
 from clockserver.application.access.seat_cards import SeatCards
 
 Environ: TypeAlias = dict[str, Any]
@@ -28,7 +28,6 @@ MOST_KNOWN = 4_096
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CALCULATORS = "/api/v1/calculators/"
 """Questions that change nothing and know nobody: programs may ask them without a token."""
-ON_PHONES: tuple[Role, ...] = ("public", "player")
 LAST_PLACES = "clockserver.last_places"
 """There while the server is nearly full: what to call when somebody is turned away (adapters/hub.py)."""
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::\d{1,5})?")
@@ -98,8 +97,8 @@ class Gate:
         return self._player(environ) or NOBODY
 
     def comes_first(self, environ: Environ) -> bool:
-        """Whether it is the staff, a television or a program, and not one of ten thousand phones."""
-        return self.principal(environ).kind not in ON_PHONES
+        """Whether who comes is let in before phones."""
+        return self.principal(environ).before_phones
 
     def _player(self, environ: Environ) -> Principal | None:
         """Whose seat card this phone showed; nobody's once another card was printed for that entry."""

@@ -112,7 +112,7 @@ class Sockets:
                 return False
             held.add(socket)
         self._here.add(socket)
-        if self._gate.comes_first(self._environ(socket)):
+        if principal.before_phones:
             self.tell_first(socket)
         self._presence.came(socket, principal)
         return None

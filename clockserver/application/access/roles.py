@@ -16,6 +16,7 @@ STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervi
 """Who has an account."""
 WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
 """Who may follow what only staff sees."""
+ON_PHONES: frozenset[Role] = frozenset({"public", "player"})
 
 
 class Principal(Struct, frozen=True):
@@ -40,6 +41,11 @@ class Principal(Struct, frozen=True):
     def staff(self) -> bool:
         """Whether he has an account and is not locked."""
         return self.kind in STAFF
+
+    @property
+    def before_phones(self) -> bool:
+        """Whether it is the staff, a television or a program, and not one of ten thousand phones."""
+        return self.kind not in ON_PHONES
 
     def reaches(self, tournament: str | None) -> bool:
         """Whether he may speak of a tournament, or of the room (None)."""

@@ -41,7 +41,6 @@ class Bundle:
         folder = root / "static" / "bundles"
         self.page = page
         self.files = {kind: Text((folder / f"{page}.{kind}").read_bytes(), KINDS[kind]) for kind in KINDS}
-        self.tags = {kind: file.digest for kind, file in self.files.items()}
         self._sources = [root / source for source in packed.sources]
         self._looked = self._look()
         html = (root / "displays" / page / "view.html").read_text("utf-8")
@@ -51,7 +50,7 @@ class Bundle:
 
     def address(self, kind: str) -> str:
         """Where the file of a kind is served."""
-        return f"/bundles/{self.page}-{self.tags[kind]}.{kind}"
+        return f"/bundles/{self.page}-{self.files[kind].digest}.{kind}"
 
     @property
     def stands(self) -> bool:
@@ -97,7 +96,7 @@ class Bundles:
         if bundle is None or kind not in KINDS:
             abort(404)
         answer = bundle.files[kind].response()
-        if tag == bundle.tags[kind]:
+        if tag == bundle.files[kind].digest:
             answer.headers["Cache-Control"] = FOR_GOOD
         return answer
 
