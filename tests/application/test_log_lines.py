@@ -15,7 +15,7 @@ from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
 from clockserver.domain.procedures.vote import CallVote, RecordVote, TableReady
 from clockserver.domain.undo import Undo
 from clockserver.domain.vote import Share, Terms
-from tests.application.test_vote import playing
+from tests.application.votes import playing
 from tests.builders import MINUTE, SLUG, Room
 
 

@@ -17,7 +17,7 @@ from clockserver.domain.procedures.vote import CallVote, CastBallot, CloseVote, 
 from clockserver.domain.tournament_fold import replay
 from clockserver.domain.undo import Redo, Undo
 from clockserver.domain.vote import Vote
-from tests.application.test_vote import TERMS, VOTERS, playing, with_prizes
+from tests.application.votes import TERMS, VOTERS, playing, with_prizes
 
 POOL = 100_000
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.entries import RegisterPlayer
 from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
 from clockserver.domain.session import Seating
-from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import TournamentCommand
 from clockserver.domain.undo import Undo
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
 
@@ -44,21 +40,6 @@ def at(event: Table, table: int, seat: int) -> str:
 def sizes(event: Table) -> dict[int, int]:
     """How many sit at each open table."""
     return {number: len(table.seats) for number, table in sorted(event.session.tables.items()) if table.open}
-
-
-def refused(event: Table, command: TournamentCommand) -> list[Reason]:
-    """The reasons why; nothing has changed."""
-    event.settle()
-    before = event.state
-    with pytest.raises(Refused) as caught:
-        event.give(command)
-    assert event.state == before
-    return list(caught.value.reasons)
-
-
-def codes(event: Table, command: TournamentCommand) -> list[str]:
-    """The codes of `refused`."""
-    return [reason.code for reason in refused(event, command)]
 
 
 def take_back(event: Table, command: str) -> None:

@@ -11,9 +11,9 @@ from clockserver.domain.procedures.clock import StartClock
 from clockserver.domain.procedures.dealing import ReportHand, SetButton
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.tables import OpenTables
-from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Undo
 from tests.builders import Table, a_level, a_ruleset, a_set_up, a_structure
+from tests.domain.refusals import codes
 
 SEATS = range(1, 9)
 
@@ -44,14 +44,6 @@ def deal(event: Table) -> tuple[int, int | None, int]:
 
 def missed(*, substantial_action: bool = True) -> CorrectButton:
     return CorrectButton(table=1, seat=5, substantial_action=substantial_action)
-
-
-def codes(event: Table, command: CorrectButton) -> list[str]:
-    before = event.state
-    with pytest.raises(Refused) as refused:
-        event.give(command)
-    assert event.state == before
-    return [reason.code for reason in refused.value.reasons]
 
 
 @pytest.mark.rule("house-bba", "33")

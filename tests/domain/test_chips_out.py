@@ -13,7 +13,8 @@ from clockserver.domain.procedures.entries import BustOut
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import Table, a_ruleset
 from tests.domain.hands import Hands
-from tests.domain.rooms import codes, refused, seated
+from tests.domain.refusals import codes, refused
+from tests.domain.rooms import seated
 
 SETS = {
     "tda-2015": ("58", "59"),

@@ -22,9 +22,9 @@ from clockserver.domain.procedures.clock import (
 )
 from clockserver.domain.procedures.restart import ChooseAfterRestart
 from clockserver.domain.procedures.structure_change import ChangeStructure
-from clockserver.domain.texts import Reason, Refused
-from clockserver.domain.tournament import TournamentCommand
+from clockserver.domain.texts import Refused
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
+from tests.domain.refusals import codes, refused
 from tests.fakes import START
 
 HOUR = 60 * MINUTE
@@ -52,20 +52,6 @@ def table_in(phase: str) -> Table:
         table.advance(2 * HOUR).settle()
     assert table.session.clock.phase == phase
     return table
-
-
-def refused(table: Table, command: TournamentCommand) -> list[Reason]:
-    """The reasons why the command is refused; the state is what it was."""
-    table.settle()
-    before = table.state
-    with pytest.raises(Refused) as caught:
-        table.give(command)
-    assert table.state == before
-    return list(caught.value.reasons)
-
-
-def codes(table: Table, command: TournamentCommand) -> list[str]:
-    return [reason.code for reason in refused(table, command)]
 
 
 # -- refusals by phase -------------------------------------------------------------------------------

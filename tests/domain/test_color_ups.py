@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,18 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clockserver.domain.color_ups import (
-    ColorUp,
-    Proposal,
-    TableRace,
     in_play,
     is_over,
-    proposals,
-    still_racing,
 )
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.clock import JumpToPeriod, NextPeriod, StartClock
 from clockserver.domain.procedures.color_ups import (
-    AnnounceColorUp,
     ColorUpTable,
     ExchangeFound,
     RaceChips,
@@ -33,79 +25,10 @@ from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.structure_change import ChangeStructure
 from clockserver.domain.procedures.tables import OpenTables
-from clockserver.domain.ruleset import RuleSet
-from clockserver.domain.structure import Period, Stakes
-from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Redo, Undo
-from tests.builders import Table, a_break, a_level, a_ruleset, a_set_up, a_structure
-
-SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
-CHIPS = (25, 100, 500, 1_000)
-
-
-def periods(leaving: tuple[int, ...] = (25,)) -> tuple[Period, ...]:
-    return (
-        a_level("l1", big_blind=200),
-        a_level("l2", big_blind=400),
-        a_break("b1", color_up=leaving),
-        a_level("l3", big_blind=800),
-    )
-
-
-def playing(
-    seats: Sequence[int] = (3, 3),
-    leaving: tuple[int, ...] = (25,),
-    rules: RuleSet | None = None,
-    chips: tuple[int, ...] = CHIPS,
-) -> Table:
-    """So many players at each table, 10,000 each; level 1 runs."""
-    structure = a_structure(*periods(leaving), chips=chips)
-    event = Table(a_set_up(structure, ruleset=rules or a_ruleset()), luck=Random(1).randrange)
-    event.give(OpenTables(tables=tuple(range(1, len(seats) + 1))))
-    number = 0
-    for table, players in enumerate(seats, 1):
-        for seat in range(1, players + 1):
-            number += 1
-            event.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
-    event.give(StartClock())
-    return event
-
-
-def in_the_break(*args: Any, **more: Any) -> Table:
-    event = playing(*args, **more)
-    event.give(JumpToPeriod(period="b1"))
-    return event
-
-
-def due(event: Table) -> ColorUp:
-    return event.session.color_ups[-1]
-
-
-def racing(event: Table) -> list[int]:
-    return still_racing(event.session, due(event))
-
-
-def a_race(*odd: int, table: int = 1, last: Sequence[int] = (), **more: Any) -> RaceChips:
-    seats = tuple(SeatChips(seat, chips, seat in last) for seat, chips in enumerate(odd, 1))
-    fields: dict[str, Any] = {"color_up": 1, "denomination": 25, **more}
-    return RaceChips(table=table, seats=seats, **fields)
-
-
-def raced(event: Table) -> TableRace:
-    return due(event).races[-1]
-
-
-def chips(event: Table) -> int:
-    return event.session.ledger.in_play
-
-
-def codes(event: Table, command: object) -> list[str]:
-    before = event.state
-    with pytest.raises(Refused) as refused:
-        event.give(command)  # type: ignore[arg-type]
-    assert event.state == before
-    return [reason.code for reason in refused.value.reasons]
-
+from tests.builders import Table, a_ruleset
+from tests.domain.color_ups import CHIPS, SETS, a_race, chips, due, in_the_break, playing, raced, racing
+from tests.domain.refusals import codes
 
 # -- scheduled ---------------------------------------------------------------------------------------------
 
@@ -394,162 +317,3 @@ def test_chips_that_are_still_in_play_are_not_found() -> None:
     unnamed = in_the_break(chips=())
     assert codes(unnamed, ExchangeFound(denomination=25, chips=7)) == ["color_up.lowest_unknown"]
     unnamed.give(ExchangeFound(denomination=25, chips=7, lowest=100))
-
-
-# -- at the director's discretion --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", SETS)
-@pytest.mark.rule("discretionary_color_up.must_be_announced")
-def test_rule_24b_and_25b_a_color_up_beyond_the_schedule_is_announced_on_every_wall(name: str) -> None:
-    event = playing(rules=a_ruleset(name))
-    with pytest.raises(Refused) as refused:
-        event.give(AnnounceColorUp(denominations=(25,)))
-    (reason,) = refused.value.reasons
-    assert (reason.code, reason.rule) == (
-        "color_up.announce_it",
-        a_ruleset(name).cite("discretionary_color_up.must_be_announced"),
-    )
-    told = event.give(AnnounceColorUp(denominations=(25,), text="The 25s leave now"))
-    assert event.session.announcement is not None
-    assert event.session.announcement.text == due(event).announced == "The 25s leave now"
-    assert racing(event) == [1, 2]
-    event.give(Undo(command=told))
-    assert (event.session.announcement, event.session.color_ups) == (None, ())
-    event.check()
-
-
-@pytest.mark.parametrize("name", ["firekeepers", "tda-2024"])
-@pytest.mark.rule("discretionary_color_up.players")
-@pytest.mark.rule("discretionary_color_up.at_any_time")
-def test_rule_25b_one_or_more_players_are_colored_up_at_any_time(name: str) -> None:
-    event = playing(rules=a_ruleset(name))
-    event.give(AnnounceColorUp(denominations=(25,), text="Seat 2", entries=("e2",)))
-    assert (racing(event), due(event).part, in_play(event.session)) == ([1], True, CHIPS)
-    assert codes(event, a_race(4, 4)) == ["color_up.not_his"]
-    event.give(RaceChips(color_up=1, table=1, denomination=25, seats=(SeatChips(2, 6),)))
-    assert is_over(event.session, due(event))
-    event.check()
-
-
-@pytest.mark.parametrize("name", SETS[:4])
-def test_a_set_that_names_no_single_players_has_them_colored_up_with_their_table(name: str) -> None:
-    event = playing(rules=a_ruleset(name))
-    told = AnnounceColorUp(denominations=(25,), text="Seat 2", entries=("e2",))
-    assert codes(event, told) == ["color_up.not_of_players"]
-    event.give(AnnounceColorUp(denominations=(25,), text="Table 2", tables=(2,)))
-    assert (racing(event), in_play(event.session)) == ([2], CHIPS)
-
-
-def test_only_chips_in_play_are_colored_up_and_one_denomination_stays() -> None:
-    event = playing()
-    told = {"text": "Color-up"}
-    assert codes(event, AnnounceColorUp(denominations=(5,), **told)) == ["color_up.not_in_play"]
-    assert codes(event, AnnounceColorUp(denominations=CHIPS, **told)) == ["color_up.nothing_left"]
-    assert codes(event, AnnounceColorUp(denominations=(25,), tables=(9,), entries=("e99",), **told)) == [
-        "tables.unknown",
-        "color_up.not_seated",
-    ]
-
-
-def test_an_announcement_is_not_taken_back_once_a_table_has_raced() -> None:
-    event = playing()
-    told = event.give(AnnounceColorUp(denominations=(25,), text="Color-up"))
-    held = event.give(a_race(1, 1, 1))
-    assert codes(event, Undo(command=told)) == ["color_up.begun"]
-    event.give(Undo(command=held))
-    event.give(Undo(command=told))
-    event.check()
-
-
-# -- computed ----------------------------------------------------------------------------------------------
-
-
-def level(period_id: str, big: int, small: int, ante: int = 0) -> Period:
-    return Period(period_id, "level", 60_000, (Stakes("nlhe", "no_limit", small, big, ante),))
-
-
-def test_chips_that_no_stakes_ahead_need_leave_in_the_next_break() -> None:
-    structure = a_structure(
-        level("l1", 100, 50),
-        level("l2", 150, 75),
-        level("l3", 200, 100),
-        a_break("b1"),
-        level("l4", 600, 300, 100),
-        level("l5", 1_000, 500),
-        level("l6", 2_000, 1_000),
-        chips=(25, 100, 500, 1_000),
-    )
-    assert proposals(structure) == [Proposal("b1", (25,)), Proposal("l5", (100,)), Proposal("l6", (500,))]
-
-
-def test_chips_that_the_structure_schedules_are_not_proposed_nor_those_needed_to_the_end() -> None:
-    structure = a_structure(
-        level("l1", 100, 50), a_break("b1", color_up=(25,)), level("l2", 300, 100), chips=CHIPS
-    )
-    assert proposals(structure) == []
-    assert proposals(a_structure(level("l1", 100, 50), a_break("b1"), chips=CHIPS)) == []
-
-
-def test_a_color_up_that_is_announced_after_an_earlier_one_was_taken_back_stands_beside_the_others() -> None:
-    event = playing()
-    first = event.give(AnnounceColorUp(denominations=(100,), text="Hundreds go", tables=(1,)))
-    event.give(JumpToPeriod(period="b1"))
-    event.give(Undo(command=first))
-    event.give(AnnounceColorUp(denominations=(500,), text="Five hundreds go", tables=(1,)))
-    assert [(each.number, each.denominations) for each in event.session.color_ups] == [
-        (2, (25,)),
-        (3, (500,)),
-    ]
-    event.check()
-
-
-def test_chips_that_left_at_the_directors_word_do_not_leave_once_more_when_their_break_comes() -> None:
-    event = playing()
-    event.give(AnnounceColorUp(denominations=(25,), text="Quarters go now"))
-    event.give(ColorUpTable(color_up=1))
-    event.give(JumpToPeriod(period="b1"))
-    assert [each.period for each in event.session.color_ups] == [None]
-
-
-def test_only_what_has_not_left_before_is_due_in_its_break() -> None:
-    event = playing(leaving=(25, 100))
-    early = event.give(AnnounceColorUp(denominations=(25,), text="Quarters go now"))
-    event.give(JumpToPeriod(period="b1"))
-    assert due(event).denominations == (100,)
-    event.give(Undo(command=early))
-    assert due(event).denominations == (25, 100)
-    event.check()
-
-
-def test_chips_of_a_single_table_that_left_are_due_everywhere_in_their_break() -> None:
-    event = playing()
-    event.give(AnnounceColorUp(denominations=(25,), text="Quarters of table 1 go", tables=(1,)))
-    event.give(ColorUpTable(color_up=1))
-    event.give(JumpToPeriod(period="b1"))
-    assert (due(event).denominations, due(event).tables) == ((25,), (1, 2))
-
-
-@pytest.mark.parametrize("how", ["tap", "race"])
-def test_what_was_taken_back_is_not_done_again_once_the_color_up_is_not_due_any_more(how: str) -> None:
-    event = in_the_break()
-    taps = {
-        "tap": ColorUpTable(color_up=1),
-        "race": RaceChips(color_up=1, table=1, denomination=25, seats=(SeatChips(1, 3),)),
-    }
-    done = event.give(taps[how])
-    event.give(Undo(command=done))
-    event.give(JumpToPeriod(period="l1"))
-    with pytest.raises(Refused) as refused:
-        event.give(Redo(command=done))
-    assert [reason.code for reason in refused.value.reasons] == ["color_up.not_due"]
-
-
-def test_a_table_that_was_taken_back_is_not_done_again_after_the_floor_said_so_of_all() -> None:
-    event = in_the_break()
-    table = event.give(ColorUpTable(color_up=1, table=1, change=-25))
-    event.give(Undo(command=table))
-    event.give(ColorUpTable(color_up=1))
-    with pytest.raises(Refused) as refused:
-        event.give(Redo(command=table))
-    assert [reason.code for reason in refused.value.reasons] == ["undo.changed_since"]

@@ -8,10 +8,11 @@ from clockserver.domain.chip_ledger import average_stack
 from clockserver.domain.procedures.clock import ScheduleStart, StartClock
 from clockserver.domain.procedures.counters import Counted, TapCounter
 from clockserver.domain.session import Counters
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up, a_structure
 from tests.domain import rooms
+from tests.domain.refusals import codes, refused
 
 
 def tap(what: Counted, count: int = 1) -> TapCounter:
@@ -24,18 +25,6 @@ def playing(entries: int = 10) -> Table:
     if entries:
         table.give(tap("entry", entries))
     return table
-
-
-def refused(table: Table, command: TapCounter | Undo | Redo) -> list[Reason]:
-    before = table.state
-    with pytest.raises(Refused) as caught:
-        table.give(command)
-    assert table.state == before
-    return list(caught.value.reasons)
-
-
-def codes(table: Table, command: TapCounter | Undo | Redo) -> list[str]:
-    return [reason.code for reason in refused(table, command)]
 
 
 # -- counting ----------------------------------------------------------------------------------------
@@ -253,8 +242,8 @@ def test_a_redone_bust_out_leaves_the_last_player_in() -> None:
 
 def test_where_all_have_names_a_tap_of_a_player_out_says_so() -> None:
     event = rooms.seated(4)
-    (reason,) = rooms.refused(event, tap("bustout"))
+    (reason,) = refused(event, tap("bustout"))
     assert (reason.code, reason.params) == ("counters.all_are_named", {})
     event.give(TapCounter(what="entry", count=2, late=True))
-    (reason,) = rooms.refused(event, tap("bustout", count=3))
+    (reason,) = refused(event, tap("bustout", count=3))
     assert (reason.code, reason.params) == ("counters.who_is_out", {"unnamed": 2})

@@ -20,7 +20,8 @@ from clockserver.domain.procedures.vote import RecordVote
 from clockserver.domain.undo import Redo, Undo
 from clockserver.domain.vote import Share, Terms
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
-from tests.domain.rooms import codes, refused, seated, take_back
+from tests.domain.refusals import codes, refused
+from tests.domain.rooms import seated, take_back
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 PRIZES = (20_000, 12_000, 8_000)

@@ -16,10 +16,9 @@ from clockserver.domain.procedures.entries import BustOut, RegisterPlayer, Unreg
 from clockserver.domain.procedures.paging import EndPage, PagePlayer, stands
 from clockserver.domain.procedures.rulings import NoteRuling
 from clockserver.domain.procedures.tables import CloseTable, OpenTables
-from clockserver.domain.texts import Refused
-from clockserver.domain.tournament import TournamentCommand
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table
+from tests.domain.refusals import codes
 
 
 @pytest.fixture
@@ -31,12 +30,6 @@ def room() -> Table:
         room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(*seat)))
     room.give(StartClock())
     return room
-
-
-def refusal(room: Table, command: TournamentCommand) -> list[str]:
-    with pytest.raises(Refused) as refused:
-        room.give(command)
-    return [reason.code for reason in refused.value.reasons]
 
 
 def waiting(room: Table) -> list[str]:
@@ -54,12 +47,12 @@ def test_a_table_calls_once_for_each_thing_until_somebody_is_on_the_way(room: Ta
     room.give(CallFloor(table=1))
     room.give(CallFloor(table=1, what="deck"))
     called_at = room.now
-    assert refusal(room.advance(MINUTE), CallFloor(table=1)) == ["already_done"]
+    assert codes(room.advance(MINUTE), CallFloor(table=1)) == ["already_done"]
     room.give(AnswerCall(table=1))
     assert room.session.calls["1:floor"] == Call(1, "floor", called_at, room.now)
     assert waiting(room) == ["1:deck"]
-    assert refusal(room, AnswerCall(table=1)) == ["already_done"]
-    assert refusal(room, AnswerCall(table=1, what="chips")) == ["calls.none"]
+    assert codes(room, AnswerCall(table=1)) == ["already_done"]
+    assert codes(room, AnswerCall(table=1, what="chips")) == ["calls.none"]
     room.give(CallFloor(table=1))
     assert waiting(room) == ["1:deck", "1:floor"]
     room.check()
@@ -67,14 +60,14 @@ def test_a_table_calls_once_for_each_thing_until_somebody_is_on_the_way(room: Ta
 
 def test_only_a_table_in_play_calls(room: Table) -> None:
     room.give(OpenTables(tables=(4,), held=True))
-    assert refusal(room, CallFloor(table=4)) == ["tables.not_open"]
-    assert refusal(room, CallFloor(table=9)) == ["tables.unknown"]
+    assert codes(room, CallFloor(table=4)) == ["tables.not_open"]
+    assert codes(room, CallFloor(table=9)) == ["tables.unknown"]
 
 
 def test_a_call_and_its_answer_are_taken_back_in_their_order(room: Table) -> None:
     call = room.give(CallFloor(table=1))
     answer = room.give(AnswerCall(table=1))
-    assert refusal(room, Undo(command=call)) == ["undo.later_stands"]
+    assert codes(room, Undo(command=call)) == ["undo.later_stands"]
     room.give(Undo(command=answer))
     assert waiting(room) == ["1:floor"]
     room.give(Undo(command=call))
@@ -118,8 +111,8 @@ def test_a_ruling_is_noted_at_the_hand_that_the_table_has_reported(room: Table) 
 
 
 def test_a_note_has_words_that_can_be_seen_and_a_table(room: Table) -> None:
-    assert refusal(room, NoteRuling(table=9, text="Misdeal")) == ["tables.unknown"]
-    assert refusal(room, NoteRuling(table=1, text="\u202emisdeal")) == ["text.unseen"]
+    assert codes(room, NoteRuling(table=9, text="Misdeal")) == ["tables.unknown"]
+    assert codes(room, NoteRuling(table=1, text="\u202emisdeal")) == ["text.unseen"]
 
 
 def test_a_ruling_may_be_noted_after_its_table_broke(room: Table) -> None:
@@ -134,14 +127,14 @@ def test_a_ruling_may_be_noted_after_its_table_broke(room: Table) -> None:
 def test_a_player_is_paged_until_he_comes_or_ten_minutes_are_over(room: Table) -> None:
     room.give(PagePlayer(entry="e1"))
     room.give(PagePlayer(entry="e2", to="seat"))
-    assert refusal(room, PagePlayer(entry="e1")) == ["already_done"]
+    assert codes(room, PagePlayer(entry="e1")) == ["already_done"]
     room.give(PagePlayer(entry="e1", to="seat"))
     room.give(EndPage(entry="e1"))
     assert paged(room) == ["e2"]
-    assert refusal(room, EndPage(entry="e1")) == ["paging.not_paged"]
+    assert codes(room, EndPage(entry="e1")) == ["paging.not_paged"]
     room.advance(PAGE_MS)
     assert paged(room) == []
-    assert refusal(room, EndPage(entry="e2")) == ["paging.not_paged"]
+    assert codes(room, EndPage(entry="e2")) == ["paging.not_paged"]
     room.give(PagePlayer(entry="e2", to="seat"))
     assert paged(room) == ["e2"]
     room.check()
@@ -150,7 +143,7 @@ def test_a_player_is_paged_until_he_comes_or_ten_minutes_are_over(room: Table) -
 def test_paging_and_its_end_are_taken_back(room: Table) -> None:
     first = room.give(PagePlayer(entry="e1"))
     end = room.give(EndPage(entry="e1"))
-    assert refusal(room, Undo(command=first)) == ["undo.later_stands"]
+    assert codes(room, Undo(command=first)) == ["undo.later_stands"]
     room.give(Undo(command=end))
     assert paged(room) == ["e1"]
     room.give(Undo(command=first))
@@ -162,10 +155,10 @@ def test_nobody_is_paged_to_a_seat_he_has_not_and_the_page_ends_when_he_loses_it
     room.give(PagePlayer(entry="e1", to="seat"))
     room.give(BustOut(entry="e1"))
     assert paged(room) == []
-    assert refusal(room, PagePlayer(entry="e1", to="seat")) == ["paging.no_seat"]
+    assert codes(room, PagePlayer(entry="e1", to="seat")) == ["paging.no_seat"]
     room.give(PagePlayer(entry="e1"))
     assert paged(room) == ["e1"]
-    assert refusal(room, PagePlayer(entry="e77")) == ["entries.unknown"]
+    assert codes(room, PagePlayer(entry="e77")) == ["entries.unknown"]
 
 
 def test_the_page_of_an_entry_that_is_taken_out_stands_no_more() -> None:

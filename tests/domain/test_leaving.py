@@ -33,7 +33,8 @@ from tests.builders import (
     a_set_up,
     a_structure,
 )
-from tests.domain.rooms import codes, person, refused, seated
+from tests.domain.refusals import codes, refused
+from tests.domain.rooms import person, seated
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 

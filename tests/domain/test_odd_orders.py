@@ -25,7 +25,8 @@ from clockserver.domain.session import Seating
 from clockserver.domain.structure import Period, Stakes
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import Table, a_level, a_set_up, a_structure
-from tests.domain.rooms import at, codes, person, refused, seated, sizes, take_back
+from tests.domain.refusals import codes, refused
+from tests.domain.rooms import at, person, seated, sizes, take_back
 
 SEED = b"o" * 32
 

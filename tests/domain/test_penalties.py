@@ -31,7 +31,8 @@ from clockserver.domain.structure import Period, Stakes
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure
 from tests.domain.hands import Hands
-from tests.domain.rooms import codes, person, refused, seated
+from tests.domain.refusals import codes, refused
+from tests.domain.rooms import person, seated
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 RULES = {

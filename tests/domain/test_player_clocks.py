@@ -19,9 +19,9 @@ from clockserver.domain.procedures.player_clocks import (
 from clockserver.domain.procedures.tables import CloseTable, OpenTables
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.table_clocks import PlayerClock
-from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+from tests.domain.refusals import refused
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 SECOND = 1_000
@@ -44,14 +44,6 @@ def clock(event: Table, table: int = 4) -> PlayerClock:
 
 def standing(event: Table, table: int = 4) -> str:
     return clock(event, table).standing(event.state.ruleset.call_clock, event.now)
-
-
-def refused(event: Table, command: object) -> tuple[Reason, ...]:
-    before = event.state
-    with pytest.raises(Refused) as found:
-        event.give(command)  # type: ignore[arg-type]
-    assert event.state == before
-    return found.value.reasons
 
 
 def called(name: str, *, facing_bet: bool = True) -> Table:

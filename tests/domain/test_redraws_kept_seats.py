@@ -17,7 +17,8 @@ from clockserver.domain.procedures.tables import OpenTables
 from clockserver.domain.redraws import RedrawDue, redraw_due
 from clockserver.domain.undo import Redo
 from tests.builders import Table, a_ruleset
-from tests.domain.rooms import at, codes, seated, sizes, take_back
+from tests.domain.refusals import codes
+from tests.domain.rooms import at, seated, sizes, take_back
 
 SEED = b"k" * 32
 

@@ -11,7 +11,8 @@ from clockserver.domain.procedures.entries import BustOut, ForfeitStack
 from clockserver.domain.procedures.halting import WaiveHalt, halts
 from clockserver.domain.procedures.seats import MovePlayer, SwapPlayers
 from clockserver.domain.procedures.tables import SetBreakingOrder
-from tests.domain.rooms import at, codes, seated
+from tests.domain.refusals import codes
+from tests.domain.rooms import at, seated
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 

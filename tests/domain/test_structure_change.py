@@ -8,9 +8,10 @@ import pytest
 
 from clockserver.domain.procedures.clock import JumpToPeriod, PauseClock, SetRemaining, StartClock
 from clockserver.domain.procedures.structure_change import ChangeStructure
-from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
+from tests.domain.refusals import codes, refused
 
 Draft = dict[str, Any]
 L1: Draft = {"kind": "level", "id": "l1", "small_blind": 100, "big_blind": 200, "ante": 200}
@@ -41,19 +42,6 @@ def change(from_period: str, *periods: Draft) -> ChangeStructure:
 
 def ids(table: Table) -> list[str]:
     return [period.id for period in table.session.structure.periods]
-
-
-def refused(table: Table, command: ChangeStructure | Undo | Redo) -> list[Reason]:
-    table.settle()
-    before = table.state
-    with pytest.raises(Refused) as caught:
-        table.give(command)
-    assert table.state == before
-    return list(caught.value.reasons)
-
-
-def codes(table: Table, command: ChangeStructure | Undo | Redo) -> list[str]:
-    return [reason.code for reason in refused(table, command)]
 
 
 # -- what lies ahead ---------------------------------------------------------------------------------

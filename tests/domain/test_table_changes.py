@@ -17,7 +17,8 @@ from clockserver.domain.procedures.tables import ChangeSeating, ChangeTable, Clo
 from clockserver.domain.session import Seating
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import Table
-from tests.domain.rooms import at, codes, person, seated, sizes, take_back
+from tests.domain.refusals import codes
+from tests.domain.rooms import at, person, seated, sizes, take_back
 
 
 def test_a_seat_more_is_not_taken_back_from_under_who_sits_there() -> None:

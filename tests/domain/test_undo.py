@@ -26,9 +26,10 @@ from clockserver.domain.procedures.clock import (
 )
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.restart import ChooseAfterRestart
-from clockserver.domain.texts import Reason, Refused, Text
+from clockserver.domain.texts import Text
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import MINUTE, Table, a_set_up
+from tests.domain.refusals import codes, refused
 from tests.fakes import START
 
 HOUR = 60 * MINUTE
@@ -61,19 +62,6 @@ def table_after(steps: list[Step], mode: LevelChange = ZERO) -> TableThatRestart
     for minutes, command in steps:
         table.advance(minutes * MINUTE).give(command)
     return table
-
-
-def refused(table: Table, command: Undo | Redo | AnyClockCommand | ChooseAfterRestart) -> list[Reason]:
-    table.settle()
-    before = table.state
-    with pytest.raises(Refused) as caught:
-        table.give(command)
-    assert table.state == before
-    return list(caught.value.reasons)
-
-
-def codes(table: Table, command: Undo | Redo | AnyClockCommand | ChooseAfterRestart) -> list[str]:
-    return [reason.code for reason in refused(table, command)]
 
 
 def assert_same_clock(table: Table, twin: Table) -> None:

@@ -1,0 +1,24 @@
+"""What the domain refuses, and that nothing has changed then."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.domain.texts import Reason, Refused
+from clockserver.domain.tournament import TournamentCommand
+from tests.builders import Table
+
+
+def refused(event: Table, command: TournamentCommand) -> list[Reason]:
+    """The reasons why; nothing has changed."""
+    event.settle()
+    before = event.state
+    with pytest.raises(Refused) as caught:
+        event.give(command)
+    assert event.state == before
+    return list(caught.value.reasons)
+
+
+def codes(event: Table, command: TournamentCommand) -> list[str]:
+    """The codes of `refused`."""
+    return [reason.code for reason in refused(event, command)]
