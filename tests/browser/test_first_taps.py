@@ -22,7 +22,6 @@ window.fetch = (...asked) => answered.then(() => fetched(...asked));
         ("/control/friday", TABLET, 'button[data-tab="procedures"]', '[data-key="fold-vote"]'),
         ("/control/friday", TABLET, '[data-part="menu"]', "dialog[open]"),
         ("/t/friday", PHONE, 'button[data-tab="structure"]', '[data-part="view_structure"]'),
-        ("/toolbox", TABLET, '[data-part="share"]', '[data-part="shared"]:not(:empty)'),
     ],
 )
 def test_a_button_is_there_as_soon_as_its_tap_counts(
@@ -36,3 +35,13 @@ def test_a_button_is_there_as_soon_as_its_tap_counts(
     page.evaluate("answer()")
     located.click()
     expect(page.locator(f"{then} >> visible=true").first).to_be_visible()
+
+
+def test_the_toolbox_shows_its_buttons_with_its_calculators(face: Open) -> None:
+    page = face("/toolbox?lang=en", TABLET, script=UNANSWERED).page
+    share = page.locator('[data-part="share"]')
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    assert not share.is_visible()
+    page.evaluate("answer()")
+    share.wait_for()
+    assert share.evaluate("(button) => typeof button.onclick") == "function"
