@@ -220,6 +220,7 @@ function drawStrip(shown, now, texts) {
   part.strip_level.classList.toggle("tone-go", shown.period.kind === "break");
   setText(part.strip_time, countedText(shown));
   setText(part.strip_stakes, begins ? begins.word : shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
+  part.strip.classList.toggle("is-news", Boolean(begins));
   part.strip_stakes.className = begins ? `tone-${begins.tone}` : "";
   fit(part.strip_stakes);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -324,17 +325,27 @@ def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(browser: Brow
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_payouts_fit_on_a_small_phone(browser: Browser, hall: Hall, language: str) -> None:
+def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
+    browser: Browser, hall: Hall, language: str
+) -> None:
     script = GEOMETRY.read_text("utf-8")
     phone = Face(
         browser, hall.server.url(f"/t/points?lang={language}", "localhost"), (320, 640), script=script
     )
     phone.page.locator('[data-tab="payouts"]').click()
     phone.page.locator('[data-part="payouts"] .row').first.wait_for()
-    drawn(phone.page)
-    found = faults(phone.page)
-    found.pop("scrolls", None)
-    assert found == {}
+    for period, says in (("b1", "Break|Pause"), ("l2", "Next hand|Nächste Hand")):
+        hall.do("points", "clock.jump", period=period)
+        phone.shows("strip", re.compile(says))
+        for width in (320, PHONE[0]):
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            for tab in ("structure", "payouts"):
+                phone.page.locator(f'[data-tab="{tab}"]').click()
+                drawn(phone.page)
+                found = faults(phone.page)
+                found.pop("scrolls", None)
+                assert found == {}, (period, width, tab)
+    assert phone.page.locator('[data-part="strip_stakes"]').evaluate("(node) => node.dataset.step") == "1.00"
     phone.close()
 
 
