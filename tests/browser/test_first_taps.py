@@ -29,7 +29,7 @@ def test_a_button_is_there_as_soon_as_its_tap_counts(
 ) -> None:
     page = face(f"{path}?lang=en", size, script=UNANSWERED).page
     located = page.locator(f"{button} >> visible=true")
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
     assert page.locator(button).count() > 0
     assert located.count() == 0
     page.evaluate("answer()")
@@ -40,7 +40,7 @@ def test_a_button_is_there_as_soon_as_its_tap_counts(
 def test_the_toolbox_shows_its_buttons_with_its_calculators(face: Open) -> None:
     page = face("/toolbox?lang=en", TABLET, script=UNANSWERED).page
     share = page.locator('[data-part="share"]')
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
     assert not share.is_visible()
     page.evaluate("answer()")
     share.wait_for()
