@@ -94,6 +94,13 @@ def test_a_quoted_field_may_hold_separators_quotes_and_line_ends() -> None:
     assert (row.name, row.notes) == ('Ann "The Ace" Lee', "likes\nseat 1, always")
 
 
+@pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
+def test_a_line_that_only_says_what_separates_is_none_of_the_list(separator: str) -> None:
+    lines = [f"SEP={separator}", separator.join(("Name", "Notes")), separator.join(('"Lang, Anna"', "late"))]
+    (row,) = Office().rows("\r\n".join(lines).encode())
+    assert (row.number, row.name, row.notes) == (3, "Lang, Anna", "late")
+
+
 def test_rows_have_the_numbers_that_a_spreadsheet_shows() -> None:
     data = csv_of("", "Name", "", "Anna", " ", "Ben")
     assert [(row.number, row.name) for row in Office().rows(data)] == [(4, "Anna"), (6, "Ben")]
@@ -230,6 +237,11 @@ def test_a_list_of_the_most_rows_is_read() -> None:
         ("Nachname;Vorname", "Lang;Anna", ListRow(2, "Anna Lang")),
         ("Name;Vorname", "Lang;Anna", ListRow(2, "Anna Lang")),
         ("Vorname", "Anna", ListRow(2, "Anna")),
+        ("First;Last", "Anna;Lang", ListRow(2, "Anna Lang")),
+        ("Surname;Name", "Lang;Anna", ListRow(2, "Anna Lang")),
+        ("Name;Surname", "Anna Lang;Lang", ListRow(2, "Anna Lang")),
+        ("Name;Vorname", "Anna Lang;Anna", ListRow(2, "Anna Lang")),
+        ("Name;Vorname;Nachname", "Annie Lang;Anna;Lang", ListRow(2, "Annie Lang")),
         ("Name;E-Mail;Telefon", "Anna;a@b.de;0171", ListRow(2, "Anna", "a@b.de, 0171")),
         ("name;e-mail;Comments;Table No.;Seat", "Anna;;late;7;9", ListRow(2, "Anna", None, "late", 7, 9)),
         ("Tisch-Nr.;Platz;Spieler", "7;9;Anna", ListRow(2, "Anna", table=7, seat=9)),

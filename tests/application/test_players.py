@@ -281,6 +281,7 @@ def test_a_short_name_is_the_first_and_a_letter_of_the_last() -> None:
     names = ("Anna Maria Schmidt", "Karl-Heinz Özdemir", "Ludwig van Beethoven", "Madonna", "Schmidt, Eva")
     assert shown(*names) == ["Anna S.", "Karl-Heinz Ö.", "Ludwig B.", "Madonna", "Eva S."]
     assert shown("Sammy Davis Jr.", "John Smith, Jr.") == ["Sammy D.", "John S."]
+    assert shown("Smith, John, Jr.", "Davis Jr., Sammy") == ["John S.", "Sammy D."]
 
 
 def test_two_who_would_be_called_the_same_have_as_many_letters_as_tell_them_apart() -> None:

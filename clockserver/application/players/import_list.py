@@ -32,8 +32,8 @@ from clockserver.domain.texts import Reason, Refused, Text
 Column: TypeAlias = Literal["name", "first", "last", "contact", "notes", "table", "seat"]
 _HEADERS: dict[Column, str] = {
     "name": "name player playername fullname spieler spielername spielerin teilnehmer",
-    "first": "firstname givenname forename vorname",
-    "last": "lastname surname familyname nachname familienname zuname",
+    "first": "first firstname givenname forename vorname",
+    "last": "last lastname surname familyname nachname familienname zuname",
     "contact": "contact email mail emailaddress phone mobile tel telephone kontakt telefon handy mailadresse",
     "notes": "note notes comment comments remark remarks notiz notizen bemerkung bemerkungen kommentar",
     "table": "table tableno tablenumber tisch tischnr tischnummer",
@@ -131,13 +131,25 @@ def _row(line: Line, columns: Sequence[Column | None]) -> tuple[ListRow, list[Re
     reasons: list[Reason] = []
     row = ListRow(
         line.number,
-        name=" ".join(found["name"] or [*found["first"], *found["last"]]),
+        name=_name(found),
         contact=", ".join(found["contact"]) or None,
         notes="\n".join(found["notes"]) or None,
         table=_number(found["table"], "table", 100_000, reasons),
         seat=_number(found["seat"], "seat", 12, reasons),
     )
     return row, reasons
+
+
+def _name(found: dict[Column, list[str]]) -> str:
+    """The whole name: `Name` beside a surname alone is the given name, unless it has the surname in it."""
+    whole, first, last = (" ".join(found[column]) for column in ("name", "first", "last"))
+    if whole and (first or not last):
+        return whole
+    given = whole or first
+    words = [set(_NO_LETTER.split(folded(each))) for each in (given, last)]
+    if given and last and (words[0] >= words[1] or words[0] <= words[1]):
+        return max(given, last, key=len)
+    return f"{given} {last}".strip()
 
 
 def _number(cells: list[str], field: str, most: int, reasons: list[Reason]) -> int | None:

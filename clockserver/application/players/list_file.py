@@ -27,6 +27,8 @@ MOST_LINES = 1_048_576
 _ZIP = b"PK\x03\x04"
 _OTHERS = {b"%PDF": "PDF", b"\xd0\xcf\x11\xe0": "XLS"}
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_SAID = re.compile(r"\s*sep=([;,|\t])\s*", re.IGNORECASE)
+"""What some programs write before the list, for spreadsheets."""
 _QUOTED = re.compile(r'"[^"]*"')
 
 
@@ -90,10 +92,13 @@ def _text(data: bytes) -> str:
 
 def _of_csv(text: str) -> Iterator[list[str]]:
     first = next(filter(str.strip, text.splitlines()), "")
+    said = _SAID.fullmatch(first)
     unquoted = _QUOTED.sub("", first)
-    separator = max(";\t,", key=unquoted.count)
+    separator = said[1] if said else max(";\t,", key=unquoted.count)
     try:
-        yield from csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+            # The line that only says what separates is none of the list; the others keep their numbers.
+            yield [] if said and separator.join(row).strip() == first.strip() else row
     except csv.Error as error:
         raise Refused(Reason("import.no_list")) from error
 

@@ -81,13 +81,18 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
 
 def _given_and_family(name: str) -> tuple[list[str], list[str]]:
     """The words of a name in two parts, also of one written `Schmidt, Anna`; without `Jr.` and its like."""
-    before, _, after = name.partition(",")
-    if after.strip() and not _is_suffix(after):
-        return after.split(), before.split()
-    words = before.split()
-    while len(words) > 2 and _is_suffix(words[-1]):
-        words.pop()
+    before, *after = name.split(",")
+    given = [word for part in after if not _is_suffix(part) for word in part.split()]
+    if given:
+        return _without_suffix(given, 1), _without_suffix(before.split(), 1)
+    words = _without_suffix(before.split(), 2)
     return words[:-1], words[-1:]
+
+
+def _without_suffix(words: list[str], least: int) -> list[str]:
+    while len(words) > least and _is_suffix(words[-1]):
+        words = words[:-1]
+    return words
 
 
 def _is_suffix(word: str) -> bool:
