@@ -15,7 +15,7 @@ from clockserver.domain.draw import verify
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.procedures.attendance import MarkAbsent
 from clockserver.domain.procedures.balancing import ConfirmMove
-from clockserver.domain.procedures.clock import ResumeClock, StartClock
+from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
 from clockserver.domain.procedures.counters import TapCounter
 from clockserver.domain.procedures.day_end import (
     BeginNextDay,
@@ -122,6 +122,38 @@ def test_the_day_may_end_earlier_than_planned_and_is_not_ended_twice() -> None:
     room = passes(playing(), 5)
     room.give(StartDayEnd())
     assert room.refused(StartDayEnd()) == ["already_done"]
+    room.give(LastHandDone(hand=picked(room)))
+    room.give(BeginNextDay())
+    room.give(ResumeClock())
+    passes(room, 40)
+    assert (end(room)["number"], end(room)["step"], topic(room)["planned"]) == (1, "over", False)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_start_by_mistake_that_is_called_off_leaves_the_planned_end_to_come(paused: bool) -> None:
+    room = passes(playing(), 5)
+    if paused:
+        room.give(PauseClock())
+    room.give(StartDayEnd())
+    room.give(CallOffDayEnd(), "not-yet-01")
+    assert topic(room)["planned"]
+    room.give(Undo(command="not-yet-01"))
+    room.give(CallOffDayEnd())
+    if paused:
+        room.give(ResumeClock())
+    passes(room, 24)
+    assert end(room.restarted()) is None
+    passes(room, 1)
+    assert (end(room)["number"], end(room)["step"]) == (2, "picking")
+    room.check()
+
+
+@pytest.mark.parametrize("early", [0, 3])
+def test_an_end_called_off_once_it_is_due_does_not_come_again(early: int) -> None:
+    room = passes(playing(with_values(clock="run")), 30 - early)
+    if early:
+        room.give(StartDayEnd())
+        passes(room, early)
     room.give(CallOffDayEnd())
     passes(room, 40)
     assert (end(room), topic(room)["planned"]) == (None, False)

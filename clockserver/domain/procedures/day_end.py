@@ -223,7 +223,19 @@ def _call_off(rules: RuleSet, session: Session, command: CallOffDayEnd, now: int
     refuse_turned(rules, end)
     goes_on = end.stopped_clock and session.clock.at(now).phase == "paused"
     resumed = clock.decide(session, clock.ResumeClock(session=command.session), now) if goes_on else []
-    return [DayEndCalledOff(session=command.session, number=end.number), *resumed]
+    period = end.period if _is_early(rules, session, end, now) else None
+    off = DayEndCalledOff(session=command.session, number=end.number, still_planned=period)
+    return [off, *resumed]
+
+
+def _is_early(rules: RuleSet, session: Session, end: DayEnd, now: int) -> bool:
+    """Whether the planned end that this one comes before is still to come: called off after that, it is for good."""
+    minutes, here = rules.day_end.minutes_before, session.clock.at(now)
+    ahead = here.spans[here.index :]
+    last = next((i for i, span in enumerate(ahead) if span.id == end.period), None)
+    if minutes is None or last is None:
+        return False
+    return here.remaining_ms(now) + sum(span.ms for span in ahead[1 : last + 1]) > minutes * MINUTE
 
 
 def _record(rules: RuleSet, session: Session, command: RecordLastHands, now: int) -> Events:

@@ -12,6 +12,7 @@ from clockserver.domain.draw import DrawNumber, Pair
 from clockserver.domain.entries import EntryId, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, SessionId
 from clockserver.domain.session import Session
+from clockserver.domain.structure import PeriodId
 from clockserver.domain.texts import Reason, Refused
 
 
@@ -52,10 +53,14 @@ class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalled
     """Play goes on: the day does not end yet."""
 
     off: bool = True
+    still_planned: PeriodId | None = None
+    """The planned end that it came before, and that is still to come by itself."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         end = of_number(session, self.number)
+        if self.still_planned is not None:
+            end = replace(end, period=None if self.off else self.still_planned)
         return with_end(session, replace(end, state="called_off" if self.off else "on"))
 
     def inverse(self, _session: Session) -> list[DayEndCalledOff]:
