@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypedDict
 
 from clockserver.application.players.index import Index
-from clockserver.application.players.names import needles
+from clockserver.application.players.names import folded, needles
 from clockserver.application.topics import Topics
 from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.entries import EntryId
@@ -39,7 +39,7 @@ class SeatSearch:
 
     def find(self, topic: str, typed: str) -> Found | None:
         """Whom somebody means: the number of an entry, or for each word typed a word of the name that begins so, from
-        three letters on. Who is still in comes first. None if there is no such topic."""
+        three letters on; fewer find who is called just that. Who is still in comes first. None without such a topic."""
         shown = self._topics.get(topic)
         if shown is None:
             return None
@@ -87,11 +87,17 @@ class _Names:
 
     def meant(self, seats: Seats, typed: str) -> list[EntryId]:
         """The entries, in the order in which they are told."""
-        if number := _NUMBER.fullmatch(typed):
+        found = self._called(typed)
+        # `John Smith 2` is somebody's name; who is called so is not the second entry.
+        if (number := _NUMBER.fullmatch(typed)) and (not found or number[1] == typed.strip()):
             entry = f"e{int(number[1])}"
             return [entry] if entry in seats else []
-        if sum(len(ways[0].strip()) for ways in needles(typed)) < FEWEST_LETTERS:
-            return []
-        found = self._index.search(typed)
         out = {entry for entry in found if seats[entry]["status"] == "out"}
         return [entry for entry in found if entry not in out] + [entry for entry in found if entry in out]
+
+    def _called(self, typed: str) -> list[EntryId]:
+        letters = sum(len(ways[0].strip()) for ways in needles(typed))
+        if letters >= FEWEST_LETTERS:
+            return self._index.search(typed)
+        whole = folded(typed).split()
+        return [entry for entry in self._index.search(typed) if folded(self._names[entry]).split() == whole]

@@ -11,9 +11,9 @@ const PAUSE_MS = 250;
 const ANSWER_MS = 5000;
 const CALM = { unchanged: Infinity, failed: 0 }; // what is found changes seldom, and is still true while it is looked at
 
-/** Whether it says enough to look for somebody: three letters, or a number. */
+/** Whether it says enough to look for somebody: three letters, or a number; 王明 is a whole name. */
 export function isEnough(typed) {
-  return typed.length >= 3 || /\d/.test(typed);
+  return typed.length >= 3 || /\d|\p{Script=Han}/u.test(typed);
 }
 
 export class SeatFinder {

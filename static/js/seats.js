@@ -116,21 +116,26 @@ function end(row, beside) {
 
 /**
  * Whom a player means: for each word typed a word of the name that begins so, or the number of the entry. From three
- * letters on.
+ * letters on; fewer find who is called just that.
  *
  * @returns {string[]} entries, also those that are out
  */
 export function entriesMeant(seats, typed) {
+  const found = called(seats, typed);
   const number = /^\D*(\d+)\s*$/.exec(typed);
-  if (number) {
+  // `John Smith 2` is somebody's name; who is called so is not the second entry.
+  if (number && (!found.length || number[1] === typed.trim())) {
     const entry = `e${Number(number[1])}`;
     return entry in seats ? [entry] : [];
   }
-  const wanted = needles(typed);
-  if (wanted.reduce((letters, [way]) => letters + way.length, 0) < 3) {
-    return [];
-  }
-  const found = Object.keys(seats).filter((entry) => wanted.every((needle) => isMeant(seats[entry], needle)));
   const inFirst = (entry) => (seats[entry].status === "out" ? 1 : 0);
   return found.sort((a, b) => inFirst(a) - inFirst(b) || (folded(seats[a].name) < folded(seats[b].name) ? -1 : 1));
+}
+
+function called(seats, typed) {
+  const wanted = needles(typed);
+  const found = wanted.length ? Object.keys(seats).filter((entry) => wanted.every((needle) => isMeant(seats[entry], needle))) : [];
+  const words = (text) => folded(text).trim().split(/\s+/).join(" ");
+  const letters = wanted.reduce((count, [way]) => count + way.length, 0);
+  return letters < 3 ? found.filter((entry) => words(seats[entry].name) === words(typed)) : found;
 }

@@ -86,6 +86,18 @@ def test_the_number_of_an_entry_finds_it(evening: Evening) -> None:
     assert (evening.entries("6"), evening.entries("0"), evening.entries("9" * 60)) == ([], [], [])
 
 
+def test_a_name_that_ends_with_a_number_is_no_number_of_an_entry() -> None:
+    evening = Evening("Anna Lang", "Ben Ray", "Ben Ray 1")
+    found = [evening.entries(typed) for typed in ("Ben Ray 1", "ben 1", "Nr. 1", "1")]
+    assert found == [["e3"], ["e3"], ["e1"], ["e1"]]
+
+
+def test_who_has_a_name_of_two_letters_is_found_by_all_of_it() -> None:
+    evening = Evening("王明", "王小明", "Li", "Lisa Wu")
+    found = [evening.entries(typed) for typed in ("王明", "王", " LI", "wu", "")]
+    assert found == [["e1"], [], ["e3"], [], []]
+
+
 def test_who_is_found_is_as_seats_has_him_and_who_is_still_in_comes_first(evening: Evening) -> None:
     evening.room.give(StartClock())
     evening.room.give(BustOut(entry="e3"))

@@ -110,3 +110,10 @@ test("without an answer it says so, keeps what it has, and asks again later and 
   await tell(true, answer({ value: { e1: playing("Bo Ray") }, count: 1 }));
   assert.deepEqual([finder.failed, finder.found.isKnown, finds().length], [0, true, 4]);
 });
+
+test("a name of two letters that is a whole one is asked for", async () => {
+  const { finder, device, finds } = aFinder();
+  finder.look("王明");
+  await device.advance(250);
+  assert.deepEqual(finds(), ["王明"]);
+});

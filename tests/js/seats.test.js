@@ -88,6 +88,18 @@ test("three letters find a player, in any word of the name, with or without acce
   assert.deepEqual([found("5"), found("#5"), found("e5"), found("6")], [["e5"], ["e5"], ["e5"], []]);
 });
 
+test("a name that ends with a number is no number of an entry", () => {
+  const seats = listed("Anna Lang", "Ben Ray", "Ben Ray 1");
+  const found = (typed) => entriesMeant(seats, typed);
+  assert.deepEqual([found("Ben Ray 1"), found("ben 1"), found("Nr. 1"), found("1")], [["e3"], ["e3"], ["e1"], ["e1"]]);
+});
+
+test("who has a name of two letters is found by all of it", () => {
+  const seats = listed("王明", "王小明", "Li", "Lisa Wu", null);
+  const found = (typed) => entriesMeant(seats, typed);
+  assert.deepEqual([found("王明"), found("王"), found(" LI"), found("wu"), found("")], [["e1"], [], ["e3"], [], []]);
+});
+
 test("who is still in comes before who is out", () => {
   const seats = { e1: { name: "Bo Ray", status: "out", seat: null, out: 0 }, e2: playing("Bo Ray") };
   assert.deepEqual(entriesMeant(seats, "ray"), ["e2", "e1"]);
