@@ -100,6 +100,6 @@ export function rowsMeant(rows, seats, typed) {
     return rows;
   }
   const meant = new Set(entriesMeant(seats || {}, typed));
-  const number = /^\D*(\d+)\s*$/.exec(typed);
+  const number = meant.size ? null : /^\D*(\d+)\s*$/.exec(typed);
   return rows.filter((row) => meant.has(row.entry) || (number && row.number === Number(number[1])));
 }

@@ -192,3 +192,19 @@ def test_no_next_day_while_a_table_plays() -> None:
     hands = picked(room)
     room.give(LastHandDone(hand=hands, tables=(1,)))
     assert room.refused(BeginNextDay()) == ["day_end.still_playing"]
+
+
+def test_no_next_day_before_the_last_hands_are_told_of_where_players_are_only_counted() -> None:
+    room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
+    for _ in range(5):
+        room.give(TapCounter(what="entry"))
+    room.give(StartClock())
+    passes(room, 30)
+    room.give(PickCard(position=2))
+    hands = end(room)["hands"]
+    room.give(LastHandDone(hand=hands - 1))
+    assert (end(room)["step"], room.refused(BeginNextDay())) == ("playing", ["day_end.hands_left"])
+    room.give(LastHandDone(hand=hands))
+    assert end(room)["step"] == "bagging"
+    room.give(BeginNextDay())
+    room.check()

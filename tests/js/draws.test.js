@@ -171,6 +171,8 @@ test("the list goes by name, then by number, late ones among them, and is search
   assert.deepEqual(rowsMeant(rows, seats, "chen").map((row) => row.entry), ["e10"]);
   assert.deepEqual(rowsMeant(rows, seats, "11").map((row) => row.entry), ["e11"]);
   assert.equal(rowsMeant(rows, seats, " ").length, 4);
+  const named = { e1: { name: "Zoë Abrams" }, e2: { name: "Leo Chen 1" } };
+  assert.deepEqual(rowsMeant(rowsOf(published(), named), named, "Leo Chen 1").map((row) => row.entry), ["e2"]);
 });
 
 test("a file that is no published draw is refused whole, whatever it is", () => {

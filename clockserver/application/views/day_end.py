@@ -15,7 +15,14 @@ from clockserver.application.views.seating_shapes import SeatValue
 from clockserver.domain.day_end import DayEnd, DayEndStep, day_of, newest
 from clockserver.domain.draw import short_form
 from clockserver.domain.ids import SessionId
-from clockserver.domain.procedures.day_end import due_at, on, planned, still_playing, tables_in_play
+from clockserver.domain.procedures.day_end import (
+    due_at,
+    hands_left_unseen,
+    on,
+    planned,
+    still_playing,
+    tables_in_play,
+)
 from clockserver.domain.procedures.day_end_bags import (
     bags_of,
     only_counted,
@@ -86,8 +93,7 @@ def _step(session: Session, end: DayEnd) -> DayEndStep:
         return "over"
     if end.hands is None:
         return "picking" if _deck(session, end) is not None else "dealing"
-    unknown = not tables_in_play(session) and end.all_played < end.hands
-    return "playing" if unknown or still_playing(session, end) else "bagging"
+    return "playing" if hands_left_unseen(session, end) or still_playing(session, end) else "bagging"
 
 
 def _picker(end: DayEnd, seats: Mapping[str, SeatValue]) -> PickerValue | None:

@@ -282,6 +282,11 @@ def still_playing(session: Session, end: DayEnd) -> list[TableNumber]:
     return [number for number in tables_in_play(session) if end.left(number)]
 
 
+def hands_left_unseen(session: Session, end: DayEnd) -> int:
+    """The last hands that are left where no table is known: all tables are told of at once there."""
+    return 0 if tables_in_play(session) else max(0, (end.hands or 0) - end.all_played)
+
+
 def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
     end = demand_known(demand_on(session))
     hands = end.hands or 0
@@ -321,6 +326,8 @@ def _next_day(rules: RuleSet, session: Session, command: BeginNextDay, now: int)
     if playing:
         named = ", ".join(map(str, playing[:MOST_NAMED]))
         raise Refused(Reason("day_end.still_playing", {"count": len(playing), "tables": named}, "session"))
+    if left := hands_left_unseen(session, end):
+        raise Refused(Reason("day_end.hands_left", {"hands": left}, "session"))
     day = day_of(session.day_ends) + 1
     begun = DayBegun(session=command.session, number=end.number, day=day, at=now)
     return [begun, *_resumes_with(rules, command.session, session, now)]
