@@ -15,6 +15,7 @@ from clockserver.domain.procedures.day_end import (
 )
 from clockserver.domain.procedures.day_end_bags import AcceptDifference, CountBag, CountTableBags
 from clockserver.domain.procedures.draws import HoldDraw, PublishDraw
+from clockserver.domain.procedures.entries import BustOut
 from clockserver.domain.undo import Undo
 from tests.application.day_ends import (
     DAY,
@@ -131,6 +132,19 @@ def test_a_count_is_corrected_late_and_the_correction_is_in_the_log() -> None:
     assert (end(room)["chips"]["e1"], end(room)["difference"]) == (9_000, -1_000)
     event = [record_of(row).event for row in room.journal.read(room.desk.stream)][-1]
     assert (event.before, event.chips) == (STACK, 9_000)
+
+
+def test_a_count_of_somebody_who_went_out_on_the_next_day_is_corrected_late_too() -> None:
+    room = bagging()
+    bag_all(room)
+    room.give(BeginNextDay())
+    room.give(ResumeClock())
+    room.give(BustOut(entry="e1"))
+    room.give(CountBag(entry="e1", chips=9_000), "late-count")
+    assert (end(room)["chips"]["e1"], end(room)["difference"]) == (9_000, -1_000)
+    room.give(Undo(command="late-count"))
+    assert end(room.restarted())["difference"] == 0
+    room.check()
 
 
 def test_nobody_bags_while_his_table_plays() -> None:

@@ -120,13 +120,15 @@ def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
     entry = known(state, command.entry)
     before = end.bags.get(entry.id)
     reasons = []
-    if not entry.alive:
+    if end.state == "over":
+        # Whoever went out since had a bag all the same, and a wrong count of it is put right.
+        if entry.id not in end.players:
+            reasons.append(Reason("day_end.not_that_day", {"entry": entry.id}, "entry"))
+    elif not entry.alive:
         reasons.append(Reason("entries.already_out", {"entry": entry.id}, "entry"))
     elif entry.status != "playing" or entry.seat is None:
         reasons.append(Reason("entries.not_seated", {"entry": entry.id}, "entry"))
-    elif end.state == "over" and entry.id not in end.players:
-        reasons.append(Reason("day_end.not_that_day", {"entry": entry.id}, "entry"))
-    elif end.state == "on" and end.left(entry.seat.table):
+    elif end.left(entry.seat.table):
         params: dict[str, Param] = {"table": entry.seat.table, "hands": end.left(entry.seat.table)}
         reasons.append(Reason("day_end.table_still_plays", params, "entry"))
     if not reasons and before == command.chips:
