@@ -31,7 +31,7 @@ from clockserver.domain.procedures.vote import (
     decide,
 )
 from clockserver.domain.texts import Refused
-from clockserver.domain.undo import Undo
+from clockserver.domain.undo import Redo, Undo
 from clockserver.domain.vote import Colours, Share, Terms
 from tests.application.votes import (
     PLAYERS,
@@ -174,6 +174,8 @@ def test_a_result_of_cards_that_is_taken_back_leaves_a_vote_that_takes_ballots()
     room.give(RecordVote(deal=False), "recorded-too-early")
     assert vote(room)["with_cards"]
     room.give(Undo(command="recorded-too-early"))
+    room.give(Redo(command="recorded-too-early"))
+    room.give(Undo(command="recorded-too-early"))
     cast(room, [True] * PLAYERS)
     assert (vote(room)["state"], vote(room)["deal"], vote(room)["with_cards"]) == ("decided", True, False)
     assert keys(room) == []
@@ -239,6 +241,31 @@ def test_a_proposal_is_declined() -> None:
     room.give(DeclineVote())
     assert room.topics.get(f"vote:{SLUG}:1").value["proposed_by"] is None  # type: ignore[union-attr]
     assert room.refused(DeclineVote()) == ["already_done"]
+
+
+@pytest.mark.parametrize("command", [CallVote(), RecordVote(deal=True)])
+def test_a_proposal_stands_again_once_what_answered_it_is_taken_back(command: Any) -> None:
+    room = playing()
+    room.give(ProposeVote(entry="e3"))
+    room.give(command, "by-mistake")
+    assert room.refused(DeclineVote()) == ["already_done"]
+    room.give(Undo(command="by-mistake"))
+    room.give(Redo(command="by-mistake"))
+    room.give(Undo(command="by-mistake"))
+    room.give(DeclineVote())
+    room.check()
+
+
+def test_a_result_of_cards_is_taken_back_though_somebody_proposed_another_vote() -> None:
+    room = playing()
+    with_prizes(room)
+    before = prizes(room)
+    room.give(RecordVote(deal=True, terms=TERMS), "by-mistake")
+    room.give(ProposeVote(entry="e3"))
+    room.give(Undo(command="by-mistake"))
+    assert prizes(room) == before
+    room.give(DeclineVote())
+    room.check()
 
 
 def test_a_table_that_stopped_deals_no_hand_until_it_is_over() -> None:

@@ -163,7 +163,7 @@ def decide(state: Tournament, command: GivenVote, now: int) -> list[GivenEvent]:
             if reasons := refuse_in_the_money(session, terms):
                 raise Refused(*reasons)
             vote = Vote(len(session.votes) + 1, "halting", now, secret, call.colours, terms)
-            return [VoteCalled(session=call.session, after=vote)]
+            return [VoteCalled(session=call.session, after=vote, proposed_by=session.vote_proposed_by)]
         case RecordVote():
             return _record(session, command, now)
         case TableReady():
@@ -284,7 +284,7 @@ def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]
         cards=session.counters.players_left,
         decided_at=now,
     )
-    called = VoteCalled(session=command.session, after=fresh)
+    called = VoteCalled(session=command.session, after=fresh, proposed_by=session.vote_proposed_by)
     return [called, *(_agreed(command.session, session, terms, now) if command.deal else [])]
 
 

@@ -48,6 +48,10 @@ class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
     before: EntryId | None = None
     after: EntryId | None = None
 
+    def scopes(self) -> tuple[str, ...]:
+        """Nothing: what the director recorded can be taken back whatever a player taps."""
+        return ()
+
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         return replace(session, vote_proposed_by=self.after)
@@ -56,10 +60,19 @@ class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
 class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
     """A vote was called; with a result at once it was taken with cards at the tables."""
 
+    proposed_by: EntryId | None = None
+    """Whose proposal it answered."""
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event; a call that is taken back leaves the proposal."""
+        proposed = session.vote_proposed_by or self.proposed_by if self.after is None else None
+        return replace(super().evolve(session), vote_proposed_by=proposed)
+
     def inverse(self, session: Session) -> list[VoteCalled]:
         """As if it had not been called. Raises Refused once ballots are given."""
         vote = current(session)
-        if vote is not None and vote.state == "open":
+        opened = self.after is not None and self.after.state == "open"  # by taking back a result of cards
+        if vote is not None and vote.state == "open" and not opened:
             raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
