@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -34,6 +34,10 @@ class PlayedHand(Struct, frozen=True):
         tables = [out.table for out in self.outs]
         return tuple(out.entry for out in self.outs if out.table is None or tables.count(out.table) > 1)
 
+    def without(self, entries: Container[EntryId | None]) -> PlayedHand:
+        """The hand without some who went out in it."""
+        return replace(self, outs=tuple(out for out in self.outs if out.entry not in entries))
+
 
 class HandForHand(Struct, frozen=True, omit_defaults=True):
     """Play hand by hand. `number` is the hand that is played now, from 1."""
@@ -56,18 +60,31 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
     """Tables that have dealt a hand since this one was released: they deal no other before it is finished."""
     all_done: bool = False
     """The floor said that all have: also where no table is known."""
+    gone: tuple[EntryId, ...] = ()
+    """Who went out since this hand was released, whoever of them came back."""
 
     def dealing(self, table: TableNumber, hands: int) -> HandForHand:
         """A table dealt a hand, or below 0 took one back."""
         others = tuple(each for each in self.dealt if each != table)
         return replace(self, dealt=(*others, table) if hands > 0 else others)
 
-    def with_outs(self, before: Sequence[EntryId | None], after: Sequence[EntryId | None]) -> HandForHand:
-        """Who had gone out before this hand, and comes back or goes out after all, is still none of this hand."""
+    def with_outs(
+        self, before: Sequence[EntryId | None], after: Sequence[EntryId | None], *, again: bool = False
+    ) -> HandForHand:
+        """Who had gone out before this hand, and comes back or goes out after all, is still none of this hand.
+
+        `again`: by an undo or a redo, so that he went out when he did before.
+        """
         same = next(
             (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), None
         )
         same = min(len(before), len(after)) if same is None else same
-        if same >= self.outs_before:
-            return self
-        return replace(self, outs_before=self.outs_before + len(after) - len(before))
+        more = len(after) - len(before)
+        if same < self.outs_before:
+            return replace(self, outs_before=self.outs_before + more)
+        out = tuple(each for each in after[same : same + max(more, 0)] if each is not None)
+        if not again:
+            return replace(self, gone=(*self.gone, *out)) if out else self
+        if same == self.outs_before and out and not set(out) & set(self.gone):
+            return replace(self, outs_before=self.outs_before + more)
+        return self

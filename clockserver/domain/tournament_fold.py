@@ -117,15 +117,16 @@ def evolve(state: Tournament | None, record: Recorded[TournamentEvent]) -> Tourn
         case CommandRedone(redone=command):
             history = history.opening_redo(record.command, command)
         case _:
-            state = fold(state, event)
+            reversal = history.reversal
+            state = fold(state, event, again=reversal is not None and reversal.by == record.command)
             if record.by_hand:
                 history = history.with_event(record.command, record.seq, record.at, record.actor, event)
     return replace(state, seq=record.seq, last_at=record.at, history=history)
 
 
-def fold(state: Tournament, event: Any) -> Tournament:
-    """The state after one event, what follows from it for places included."""
-    return hand_for_hand.with_outs(state, _evolved(state, event))
+def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
+    """The state after one event, what follows from it for places included; `again`: an undo or a redo brings it."""
+    return hand_for_hand.with_outs(state, _evolved(state, event), again=again)
 
 
 def _evolved(state: Tournament, event: Any) -> Tournament:

@@ -251,6 +251,36 @@ def test_announced_on_a_break_it_stops_the_clock_once_play_goes_on() -> None:
     event.check()
 
 
+def test_a_break_that_was_skipped_by_mistake_goes_on_and_the_clock_stops_after_it() -> None:
+    event = with_a_break()
+    event.advance(25 * MINUTE)
+    event.give(StartHandForHand(paid=3))
+    mistake = event.give(NextPeriod())
+    assert standing_at(event) == (2, "paused", 20)
+    event.give(Undo(command=mistake))
+    assert standing_at(event) == (1, "running", 5)
+    event.advance(5 * MINUTE).settle()
+    assert standing_at(event) == (2, "paused", 20)
+    finish(event)
+    assert standing_at(event) == (2, "paused", 18)
+    event.check()
+
+
+def test_a_level_that_lasts_so_many_hands_has_no_time_to_take() -> None:
+    structure = a_structure(a_level("l1", 3), a_level("l2", hands=10))
+    event = Table(a_set_up(structure=structure, ruleset=with_clock("stop_and_deduct", deduct_ms=2 * MINUTE)))
+    event.give(TapCounter(what="entry", count=5))
+    event.give(StartClock())
+    event.give(StartHandForHand(paid=3))
+    for number in (2, 3, 4):
+        finish(event)
+        assert hand(event) == number
+    assert event.session.clock.at(event.now).index == 1
+    event.give(StopHandForHand())
+    assert event.session.clock.phase == "holding"
+    event.check()
+
+
 def test_a_clock_that_the_td_paused_after_the_break_is_his_to_resume() -> None:
     event = with_a_break()
     event.advance(25 * MINUTE)

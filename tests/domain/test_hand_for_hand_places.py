@@ -18,7 +18,8 @@ from clockserver.domain.procedures.hand_for_hand import (
 )
 from clockserver.domain.procedures.leaving import LeaveEarly
 from clockserver.domain.procedures.penalties import GivePenalty
-from clockserver.domain.undo import Undo
+from clockserver.domain.procedures.seats import BringBack
+from clockserver.domain.undo import Redo, Undo
 from tests.builders import Table, a_ruleset
 from tests.domain.near_the_money import SETS, finish, hand, near_the_money
 from tests.domain.refusals import codes
@@ -178,8 +179,48 @@ def test_stacks_are_not_asked_for_any_more_once_one_of_two_was_called_out_by_mis
     finish(event)
     assert len(event.session.hands_asking) == 1
     event.give(Undo(command=mistake))
-    assert event.session.hands_asking == ()
+    assert codes(event, TellStacks(hand=1, stacks={"e1": 9_000})) == ["hand_for_hand.nothing_asked"]
     assert places(event, "e1") == (8,)
+    event.check()
+
+
+def test_stacks_are_asked_for_again_once_it_was_no_mistake_after_all() -> None:
+    event = near_the_money((4, 4))
+    event.give(StartHandForHand())
+    for entry in ("e1", "e2"):
+        event.give(BustOut(entry=entry))
+    finish(event)
+    event.give(Undo(command=event.give(BringBack(entry="e2"))))
+    event.give(TellStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
+    assert (places(event, "e1"), places(event, "e2")) == ((7,), (8,))
+    event.check()
+
+
+def test_who_came_back_and_goes_out_in_a_later_hand_is_not_asked_for_the_one_before() -> None:
+    event = near_the_money((4, 4))
+    event.give(StartHandForHand())
+    for entry in ("e1", "e2"):
+        event.give(BustOut(entry=entry))
+    finish(event)
+    event.give(BringBack(entry="e2"))
+    event.give(BustOut(entry="e2"))
+    assert event.session.hands_asking == ()
+    finish(event)
+    assert (places(event, "e1"), places(event, "e2")) == ((8,), (7,))
+    event.check()
+
+
+def test_who_went_out_before_it_and_was_brought_back_by_mistake_shares_nothing_in_it() -> None:
+    event = near_the_money((4, 4))
+    event.give(BustOut(entry="e5"))
+    before = event.give(BustOut(entry="e1"))
+    event.give(StartHandForHand())
+    event.give(Undo(command=event.give(BringBack(entry="e1"))))
+    event.give(Undo(command=before))
+    event.give(Redo(command=before))
+    event.give(BustOut(entry="e6"))
+    finish(event)
+    assert (places(event, "e1"), places(event, "e6")) == ((7,), (6,))
     event.check()
 
 

@@ -29,6 +29,7 @@ def hand_for_hand_value(
                 "asks": list(hand.asks()),
             }
             for hand in (standing(state, each) for each in session.hands_asking)
+            if hand.asks()
         ],
         "ties": [list(tie) for tie in session.ties],
     }

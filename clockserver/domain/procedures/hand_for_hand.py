@@ -19,10 +19,15 @@ from clockserver.domain.procedures import clock
 from clockserver.domain.procedures.at_tables import SomeTables, reported
 from clockserver.domain.procedures.clock_events import AnyClockEvent
 from clockserver.domain.procedures.entries import GivenEntry
-from clockserver.domain.procedures.hand_for_hand_clock import deducted, on_break, stopped
+from clockserver.domain.procedures.hand_for_hand_clock import (
+    back_on_break,
+    begun_after_break,
+    deducted,
+    on_break,
+    stopped,
+)
 from clockserver.domain.procedures.hand_for_hand_events import (
     AnyHandEvent,
-    HandAsksAgain,
     HandFinished,
     HandForHandEnded,
     HandForHandStarted,
@@ -134,8 +139,8 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
     """What follows once every table has finished the hand: places, the clock, the next hand or the end of it."""
     session = state.sessions[session_id]
     play = session.hand_for_hand
-    if begun := _begun_after_break(session_id, session, now):
-        return begun
+    if begun := [*begun_after_break(session_id, session, now), *back_on_break(session_id, session, now)]:
+        return [*begun]
     if play is None or not (play.done or play.all_done) or still_playing(session, play):
         return _answered(state, session_id)
     hand = hand_played(state, play)
@@ -163,6 +168,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         dealt=(),
         all_done=False,
         outs_before=len(state.outs),
+        gone=(),
     )
     if taken and play.stopped_clock and on_break(session, now):
         # The level is used up: the break runs as ever, and the hand is for after it.
@@ -173,8 +179,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
 
 def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
     """Who was played out in the hand; those who were counted without a name have no place of their own."""
-    named = [each for each in state.outs[play.outs_before :] if each is not None]
-    named = [each for each in named if _played_out(state.entries[each])]
+    named = [each for each in state.outs if each in play.gone and _played_out(state.entries[each])]
     outs = []
     for each in named:
         seat = state.entries[each].seat
@@ -188,15 +193,25 @@ def _played_out(entry: Entry) -> bool:
     return not gave_up and (entry.left is None or entry.left.stays is not False)
 
 
-def with_outs(before: Tournament, after: Tournament) -> Tournament:
-    """A tournament after an event that changed who is out: each hand that is played knows still who went out in it."""
+def with_outs(before: Tournament, after: Tournament, *, again: bool = False) -> Tournament:
+    """A tournament after an event that changed who is out: each hand that is played knows still who went out in it.
+
+    `again`: the event is one of an undo or a redo.
+    """
     if before.outs is after.outs:
         return after
     sessions = after.sessions
     for id_, session in after.sessions.items():
-        if session.hand_for_hand is not None:
-            play = session.hand_for_hand.with_outs(before.outs, after.outs)
-            sessions = sessions.set(id_, replace(session, hand_for_hand=play))
+        play, asking = session.hand_for_hand, session.hands_asking
+        if play is not None:
+            play = play.with_outs(before.outs, after.outs, again=again)
+        if asking and not again:
+            # Who came back and goes out in a later hand is none of the one before any more.
+            gone = set(after.outs).difference(before.outs)
+            left = [hand.without(gone) for hand in asking]
+            asking = tuple(hand for hand in left if len(hand.outs) > 1)
+        if play is not session.hand_for_hand or asking is not session.hands_asking:
+            sessions = sessions.set(id_, replace(session, hand_for_hand=play, hands_asking=asking))
     return replace(after, sessions=sessions)
 
 
@@ -247,20 +262,6 @@ def _start(state: Tournament, session: Session, command: StartHandForHand, now: 
     ]
 
 
-def _begun_after_break(session_id: SessionId, session: Session, now: int) -> list[AnyEvent]:
-    """What was announced on a break begins with the level after it: only then the clock stops."""
-    play = session.hand_for_hand
-    if play is None or not play.after_break or on_break(session, now):
-        return []
-    # Whoever paused it himself meanwhile lets it go on himself.
-    stops = session.clock.at(now).phase == "running"
-    begun = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
-    return [
-        HandReleased(session=session_id, before=play, after=begun),
-        *stopped(session_id, session, begun, now),
-    ]
-
-
 def _playing(session: Session) -> HandForHand:
     play: HandForHand | None = session.hand_for_hand
     if play is None:
@@ -301,6 +302,8 @@ def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanke
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
     left = standing(state, hand)
     asked = set(left.asks())
+    if not asked:
+        raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
     reasons = [
         Reason("hand_for_hand.stack_missing", {"entry": entry}, "stacks")
         for entry in left.asks()
@@ -330,13 +333,14 @@ def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int
 
 
 def _answered(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
-    """A hand whose stacks nobody needs to know any more, because somebody came back."""
+    """A hand whose stacks nobody needs to know any more, because somebody came back.
+
+    With one of them left nothing is asked, until an undo puts the other one out again.
+    """
     for hand in state.sessions[session_id].hands_asking:
         left = standing(state, hand)
         if len(left.outs) > 1 and not left.asks():
             return [replace(_ranked(state, session_id, left, {}), asked=hand)]
-        if not left.asks():
-            return [HandAsksAgain(session=session_id, hand=hand, asks=False)]
     return []
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from clockserver.domain.hand_for_hand import HandForHand
 from clockserver.domain.ids import SessionId
 from clockserver.domain.procedures import clock
 from clockserver.domain.procedures.clock_events import AnyClockEvent
+from clockserver.domain.procedures.hand_for_hand_events import HandReleased
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 
@@ -22,6 +25,33 @@ def stopped(session_id: SessionId, session: Session, play: HandForHand, now: int
     return clock.decide(session, clock.PauseClock(session=session_id), now)
 
 
+def begun_after_break(
+    session_id: SessionId, session: Session, now: int
+) -> list[HandReleased | AnyClockEvent]:
+    """What was announced on a break begins with the level after it: only then the clock stops."""
+    play = session.hand_for_hand
+    if play is None or not play.after_break or on_break(session, now):
+        return []
+    # Whoever paused it himself meanwhile lets it go on himself.
+    stops = session.clock.at(now).phase == "running"
+    begun = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
+    return [
+        HandReleased(session=session_id, before=play, after=begun),
+        *stopped(session_id, session, begun, now),
+    ]
+
+
+def back_on_break(session_id: SessionId, session: Session, now: int) -> list[HandReleased]:
+    """A clock that was put back into a break, or let go on into one, counts it: it stops again with the level after."""
+    play = session.hand_for_hand
+    if play is None or not play.stopped_clock or session.clock.at(now).phase != "running":
+        return []
+    if not on_break(session, now):
+        return []
+    after = replace(play, stopped_clock=False, after_break=True)
+    return [HandReleased(session=session_id, before=play, after=after)]
+
+
 def deducted(
     rules: RuleSet, session_id: SessionId, session: Session, play: HandForHand, now: int
 ) -> list[AnyClockEvent]:
@@ -32,8 +62,8 @@ def deducted(
     left = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
     found: list[AnyClockEvent] = []
     while left and session.clock.at(now).phase == "paused":
-        if on_break(session, now):
-            break  # it keeps its length: no hand is played in it
+        if on_break(session, now) or session.clock.at(now).span.hands:
+            break  # a break keeps its length: no hand is played in it; a level by hands has no time to take
         here = session.clock.at(now).remaining_ms(now)
         step: clock.AnyClockCommand
         if here > left:
