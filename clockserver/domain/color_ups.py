@@ -93,6 +93,16 @@ def in_play(session: Session) -> tuple[int, ...]:
     return tuple(sorted(chip for chip in session.structure.chips if chip not in gone))
 
 
+def gone_at(session: Session, table: TableNumber | None) -> frozenset[int]:
+    """The denominations that left a table, with the whole room or on its own; None: that left any."""
+    return frozenset(
+        chip
+        for each in session.color_ups
+        if not each.withdrawn and (not each.part or table is None or table in each.tables)
+        for chip in each.denominations
+    )
+
+
 def left_after(session: Session, color_up: ColorUp) -> tuple[int, ...]:
     """The denominations that stay at its tables, from the lowest."""
     return tuple(chip for chip in in_play(session) if chip not in color_up.denominations)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from clockserver.domain.color_ups import (
     Proposal,
@@ -14,6 +15,7 @@ from clockserver.domain.procedures.clock import JumpToPeriod
 from clockserver.domain.procedures.color_ups import (
     AnnounceColorUp,
     ColorUpTable,
+    ExchangeFound,
     RaceChips,
     SeatChips,
 )
@@ -57,6 +59,20 @@ def test_rule_25b_one_or_more_players_are_colored_up_at_any_time(name: str) -> N
     assert codes(event, a_race(4, 4)) == ["color_up.not_his"]
     event.give(RaceChips(color_up=1, table=1, denomination=25, seats=(SeatChips(2, 6),)))
     assert is_over(event.session, due(event))
+    event.check()
+
+
+def test_chips_of_a_table_that_are_found_there_are_exchanged_for_what_is_left_there() -> None:
+    event = playing()
+    event.give(AnnounceColorUp(denominations=(25,), text="Table 2", tables=(2,)))
+    before = event.session.ledger.in_play
+    found = ExchangeFound(denomination=25, chips=7, table=2)
+    assert codes(event, replace(found, table=1)) == ["color_up.still_in_play"]
+    assert codes(event, replace(found, lowest=25)) == ["color_up.not_in_play"]
+    for each in (found, replace(found, table=None)):
+        event.give(Undo(command=event.give(each)))
+        event.give(each)
+    assert event.session.ledger.in_play == before - 2 * 75
     event.check()
 
 

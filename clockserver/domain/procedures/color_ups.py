@@ -17,6 +17,7 @@ from clockserver.domain.color_ups import (
     Denomination,
     RacedSeat,
     TableRace,
+    gone_at,
     in_play,
     left_after,
     new_chip,
@@ -334,9 +335,10 @@ def _refuse_too_many(session: Session, one: ColorUp, command: RaceChips) -> list
 
 
 def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChipsExchanged:
-    gone = {chip for each in session.color_ups if not each.withdrawn for chip in each.denominations}
+    gone = gone_at(session, command.table)
+    known = tuple(chip for chip in in_play(session) if chip not in gone)
     value = command.chips * command.denomination
-    lowest = command.lowest or min(in_play(session), default=None)
+    lowest = command.lowest or min(known, default=None)
     reasons = []
     if command.denomination not in gone:
         reasons.append(Reason("color_up.still_in_play", {"chip": command.denomination}, "denomination"))
@@ -344,7 +346,6 @@ def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChi
         reasons.append(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
     if command.table is not None and command.table not in session.tables:
         reasons.append(Reason("tables.unknown", {"table": command.table}, "table"))
-    known = in_play(session)
     if lowest is None:
         reasons.append(Reason("color_up.lowest_unknown", {}, "lowest"))
     elif known and lowest not in known:
