@@ -391,10 +391,13 @@ def test_terms_that_make_no_sense_are_refused_with_every_reason() -> None:
     assert room.refused(CallVote(terms=twice)) == ["vote.terms_do_not_add_up", "vote.place_twice"]
     too_much = Terms(20_000, (Share(3, 20_000),))
     assert room.refused(CallVote(terms=too_much)) == ["vote.place_gives_too_much"]
+    room.give(CallVote())
+    assert room.refused(CallVote(terms=too_much)) == ["vote.stands", "vote.place_gives_too_much"]
+    room.give(CloseVote(vote=1))
     better = Terms(24_000, (Share(1, 12_000), Share(2, 12_000)))
     assert room.refused(CallVote(terms=better)) == ["vote.more_than_a_better_place"]
     second = Terms(20_001, (Share(1, 20_001),))
     (answer,) = room.offer(CallVote(terms=second))
     assert isinstance(answer, Rejected)
     assert [(reason.params, reason.field) for reason in answer.reasons] == [({"place": 2}, "terms.shares")]
-    assert vote(room) is None
+    assert vote(room)["state"] == "void"

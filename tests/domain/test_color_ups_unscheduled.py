@@ -24,7 +24,7 @@ from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Redo, Undo
 from tests.builders import a_break, a_ruleset, a_structure
 from tests.domain.color_ups import CHIPS, SETS, a_race, due, in_the_break, playing, racing
-from tests.domain.refusals import codes
+from tests.domain.refusals import codes, refused
 
 # -- at the director's discretion --------------------------------------------------------------------------
 
@@ -90,6 +90,8 @@ def test_only_chips_in_play_are_colored_up_and_one_denomination_stays() -> None:
     told = {"text": "Color-up"}
     assert codes(event, AnnounceColorUp(denominations=(5,), **told)) == ["color_up.not_in_play"]
     assert codes(event, AnnounceColorUp(denominations=CHIPS, **told)) == ["color_up.nothing_left"]
+    (reason,) = refused(event, AnnounceColorUp(denominations=(25, 5), **told))
+    assert reason.field == "denominations[1]"
     assert codes(event, AnnounceColorUp(denominations=(25,), tables=(9,), entries=("e99",), **told)) == [
         "tables.unknown",
         "color_up.not_seated",

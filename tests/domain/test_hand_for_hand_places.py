@@ -122,6 +122,16 @@ def test_where_a_set_has_no_ties_of_equal_stacks_or_none_at_money_jumps_it_says_
     assert codes(event, SameHand(entries=("e1", "e2"))) == ["hand_for_hand.not_at_money_jumps"]
 
 
+def test_all_that_is_wrong_with_told_stacks_is_said_at_once() -> None:
+    rules = a_ruleset()
+    said = replace(rules.hand_for_hand, equal_stacks_tie=False)
+    event = near_the_money(rules=replace(rules, hand_for_hand=said))
+    for entry in ("e1", "e2", "e4", "e5"):
+        event.give(BustOut(entry=entry))
+    told = SameHand(entries=("e1", "e2", "e4", "e5"), stacks={"e1": 5_000, "e2": 5_000, "e4": 3_000})
+    assert codes(event, told) == ["hand_for_hand.stack_missing", "hand_for_hand.equal_stacks"]
+
+
 def test_nine_and_three_thousand_tie_across_tables_and_five_is_below() -> None:
     event = near_the_money()
     event.give(StartHandForHand())

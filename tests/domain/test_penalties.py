@@ -145,6 +145,11 @@ def test_what_makes_no_penalty_is_refused_with_every_reason() -> None:
         "penalties.chips_stay"
     ]
     assert codes(event, GivePenalty(entry="e9", kind="warning", why="phone")) == ["entries.unknown"]
+    assert codes(event, GivePenalty(entry="e9", kind="missed_hands", why="other")) == [
+        "entries.unknown",
+        "penalties.hands_not_said",
+        "penalties.say_why",
+    ]
     assert codes(event, LiftPenalty(penalty=1)) == ["penalties.unknown"]
     event.give(BustOut(entry="e1"))
     assert codes(event, GivePenalty(entry="e1", kind="warning", why="phone")) == ["entries.already_out"]

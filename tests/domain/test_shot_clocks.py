@@ -172,6 +172,13 @@ def test_what_makes_no_sense_is_refused() -> None:
     ]
     assert [each.code for each in refused(event, SetShotClock(tables=(9,)))] == ["tables.unknown"]
     assert [each.code for each in refused(event, EndShotClock(tables=(9,)))] == ["tables.unknown"]
+    assert [
+        (each.code, each.field) for each in refused(at_the_table("tda-2015"), SetShotClock(tables=(9, 4, 8)))
+    ] == [
+        ("shot_clock.no_preset", "seconds"),
+        ("tables.unknown", "tables[0]"),
+        ("tables.unknown", "tables[2]"),
+    ]
     assert [each.code for each in refused(Table(), SetShotClock())] == ["shot_clock.no_tables"]
 
 

@@ -148,7 +148,7 @@ def _announce(
 ) -> list[AnyColorUpEvent | announcements.Announced]:
     leaving = tuple(sorted(set(command.denominations)))
     reasons = [
-        *_refuse_denominations(session, leaving),
+        *_refuse_denominations(session, command.denominations),
         *_refuse_silence(state.ruleset, command.text),
         *_refuse_whom(state, session, command),
     ]
@@ -182,7 +182,7 @@ def _refuse_denominations(session: Session, leaving: Sequence[int]) -> list[Reas
         for i, chip in enumerate(leaving)
         if chip not in known
     ]
-    if not reasons and len(leaving) == len(known):
+    if not reasons and len(set(leaving)) == len(known):
         reasons.append(Reason("color_up.nothing_left", {}, "denominations"))
     return reasons
 

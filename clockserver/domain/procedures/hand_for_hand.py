@@ -304,11 +304,7 @@ def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanke
     asked = set(left.asks())
     if not asked:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
-    reasons = [
-        Reason("hand_for_hand.stack_missing", {"entry": entry}, "stacks")
-        for entry in left.asks()
-        if entry not in command.stacks
-    ]
+    reasons = _missing(left, command.stacks)
     reasons += [
         Reason("hand_for_hand.not_asked_for", {"entry": entry}, f"stacks.{entry}")
         for entry in sorted(set(command.stacks) - asked)
@@ -317,6 +313,14 @@ def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanke
     if reasons:
         raise Refused(*reasons)
     return replace(_ranked(state, command.session, left, command.stacks), asked=hand)
+
+
+def _missing(hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
+    return [
+        Reason("hand_for_hand.stack_missing", {"entry": entry}, "stacks")
+        for entry in hand.asks()
+        if entry not in stacks
+    ]
 
 
 def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
@@ -358,12 +362,8 @@ def _same_hand(state: Tournament, command: SameHand) -> HandRanked:
         seat = state.entries[each].seat
         outs.append(OutAt(each, seat.table if seat is not None else None))
     hand = PlayedHand(0, tuple(outs))
-    missing = [each for each in hand.asks() if each not in command.stacks]
-    if missing:
-        raise Refused(
-            *(Reason("hand_for_hand.stack_missing", {"entry": entry}, "stacks") for entry in missing)
-        )
-    if reasons := _refuse_equal(state.ruleset, hand, command.stacks):
+    reasons = _missing(hand, command.stacks) + _refuse_equal(state.ruleset, hand, command.stacks)
+    if reasons:
         raise Refused(*reasons)
     ranked = _ranked(state, command.session, hand, command.stacks)
     if ranked.after == ranked.before and ranked.ties == ranked.ties_before:

@@ -21,7 +21,7 @@ from clockserver.domain.penalties import (
     counting,
     missed_hands,
 )
-from clockserver.domain.procedures.entries import GivenEntry, known, started
+from clockserver.domain.procedures.entries import GivenEntry, started
 from clockserver.domain.seating import Altered, SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
@@ -231,13 +231,14 @@ def _with(session: Session, penalty: Penalty) -> Session:
 def _give(
     state: Tournament, session: Session, command: GivePenalty, now: int
 ) -> list[AnyPenaltyEvent | Disqualified]:
-    entry = known(state, command.entry)
+    entry = state.entries.get(command.entry)
+    unknown = [Reason("entries.unknown", {"entry": command.entry}, "entry")]
     reasons = [
         *refuse_unseen(command.text, "text"),
-        *_refuse_entry(session, command, entry, now),
+        *(_refuse_entry(session, command, entry, now) if entry is not None else unknown),
         *_refuse_kind(state, session, command),
     ]
-    if reasons:
+    if reasons or entry is None:
         raise Refused(*reasons)
     players = len(session.tables[entry.seat.table].seats) if entry.seat is not None else 0
     rounds = command.rounds or 0

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from clockserver.domain.entries import EntryId, SeatNumber, TableNumber
 from clockserver.domain.ids import FIRST_SESSION, Instant, SessionId
 from clockserver.domain.procedures.at_tables import open_table, seat_reasons
-from clockserver.domain.procedures.tables import known_table
+from clockserver.domain.procedures.tables import unknown_table
 from clockserver.domain.ruleset import RuleSet
 from clockserver.domain.session import Session
 from clockserver.domain.table_clocks import ShotClock
@@ -218,16 +218,16 @@ def _timed(session: SessionId, clock: ShotClock, decision: int, until: int | Non
 def _set(rules: RuleSet, session: Session, command: SetShotClock) -> ShotClockSet:
     said = rules.shot_clock
     decision_ms = said.main_ms if command.seconds is None else command.seconds * 1_000
-    if decision_ms is None:
-        raise Refused(Reason("shot_clock.no_preset", {}, "seconds"))
+    reasons = [] if decision_ms is not None else [Reason("shot_clock.no_preset", {}, "seconds")]
+    numbers = command.tables or tuple(sorted(n for n, table in session.tables.items() if table.open))
+    reasons += _refuse_tables(session, command.tables)
+    if not numbers:
+        reasons.append(Reason("shot_clock.no_tables", {}, "tables"))
+    if reasons or decision_ms is None:
+        raise Refused(*reasons)
     chip_ms = decision_ms if command.chip_seconds is None else command.chip_seconds * 1_000
     preset = TIME_CHIPS if said.time_bank_chips else 0
     chips = preset if command.chips is None else command.chips
-    numbers = command.tables or tuple(sorted(n for n, table in session.tables.items() if table.open))
-    if not numbers:
-        raise Refused(Reason("shot_clock.no_tables", {}, "tables"))
-    for number in numbers:
-        open_table(session, number, "tables")
     wanted = [ShotClock(number, decision_ms, chip_ms, chips) for number in dict.fromkeys(numbers)]
     known = session.shot_clocks
     after = [each for each in wanted if each.table not in known or known[each.table].rules != each.rules]
@@ -241,9 +241,21 @@ def _set(rules: RuleSet, session: Session, command: SetShotClock) -> ShotClockSe
     return ShotClockSet(session=command.session, before=tuple(before), after=tuple(after))
 
 
+def _refuse_tables(session: Session, tables: Tables, *, closed: bool = False) -> list[Reason]:
+    """Those of the tables that there are not, or, unless `closed` ones are meant too, that are not open."""
+    reasons = []
+    for i, number in enumerate(tables):
+        table = session.tables.get(number)
+        if table is None:
+            reasons.append(unknown_table(number, f"tables[{i}]"))
+        elif not (table.open or closed):
+            reasons.append(Reason("tables.not_open", {"table": number}, f"tables[{i}]"))
+    return reasons
+
+
 def _end(session: Session, command: EndShotClock) -> ShotClockSet:
-    for number in command.tables:
-        known_table(session, number, "tables")
+    if reasons := _refuse_tables(session, command.tables, closed=True):
+        raise Refused(*reasons)
     numbers = command.tables or tuple(sorted(session.shot_clocks))
     known = session.shot_clocks
     before = tuple(replace(known[n], until=None) for n in dict.fromkeys(numbers) if n in known)

@@ -27,7 +27,7 @@ from clockserver.domain.procedures.vote_events import (
     VoteProposed,
     of_number,
 )
-from clockserver.domain.procedures.vote_terms import accepted_terms, agreed, refuse_in_the_money
+from clockserver.domain.procedures.vote_terms import accepted_terms, agreed, refuse_call
 from clockserver.domain.session import Session
 from clockserver.domain.texts import Reason, Refused
 from clockserver.domain.tournament_state import Tournament
@@ -158,11 +158,9 @@ def decide(state: Tournament, command: GivenVote, now: int) -> list[GivenEvent]:
                 raise Refused(Reason("already_done", {}, "session"))
             return [VoteProposed(session=command.session, before=session.vote_proposed_by)]
         case Keyed(command=call, secret=secret):
-            _demand_none(session)
-            terms = accepted_terms(session, call.terms)
-            if reasons := refuse_in_the_money(session, terms):
+            if reasons := [*_refuse_another(session), *refuse_call(session, call.terms)]:
                 raise Refused(*reasons)
-            vote = Vote(len(session.votes) + 1, "halting", now, secret, call.colours, terms)
+            vote = Vote(len(session.votes) + 1, "halting", now, secret, call.colours, call.terms)
             return [VoteCalled(session=call.session, after=vote, proposed_by=session.vote_proposed_by)]
         case RecordVote():
             return _record(session, command, now)
@@ -253,15 +251,14 @@ def _propose(state: Tournament, session: Session, command: ProposeVote) -> VoteP
     return VoteProposed(session=command.session, before=session.vote_proposed_by, after=command.entry)
 
 
-def _demand_none(session: Session) -> None:
+def _refuse_another(session: Session) -> list[Reason]:
     vote = current(session)
     reasons = []
     if vote is not None and vote.stands:
         reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
     if not any(table.open and table.seats for table in session.tables.values()):
         reasons.append(Reason("vote.nobody_seated", {}, "session"))
-    if reasons:
-        raise Refused(*reasons)
+    return reasons
 
 
 def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]:

@@ -54,8 +54,17 @@ def _paid(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
     return (*rest, terms.amount)
 
 
-def refuse_in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
-    """Why nobody votes on paying the bubble any more: who went out on it is gone."""
+def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
+    """Why nobody votes on these terms: they are none that the prizes can give, or the bubble has burst."""
+    try:
+        accepted_terms(session, terms)
+    except Refused as refused:
+        return [*refused.reasons, *_in_the_money(session, terms)]
+    return _in_the_money(session, terms)
+
+
+def _in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
+    """Who went out on the bubble is gone."""
     left, places = session.counters.players_left, len(amounts_now(session))
     if terms is None or not places or left > places:
         return []
