@@ -121,7 +121,7 @@ def still_racing(session: Session, color_up: ColorUp) -> list[TableNumber]:
     return sorted(
         number
         for number in color_up.tables
-        if number not in color_up.done and _in_play(session, number) and not _raced(color_up, number)
+        if number not in color_up.done and _in_play(session, number) and not all_raced(color_up, number)
     )
 
 
@@ -186,6 +186,7 @@ def _in_play(session: Session, number: TableNumber) -> bool:
     return table is not None and table.open and bool(table.seats)
 
 
-def _raced(color_up: ColorUp, number: TableNumber) -> bool:
+def all_raced(color_up: ColorUp, number: TableNumber) -> bool:
+    """Whether every denomination that leaves has been raced at a table."""
     raced = {each.denomination for each in color_up.races if each.table == number}
     return raced.issuperset(color_up.denominations)

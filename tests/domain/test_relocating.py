@@ -7,16 +7,22 @@ from typing import Any
 
 import pytest
 
+from clockserver.domain.color_ups import still_racing as racing_at
 from clockserver.domain.entries import SeatRef
 from clockserver.domain.held_tables import held_tables
 from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.breaking import BreakTable
 from clockserver.domain.procedures.clock import StartClock
+from clockserver.domain.procedures.color_ups import AnnounceColorUp, ColorUpTable
+from clockserver.domain.procedures.day_end import LastHandDone, RecordLastHands
 from clockserver.domain.procedures.dealing import ReportHand, SetButton, upcoming
 from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
 from clockserver.domain.procedures.halting import WaiveHalt
+from clockserver.domain.procedures.hand_for_hand import FinishHand, StartHandForHand, still_playing
+from clockserver.domain.procedures.player_clocks import StartPlayerClock
 from clockserver.domain.procedures.relocating import RelocateKnownTable, RelocateTable
 from clockserver.domain.procedures.seats import MovePlayer
+from clockserver.domain.procedures.shot_clocks import SetShotClock
 from clockserver.domain.procedures.tables import (
     ChangeTable,
     CloseTable,
@@ -24,6 +30,7 @@ from clockserver.domain.procedures.tables import (
     OpenTables,
     SetBreakingOrder,
 )
+from clockserver.domain.procedures.vote import CallVote, Keyed, TableReady
 from clockserver.domain.tables import Described
 from clockserver.domain.texts import Refused
 from clockserver.domain.undo import Redo, Undo
@@ -184,3 +191,66 @@ def test_tables_are_opened_as_the_room_describes_them(room: Tables) -> None:
     assert room.session.tables[21].size == 9
     room.give(OpenKnownTables(tables=(22,), size=6, described={22: Described(10)}))
     assert room.session.tables[22].size == 6
+
+
+# -- in the middle of a procedure --------------------------------------------------------------------------
+
+
+def test_a_table_that_is_done_with_its_hand_has_not_to_play_it_again(room: Tables) -> None:
+    room.give(StartHandForHand(paid=2))
+    room.give(FinishHand(hand=1, table=3))
+    before = room.session
+    moved = room.give(RelocateTable(table=3, to=FEATURE))
+    play = room.session.hand_for_hand
+    assert play is not None
+    assert (play.done, still_playing(room.session, play)) == ((FEATURE,), [1, 2])
+    room.give(Undo(command=moved))
+    assert room.session == before
+    room.give(Redo(command=moved))
+    room.give(FinishHand(hand=1, tables=(1, 2)))
+    assert room.session.hand_for_hand is not None
+    assert room.session.hand_for_hand.number == 2
+    room.check()
+
+
+def test_a_table_races_its_chips_where_it_stands_now_and_not_twice(room: Tables) -> None:
+    room.give(AnnounceColorUp(denominations=(25,), text="The 25s leave"))
+    room.give(ColorUpTable(color_up=1, table=2))
+    before = room.session
+    taps = [room.give(RelocateTable(table=old, to=new)) for old, new in ((3, FEATURE), (2, 3))]
+    (one,) = room.session.color_ups
+    assert racing_at(room.session, one) == [1, FEATURE]
+    for tap in reversed(taps):
+        room.give(Undo(command=tap))
+    assert room.session == before
+    room.give(RelocateTable(table=3, to=FEATURE))
+    room.give(ColorUpTable(color_up=1, table=FEATURE))
+    (one,) = room.session.color_ups
+    assert racing_at(room.session, one) == [1]
+    room.check()
+
+
+def test_clocks_of_a_table_and_its_word_in_a_vote_travel(room: Tables) -> None:
+    room.give(SetShotClock(tables=(3,)))
+    room.give(StartPlayerClock(table=3, facing_bet=True))
+    room.give(Keyed(CallVote(), "a-key"))
+    room.give(TableReady(table=3))
+    before = room.session
+    moved = room.give(RelocateTable(table=3, to=FEATURE))
+    session = room.session
+    assert ([*session.shot_clocks], [*session.player_clocks]) == ([FEATURE], [FEATURE])
+    assert session.votes[0].ready == (FEATURE,)
+    room.give(Undo(command=moved))
+    assert room.session == before
+
+
+def test_the_last_hands_of_the_day_go_on_where_they_were(room: Tables) -> None:
+    room.give(RecordLastHands(hands=2))
+    room.give(LastHandDone(hand=1, tables=(3,)))
+    before = room.session
+    moved = room.give(RelocateTable(table=3, to=FEATURE))
+    (end,) = room.session.day_ends
+    assert [end.left(table) for table in (1, 2, FEATURE)] == [2, 2, 1]
+    room.give(Undo(command=moved))
+    assert room.session == before
+    room.check()

@@ -14,6 +14,7 @@ from clockserver.domain.procedures.balancing import breaking_order
 from clockserver.domain.procedures.seats import moved
 from clockserver.domain.procedures.table_changes import FactsChange
 from clockserver.domain.procedures.tables import known_table
+from clockserver.domain.renumbered import renumbered
 from clockserver.domain.seating import Altered, SeatingEvent
 from clockserver.domain.session import Session
 from clockserver.domain.tables import Described, Rest, Table, TableFacts, with_rest
@@ -74,6 +75,7 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
         old, new = self.tables
         assert new.after is not None  # noqa: S101 - where they go there is a table
         travelling = session.tables[old.number]
+        session = renumbered(session, old.number, new.number)
         opened = tuple(seat for seat in travelling.opened if seat <= new.after.size)
         tables = session.tables.set(new.number, replace(travelling, facts=new.after, opened=opened))
         if old.after is None:
