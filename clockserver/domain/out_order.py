@@ -7,14 +7,13 @@ from clockserver.domain.tournament_state import Tournament
 from clockserver.domain.undo import History, Link
 
 
-def again_at(state: Tournament, id_: EntryId, said: int, *, redone: bool) -> int:
+def again_at(state: Tournament, id_: EntryId, said: int) -> int:
     """His turn among those who are out now, from 0: after those who went before him, before those who went later.
 
-    `said` decides among those in between, who are only counted. `redone`: his going out was undone, and is done again.
+    `said` decides among those in between, who are only counted. His going out was undone, and is done again.
     """
     history = state.history
-    chain = history.undone if redone else history.standing
-    own = _went_out(history, chain.get(f"entry:{id_}"), id_)
+    own = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
     earliest, latest = 0, len(state.outs)
     if own is None:
         return min(said, latest)

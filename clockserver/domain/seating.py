@@ -157,9 +157,9 @@ class SeatingEvent(
     def _again_at(self, state: Tournament) -> int:
         """Which place among those who went out is theirs whom taking this back puts out."""
         again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
-        if self.returns and self.out_at:  # as he stood when he came back, in whatever order they were put
+        if self.returns:  # as he stood when he came back, in whatever order they were put
             return min(self.out_at, len(state.outs))
-        return again_at(state, again[0], self.out_at, redone=not self.returns) if again else self.out_at
+        return again_at(state, again[0], self.out_at) if again else self.out_at
 
     @property
     def named(self) -> int:

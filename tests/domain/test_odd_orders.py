@@ -139,6 +139,17 @@ def test_who_was_brought_back_by_mistake_has_the_place_he_was_put_in() -> None:
     event.check()
 
 
+def test_who_was_put_last_and_brought_back_by_mistake_is_last_again() -> None:
+    event = seated(6)
+    for id_ in ("e1", "e2"):
+        event.give(BustOut(entry=id_))
+    event.give(ReorderBustOuts(entries=("e2", "e1")))
+    before = places(event)
+    take_back(event, event.give(BringBack(entry="e2")))
+    assert places(event) == before
+    event.check()
+
+
 def test_of_two_times_somebody_went_out_the_one_that_is_done_again_counts() -> None:
     event = seated(6)
     event.give(BustOut(entry="e1"))
