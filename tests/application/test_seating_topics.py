@@ -121,6 +121,18 @@ def test_a_name_that_changes_in_the_registry_changes_on_the_screens(
     assert seqs == sorted(set(seqs))
 
 
+@pytest.mark.parametrize("form", ["short", "hidden"])
+def test_who_is_out_keeps_his_place_when_names_are_shown_another_way(evening: Room, form: NameForm) -> None:
+    for entry in ("e3", "e1"):
+        evening.give(BustOut(entry=entry))
+    evening.give(ChangeSeating(seating=Seating(names=form)))
+    assert {each: shown(evening, "seats")[each]["out"] for each in ("e3", "e1", "e2")} == {
+        **{"e3": 0, "e1": 1},
+        "e2": None,
+    }
+    assert patched(evening, "seats") == shown(evening, "seats")
+
+
 def test_moves_are_shown_with_their_reasons_and_gone_when_undone(evening: Room) -> None:
     evening.give(SetButton(table=1, button=2))
     evening.give(SetButton(table=2, button=1))

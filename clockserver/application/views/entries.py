@@ -38,9 +38,10 @@ class EntriesView:
         changed = self._touched(state, records, people)
         removed = [id_ for id_ in changed if id_ not in state.entries and id_ in self.players]
         entries = [state.entries[id_] for id_ in changed if id_ in state.entries]
-        outs = {id_: i for i, id_ in enumerate(state.outs) if id_ is not None} if entries else {}
         full = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
+        shown = entries or renamed
+        outs = {id_: i for i, id_ in enumerate(state.outs) if id_ is not None} if shown else {}
         players: dict[str, Any] = {}
         seats: dict[str, Any] = {}
         for entry in entries:
