@@ -11,6 +11,13 @@ from clockserver.faces.wire import MOST_BYTES
 
 OVERSIZED = "oversized"
 MALFORMED = "malformed"
+OWN_WORDS = frozenset({"connect", "disconnect", "*", OVERSIZED, MALFORMED})
+"""What Socket.IO and this module call things among themselves. A client who could send them would say for himself that
+he is gone, and go on hearing what he follows after he was signed out."""
+
+
+class _TooLarge(list[Any]):
+    """The note in the place of a message, which no client can send."""
 
 
 class WireJson:
@@ -27,7 +34,7 @@ class WireJson:
     @staticmethod
     def loads(text: str | bytes, **_: Any) -> Any:
         """The value of a message, or the note that it was too large."""
-        return [OVERSIZED, len(text)] if len(text) > MOST_BYTES else msgspec.json.decode(text)
+        return _TooLarge([OVERSIZED, len(text)]) if len(text) > MOST_BYTES else msgspec.json.decode(text)
 
 
 class StrictPacket(Packet):  # type: ignore[misc]
@@ -53,7 +60,11 @@ class StrictPacket(Packet):  # type: ignore[misc]
 
     def _is_well_formed(self) -> bool:
         if self.packet_type == EVENT:
-            return isinstance(self.data, list) and bool(self.data) and isinstance(self.data[0], str)
+            return isinstance(self.data, _TooLarge) or self._has_a_name()
         if self.packet_type == ACK:
             return isinstance(self.data, list)
         return isinstance(self.packet_type, int) and 0 <= self.packet_type < BINARY_EVENT
+
+    def _has_a_name(self) -> bool:
+        named = isinstance(self.data, list) and bool(self.data) and isinstance(self.data[0], str)
+        return named and self.data[0] not in OWN_WORDS

@@ -195,6 +195,15 @@ def test_an_event_that_does_not_exist_is_answered_so(unmoved: RunningServer) -> 
     assert tablet.sync()["server_ms"]
 
 
+@pytest.mark.parametrize("name", ["connect", "disconnect", "*", "oversized", "malformed"])
+def test_what_socket_io_says_to_itself_is_no_event_of_a_client(unmoved: RunningServer, name: str) -> None:
+    tablet = unmoved.client()
+    before = unmoved.log.count("Traceback")
+    assert codes(tablet.call(name, {"bytes": []})) == ["wire.malformed"]
+    assert tablet.sync()["server_ms"]  # it is still here, and was not taken for one that went
+    assert unmoved.log.count("Traceback") == before
+
+
 def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
     unmoved: RunningServer,
 ) -> None:

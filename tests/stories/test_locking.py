@@ -44,6 +44,16 @@ def test_a_sign_out_in_another_tab_ends_the_tap_in_this_one(server: RunningServe
     assert server.client().command("counter.tap", what="entry")["ok"]
 
 
+def test_who_says_that_he_went_is_let_go_with_his_sign_in_all_the_same(server: RunningServer) -> None:
+    add_user(server, "Ben")
+    ben = Browser(server).sign_in("Ben")
+    tab = ben.socket()
+    assert tab.subscribe("log:friday")["ok"]
+    assert codes(tab.call("disconnect", {})) == ["wire.malformed"]
+    assert ben.ask("DELETE", "/session").json() == {"ok": True}
+    until(lambda: not tab.connected, "the end of its connection")
+
+
 def test_taps_that_meet_the_end_of_their_session_are_done_or_refused_and_nothing_between(
     server: RunningServer,
 ) -> None:
