@@ -280,7 +280,7 @@ class Ways:
             self._reached_all(event)
 
     def told(self, topic: str | None) -> None:
-        """Those who are told first of a topic have the oldest event that is on its way, or all the others."""
+        """Those who are told first of a topic have the event that is being published, or all the others the oldest."""
         try:
             self._told(topic)
         except Exception:
@@ -291,7 +291,7 @@ class Ways:
         waiting = self._on_their_way.get(topic or "")
         if not waiting:
             return
-        event = waiting[0]
+        event = waiting[0] if waiting[-1].out else waiting[-1]
         event.groups -= 1
         if not event.groups and event.out:
             self._reached_all(event)

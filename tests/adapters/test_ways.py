@@ -229,6 +229,23 @@ def test_events_of_one_topic_reach_everybody_in_turn(station: Station, said: Han
     assert station.stages()["last"] == (2, 10 + 15.5 + 20)
 
 
+def test_televisions_that_are_ahead_end_no_event_that_is_on_its_way_to_phones(
+    station: Station, said: Hand
+) -> None:
+    station.follow = {CLOCK: (3, 1000)}
+    for name in ("tap-00001", "tap-00002"):
+        way = station.tap({**TAP, "id": name})
+        station.decided(way, CLOCK, command=name)
+        station.writer.flush()
+        way.answered([], 1)
+    assert [level for level, *_ in said.lines if level == "INFO"] == []
+    for _ in range(2):
+        station.now += 10
+        station.ways.told(CLOCK)
+    assert [line["id"] for level, _, line in said.lines if level == "INFO"] == ["tap-00001", "tap-00002"]
+    assert station.stages()["last"] == (2, 10 + 15.5 + 20)
+
+
 def test_a_refusal_is_told_with_its_codes(station: Station, said: Hand) -> None:
     way = station.tap()
     station.now += 4
