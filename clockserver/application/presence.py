@@ -16,6 +16,9 @@ from clockserver.application.topics import Topics
 State: TypeAlias = Literal["live", "polling", "stale", "offline"]
 FORGOTTEN_AFTER_MS = 12 * 3_600_000
 MOST_DEVICES = 1_000
+FACES = frozenset({"control", "draw", "overlay", "phone", "room", "table", "tv"})
+"""Our own. Whoever comes may call himself anything, and each name would be a measure of its own for good."""
+OTHER = "other"
 WRONG_MS = 50
 """A face whose clock may be further off cannot say how late it drew something."""
 
@@ -114,10 +117,13 @@ class Presence:
             self._changed = True
 
     def by_face(self) -> dict[tuple[str, str], int]:
-        """How many sockets there are, by what they say they are and how they are."""
+        """How many sockets there are, by what they say they are, of our faces, and how they are."""
         told = (held.report for held in self._sockets.values())
         return Counter(
-            (each.face, each.state) if each is not None else ("unknown", "unknown") for each in told
+            (each.face if each.face in FACES else OTHER, each.state)
+            if each is not None
+            else ("unknown", "unknown")
+            for each in told
         )
 
     def publish(self) -> None:

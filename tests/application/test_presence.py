@@ -98,6 +98,19 @@ def test_who_is_nobody_counts_and_has_no_line(door: Door) -> None:
     }
 
 
+def test_what_calls_itself_anything_makes_no_measure_of_its_own(door: Door) -> None:
+    for number, face in enumerate(("tv", "phone", "phone", "mine", "x", "phone")):
+        door.presence.came(str(number), NOBODY)
+        if number < 5:
+            door.presence.told(str(number), replace(LIVE, face=face))
+    assert door.presence.by_face() == {
+        ("tv", "live"): 1,
+        ("phone", "live"): 2,
+        ("other", "live"): 2,
+        ("unknown", "unknown"): 1,
+    }
+
+
 def test_a_television_that_reloads_every_minute_is_one_television(door: Door) -> None:
     for n in range(500):
         door.presence.came(f"socket {n}", HALL_TV)

@@ -53,10 +53,10 @@ def test_each_stage_of_a_commands_way_is_measured(server: RunningServer) -> None
 def test_sockets_are_counted_by_face_and_state(server: RunningServer) -> None:
     phone, wall = server.watcher(), server.watcher()
     assert phone.call("presence", {"face": "phone", "state": "live"}) == {"ok": True}
-    assert wall.call("presence", {"face": "wall", "state": "stale"}) == {"ok": True}
+    assert wall.call("presence", {"face": "tv", "state": "stale"}) == {"ok": True}
     text = measures(server)
     assert value(text, 'clockserver_sockets{face="phone",state="live"}') == 1
-    assert value(text, 'clockserver_sockets{face="wall",state="stale"}') == 1
+    assert value(text, 'clockserver_sockets{face="tv",state="stale"}') == 1
     assert value(text, "clockserver_sockets_behind") == 0
     assert value(text, "clockserver_backlog_bytes") == 0
     phone.close()
