@@ -166,7 +166,13 @@ class Pings:
                 socket.line.send(PING)
         while self._asked and now - self._asked[0][0] > PING_TIMEOUT_S:
             at, socket = self._asked.popleft()
-            if socket.pinged_at == at and not socket.closed:
+            if socket.pinged_at != at or socket.closed:
+                continue
+            if socket.behind:
+                # The question may not have reached him. Whoever takes nothing at all is let go by his line.
+                socket.pinged_at = now
+                self._asked.append((now, socket))
+            else:
                 socket.close(abort=True, reason=socket.server.reason.PING_TIMEOUT)
 
 

@@ -33,6 +33,7 @@ class FakeSocket:
         self.line = FakeLine()
         self.server = self.Server()
         self.closed = False
+        self.behind = False
         self.pinged_at: float | None = None
         self.reason: Any = None
 
@@ -103,6 +104,22 @@ def test_who_does_not_answer_in_time_is_let_go() -> None:
     assert not socket.closed
     pings.tick(float(PING_S + PING_TIMEOUT_S + 1))
     assert socket.closed
+    assert socket.reason == engineio.Server.reason.PING_TIMEOUT
+
+
+def test_who_is_behind_has_time_until_the_question_has_reached_him() -> None:
+    pings = Pings(lambda _: None)
+    socket = FakeSocket(pings, answers=False)
+    socket.behind = True
+    pings.later(socket)  # type: ignore[arg-type]
+    second = 0
+    for second in range(1, 3 * PING_S):
+        pings.tick(float(second))
+    assert not socket.closed
+    assert socket.line.sent == [PING]
+    socket.behind = False
+    for later in range(second + 1, second + 2 * PING_TIMEOUT_S + 2):
+        pings.tick(float(later))
     assert socket.reason == engineio.Server.reason.PING_TIMEOUT
 
 
