@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from flask_socketio import SocketIO
 from msgspec.structs import replace
 
-from clockserver.application.access.permissions import refuse_to_watch
+from clockserver.application.access.permissions import PLAYER_TOPICS, refuse_to_watch
 from clockserver.application.access.roles import Principal
 from clockserver.application.access.throttle import Bucket
 from clockserver.application.ports import HostClock
@@ -76,6 +76,8 @@ class Sockets:
         self._places: set[str] = set()
         self._here: set[str] = set()
         self._of_session: dict[str, set[str]] = {}
+        self._of_players: set[tuple[str, str]] = set()
+        """Sockets of players, and what they follow that is for those who are in."""
         self._in_hand = 0
         self.tell_first: Callable[[str], None] = lambda _: None
         """Told of televisions, tablets and staff: what follows a tap is on theirs before it is on phones."""
@@ -139,6 +141,9 @@ class Sockets:
         # Nothing waits between joining and reading, so no message can fall in between.
         for name in names:
             self._server.enter_room(socket, name)
+        of_players = {(socket, name) for name in names if name.partition(":")[0] in PLAYER_TOPICS}
+        if of_players and self._principal(socket).entry is not None:
+            self._of_players |= of_players
         for place in {place_of(name) for name in names}:
             self._places.add(place)
             self._server.enter_room(socket, f"heartbeat:{place}")
@@ -181,6 +186,7 @@ class Sockets:
 
     def beat(self) -> None:
         """One heartbeat for each place that somebody follows."""
+        self._let_out()
         for place in list(self._places):
             heads = self._topics.heads_at(place)
             message = {
@@ -190,6 +196,15 @@ class Sockets:
                 "back_within_ms": back_within_ms(len(self._here)),
             }
             self._socketio.emit("heartbeat", message, to=f"heartbeat:{place}")
+
+    def _let_out(self) -> None:
+        """Whoever may not follow a topic of players any more, being out or with an old card, follows it no longer."""
+        for socket, name in [*self._of_players]:
+            if socket in self._here:
+                if not refuse_to_watch(self._principal(socket), name, partial(self._is_in, name)):
+                    continue
+                self._server.leave_room(socket, name)
+            self._of_players.discard((socket, name))
 
     def close(self, session: str) -> None:
         """End every connection that came by a sign-in or an integration."""

@@ -122,6 +122,20 @@ def test_the_terms_are_for_staff_and_for_players_who_are_in(final: RunningServer
     assert prizes["dealt"] == []
 
 
+def test_who_goes_out_follows_the_terms_no_longer(final: RunningServer) -> None:
+    td, leo, cem = final.client(), player(final, "e1"), player(final, "e3")
+    for face in (leo, cem):
+        assert face.subscribe(TOPIC)["ok"]
+    td.do("entry.bust", entry="e3")
+    heard = len(cem.of("heartbeat"))
+    cem.wait_for(lambda: len(cem.of("heartbeat")) > heard, "the next heartbeat")
+    td.do("deal.draft", method="even")
+    leo.wait_for(lambda: followed(leo), "the terms")
+    assert cem.sync()["server_ms"]
+    assert followed(cem) is None
+    assert codes(cem.subscribe(TOPIC)) == ["access.staff_only"]
+
+
 def test_a_player_gives_no_word_for_himself_on_his_phone(final: RunningServer) -> None:
     director = final.client()
     director.subscribe(TOPIC)
