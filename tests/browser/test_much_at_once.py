@@ -1,0 +1,82 @@
+"""Several things under way at once, on the screens that have the least room for them: nothing is out of reach."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE, TABLET, Open, part
+from tests.browser.readings import drawn
+from tests.browser.seated import person, topic
+from tests.browser.states import Hall
+from tests.browser.test_layouts import faults
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+GEOMETRY = Path(__file__).with_name("geometry.js").read_text("utf-8")
+NAMES = (
+    "Jean-Baptiste-Émile O’Shaughnessy-D’Arcy",
+    "Cem Öztürk",
+    "Maximiliane Wolfeschlegelsteinhausenbergerdorff",
+)
+LONG = (
+    "The bar closes at half past one, last orders now, and thank you for coming to this Saturday’s deep stack"
+)
+
+
+@pytest.fixture
+def hall(server: RunningServer) -> Hall:
+    """Three at tables of their own, all known by name; the clock runs."""
+    hall = Hall(server)
+    hall.do("friday", "tables.open", tables=[404, 411, 419])
+    for table, name in zip((404, 411, 419), NAMES, strict=True):
+        hall.do("friday", "entry.register", person=person(server, name), seat=[table, 1])
+    hall.do("friday", "clock.start")
+    return hall
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664)])
+def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
+    hall: Hall, screen: Open, size: tuple[int, int]
+) -> None:
+    periods = topic(hall.server, "structure", "friday")["periods"]
+    hall.do("friday", "hand_for_hand.start", paid=2)
+    hall.do("friday", "clock.jump", period=next(each["id"] for each in periods if each.get("color_up")))
+    hall.do("friday", "player.page", entry="e1", to="seat")
+    answer = hall.server.get("/api/v1/tournaments/friday/seat-cards", headers=hall.server.staff())
+    page = screen(f"/t/friday?lang=de#seat=e1,404-1,{answer.json()['codes']['e1']}", size).page
+    for each in ("hands", "race", "paged", "my_seat"):
+        expect(part(page, each)).to_be_visible()
+    time = part(page, "time")
+    time.scroll_into_view_if_needed()
+    expect(time).to_be_in_viewport(ratio=0.95)
+    page.get_by_role("tab", name="Struktur").click()
+    current = part(page, "structure").locator('[aria-current="step"]')
+    current.scroll_into_view_if_needed()
+    expect(current).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_long_announcements_leave_the_room_its_log(hall: Hall, screen: Open, language: str) -> None:
+    hall.do("friday", "announcement.post", text=LONG, seconds=600)
+    assert hall.server.command("room.announce", None, text=LONG, seconds=600)["ok"]
+    page = screen(f"/control/friday?lang={language}#room", TABLET, session=hall.server.session).page
+    line = part(page, "room_log").get_by_role("listitem").first
+    line.scroll_into_view_if_needed()
+    expect(line).to_be_in_viewport(ratio=0.95)
+    assert page.evaluate("document.body.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
+    hall: Hall, screen: Open, language: str
+) -> None:
+    page = screen(
+        f"/control/friday?lang={language}", PHONE, session=hall.server.session, script=GEOMETRY
+    ).page
+    expect(part(page, "counters")).to_contain_text(re.compile("Bust out by name|Mit Namen"))
+    drawn(page)
+    assert faults(page) == {}
