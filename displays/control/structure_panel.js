@@ -1,6 +1,6 @@
 /** The structure with the current level marked and when each begins; a tap opens what can be done with a period. */
 
-import { el, setChildren } from "../../static/js/dom.js";
+import { el, setChildren, setText } from "../../static/js/dom.js";
 import { periodLine, periodName, roundedToMinute } from "../../static/js/facts.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { asPlayed } from "../../static/js/stakes.js";
@@ -17,11 +17,13 @@ export class StructurePanel {
       return;
     }
     const times = this.times(structure, shown, now, tournament);
-    const key = JSON.stringify([structure.periods, structure.final_ante, shown.period.id, times]);
+    const key = JSON.stringify([structure.periods, structure.final_ante, shown.period.id]);
     const top = this.node.scrollTop;
     const changed = setChildren(this.node, key, () =>
-      structure.periods.map((period, index) => this.row(period, asPlayed(period, structure), times[index], period.id === shown.period.id)),
+      structure.periods.map((period) => this.row(period, asPlayed(period, structure), period.id === shown.period.id)),
     );
+    // While the clock stands they change each minute: a row made anew would lose a tap, and the keyboard its place.
+    this.node.querySelectorAll("time").forEach((node, at) => setText(node, times[at]));
     // A list that was made while its tab was hidden is scrolled once it is seen.
     if (changed || this.inSight !== shown.period.id) {
       this.keepInSight(shown, top);
@@ -48,12 +50,12 @@ export class StructurePanel {
     });
   }
 
-  row(period, played, time, current) {
+  row(period, played, current) {
     const { texts } = this.face;
     const button = el(
       `button.period.${period.kind}${current ? ".current" : ""}`,
       { "aria-current": current ? "step" : null, onclick: () => this.onTap(period) },
-      el("time", {}, time),
+      el("time"),
       el("b", {}, periodName(period, texts)),
       el("span", {}, [periodLine(played, texts), period.closes_registration ? texts("face.phone.late_reg_closes") : "", period.ends_day ? texts("face.phone.day_ends") : ""].filter(Boolean).join(" · ")),
     );

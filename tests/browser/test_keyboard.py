@@ -172,3 +172,16 @@ def test_the_focus_can_be_seen_wherever_the_tab_key_leads(control: Control) -> N
         seen.add(part)
         control.page.keyboard.press("Tab")
     assert {"switch", "go", "plus"} <= seen
+
+
+def test_a_line_of_the_structure_keeps_the_focus_while_its_time_changes(
+    server: RunningServer, control: Control
+) -> None:
+    """While the clock stands, all times change each minute."""
+    control.tap("go")
+    line = control.period("Level 3")
+    line.focus()
+    shown = line.locator("time").inner_text()
+    assert server.command("clock.add", ms=60_000)["ok"]
+    expect(line.locator("time")).not_to_have_text(shown)
+    expect(line).to_be_focused(timeout=1_000)
