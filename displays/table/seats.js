@@ -1,11 +1,13 @@
 /** The seats around the oval: who sits where, which are open, who has the button and the blinds, who gets no hand. */
 
 import { el, fitTogether, setChildren } from "../../static/js/dom.js";
-import { linesOf } from "../../static/js/lines.js";
+import { linesOf, partedWords } from "../../static/js/lines.js";
 import { upright, wide } from "./places.js";
 
 /** Letters of a name on one line; longer ones take two. */
 const LENGTH = 14;
+/** A word much longer would be too small to read on one line. */
+const LONGEST_WORD = 20;
 const MARKS = ["button", "small_blind", "big_blind"];
 
 /** The hand that stands on the felt: the one being dealt, at a fresh table the first one to come. */
@@ -82,7 +84,7 @@ export class Seats {
     const who = entry ? name || texts("face.table.entry", { entry: entry.slice(1) }) : texts(nobody);
     return [
       el("span.seat-head", {}, el("span.spoken", {}, texts("face.table.seat")), el("b.number", {}, String(number)), ...marks.map((kind) => mark(kind, texts))),
-      el("span.name", { dir: "auto" }, ...linesOf(who, LENGTH, 2).map((line) => el("span.name-line", {}, line))),
+      el("span.name", { dir: "auto" }, ...linesOf(partedWords(who, LONGEST_WORD), LENGTH, 2).map((line) => el("span.name-line", {}, line))),
       ...(waits ? [el("small.waits", {}, texts("face.table.no_hand"))] : []),
       ...(note ? [el("small.waits.penalty", {}, note)] : []),
     ];

@@ -80,3 +80,13 @@ def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
     expect(part(page, "counters")).to_contain_text(re.compile("Bust out by name|Mit Namen"))
     drawn(page)
     assert faults(page) == {}
+
+
+def test_a_name_of_one_long_word_is_parted_at_its_table_and_can_be_read(hall: Hall, screen: Open) -> None:
+    name = "Wolfeschlegelsteinhausenbergerdorffstein"
+    hall.do("friday", "entry.register", person=person(hall.server, name), seat=[404, 2])
+    page = screen("/table/friday/404?lang=en", TABLET).page
+    lines = page.locator('li[data-seat="2"] .name-line >> visible=true')
+    expect(lines).to_have_text(["Wolfeschlegelsteinha-", "usenbergerdorffstein"])
+    drawn(page)
+    assert min(float(each.get_attribute("data-step") or 0) for each in lines.all()) >= 0.6
