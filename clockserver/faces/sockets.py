@@ -20,6 +20,7 @@ from clockserver.application.ports import HostClock
 from clockserver.application.presence import Presence, Report
 from clockserver.application.strict import convert
 from clockserver.application.topics import Topics, place_of
+from clockserver.domain.entries import EntryId
 from clockserver.domain.texts import Reason, Refused
 from clockserver.faces.counter import Counter
 from clockserver.faces.gate import Gate
@@ -76,8 +77,8 @@ class Sockets:
         self._places: set[str] = set()
         self._here: set[str] = set()
         self._of_session: dict[str, set[str]] = {}
-        self._of_players: set[tuple[str, str]] = set()
-        """Sockets of players, and what they follow that is for those who are in."""
+        self._players: dict[str, dict[str, EntryId]] = {}
+        """By topics for players who are in: the sockets of players that follow it, and whose entry each is about."""
         self._in_hand = 0
         self.tell_first: Callable[[str], None] = lambda _: None
         """Told of televisions, tablets and staff: what follows a tap is on theirs before it is on phones."""
@@ -122,6 +123,8 @@ class Sockets:
     def disconnected(self, socket: str, *_: Any) -> None:
         """A socket is gone."""
         self._here.discard(socket)
+        for players in self._players.values():
+            players.pop(socket, None)
         self._presence.went(socket)
         self._limit.forget(socket)
         for session, held in list(self._of_session.items()):
@@ -141,9 +144,8 @@ class Sockets:
         # Nothing waits between joining and reading, so no message can fall in between.
         for name in names:
             self._server.enter_room(socket, name)
-        of_players = {(socket, name) for name in names if name.partition(":")[0] in PLAYER_TOPICS}
-        if of_players and self._principal(socket).entry is not None:
-            self._of_players |= of_players
+            if name.partition(":")[0] in PLAYER_TOPICS and (entry := self._principal(socket).entry):
+                self._players.setdefault(name, {})[socket] = entry
         for place in {place_of(name) for name in names}:
             self._places.add(place)
             self._server.enter_room(socket, f"heartbeat:{place}")
@@ -153,6 +155,7 @@ class Sockets:
         """Leave topics."""
         for name in parse_topics(message):
             self._server.leave_room(socket, name)
+            self._players.get(name, {}).pop(socket, None)
         return {"ok": True}
 
     def command(self, socket: str, message: Any, arrived: float) -> dict[str, Any]:
@@ -198,13 +201,12 @@ class Sockets:
             self._socketio.emit("heartbeat", message, to=f"heartbeat:{place}")
 
     def _let_out(self) -> None:
-        """Whoever may not follow a topic of players any more, being out or with an old card, follows it no longer."""
-        for socket, name in [*self._of_players]:
-            if socket in self._here:
-                if not refuse_to_watch(self._principal(socket), name, partial(self._is_in, name)):
-                    continue
+        """Who went out follows no more what is for those who are in."""
+        for name, players in self._players.items():
+            is_in = partial(self._is_in, name)
+            for socket in [socket for socket, entry in players.items() if not is_in(entry)]:
                 self._server.leave_room(socket, name)
-            self._of_players.discard((socket, name))
+                del players[socket]
 
     def close(self, session: str) -> None:
         """End every connection that came by a sign-in or an integration."""
