@@ -221,6 +221,7 @@ function drawStrip(shown, now, texts) {
   setText(part.strip_time, countedText(shown));
   setText(part.strip_stakes, begins ? begins.word : shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "");
   part.strip.classList.toggle("is-news", Boolean(begins));
+  part.strip.style.setProperty("--letters", begins ? begins.word.length : 0);
   part.strip_stakes.className = begins ? `tone-${begins.tone}` : "";
   fit(part.strip_stakes);
 }
