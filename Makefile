@@ -7,21 +7,24 @@ SPEED ?= 60
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
-.PHONY: run demo setup setup-dev test check docs bundles lock pictures bench wheel clean
+.PHONY: run demo setup setup-dev packed test check docs bundles lock pictures bench wheel clean
 
-run: setup            ## start the server with a demo tournament
+run: setup packed     ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
 
-demo: setup           ## play an evening of three tournaments, SPEED times faster, kept nowhere
+demo: setup packed    ## tell the story of an evening on one page, in a minute at SPEED=60, kept nowhere
 	$(BIN)/clockserver demo --host $(HOST) --port $(PORT) --speed $(SPEED)
 
 setup: .venv/.run     ## the environment that runs the server
 setup-dev: .venv/.dev node_modules/.installed
+packed:               ## pack the pages where node is there; the server serves their parts where it is not
+	scripts/pack
 
-.venv/.run: requirements.lock pyproject.toml
+# The build backend comes from a lock with hashes, too: an isolated build would take whatever there is.
+.venv/.run: requirements.lock requirements-build.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock -r requirements-build.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 
 .venv/.dev: .venv/.run requirements-dev.lock
@@ -34,19 +37,20 @@ node_modules/.installed: package-lock.json package.json
 	touch $@
 
 # Four for two cores: tests wait a good deal. Their bytecode is kept: compiling is half of what it costs to begin.
-test: setup-dev       ## every test, in a real Chromium too
+test: setup-dev bundles ## every test, in a real Chromium too
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal --durations 20
 	npm test --silent
 
-check: setup-dev      ## format, lint, types, imports
+check: setup-dev      ## format, lint, types, imports, words
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	npm run lint --silent
+	$(BIN)/python scripts/plain-words
 
-wheel: setup-dev
-	$(BIN)/python -m build --wheel --outdir dist .
+wheel: setup-dev bundles
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist .
 
 docs: setup-dev       ## write docs/api.md, docs/events.md, docs/conformance.md anew from code and tests
 	$(BIN)/python -W ignore scripts/docs
@@ -57,10 +61,10 @@ bundles: node_modules/.installed ## pack the pages of phones, tablets and walls 
 lock: setup-dev       ## write the lock files anew from pyproject.toml
 	scripts/lock
 
-pictures: setup-dev   ## take the pictures in docs/pictures from a running server
+pictures: setup-dev bundles ## take the pictures in docs/pictures from a running server
 	scripts/pictures
 
-bench: setup-dev      ## measure; prints one table
+bench: setup-dev bundles ## measure; prints one table
 	$(BIN)/python -m bench
 
 clean:

@@ -1,4 +1,4 @@
-"""`make bench`: one table, all measured in one run."""
+"""`make bench`: one table, measured in one run."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from bench.live import bytes as bytes_sent
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
-from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
-from clockserver.application.codec import record_of
-from clockserver.application.players.import_list import preview
-from clockserver.domain import tournament_fold
-from clockserver.domain.procedures.clock import AddTime
+from clockserver.desk.event_codec import record_of
+from clockserver.players.import_list import preview
+from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament.clock.commands import AddTime
 
 EVENTS = 100_000
 RUNS = 5
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Milliseconds."""
+    """The time of a call in ms."""
     before = time.perf_counter()
     work()
     return (time.perf_counter() - before) * 1000
@@ -57,7 +57,7 @@ def replay() -> str:
 
 
 def start() -> str:
-    """What a restart does before the first socket: replay, the log, the topics."""
+    """A restart up to the first socket: replay, the log, the topics."""
     room = a_room()
     room.journal.rows = a_long_evening(EVENTS)
     return row(f"start from {EVENTS:,} events", [timed(room.restarted) for _ in range(RUNS)])
@@ -75,7 +75,7 @@ def flush(batch: int) -> str:
 
 
 def search(count: int) -> str:
-    """Players found as somebody types."""
+    """Search for players while a name is typed."""
     players = a_registry(count)
     samples = [timed(lambda typed=typed: players.search(typed, 20)) for typed in TYPED for _ in range(50)]
     return row(f"search among {count:,} players", samples)
@@ -90,14 +90,14 @@ def read_list(count: int) -> str:
 
 
 def cleared() -> bool:
-    """With the rooms of earlier runs out of the way."""
+    """Free the memory of earlier runs' rooms; always True."""
     gc.unfreeze()
     gc.collect()
     return True
 
 
 def starting() -> list[str]:
-    """What a restart takes with the journal of a large evening, in a database on this disk."""
+    """A restart with the journal of a large evening, in a database on this disk."""
     with starts() as found:
         events = f"{found.events:,} events of {ENTRIES:,} entries on {TABLES:,} tables"
         fold = [timed(found.fold) for _ in range(RUNS) if cleared()]

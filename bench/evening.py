@@ -1,4 +1,4 @@
-"""A journal to measure with: a large evening played to 100,000 events by a seed, as the domain decides it."""
+"""A journal for measurements: a large evening of 100,000 events, played by a seed through the domain's decisions."""
 
 from __future__ import annotations
 
@@ -8,34 +8,38 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from clockserver.application.codec import row_of
-from clockserver.application.ports import Row
-from clockserver.domain import tournament, tournament_fold
-from clockserver.domain.entries import SeatRef
-from clockserver.domain.events import CLOCK, Recorded
-from clockserver.domain.procedures.balancing import ConfirmMove, breaking_order, plan
-from clockserver.domain.procedures.breaking import BreakTable, next_to_break
-from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
-from clockserver.domain.procedures.dealing import ReportHand, SetButton, upcoming
-from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
-from clockserver.domain.procedures.tables import ChangeSeating, CloseTable, OpenTables
-from clockserver.domain.session import Seating, Session
-from clockserver.domain.tournament import TournamentCommand
-from clockserver.domain.tournament_state import Tournament
-from clockserver.domain.undo import Undo
+from clockserver.core.events import CLOCK, Recorded
+from clockserver.core.undo import Undo
+from clockserver.desk.event_codec import row_of
+from clockserver.desk.ports import Row
+from clockserver.tournament import decide as tournament
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament import settle as tournament_settle
+from clockserver.tournament.balancing.commands import ConfirmMove
+from clockserver.tournament.balancing.plan import breaking_order, plan
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
+from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.dealing.next_hand import upcoming
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.session import Seating, Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.breaking import next_to_break
+from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, CloseTable, OpenTables
+from clockserver.tournament.types import TournamentCommand
 from tests.builders import a_level, a_set_up, a_structure
 from tests.fakes import START
 
 STREAM = "tournament:open-friday"
 SIZE = 9
 BUSTS_TO_BALANCE, BUSTS_TO_BREAK = 12, 600
-"""So many go out before the floor makes the moves that are due, and before it breaks tables."""
+"""Numbers of bust-outs after which the floor makes the due moves, and breaks tables."""
 REENTER = 0.08
-"""How many of those who go out come again."""
+"""Share of the players out who re-enter."""
 
 
 class _Evening:
-    """Plays by chance and writes every record down; what is typed has another id each time, as a face has it."""
+    """Plays by chance and records every event; each command has an id of its own, as from a face."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)  # noqa: S311 - to measure, not to draw
@@ -54,7 +58,7 @@ class _Evening:
     def give(self, command: TournamentCommand) -> str:
         assert self.state is not None  # noqa: S101 - begun in __init__
         self.now += self.dice.randrange(100, 600)
-        for fact in tournament.settle(self.state, self.now, self.dice.randrange):
+        for fact in tournament_settle.settle(self.state, self.now, self.dice.randrange):
             self._record(f"auto:{len(self.rows)}", [fact], CLOCK)
         id_ = f"{self.dice.getrandbits(128):032x}"
         self._record(id_, tournament.decide(self.state, command, self.now, self.dice.randrange))
@@ -79,7 +83,7 @@ class _Evening:
         self.give(StartClock())
 
     def go_on(self, hands: int) -> None:
-        """Hands at tables by chance, then a bust-out; now and then a mistake is taken back, or a pause made."""
+        """Hands at tables by chance, then a bust-out; now and then an undo, or a pause."""
         tables = [table for table in self.session.tables.values() if table.open]
         for table in self.dice.choices(tables, k=hands):
             if len(table.seats) > 1:
@@ -108,20 +112,20 @@ class _Evening:
             self.playing.append(f"e{self.state.entered}")
 
     def close_empty(self) -> None:
-        """Close the tables where nobody sits any more."""
+        """Close the tables without players."""
         for table in self.session.tables.values():
             if table.open and not table.seats:
                 self.give(CloseTable(table=table.number))
 
     def balance(self) -> None:
-        """The moves that are due."""
+        """Make the due moves."""
         self.close_empty()
         assert self.state is not None  # noqa: S101 - begun in __init__
         for move in plan(self.state.ruleset, self.session, self.state.entries, BUSTS_TO_BALANCE).moves:
             self.give(ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat))
 
     def break_tables(self) -> None:
-        """The tables that are due; where nobody sits any more there is nothing to break."""
+        """Break the due tables; a table without players is skipped."""
         assert self.state is not None  # noqa: S101 - begun in __init__
         self.close_empty()
         while number := next_to_break(self.session, breaking_order(self.state.ruleset, self.session)):
@@ -130,7 +134,7 @@ class _Evening:
 
 @cache
 def an_evening(events: int, entries: int, tables: int, seed: int = 1) -> list[Row]:
-    """The rows of an evening with that many entries at the start, until about so many events have happened."""
+    """The rows of an evening with `entries` entries at the start, up to about `events` events."""
     evening = _Evening(seed)
     evening.enter(entries, tables)
     for number in count(1):
@@ -147,7 +151,7 @@ def an_evening(events: int, entries: int, tables: int, seed: int = 1) -> list[Ro
 
 @cache
 def at_the_start(entries: int, tables: int) -> list[Row]:
-    """The rows of such an evening until everybody is seated; the clock is not started yet."""
+    """The rows of such an evening until every player is seated; the clock is not started yet."""
     evening = _Evening(1)
     evening.enter(entries, tables)
     return [row for row in evening.rows if row.command != evening.rows[-1].command]

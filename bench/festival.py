@@ -1,4 +1,4 @@
-"""A festival to measure: 10,000 entries on 1,112 tables, as the application has it, without a disk."""
+"""A festival for measurements: 10,000 entries on 1,112 tables, in the application, without a disk."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Collection
 from functools import cache
 from random import Random
 
-from clockserver.application.ports import Row
-from clockserver.application.views.entries import NamesOf
-from clockserver.domain import tournament
-from clockserver.domain.entries import SeatRef
-from clockserver.domain.procedures.balancing import Plan, plan
-from clockserver.domain.procedures.breaking import BreakTable
-from clockserver.domain.procedures.clock import StartClock
-from clockserver.domain.procedures.dealing import SetButton
-from clockserver.domain.procedures.entries import BustOut, RegisterPlayer
-from clockserver.domain.procedures.tables import ChangeSeating, OpenTables
-from clockserver.domain.session import NameForm, Seating
+from clockserver.desk.ports import Row
+from clockserver.tournament import decide as tournament
+from clockserver.tournament.balancing.plan import Plan, plan
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.dealing.commands import SetButton
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.entries.view import NamesOf
+from clockserver.tournament.session import NameForm, Seating
+from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from tests.builders import Room
 from tests.fakes import InMemoryJournal
 
@@ -24,7 +23,7 @@ ENTRIES, TABLES, SIZE = 10_000, 1_112, 9
 
 
 class QuickJournal(InMemoryJournal):
-    """Takes rows without looking for twins: that is the database's work."""
+    """Takes rows without checking for duplicates: that is the database's work."""
 
     def append(self, rows: Collection[Row]) -> None:
         self.rows.extend(rows)
@@ -39,7 +38,7 @@ def a_festival() -> Room:
     """All seated, every button known, the clock running."""
     room = Room(journal=QuickJournal())
     naming: NamesOf = names
-    room.house.names_of = naming
+    room.tournaments.names_of = naming
     room.opened()
     room.give(ChangeSeating(seating=Seating(table_size=SIZE, at_sale=True)))
     room.give(OpenTables(tables=tuple(range(1, TABLES + 1))))
@@ -53,7 +52,7 @@ def a_festival() -> Room:
 
 
 def bust_outs(count: int) -> list[str]:
-    """Entries to go out, at random."""
+    """Random entries to go out."""
     playing = [each.id for each in a_festival().desk.state.entries.values() if each.status == "playing"]
     return Random(count).sample(  # noqa: S311 - to measure, not to draw
         sorted(playing), count
@@ -61,7 +60,7 @@ def bust_outs(count: int) -> list[str]:
 
 
 def bust(entry: str) -> None:
-    """One bust-out through the whole way: decide, evolve, journal, project."""
+    """One bust-out through all parts: decide, evolve, journal, project."""
     a_festival().give(BustOut(entry=entry))
 
 

@@ -1,11 +1,11 @@
-"""A registry of players to measure: searching as somebody types, and reading long lists."""
+"""A registry of players for measurements: searching while typing, and reading long lists."""
 
 from __future__ import annotations
 
 import random
 
-from clockserver.application.players.person import Person
-from clockserver.application.players.registry import Players
+from clockserver.players.person import Person
+from clockserver.players.registry import Players
 from tests.fakes import FakeHostClock, InMemoryPlayers, inline
 
 TYPED = ("", "a", "an", "anna", "schm", "anna sch", "mueller", "j b m", "zzz")
@@ -55,7 +55,7 @@ _LAST = [
 
 
 def names(count: int) -> list[str]:
-    """Names as a room of many countries has them, the same ones each time."""
+    """Names of many countries, the same ones each time."""
     chance = random.Random(1)  # noqa: S311 - names, no secrets
     return [
         " ".join(
@@ -66,7 +66,7 @@ def names(count: int) -> list[str]:
 
 
 def a_registry(count: int) -> Players:
-    """So many players."""
+    """A registry of that many players."""
     people = [Person(f"{number:032x}", name, 1) for number, name in enumerate(names(count))]
     players = Players(InMemoryPlayers(*people), FakeHostClock(), inline)
     players.load()
@@ -74,6 +74,6 @@ def a_registry(count: int) -> Players:
 
 
 def a_list(count: int) -> bytes:
-    """A CSV with so many rows, nobody in it twice."""
+    """A CSV of that many rows, each player once."""
     lines = [f"{name} {number};p{number}@example.com" for number, name in enumerate(names(count))]
     return "\n".join(["Name;E-Mail", *lines]).encode()

@@ -1,4 +1,4 @@
-"""Starts to measure: from the whole journal of a large evening, and from a snapshot of it, out of a real database."""
+"""Starts for measurements: from the whole journal of a large evening, and from a snapshot, in a real database."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pathlib import Path
 import clockserver
 from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES, names
-from clockserver.adapters import hub
-from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
-from clockserver.adapters.snapshot_files import SnapshotFiles, code_fingerprint
-from clockserver.application.aggregates import TOURNAMENT
-from clockserver.application.desk import Desk
-from clockserver.application.ports import Journal, Row
-from clockserver.application.recovery import Recovery, SignOfLife
-from clockserver.application.snapshot_codec import Kept
-from clockserver.application.snapshots import Snapshots
-from clockserver.application.writer import Writer
-from clockserver.domain.tournament_state import Tournament
+from clockserver.desk.aggregates import TOURNAMENT
+from clockserver.desk.desk import Desk
+from clockserver.desk.ports import Journal, Row
+from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.desk.snapshot_codec import Kept
+from clockserver.desk.snapshots import Snapshots
+from clockserver.desk.writer import Writer
+from clockserver.live import hub
+from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
+from clockserver.tournament.state import Tournament
 from tests.builders import Room
 from tests.fakes import FakeHostClock, InMemoryJournal, inline
 
@@ -31,7 +31,7 @@ IN_BATCH = 500
 
 
 class Starts:
-    """The rows of the evening in a database, as a server finds them."""
+    """The rows of the evening in a database, as at a server's start."""
 
     def __init__(self, journal: SqlJournal, data: Path, rows: Sequence[Row]) -> None:
         self._journal = journal
@@ -55,7 +55,7 @@ class Starts:
             desk.load(lambda _record, _state: None)
 
     def replay(self) -> Room:
-        """All that a start does before the first socket: the state, the log, every topic with its names."""
+        """A start up to the first socket: the state, the log, every topic with its names."""
         return self._started(lambda _: None)
 
     def from_snapshot(self) -> None:
@@ -63,9 +63,9 @@ class Starts:
         self._started(self._used)
 
     def take(self, room: Room) -> float:
-        """A snapshot at the end of a server: milliseconds."""
+        """Take a snapshot, as at the end of a server; returns ms."""
         before = time.perf_counter()
-        self._snapshots().close(room.house)
+        self._snapshots().close(room.tournaments)
         return (time.perf_counter() - before) * 1000
 
     def _used(self, stream: str) -> Kept:
@@ -80,15 +80,15 @@ class Starts:
 
     def _started(self, snapshot_of: Callable[[str], Kept | None]) -> Room:
         room = Room(journal=_Held(self._journal), clock=FakeHostClock(self._newest))
-        room.house.names_of = names
-        room.house.snapshot_of = snapshot_of
+        room.tournaments.names_of = names
+        room.tournaments.snapshot_of = snapshot_of
         with hub.building():
-            room.house.load(Recovery(SignOfLife(self._newest, self._newest), self._newest))
+            room.tournaments.load(Recovery(SignOfLife(self._newest, self._newest), self._newest))
         return room
 
 
 class _Held(InMemoryJournal):
-    """Reads from a database and writes nowhere."""
+    """Reads from a database and writes nothing."""
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class _Held(InMemoryJournal):
 
 @contextmanager
 def starts() -> Iterator[Starts]:
-    """A database with the evening, for as long as it is measured."""
+    """A database with the evening, while it is measured."""
     rows = an_evening(EVENTS, ENTRIES, TABLES)
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         engine = open_engine(sqlite_url(Path(folder)))

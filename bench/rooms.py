@@ -1,10 +1,10 @@
-"""Rooms and journals to measure."""
+"""Rooms and journals for measurements."""
 
 from __future__ import annotations
 
-from clockserver.application.ports import Row
-from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
-from clockserver.domain.procedures.counters import TapCounter
+from clockserver.desk.ports import Row
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
+from clockserver.tournament.counters.commands import TapCounter
 from tests.builders import Room, a_level, a_structure
 
 
@@ -16,7 +16,7 @@ def a_room() -> Room:
 
 
 def a_long_evening(events: int) -> list[Row]:
-    """A journal of about `events` rows: taps, and now and then a pause."""
+    """A journal of about `events` rows: counter taps, and now and then a pause."""
     room = a_room()
     while len(room.journal.rows) < 1_000:
         room.give(TapCounter(what="entry"))
@@ -24,7 +24,7 @@ def a_long_evening(events: int) -> list[Row]:
             room.give(PauseClock())
             room.give(ResumeClock())
     pattern = room.journal.rows
-    # The fake journal looks through all it has; a long one is made by repeating what can be repeated.
+    # The fake journal searches all its rows; a long one is made by repeating rows that can be repeated.
     tap = next(row for row in pattern if row.type == "Tapped")
     more = [
         Row(tap.stream, seq, tap.at, f"again-{seq}", 0, tap.actor, tap.type, tap.body)

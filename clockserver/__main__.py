@@ -1,4 +1,4 @@
-"""The entry. Eventlet patches first, before anything else is imported, and only for what serves."""
+"""The entry point. Eventlet patches first, before any other import, and only for the commands that serve."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import warnings
 
 SERVES = ("serve", "demo")
 
-# Known, and decided: docs/decisions/0002-eventlet.md says why, and how to leave it.
+# A known decision: docs/decisions/0002-eventlet.md gives the reasons, and the way to leave it.
 warnings.filterwarnings("ignore", message=r"\s*Eventlet is deprecated")
 
 if len(sys.argv) > 1 and sys.argv[1] in SERVES:
@@ -17,20 +17,20 @@ if len(sys.argv) > 1 and sys.argv[1] in SERVES:
 
 
 def main() -> int:
-    """Run a command line; the exit code."""
-    from clockserver.faces.cli.arguments import parse  # noqa: PLC0415 - after the patching
+    """Run a command line; returns the exit code."""
+    from clockserver.cli.arguments import parse  # noqa: PLC0415 - after the patching
 
     asked = parse()
     if asked.command == "calc":
         from clockserver import resources  # noqa: PLC0415
-        from clockserver.adapters.library import Library  # noqa: PLC0415
-        from clockserver.faces.cli import calc  # noqa: PLC0415
-        from clockserver.faces.texts import Catalogue  # noqa: PLC0415
+        from clockserver.cli import calc  # noqa: PLC0415
+        from clockserver.library.library import Library  # noqa: PLC0415
+        from clockserver.texts.catalogue import Catalogue  # noqa: PLC0415
 
         catalogue = Catalogue(resources.root() / "static" / "texts" / "en")
         library = Library([], resources.config_folders("rulesets"))
         return calc.run(asked.name, lines=asked.lines, catalogue=catalogue, ruleset_of=library.ruleset)
-    from clockserver import commands  # noqa: PLC0415 - wiring takes time that calc need not wait for
+    from clockserver.cli import subcommands as commands  # noqa: PLC0415 - wiring takes time that calc need not wait for
 
     return commands.run(asked)
 

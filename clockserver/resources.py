@@ -14,6 +14,6 @@ def root() -> Path:
 
 
 def config_folders(kind: str, data: Path | None = None) -> list[Path]:
-    """Where files of a kind (`structures`, `rulesets`, …) lie: the packaged ones, the venue's own over them."""
+    """Folders with files of a kind (`structures`, `rulesets`, …): the packaged one, then the venue's own."""
     own = [data / "config" / kind] if data is not None else []
     return [root() / "config" / kind, *own]

@@ -1,9 +1,9 @@
 /**
- * Packs the modules and the styles of each page into one file each, so that a phone on a room's Wi-Fi asks for two files
- * and not for seventy: node scripts/bundle.mjs [--check]
+ * Packs the modules and the styles of each page into one file each, so that a phone on a room's Wi-Fi requests two files
+ * instead of seventy: node scripts/bundle.mjs [--check]
  *
- * Writes static/bundles/<page>.js, <page>.css and index.json, which says of which sources each was made; a server whose
- * sources are others serves those. With the wall come all scenes that are ours; it loads a venue's own by name.
+ * Writes static/bundles/<page>.js, <page>.css and index.json, which lists the sources of each; a server with other
+ * sources serves those instead. The wall includes all scenes of ours; it loads a venue's own scenes by name.
  */
 
 import { createHash } from "node:crypto";
@@ -19,9 +19,9 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const OUT = join(ROOT, "static", "bundles");
 const STYLE = /<link rel="stylesheet" href="([^"]+)">/g;
 const MODULE = /<script type="module" src="([^"]+)"><\/script>/;
-/** The sources are written for the oldest browser already (eslint.config.js); packing brings nothing newer. */
+/** The sources are written for the oldest browser (eslint.config.js); packing must not use anything newer. */
 const TARGET = "es2018";
-/** Otherwise four edges became `inset`, which televisions do not know. */
+/** Without this, four edges would become `inset`, which televisions do not support. */
 const TARGET_OF_STYLES = ["chrome68", "safari14"];
 
 /** Addresses of the server are files of the checkout; fonts and pictures stay where they are. */
@@ -43,7 +43,7 @@ function wallScenes() {
   return readdirSync(join(ROOT, "displays")).filter(isOne).sort();
 }
 
-/** A module that puts them where `loadScene` finds them. */
+/** A module that stores the scenes where `loadScene` finds them. */
 function packedScenes() {
   const one = (name, index) => [`import * as module${index} from "/displays/${name}/scene.js";`, `import toml${index} from "/displays/${name}/scene.toml";`, `import html${index} from "/displays/${name}/view.html";`].join("\n");
   const put = (name, index) => `"${name}": { module: module${index}, toml: toml${index}, html: html${index} }`;
@@ -68,7 +68,7 @@ async function bundled(lines, loader, options) {
   return { text: outputFiles[0].text, sources: sources.map((name) => relative(ROOT, join(ROOT, name))) };
 }
 
-/** As `digest` of clockserver/faces/http/bundles.py. */
+/** The same as `digest` of clockserver/web/bundles.py. */
 function digest(sources) {
   const hash = createHash("sha256");
   sources.forEach((name) => hash.update(`${name}\0`).update(readFileSync(join(ROOT, name))).update("\0"));

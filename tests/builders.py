@@ -8,44 +8,52 @@ from random import Random
 from typing import Any
 
 from clockserver import resources
-from clockserver.adapters.ruleset_files import load_ruleset
-from clockserver.adapters.vault import Seal
-from clockserver.application.access.pairings import Pairings, new_id
-from clockserver.application.ballots import Ballots
-from clockserver.application.codec import record_of
-from clockserver.application.desk import Accepted, Answer, Desk, Rejected
-from clockserver.application.draw_seeds import DrawSeeds
-from clockserver.application.hall import Hall
-from clockserver.application.house import House, Secrets, Venue
-from clockserver.application.projection import RoomBoard
-from clockserver.application.recovery import Recovery, SignOfLife
-from clockserver.application.room_commands import PairDisplay
-from clockserver.application.secret_store import SecretStore
-from clockserver.application.topics import Topics
-from clockserver.application.views.entries import NamesOf
-from clockserver.application.writer import Writer
-from clockserver.domain import invariants, tournament, tournament_fold
-from clockserver.domain.entries import SeatRef
-from clockserver.domain.events import Recorded
-from clockserver.domain.level_clock import LevelChange
-from clockserver.domain.luck import Luck, no_luck
-from clockserver.domain.prizes import PayoutRow, PayoutTable
-from clockserver.domain.procedures.clock import StartClock
-from clockserver.domain.procedures.entries import RegisterPlayer
-from clockserver.domain.procedures.set_up import CreateTournament, ResolvedSetUp
-from clockserver.domain.procedures.tables import OpenTables
-from clockserver.domain.ruleset import RuleSet
-from clockserver.domain.session import Registration, Session
-from clockserver.domain.structure import Period, Stakes, Structure
-from clockserver.domain.tournament import TournamentCommand
-from clockserver.domain.tournament_state import Tournament
+from clockserver.accounts.pairings import Pairings, new_id
+from clockserver.core.events import Recorded
+from clockserver.core.randomness import RandomBelow, no_randomness
+from clockserver.desk.ballot_keys import BallotKeys
+from clockserver.desk.ballots import Ballots
+from clockserver.desk.desk import Accepted, Answer, Desk, Rejected
+from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.desk.room_service import RoomService
+from clockserver.desk.secret_store import SecretStore
+from clockserver.desk.tournament_service import Secrets, TournamentService, Venue
+from clockserver.desk.writer import Writer
+from clockserver.library.ruleset_files import load_ruleset
+from clockserver.projection.projection import RoomBoard
+from clockserver.projection.topics import Topics
+from clockserver.room.commands import PairDisplay
+from clockserver.rules.ruleset import RuleSet
+from clockserver.storage.vault import BallotSeal
+from clockserver.tournament import decide as tournament
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament import invariants
+from clockserver.tournament import settle as tournament_settle
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.dealing.commands import SetButton
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.entries.view import NamesOf
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.lifecycle.events import ResolvedSetUp
+from clockserver.tournament.prizes.state import PayoutRow, PayoutTable
+from clockserver.tournament.session import Registration, Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Period, Stakes, Structure
+from clockserver.tournament.tables.commands import OpenTables
+from clockserver.tournament.types import TournamentCommand
 from tests.fakes import (
     START,
     FakeHostClock,
     InMemoryJournal,
+    InMemoryKeys,
     InMemoryLibrary,
     InMemoryVault,
     RecordingBroadcaster,
+    filled_by,
     inline,
 )
 
@@ -107,7 +115,9 @@ class Table:
     After every event the invariants hold, and at the end the replayed state is the live one.
     """
 
-    def __init__(self, set_up: ResolvedSetUp | None = None, now: int = START, luck: Luck = no_luck) -> None:
+    def __init__(
+        self, set_up: ResolvedSetUp | None = None, now: int = START, luck: RandomBelow = no_randomness
+    ) -> None:
         self.now = now
         self.luck = luck
         self.records: list[Recorded[Any]] = []
@@ -132,7 +142,7 @@ class Table:
         return given
 
     def settle(self) -> Table:
-        for fact in tournament.settle(self.state, self.now, self.luck):
+        for fact in tournament_settle.settle(self.state, self.now, self.luck):
             self._record("auto:fact", "clock", [fact])
         return self
 
@@ -164,6 +174,7 @@ class Room:
         journal: InMemoryJournal | None = None,
         clock: FakeHostClock | None = None,
         vault: InMemoryVault | None = None,
+        keys: InMemoryKeys | None = None,
         by_hand: bool = False,
         level_change: LevelChange | None = "on_zero",
         ruleset: RuleSet | None = None,
@@ -181,16 +192,19 @@ class Room:
         self.vault = vault or InMemoryVault()
         store = SecretStore(self.vault, inline)
         seeds = DrawSeeds(store, Random(2).randbytes, luck)
-        ballots = Ballots(store, Random(3).randbytes, Seal)
-        self.house = House(
+        self.keys = keys or InMemoryKeys()
+        ballots = Ballots(BallotKeys(self.vault, self.keys, filled_by(Random(3)), inline), BallotSeal)
+        self.tournaments = TournamentService(
             self.journal, self.writer, self.clock, board, library, venue, Secrets(seeds, ballots)
         )
         self.pairings = Pairings()
-        self.hall = Hall(self.journal, self.writer, self.clock, board, self.house, self.pairings)
-        self.hall.scenes = lambda: ("clock", "break", "slides")
-        self.hall.languages = ("en", "de")
-        self.hall.is_staff_device = lambda device: device.startswith("s-")
-        self.house.on_change = self.hall.refresh
+        self.room_service = RoomService(
+            self.journal, self.writer, self.clock, board, self.tournaments, self.pairings
+        )
+        self.room_service.scenes = lambda: ("clock", "break", "slides")
+        self.room_service.languages = ("en", "de")
+        self.room_service.is_staff_device = lambda device: device.startswith("s-")
+        self.tournaments.on_change = self.room_service.refresh
         self._ids = count(1)
         self._level_change = level_change
 
@@ -202,23 +216,24 @@ class Room:
             structure="evening",
             ruleset=self._ruleset.name,
             level_change=self._level_change,
+            names="full",
         )
         answers: list[Answer] = []
-        self.house.open("open-friday", create, "td", answers.append)
+        self.tournaments.open("open-friday", create, "td", answers.append)
         self.writer.flush()
         assert isinstance(answers[0], Accepted)
         return self
 
     def with_hall(self) -> Room:
         """With the room's own stream begun, or read from the journal."""
-        self.hall.load()
+        self.room_service.load()
         self.writer.flush()
         return self
 
     def tell(self, command: Any, command_id: str | None = None) -> Answer:
         """Give the room itself a command; its answer."""
         answers: list[Answer] = []
-        self.hall.offer(command_id or f"tap-{next(self._ids):05}", command, "td", answers.append)
+        self.room_service.offer(command_id or f"tap-{next(self._ids):05}", command, "td", answers.append)
         self.writer.flush()
         (answer,) = answers
         return answer
@@ -231,14 +246,20 @@ class Room:
 
     def restarted(self, recovery: Recovery | None = None) -> Room:
         """A second house over the same journal and clock, as after a restart."""
-        room = Room(journal=self.journal, clock=self.clock, vault=self.vault, ruleset=self._ruleset)
+        room = type(self)(
+            journal=self.journal, clock=self.clock, vault=self.vault, keys=self.keys, ruleset=self._ruleset
+        )
         room._ids = self._ids  # a face never uses an id twice
-        room.house.load(recovery or Recovery(SignOfLife(self.clock.now, self.clock.now), self.clock.now))
+        room.tournaments.load(
+            recovery or Recovery(SignOfLife(self.clock.now, self.clock.now), self.clock.now)
+        )
         return room
 
     @property
     def desk(self) -> Desk[Tournament]:
-        return self.house.desk(SLUG)
+        """Friday's desk; of a tournament that was deleted, too."""
+        deleted = [desk for desk in self.tournaments.desks() if desk.durable and desk.state.slug == SLUG]
+        return self.tournaments.desk(SLUG) if self.tournaments.knows(SLUG) or not deleted else deleted[0]
 
     @property
     def session(self) -> Session:
@@ -248,7 +269,7 @@ class Room:
         """Give a command; the list fills when it is answered."""
         answers: list[Answer] = []
         given = command_id or f"tap-{next(self._ids):05}"
-        self.house.offer(SLUG, given, command, "td", answers.append)
+        self.tournaments.offer(SLUG, given, command, "td", answers.append)
         return answers
 
     def give(self, command: TournamentCommand, command_id: str | None = None) -> Accepted:
@@ -273,10 +294,18 @@ class Room:
 def nine_at_two_tables(names_of: NamesOf) -> Room:
     """A room with nine named players at the tables 1 and 2, the clock running."""
     room = Room()
-    room.house.names_of = names_of
+    room.tournaments.names_of = names_of
     room.opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(1, 10):
         room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1 + number % 2, number)))
     room.give(StartClock())
     return room
+
+
+def fill_table_one(room: Room) -> None:
+    """Nine at table 1 and five at table 2, so that neither can break; both buttons are known."""
+    for seat in (1, 3, 5, 7, 9):
+        room.give(RegisterPlayer(person=f"{200 + seat:032x}", seat=SeatRef(1, seat)))
+    room.give(SetButton(table=1, button=2))
+    room.give(SetButton(table=2, button=1))

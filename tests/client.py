@@ -160,7 +160,7 @@ class Client:
             return [message for name, message in self.heard if name == event]
 
     def shown(self, topic: str, seq: int) -> Any:
-        """What a topic showed as of a seq, also where something has followed since."""
+        """The value of a topic at a seq, also after later messages."""
 
         def then() -> list[Any]:
             return [m["value"] for m in self.of("topic") if (m["topic"], m["seq"]) == (topic, seq)]

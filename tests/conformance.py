@@ -1,4 +1,4 @@
-"""Which test shows which rule: read from the tests themselves, and written into docs/conformance.md by `make docs`.
+"""The tests that show each rule: read from the tests themselves, and written into docs/conformance.md by `make docs`.
 
 A test claims a rule in one of three ways:
 
@@ -7,7 +7,7 @@ A test claims a rule in one of three ways:
 - `@pytest.mark.rule("call_clock.main_ms")`: a value, or a whole subject, in every set the test names or is parametrized
   over; with `sets="all"` in every set that has it, which has to be the same in all of them.
 
-The rows of tests/domain/test_ruleset.py compare each value with each document.
+The rows of tests/rules/test_ruleset.py compare each value with each document.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clockserver import resources
-from clockserver.adapters.rulebook_files import load_rulebook
-from clockserver.adapters.ruleset_files import load_rulesets
-from clockserver.domain.rulebook import Rulebook, covers, parted
-from clockserver.domain.ruleset import CATALOGUE, RuleSet
+from clockserver.library.rulebook_files import load_rulebook
+from clockserver.library.ruleset_files import load_rulesets
+from clockserver.rules.rulebook import Rulebook, covers, parted
+from clockserver.rules.ruleset import CATALOGUE, RuleSet
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -42,7 +42,7 @@ class Claim(NamedTuple):
 
 
 class Collected(NamedTuple):
-    """What the tests claim."""
+    """The claims of the tests."""
 
     shown: frozenset[Claim]
     said: Mapping[str, str]
@@ -60,7 +60,7 @@ def book() -> Rulebook:
 @cache
 def rulesets() -> dict[str, RuleSet]:
     """The rule sets as they are shipped."""
-    return load_rulesets([resources.root() / "config" / "rulesets"])
+    return load_rulesets([resources.root() / "config" / "rulesets"]).found
 
 
 def collect(folder: Path = TESTS) -> Collected:

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from clockserver import resources
-from clockserver.domain.rulebook import Rule
-from clockserver.faces.rule_words import value_in_words
-from clockserver.faces.texts import Catalogue
+from clockserver.rules.rulebook import Rule
+from clockserver.texts.catalogue import Catalogue
+from clockserver.texts.rule_words import value_in_words
 from tests.conformance import CATALOGUE, Collected, book, collect, rulesets, tests_of, values_of
+from tests.conformance_values import ALWAYS_IN, KINDS, kind_of
+from tests.plays.registry import PLAYS
+from tests.values_read import readers
 
 HEAD = """# Conformance
 
@@ -19,6 +22,25 @@ Rule by rule, what the system does with each of the documents. Made from the tes
 Where a rule has *values*, they are data in `config/rulesets/`, and {said} compares each with each document.
 *Shown by* are the tests in which the system acts by the rule. All else is for people to read in the rulebook
 (`/rules`), where every rule stands.
+
+## Values
+
+Each value of each set is counted once, as one of these:
+
+- **changes an outcome**: [test_values_played.py](../tests/rules/test_values_played.py) plays the set's value against
+  another one, and something else comes of it. What is played stands [below](#every-value-set-by-set), with the module;
+- **changes what screens tell**: the same, where all that comes of it is what dealers, staff or players read;
+- **always so**: the system knows this one way only. A set cites its rule for it; another value is ignored, and
+  `clockserver check` says so;
+- **only in the rulebook**: people do it by themselves, and nothing in the system acts by it;
+- **not shown**: none of these. A test fails for one.
+
+What a set does not say (the TD is asked) is no value.
+"""
+PARTS = """## Rules, part by part
+
+Parts of documents, not values. *Shown by tests*: the system acts by the part, and a test sees it; *only in
+the rulebook* are all others, those whose values are for people to follow among them.
 """
 
 
@@ -29,6 +51,8 @@ def conformance_page(collected: Collected | None = None) -> str:
     return "\n".join(
         [
             HEAD.format(said=", ".join(f"[{_file(each)}](../{each})" for each in said)),
+            *_values(),
+            PARTS,
             *_summary(collected),
             *(line for ruleset in book().documents for line in _document(ruleset, collected)),
             *_set_by_set(collected),
@@ -37,14 +61,30 @@ def conformance_page(collected: Collected | None = None) -> str:
 
 
 def _summary(collected: Collected) -> Iterator[str]:
-    yield "| document | rules, part by part | with values | shown by tests | values not yet shown | rulebook only |"
-    yield "|---|---|---|---|---|---|"
+    yield "| document | parts of rules | shown by tests | only in the rulebook |"
+    yield "|---|---|---|---|"
     for ruleset, document in book().documents.items():
-        valued = {part for part in document.numbers if values_of(ruleset, part)}
-        shown = {part for part in document.numbers if tests_of(collected, ruleset, part)}
-        rest = set(document.numbers) - valued - shown
-        counts = map(len, (document.numbers, valued, shown, valued - shown, rest))
+        shown = sum(_acts_by(ruleset, part, collected) for part in document.numbers)
+        counts = (len(document.numbers), shown, len(document.numbers) - shown)
         yield f"| [{document.title}](#{ruleset}) | {' | '.join(map(str, counts))} |"
+    yield ""
+
+
+def _acts_by(ruleset: str, part: str, collected: Collected) -> bool:
+    """Whether the system acts by a part of a document, and a test shows it."""
+    keys = values_of(ruleset, part)
+    for_people = bool(keys) and all(CATALOGUE[key].effect == "people" for key in keys)
+    return bool(tests_of(collected, ruleset, part)) and not for_people
+
+
+def _values() -> Iterator[str]:
+    """How many values of each set there are of each kind."""
+    yield f"| document | values | {' | '.join(KINDS)} |"
+    yield f"|{'---|' * (len(KINDS) + 2)}"
+    for ruleset, document in book().documents.items():
+        kinds = [kind_of(key) for key in CATALOGUE if rulesets()[ruleset].get(key).value is not None]
+        counts = [kinds.count(kind) for kind in KINDS]
+        yield f"| [{document.title}](#{ruleset}) | {len(kinds)} | {' | '.join(map(str, counts))} |"
     yield ""
 
 
@@ -63,7 +103,7 @@ def _document(ruleset: str, collected: Collected) -> Iterator[str]:
         if not keys and not tests:
             yield f"| {part} | {about} | rulebook | |"
             continue
-        values = "<br>".join(f"`{key}` {_value(ruleset, key)}" for key in keys) or "rulebook"
+        values = "<br>".join(f"`{key}` {_value(ruleset, key)}{_kind(key)}" for key in keys) or "rulebook"
         yield f"| {part} | {about} | {values} | {'<br>'.join(map(_link, tests))} |"
     yield ""
 
@@ -75,13 +115,32 @@ def _set_by_set(collected: Collected) -> Iterator[str]:
     yield ""
     yield "The rule's number stands behind each value; a value without one is the house's choice."
     yield ""
-    yield f"| value | {' | '.join(sets)} | compared by |"
-    yield f"|{'---|' * (len(sets) + 2)}"
+    yield f"| value | {' | '.join(sets)} | compared by | what comes of it | done by |"
+    yield f"|{'---|' * (len(sets) + 4)}"
     for key in CATALOGUE:
         test = collected.said.get(key)
         cells = [f"{_value(name, key)} {rulesets()[name].rule(key)}".strip() for name in sets]
-        yield f"| `{key}` | {' | '.join(cells)} | {_link(test) if test else ''} |"
+        yield f"| `{key}` | {' | '.join(cells)} | {_link(test) if test else ''} | {_played(key)} | {_done_by(key)} |"
     yield ""
+
+
+def _kind(key: str) -> str:
+    """The remark beside a value without a play."""
+    return f" ({kind_of(key)})" if CATALOGUE[key].effect != "plays" else ""
+
+
+def _played(key: str) -> str:
+    """The play of a value, or the kind of a value without one."""
+    if key not in PLAYS:
+        return kind_of(key)
+    outcome = PLAYS[key].outcome
+    path = outcome.__module__.replace(".", "/")
+    return f"[{outcome.__name__.replace('_', ' ')}](../{path}.py)"
+
+
+def _done_by(key: str) -> str:
+    modules = [ALWAYS_IN[key]] if key in ALWAYS_IN else readers()[key]
+    return "<br>".join(f"[{_file(each)}](../{each})" for each in modules)
 
 
 def _about(rule: Rule | None) -> str:

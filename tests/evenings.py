@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from clockserver.application.codec import row_of
-from clockserver.application.desk import Answer
-from clockserver.application.ports import Row
-from clockserver.application.recovery import Recovery, SignOfLife
-from clockserver.application.snapshots import Snapshots
-from clockserver.domain.procedures.clock import PauseClock, ResumeClock, StartClock
-from clockserver.domain.procedures.entries import RegisterPlayer
-from clockserver.domain.texts import Refused
-from clockserver.domain.tournament import TournamentCommand
-from clockserver.domain.tournament_state import Tournament
-from clockserver.domain.undo import Redo, Undo
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Answer
+from clockserver.desk.event_codec import row_of
+from clockserver.desk.ports import Row
+from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.desk.snapshots import Snapshots
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.types import TournamentCommand
 from tests.builders import Room
-from tests.domain.test_seating_story import Evening
 from tests.fakes import FakeHostClock, InMemoryJournal, InMemorySnapshots, inline
+from tests.tournament.seating.test_seating_story import Evening
 
 
 @cache
@@ -83,13 +83,13 @@ class Start:
         journal.rows = list(rows)
         self.room = Room(journal=journal, clock=FakeHostClock(rows[-1].at))
         self.snapshots = Snapshots(store or InMemorySnapshots(), journal, code, inline, least=1, every=50)
-        self.room.house.snapshot_of = self.snapshots.load
+        self.room.tournaments.snapshot_of = self.snapshots.load
         now = self.room.clock.now
-        self.room.house.load(Recovery(SignOfLife(now, now), now))
+        self.room.tournaments.load(Recovery(SignOfLife(now, now), now))
 
     @property
     def state(self) -> Tournament:
-        (desk,) = self.room.house.desks()
+        (desk,) = self.room.tournaments.desks()
         return desk.state
 
     def topics(self) -> dict[str, Any]:
@@ -97,12 +97,12 @@ class Start:
         return {name: (shown.seq, shown.value) for name, shown in self.room.topics._shown.items()}
 
     def answer(self, command_id: str) -> list[Answer]:
-        """What a command is answered that was given before."""
-        (desk,) = self.room.house.desks()
+        """Answers to a command id that was given before."""
+        (desk,) = self.room.tournaments.desks()
         answers: list[Answer] = []
         assert desk.repeat(command_id, answers.append)
         return answers
 
     def closed(self) -> None:
         """Ended in good order."""
-        self.snapshots.close(self.room.house)
+        self.snapshots.close(self.room.tournaments)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from hashlib import sha512
+from random import Random
 from typing import Any, TypeVar
 
-from clockserver.application.access.people import Everybody, Integration, Kept, SignIn, User
-from clockserver.application.players.person import Person
-from clockserver.application.ports import JournalConflict, JournalUnwritable, Row, VaultTaken
-from clockserver.domain.prizes import PayoutTable
-from clockserver.domain.ruleset import RuleSet
-from clockserver.domain.structure import Structure
-from clockserver.domain.texts import Reason, Refused
+from clockserver.accounts.people import Everybody, Integration, Kept, SignIn, User
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row, VaultTaken
+from clockserver.players.person import Person
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.structure.state import Structure
 
 T = TypeVar("T")
 START = 1_800_000_000_000
@@ -24,12 +26,19 @@ class FakeHostClock:
     def __init__(self, now: int = START) -> None:
         self.now = now
         self.boot_id = "boot-1"
+        self.skew = self.step = 0
 
     def now_ms(self) -> int:
         return self.now
 
     def wall_skew_ms(self) -> int:
-        return 0
+        return self.skew
+
+    def wall_step_ms(self) -> int:
+        return self.step
+
+    def take_wall(self) -> None:
+        self.skew, self.step = self.skew + self.step, 0
 
     def advance(self, ms: int) -> None:
         self.now += ms
@@ -206,6 +215,40 @@ class InMemoryVault:
 
     def destroy(self, name: str) -> None:
         self.secrets.pop(name, None)
+
+    def names(self) -> list[str]:
+        return list(self.secrets)
+
+
+def filled_by(dice: Random) -> Callable[[bytearray], None]:
+    """Fills buffers with what these dice throw."""
+
+    def fill(buffer: bytearray) -> None:
+        buffer[:] = dice.randbytes(len(buffer))
+
+    return fill
+
+
+class InMemoryKeys:
+    """One-time keys that are kept in memory, and counted from 1 instead of drawn."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, bytes] = {}
+        self.made = 0
+
+    def make(self, name: str) -> None:
+        self.made += 1
+        self.keys[name] = sha512(str(self.made).encode()).digest()
+
+    def crossed(self, name: str, text: bytes | bytearray) -> bytearray | None:
+        key = self.keys.get(name)
+        return None if key is None else bytearray(a ^ b for a, b in zip(key, text, strict=True))
+
+    def destroy(self, name: str) -> None:
+        self.keys.pop(name, None)
+
+    def keep(self, names: Collection[str]) -> None:
+        self.keys = {name: key for name, key in self.keys.items() if name in names}
 
 
 class InMemoryPlayers:

@@ -43,6 +43,22 @@ WORKED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("chip-race", _race({"1": 3, "2": 3, "3": 3}, 4, "half_up"), {"chips": 2}),
     ("chip-race", _race({"1": 3, "2": 3, "3": 3}, 4, "up"), {"chips": 3}),
     ("chip-race", _race({"1": 3, "2": 3, "3": 3, "4": 1}, 4, "half_up"), {"chips": 3}),
+    # 1,000 against a blind and an ante of 800: the ante first leaves 200 to play for, the blind first 800.
+    (
+        "big-blind-ante",
+        {"ruleset": "house-bba", "stack": 1_000, "big_blind": 800, "ante": 800, "players": 8},
+        {"ways": [{"first": "ante", "ante": 800, "blind": 200, "from_each": 200, "main_pot": 2_400}]},
+    ),
+    (
+        "big-blind-ante",
+        {"ruleset": "tda-2024", "stack": 1_000, "big_blind": 800, "ante": 800, "players": 8},
+        {"ways": [{"first": "big_blind", "ante": 200, "blind": 800, "from_each": 800, "main_pot": 6_600}]},
+    ),
+    (
+        "icm",
+        {"stacks": [29_000, 30_000, 41_000], "prizes": [5_000, 3_000, 2_000], "unit": 1_000},
+        {"amounts": [3_000, 3_000, 4_000]},
+    ),
     # 184 are paid 8,350: two out at different tables share it, at one table the bigger stack has it.
     (
         "hand-for-hand",
@@ -177,5 +193,66 @@ WORKED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
             "seat_cards": ["4-7", "2-1", "3-3"],
         },
         {"seats": {"Bob": "4-7", "Cem": "2-1", "Ann": "3-3"}},
+    ),
+    # A main pot of 1,500 each and 300 of who folded, a side pot of twice 2,600: its odd hundred nobody has.
+    (
+        "side-pots",
+        {
+            "ruleset": "tda-2017",
+            "seats": 9,
+            "button": 3,
+            "unit": 100,
+            "players": [
+                {"seat": 1, "put_in": 1_500, "folded": False, "high": 1},
+                {"seat": 4, "put_in": 4_100, "folded": False, "high": 2},
+                {"seat": 8, "put_in": 4_100, "folded": False, "high": 2},
+                {"seat": 9, "put_in": 300, "folded": True},
+            ],
+        },
+        {"paid": {"1": 4_800, "4": 2_600, "8": 2_600}, "returned": None},
+    ),
+    # Three share 2,000 of which 200 are odd: seats 4 and 9 sit first left of the button at 3.
+    (
+        "side-pots",
+        {
+            "ruleset": "irish-open",
+            "seats": 9,
+            "button": 3,
+            "unit": 100,
+            "players": [
+                {"seat": 2, "put_in": 500, "folded": False, "high": 1},
+                {"seat": 4, "put_in": 500, "folded": False, "high": 1},
+                {"seat": 9, "put_in": 500, "folded": False, "high": 1},
+                {"seat": 6, "put_in": 500, "folded": True},
+            ],
+        },
+        {"paid": {"2": 600, "4": 700, "9": 700}},
+    ),
+    # A raise of 400, then 200 more all-in: the smallest raise is 400 on top.
+    (
+        "minimum-raise",
+        {
+            "ruleset": "tda-2024",
+            "minimum": 200,
+            "players": [1, 2, 3, 4],
+            "posted": [{"seat": 1, "amount": 100}, {"seat": 2, "amount": 200}],
+            "actions": [
+                {"seat": 3, "to": 600, "all_in": False, "folded": False},
+                {"seat": 4, "to": 800, "all_in": True, "folded": False},
+            ],
+        },
+        {"bet": 800, "full_raise": 400, "raise_to": 1_200},
+    ),
+    # 525 put out to 325: 200 more than the call, over half of 325, so 650.
+    (
+        "bet-ruling",
+        {"ruleset": "tda-2015", "bet": 325, "full_raise": 325, "minimum": 100, "chips": [500, 25]},
+        {"ruled": "raise", "amount": 650},
+    ),
+    # Two thousands to 1,200: without one of them the call is not reached.
+    (
+        "bet-ruling",
+        {"ruleset": "tda-2015", "bet": 1_200, "full_raise": 800, "minimum": 400, "chips": [1_000, 1_000]},
+        {"ruled": "call", "amount": 1_200},
     ),
 ]

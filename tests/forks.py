@@ -44,6 +44,7 @@ class Process:
         err: IO[Any],
         *,
         keeps_files: bool = False,
+        limits_stand: bool = False,
         from_the_first: Mapping[str, str] | None = None,
     ) -> None:
         asked = {
@@ -51,6 +52,7 @@ class Process:
             "env": dict(env),
             "cwd": str(Path.cwd()),
             "keeps_files": keeps_files,
+            "limits_stand": limits_stand,
         }
         reading, writing = os.pipe()
         files = [stdin.fileno(), out.fileno(), err.fileno(), writing]
@@ -116,7 +118,7 @@ def _parent(command: str, given: tuple[tuple[str, str], ...]) -> socket.socket:
 
 
 def _asked_of(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
-    """Fork at each request, twice: who returns from here is the process that was asked for, with its files.
+    """Forks at each request, twice: the process that returns from here is the one asked for, with its files.
 
     Between it and the parent is one that waits for its end and reports it.
     """
@@ -150,11 +152,10 @@ def _asked_of(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
 
 def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
-    import clockserver.commands  # noqa: PLC0415
-    import clockserver.faces.cli.arguments  # noqa: F401, PLC0415
-    from clockserver.adapters import passwords  # noqa: PLC0415
+    import clockserver.cli.arguments  # noqa: F401, PLC0415
+    from clockserver.accounts import passwords  # noqa: PLC0415
 
-    # Two hashes are most of what a first start costs. What a room has is held by tests/adapters/test_people.py.
+    # Two hashes are most of what a first start costs. What a room has is held by tests/storage/test_accounts.py.
     passwords._hasher = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     # Imported by its name at the first use only.
     import_module("sqlalchemy.dialects.sqlite")
@@ -174,14 +175,27 @@ def _become(asked: dict[str, Any], files: list[int]) -> None:
     sys.argv[1:] = asked["arguments"]
     if asked.get("keeps_files"):
         _let_files_be_kept()
+    if asked.get("limits_stand"):
+        _let_limits_stand()
 
 
 def _let_files_be_kept() -> None:
-    """A browser asks for our files anew with every page, eighty for a wall: a third of what it costs to look at one."""
+    """Lets browsers cache files: a page would load eighty of them for a wall, a third of the time of a test."""
     from flask import Flask  # noqa: PLC0415
 
     usual = Flask.default_config
     Flask.default_config = type(usual)({**usual, "SEND_FILE_MAX_AGE_DEFAULT": 3_600})
+
+
+def _let_limits_stand() -> None:
+    """No time passes for limits: what they hold back depends on how much is sent, never on how fast the machine is."""
+    from clockserver.accounts.throttle import Bucket, Waits  # noqa: PLC0415
+
+    refill, wait, failed, found_wrong = Bucket.wait_ms, Waits.wait_ms, Waits.failed, Waits.found_wrong
+    Bucket.wait_ms = lambda self, key, now: refill(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
+    Waits.wait_ms = lambda self, key, now: wait(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
+    Waits.failed = lambda self, key, now: failed(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
+    Waits.found_wrong = lambda self, key, now: found_wrong(self, key, 0)  # type: ignore[method-assign]  # noqa: ARG005
 
 
 if __name__ == "__main__":

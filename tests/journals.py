@@ -1,4 +1,4 @@
-"""What lies on the disk of a data directory: rows, records, and the state that they alone tell."""
+"""The disk of a data directory: rows, records, and the state that they alone give."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from clockserver.adapters.journal import SqlJournal, open_engine, sqlite_url
-from clockserver.application.codec import record_of
-from clockserver.application.ports import Row
-from clockserver.application.verification import Finding, verify
-from clockserver.domain import tournament_fold
-from clockserver.domain.events import Recorded
-from clockserver.domain.room import STREAM as ROOM
-from clockserver.domain.tournament_state import Tournament
+from clockserver.core.events import Recorded
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.ports import Row
+from clockserver.desk.verification import Finding, verify
+from clockserver.room.decide import STREAM as ROOM
+from clockserver.storage.journal import SqlJournal, open_engine, sqlite_url
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament.state import Tournament
 
 
 @contextmanager
@@ -51,6 +51,6 @@ def replayed(data: Path, slug: str = "friday") -> Tournament:
 
 
 def findings_of(data: Path) -> list[Finding]:
-    """What is wrong with a journal."""
+    """The faults found in a journal."""
     with journal_of(data) as journal:
         return [finding for report in verify(journal) for finding in report.findings]

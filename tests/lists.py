@@ -14,11 +14,16 @@ def csv_of(*lines: str) -> bytes:
     return "\r\n".join(lines).encode()
 
 
-def xlsx_of(rows: Iterable[Sequence[Any]]) -> bytes:
+def xlsx_of(rows: Iterable[Sequence[Any]], **others: Iterable[Sequence[Any]]) -> bytes:
+    """A workbook; `others` are its further sheets by their names."""
     workbook = openpyxl.Workbook()
     sheet = workbook.worksheets[0]
     for row in rows:
         sheet.append(row)
+    for name, more in others.items():
+        sheet = workbook.create_sheet(name)
+        for row in more:
+            sheet.append(row)
     out = io.BytesIO()
     workbook.save(out)
     return out.getvalue()
@@ -46,7 +51,7 @@ def zip_bomb(size: int) -> bytes:
 
 SHEET = "xl/worksheets/sheet1.xml"
 EIGHTY_THREE = [f"Player {number};p{number}@example.com" for number in range(1, 84)]
-"""As a room has them, without the line that names the columns."""
+"""A list as rooms have them, without the line that names the columns."""
 
 
 def three_bad_of_83() -> bytes:

@@ -15,12 +15,14 @@ from tests.waiting import PATIENCE_S
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 PART, NEXT_PART = 0x01, 0x00
+ASKS, STANDS = b"2", "3"
+"""Engine.IO's ping, at any moment of a test that takes long, and the answer to it."""
 _ATTACH_FILTER = 26
 """SO_ATTACH_FILTER, which Python does not name."""
 
 
 def frame(payload: str | bytes, head: int = TEXT) -> bytes:
-    """What a client sends, under a mask of zeros."""
+    """A frame of a client, under a mask of zeros."""
     data = payload.encode() if isinstance(payload, str) else payload
     size = len(data)
     if size < 126:
@@ -76,10 +78,13 @@ class RawFace:
         return first, self._file.read(size)
 
     def read(self) -> str:
-        """The next message."""
-        first, payload = self.read_frame()
-        assert first == TEXT, (first, payload)
-        return payload.decode()
+        """The next message. Whether the connection still stands is asked in between and answered, as a client does."""
+        while True:
+            first, payload = self.read_frame()
+            assert first == TEXT, (first, payload)
+            if payload != ASKS:
+                return payload.decode()
+            self.send(STANDS)
 
     def read_until(self, wanted: str) -> list[str]:
         """All messages up to the one that begins so."""

@@ -35,6 +35,7 @@ class RunningServer:
     """`clockserver serve` on a free port; `log` is everything it said. A traceback in the log is a failure.
 
     `keeps_files` lets browsers keep scripts and styles: for tests that look at the same faces again and again.
+    `limits_stand` stops the time of all limits, so that a burst is a burst on a slow machine too.
     """
 
     def __init__(
@@ -48,10 +49,12 @@ class RunningServer:
         log: Path | None = None,
         sign_in: bool = True,
         keeps_files: bool = False,
+        limits_stand: bool = False,
     ) -> None:
-        assert not (keeps_files and (command or cwd)), "only a fork can be told"
+        assert not ((keeps_files or limits_stand) and (command or cwd)), "only a fork can be told"
         self.data = data
         self._keeps_files = keeps_files
+        self._limits_stand = limits_stand
         self._signs_in = sign_in
         self._args = [*([] if "--host" in args else ["--host", "127.0.0.1"]), *args]
         self._env = dict(env or {})
@@ -64,7 +67,7 @@ class RunningServer:
         self._sessions = threading.local()
         self.port = 0
         self.session: str | None = None
-        """The secret of the director's sign-in, as his browser has it in its cookie."""
+        """The secret of the director's sign-in, as in the browser's cookie."""
 
     # -- living and dying ----------------------------------------------------------------------------
 
@@ -99,6 +102,7 @@ class RunningServer:
                         {**env, **self._env},
                         *(nothing, out, out),
                         keeps_files=self._keeps_files,
+                        limits_stand=self._limits_stand,
                         from_the_first=self._env,
                     )
             return subprocess.Popen(
@@ -116,7 +120,7 @@ class RunningServer:
         return found[1] if found else None
 
     def _sign_in(self) -> None:
-        """The first visit makes the director; a data directory that has him lets him sign in."""
+        """Creates the director at the first visit; signs in if the data directory has one."""
         account = {"name": TD_NAME, "password": TD_PASSWORD}
         code = self.setup_code
         path = "/api/v1/setup" if code else "/api/v1/session"
@@ -125,11 +129,11 @@ class RunningServer:
         self.session = answer.cookies[SESSION]
 
     def origin(self, host: str = "127.0.0.1") -> dict[str, str]:
-        """What a page of ours sends along."""
+        """Headers of a page of this server."""
         return {"Origin": self.url(host=host)}
 
     def staff(self, host: str = "127.0.0.1") -> dict[str, str]:
-        """What the director's browser sends along; nothing where nobody signed in."""
+        """Headers of the director's browser; none without a sign-in."""
         return {**self.origin(host), "Cookie": f"{SESSION}={self.session}"} if self.session else {}
 
     def _greeting(self) -> re.Match[str] | None:
@@ -198,13 +202,13 @@ class RunningServer:
         return f"http://{host}:{self.port}{path}"
 
     def http(self, method: str, path: str, *, host: str = "127.0.0.1", **more: Any) -> requests.Response:
-        """One request, and its answer."""
+        """One request, and its answer; `timeout` is the patience of tests, unless told."""
         if not hasattr(self._sessions, "one"):
             self._sessions.one = requests.Session()
             self._sessions.one.trust_env = False
         session: requests.Session = self._sessions.one
         session.cookies.clear()
-        return session.request(method, self.url(path, host), timeout=PATIENCE_S, **more)
+        return session.request(method, self.url(path, host), **{"timeout": PATIENCE_S, **more})
 
     def get(self, path: str, **more: Any) -> requests.Response:
         return self.http("GET", path, **more)
@@ -226,13 +230,14 @@ class RunningServer:
         return {**answer.json(), "server_ms": int(answer.headers["X-Server-Ms"])}
 
     def open_tournament(self, slug: str = "friday", **fields: Any) -> dict[str, Any]:
-        """A tournament that holds nowhere, unless told."""
+        """A tournament that holds nowhere and shows whole names, unless told."""
         asked = {
             "title": slug.title(),
             "slug": slug,
             "structure": "friday-9-max",
             "ruleset": "tda-2024",
             "level_change": "on_zero",
+            "names": "full",
             **fields,
         }
         answer = self.command("tournament.create", None, **asked)
@@ -246,7 +251,7 @@ class RunningServer:
         return client
 
     def watcher(self, host: str = "127.0.0.1") -> Client:
-        """A face of somebody who is nobody to the server."""
+        """A client without any identity."""
         client = Client(self.url(host=host), self.origin(host))
         self._clients.append(client)
         return client

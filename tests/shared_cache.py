@@ -28,7 +28,7 @@ class SharedCache:
         self.asked: list[str] = []
 
     def get(self, path: str, **headers: str) -> requests.Response:
-        """What somebody behind it is answered. Raises requests.ConnectionError where nobody can answer."""
+        """The answer to a client of the cache. Raises requests.ConnectionError where the server does not answer."""
         kept = self._kept.get(path)
         if kept is None:
             return self._through(path, headers)
@@ -62,6 +62,6 @@ def is_public(answer: requests.Response) -> bool:
 
 
 def seconds(answer: requests.Response, directive: str) -> int:
-    """What `Cache-Control` says of it; 0 if nothing."""
+    """The seconds of a directive of `Cache-Control`; 0 without it."""
     found = re.search(rf"\b{directive}=(\d+)", answer.headers["Cache-Control"])
     return int(found[1]) if found else 0

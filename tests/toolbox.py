@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from clockserver import resources
-from clockserver.adapters.library import Library
-from clockserver.application import calculators
-from clockserver.domain.texts import Refused
+from clockserver import calculators, resources
+from clockserver.core.texts import Refused
+from clockserver.library.library import Library
 
 LIBRARY = Library([], resources.config_folders("rulesets"))
 

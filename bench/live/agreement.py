@@ -1,7 +1,7 @@
 """How far apart the pages of real browsers turn to the same second, on a good network and on a bad one.
 
-Each page goes through `jitter.py`. What is *shown* is the instant at which the digits of the page turned; what is
-*believed* is where the page thinks that the server's time is: what is between the two is a page that came late to draw.
+Each page goes through `jitter.py`. *Shown* is the instant at which the digits of the page turned; *believed* is the
+page's estimate of the server's time. Their difference is the delay of drawing.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ WAYS = {
     "none": (0, 3, {"first 8 s": 8.0}),
     "0–200 ms each way": (200, 5, {"first 8 s": 8.0, "the next 10 s": 10.0}),
 }
-"""What the network does to each piece; how often all pages are loaded anew, and for how long they are watched."""
+"""Delay of the network, how often all pages are loaded anew, and for how long they are watched."""
 WALL = (960, 540)
-"""Small: it is not the drawing that is measured, and all pages of the room draw on these few cores."""
+"""Window size in pixels. Small: drawing is not measured, and all pages draw on few cores."""
 PACKED = re.compile(r"/bundles/(\w+)-\w+\.js$")
 WATCH = Path(__file__).with_name("turns.js").read_text("utf-8")
 COLUMNS = (
@@ -51,7 +51,7 @@ HEAD = head(COLUMNS, ABOUT)
 
 
 class Turn(Struct, frozen=True):
-    """A page turned to a second: when, and how far ahead of this machine it takes the server to be; ms."""
+    """A page turned to a second: when, and its estimate of the server's lead over this machine; ms."""
 
     text: str
     at: float
@@ -59,14 +59,14 @@ class Turn(Struct, frozen=True):
 
 
 class Apart(Struct, frozen=True):
-    """How far apart each two pages were at the same second, ms."""
+    """Differences of each two pages at the same second, ms."""
 
     shown: list[float]
     believed: list[float]
 
 
 def compared(pages: list[list[Turn]], since: float = 0, until: float = float("inf")) -> Apart:
-    """Each two pages at each second that both turned to, the first of all between two instants."""
+    """Each two pages at each second that both turned to first between two instants."""
     seconds: dict[str, dict[int, Turn]] = {}
     for page, turns in enumerate(pages):
         for turn in turns:
@@ -80,7 +80,7 @@ def compared(pages: list[list[Turn]], since: float = 0, until: float = float("in
 
 
 def watched(browser: Browser, port: int, count: int, spells: Iterable[float]) -> list[Apart]:
-    """Load so many pages, half of them walls and half phones, and watch them for some spells, in seconds, once all show
+    """Load `count` pages, half of them walls and half phones, and watch them for some spells, in seconds, once all show
     the clock."""
     with _pages(browser, port, count) as pages:
         for page in pages:
@@ -102,7 +102,7 @@ def _pages(browser: Browser, port: int, count: int) -> Iterator[list[Page]]:
             (width, height), path = (WALL, "/tv?t=friday") if number % 2 else (PHONE, "/t/friday")
             contexts.append(browser.new_context(viewport={"width": width, "height": height}))
             contexts[-1].route(PACKED, _in_its_parts)
-            # As a whole room comes: nobody waits for the page before.
+            # Like a whole room: no page waits for the one before.
             contexts[-1].new_page().evaluate(
                 "(url) => { location.href = url; }", f"http://localhost:{port}{path}"
             )
@@ -113,14 +113,14 @@ def _pages(browser: Browser, port: int, count: int) -> Iterator[list[Page]]:
 
 
 def _in_its_parts(route: Route) -> None:
-    """A page whose modules can be asked what they believe: packed ones answer nobody."""
+    """A page in its separate modules, which can be asked for their estimates; packed ones cannot."""
     found = PACKED.search(route.request.url)
     page = found[1] if found else ""
     route.fulfill(content_type="text/javascript", body=f'import "/displays/{page}/scene.js";')
 
 
 def rows(count: int) -> list[str]:
-    """Lines of the table: what is shown and what is believed, for each network and spell."""
+    """Lines of the table: shown and believed, for each network and spell."""
     lines = []
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,

@@ -1,6 +1,6 @@
-"""The limit: a loop of `send` in Python, one per socket.
+"""The lower limit: a loop of `send` in Python, one per socket.
 
-`python -m bench.live.bare`: prints its port; each number read is sent to everybody as a mark, its instant printed.
+`python -m bench.live.bare`: prints its port; each number read is sent to every client as a mark, its instant printed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 
 from bench.live.words import message, say
-from clockserver.adapters.fan_out import event_frame
+from clockserver.live.fan_out import event_frame
 
 
 def bare() -> None:

@@ -1,4 +1,4 @@
-"""What each kind of face is sent, byte by byte, by a whole server with ten thousand players at their tables."""
+"""The bytes that each kind of face is sent by a whole server with ten thousand seated players."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bench.live.faces import KINDS, MINE
 from bench.live.numbers import head, line
 from bench.live.wire import Wire
 from bench.players import names
-from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
-from clockserver.adapters.players import SqlPlayers
-from clockserver.application.players.person import Person
+from clockserver.players.person import Person
+from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.players import SqlPlayers
 from tests.client import Client
 from tests.servers import RunningServer
 
@@ -29,7 +29,7 @@ COLUMNS = (
     "clock paused",
     "bust-out",
     "move",
-    "his own move",
+    "own move",
     "announcement",
     "heartbeat",
 )
@@ -48,7 +48,7 @@ ABOUT_PROCEDURES = "The same 10,000 in procedures that each table or player has 
 
 @contextmanager
 def full_house(entries: int) -> Iterator[RunningServer]:
-    """A server on whose journal so many have been seated, all with names in the registry."""
+    """A server with that many seated entries in its journal, all with names in the registry."""
     tables = -(-entries // SIZE)
     rows = at_the_start(entries, tables)
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
@@ -65,12 +65,12 @@ def full_house(entries: int) -> Iterator[RunningServer]:
 
 
 def taps(td: Client, entries: int) -> Iterator[None]:
-    """What is tapped, in the order of the columns."""
+    """The commands, in the order of the columns."""
     tables = -(-entries // SIZE)
     for type_, fields in (
         ("clock.pause", {}),
         ("entry.bust", {"entry": f"e{entries // 2}"}),
-        # Seats are given table after table: the last ones of the last tables are open.
+        # Seats are given table after table: the last seats of the last tables are open.
         ("seat.move", {"entry": "e1", "from_seat": [1, 1], "to_seat": [tables, SIZE]}),
         ("seat.move", {"entry": MINE, "from_seat": [2, 1], "to_seat": [1, 1]}),
         ("announcement.post", {"text": "Dinner break after this level, 45 minutes", "seconds": 120}),
@@ -80,7 +80,7 @@ def taps(td: Client, entries: int) -> Iterator[None]:
 
 
 def procedures(td: Client) -> Iterator[bool]:
-    """One table's or player's part of each, in the order of the columns; whether it is what counts, or led there."""
+    """Procedures of single tables or players, in the order of the columns; True if the step counts."""
     parts: list[tuple[dict[str, dict[str, Any]], str, dict[str, Any]]] = [
         ({"hand_for_hand.start": {"paid": 1}}, "hand_for_hand.done", {"hand": 1, "tables": [3]}),
         (
@@ -105,9 +105,9 @@ def procedures(td: Client) -> Iterator[bool]:
 
 
 def told(wires: list[Wire]) -> list[int]:
-    """The bytes of news that came to each."""
+    """The bytes of news sent to each."""
     time.sleep(QUIET_S)
-    # Who is connected is no news of anything that was tapped.
+    # Presence is no news of a command.
     return [
         sum(each.size for each in wire.came(QUIET_S / 10) if each.topic not in (None, "presence:room"))
         for wire in wires
@@ -115,7 +115,7 @@ def told(wires: list[Wire]) -> list[int]:
 
 
 def heartbeats(wires: list[Wire]) -> list[int]:
-    """The bytes of one round of heartbeats to each: of the tournament, and of the room where it is followed."""
+    """The bytes of one round of heartbeats to each: for the tournament, and for the room where it is followed."""
     time.sleep(HEARTBEAT_S)
     rounds = []
     for wire in wires:

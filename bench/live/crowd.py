@@ -1,6 +1,6 @@
-"""A crowd of clients in a process of its own: it says when the first, the median and the last of them had a frame.
+"""Many clients in a process of its own: it reports when the first, the median and the last of them had a frame.
 
-`python -m bench.live.crowd PORT COUNT PATH`: PATH is asked for as a WebSocket; below /socket.io/ the
+`python -m bench.live.crowd PORT COUNT PATH`: PATH is requested as a WebSocket; below /socket.io/ the
 client's part of Socket.IO is spoken. Each line written is JSON; instants are of `time.monotonic_ns`, which all
 processes of one machine share.
 """
@@ -22,7 +22,7 @@ from typing import Any
 MARK = re.compile(rb'mark(?:":|-)(\d+)')
 PING = b"\x81\x012"
 AT_ONCE = 200
-"""Connections that are being made at a time, if nothing else is asked for."""
+"""Number of connections opened at a time by default."""
 
 
 def frame(text: str) -> bytes:
@@ -34,7 +34,7 @@ def frame(text: str) -> bytes:
 
 
 class Client:
-    """One of them."""
+    """One client."""
 
     def __init__(self, crowd: Crowd) -> None:
         self.crowd = crowd
@@ -45,7 +45,7 @@ class Client:
         self.sock.connect_ex(("127.0.0.1", crowd.port))
 
     def writable(self) -> bool:
-        """Ask, now that the line is there; whether it is."""
+        """Send the handshake, now that it is connected; returns whether it still is."""
         if self.sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
             return False
         key = base64.b64encode(os.urandom(16)).decode()
@@ -57,7 +57,7 @@ class Client:
         return True
 
     def readable(self) -> bool:
-        """Take what has come; whether it is there still."""
+        """Read what has arrived; returns whether it is still connected."""
         try:
             data = self.sock.recv(1 << 18)
         except BlockingIOError:
@@ -111,7 +111,7 @@ class Client:
 
 
 class Crowd:
-    """All of them, and what they saw."""
+    """All clients, and what they received."""
 
     def __init__(
         self, port: int, count: int, path: str, subscribe: str, *, watches: bool, at_once: int
@@ -139,7 +139,7 @@ class Crowd:
             say(ready=self.count, began=self.began, at=time.monotonic_ns(), snapshot=self.snapshot_bytes)
 
     def watch(self, poll: select.epoll, clients: dict[int, Client]) -> None:
-        """All are here: read as fast as a process can, so that it is not the reading that is measured."""
+        """All clients are connected: read as fast as possible, so that reading is not what is measured."""
         read, now, half, seen, first, median = os.read, time.monotonic_ns, self.count // 2, 0, 0, 0
         size = 0
         while True:
@@ -179,7 +179,7 @@ class Crowd:
                 if client.state == "connecting" and client.writable():
                     poll.modify(fd, select.EPOLLIN)
                 elif client.state == "connecting" or not client.readable():
-                    # Turned away, or by the kernel, whose queue is shorter than ten thousand: it knocks again.
+                    # Rejected, or refused by the kernel for its shorter queue: try again.
                     self.lost += 1
                     made -= 1
                     self.here -= client.state == "ready"
@@ -193,7 +193,7 @@ class Crowd:
 
 
 def say(**what: Any) -> None:
-    """One line for whoever measures."""
+    """Write one line for the measuring process."""
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""The topics that each kind of face follows, by the names that the server has for them."""
+"""The topics that each kind of face follows, by their names on the server."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.builders import SLUG
 DISPLAYS = Path(__file__).parents[2] / "displays"
 WITHOUT_SESSION = ("tournament", "log", "announcement")
 MINE = "e2"
-"""The entry whose seat a phone keeps."""
+"""The entry whose seat the phone follows."""
 HIS_TABLE = 2
-"""The table where it sits, and a tablet lies."""
+"""The table of that entry, and of the tablet."""
 
 
 class Kind(Struct, frozen=True):
@@ -32,7 +32,7 @@ def of(kinds: str) -> list[str]:
 
 
 def of_wall(*scenes: str) -> list[str]:
-    """What a wall of the room follows that may come to these scenes, as displays/tv/scene.js has it."""
+    """The topics of a wall that may show these scenes, as in displays/tv/scene.js."""
     found = ["room", "announcement:room", "displays:room"]
     for scene in (*scenes, "clock", "announcement"):
         toml = tomllib.loads((DISPLAYS / scene / "scene.toml").read_text("utf-8"))
@@ -46,7 +46,7 @@ def kind(name: str, topics: Iterable[str], *, staff: bool = False) -> Kind:
     return Kind(name, tuple(dict.fromkeys(topics)), staff)
 
 
-# As displays/tv/programme.js, control/scene.js and seating_view.js, table/scene.js and phone/scene.js have them.
+# As in displays/tv/programme.js, control/scene.js and seating_view.js, table/scene.js and phone/scene.js.
 FOLLOWED = "clock break registration moves seat-draw final-table vote hand-for-hand day-end payouts"
 CONTROL = [
     *("room", "announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room"),

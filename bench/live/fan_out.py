@@ -20,7 +20,7 @@ WAYS: dict[str, list[str]] = {
     "node `ws`": ["node", "bench/live/ws.mjs"],
 }
 SPEAKS = ("ours", "stock")
-"""What is spoken is Socket.IO; elsewhere bare WebSockets."""
+"""Ways that speak Socket.IO; the others are bare WebSockets."""
 PAUSE_S = 0.3
 
 
@@ -47,7 +47,7 @@ class Way:
         self.seen: list[Seen] = []
 
     def send(self, mark: int) -> None:
-        """One event, and until the last has it."""
+        """Send one event, and wait until the last client has it."""
         self._server.tell(mark)
         sent, got = self._server.heard(), self._crowd.heard()
         if got.get("mark") != mark:
@@ -59,13 +59,13 @@ class Way:
         return float(statistics.median(getattr(each, name) for each in self.seen))
 
     def close(self) -> None:
-        """End both."""
+        """End server and clients."""
         self._crowd.close()
         self._server.close()
 
 
 def rows(count: int) -> list[str]:
-    """Lines of the table for so many sockets; the ways take turns."""
+    """Lines of the table for that many sockets; the ways take turns."""
     with _ways(count) as ways:
         for mark in range(1, RUNS + 1):
             for way in ways:

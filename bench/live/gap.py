@@ -1,8 +1,8 @@
-"""For how long nobody gets a turn in the hub, while thousands of phones are told something every second.
+"""The longest gap in the hub without a turn, while thousands of phones are sent something every second.
 
-Seen from outside by `probe.py`, which asks all the time, and from inside by the server's own lag, looked at finely
-(`watched.py`). The server has one core, all that ask it the other, and the phones give way to the probe: where one
-process waits for another's core, that is no gap of the hub.
+Measured from outside by `probe.py`, which asks all the time, and from inside by the server's own lag, sampled finely
+(`watched.py`). The server has one core, all clients the other, and the phones give way to the probe: waiting for
+another process's core is no gap of the hub.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.servers import RunningServer
 
 COUNTS = (5_000,)
 WINDOWS, EVENTS = 6, 10
-"""So many windows of so many events, one a second."""
+"""Number of windows, and of events in each, one a second."""
 LEAST_NICE = 19
 PROBE = [sys.executable, "-m", "bench.live.probe"]
 SERVER = [sys.executable, "-W", "ignore", "-m", "bench.live.watched"]
@@ -46,8 +46,8 @@ BUCKET = re.compile(r'^clockserver_hub_lag_seconds_bucket{le="([^"]+)"} ([0-9.]+
 
 
 class Window(Struct, frozen=True):
-    """What was seen in one, ms: answers from outside, and how often the lag was at most so much; and how much of it
-    may be the machine's: by how much the probe came late itself, and for how long the server waited for its core."""
+    """Measurements of one window, ms: answers from outside, and counts of the lag by bound; and the machine's
+    possible share: how late the probe itself came, and how long the server waited for its core."""
 
     delays: list[float]
     lags: dict[float, float]
@@ -56,30 +56,30 @@ class Window(Struct, frozen=True):
 
 
 def pinned(pid: int, core: int) -> None:
-    """Have a process with all its threads on one core."""
+    """Pin a process with all its threads to one core."""
     for thread in Path(f"/proc/{pid}/task").iterdir():
         os.sched_setaffinity(int(thread.name), {core})
 
 
 def lags(server: RunningServer) -> dict[float, float]:
-    """How many turns came at most so many ms late."""
+    """Number of turns that came at most so many ms late."""
     text = server.get("/metrics", headers=server.staff()).text
     return {float(edge) * 1000: float(count) for edge, count in BUCKET.findall(text)}
 
 
 def waited_ms(pid: int) -> float:
-    """For how long a process could have worked and had no core, since it began."""
+    """Time in ms that a process was ready but had no core, since it began."""
     return int(Path(f"/proc/{pid}/schedstat").read_text("utf-8").split()[1]) / 1e6
 
 
 def lag_at_most(counts: dict[float, float], share: float) -> float:
-    """The edge, in ms, below which that share of the turns came."""
+    """The bound, in ms, below which that share of the turns came."""
     enough = max(counts.values()) * share
     return min(edge for edge, count in counts.items() if count >= enough)
 
 
 def windows(count: int) -> list[Window]:
-    """All of them, one after the other, with so many phones."""
+    """All windows, one after the other, with that many phones."""
     cores = sorted(os.sched_getaffinity(0))
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
@@ -107,7 +107,7 @@ def windows(count: int) -> list[Window]:
 
 def _window(server: RunningServer, td: Client, probe: Speaker) -> Window:
     before = lags(server)
-    time.sleep(0.1)  # the probe does not see that the measures were asked for
+    time.sleep(0.1)  # the probe does not see the request for the metrics
     probe.tell("begin")
     probe.heard()
     waited = waited_ms(server.pid)

@@ -1,7 +1,7 @@
-"""A bad access point: a way to a port on which everything comes late, by chance, and in order.
+"""A bad access point: a proxy to a port that delays everything by chance, and in order.
 
-`python -m bench.live.jitter PORT MOST_MS`: prints its port. Each piece that is read is held back for 0 to MOST_MS, in
-each direction of each connection by itself; what was sent before comes before.
+`python -m bench.live.jitter PORT MAX_MS`: prints its port. Each piece is delayed by 0 to MAX_MS, in each direction of
+each connection by itself; the order is kept.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PIECE = 65_536
 
 
 class Lateness:
-    """When the pieces of one direction come out: never before they came in, never before the one that came before."""
+    """The output instants of one direction: never before the input, never before the previous piece."""
 
     def __init__(self, most_s: float, chance: Callable[[], float]) -> None:
         self._most = most_s
@@ -26,13 +26,13 @@ class Lateness:
         self._last = 0.0
 
     def out_at(self, now: float) -> float:
-        """When a piece that has come in now comes out."""
+        """The output instant of a piece that comes in now."""
         self._last = max(self._last, now + self._chance() * self._most)
         return self._last
 
 
 async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, lateness: Lateness) -> None:
-    """One direction of a connection, until its end has come out as well."""
+    """Carry one direction of a connection, until its end has come out as well."""
     loop = asyncio.get_running_loop()
     held: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 

@@ -1,4 +1,4 @@
-"""What many measurements come to."""
+"""Statistics of measurements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations
 
 
 def percentile(samples: Iterable[float], share: float) -> float:
-    """The least of the samples that at least this share of them does not exceed. Raises ValueError without any."""
+    """The smallest sample that at least this share of them does not exceed. Raises ValueError without samples."""
     ranked = sorted(samples)
     if not ranked:
         raise ValueError("nothing was measured")
@@ -17,7 +17,7 @@ def percentile(samples: Iterable[float], share: float) -> float:
 
 
 def apart(values: Iterable[float]) -> list[float]:
-    """How far each two of them are from one another."""
+    """The differences of each two of them."""
     return [abs(one - other) for one, other in combinations(values, 2)]
 
 
@@ -27,7 +27,7 @@ def of_runs(samples: Sequence[float], form: Callable[[float], str]) -> str:
 
 
 def ms(value: float) -> str:
-    """Milliseconds as a cell has them."""
+    """Milliseconds as a cell of the table."""
     return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
@@ -37,6 +37,6 @@ def line(cells: Iterable[str]) -> str:
 
 
 def head(columns: Sequence[str], about: str = "") -> str:
-    """The head of a table, after a blank line and what has to be known to read it."""
+    """The head of a table, after a blank line and its explanation."""
     said = f"\n{about}\n" if about else ""
     return f"{said}\n{line(columns)}\n|{'---|' * len(columns)}"

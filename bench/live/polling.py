@@ -1,4 +1,4 @@
-"""Phones that cannot hold a socket: how many of their questions one core answers."""
+"""Phones without a socket: how many of their requests one core answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bench.live.speaker import cpu_seconds
 from tests.servers import RunningServer
 
 COUNTS = (2_000,)
-"""Questions in a run."""
+"""Numbers of requests in a run."""
 RUNS = 5
 CLOCK = "/api/v1/tournaments/friday/clock"
 WAYS = {"whole": (CLOCK, False), "nothing new": (CLOCK, True), "the time": ("/api/v1/time", False)}
@@ -22,14 +22,14 @@ HEAD = f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
 
 
 class Phone:
-    """One connection that asks the same again and again."""
+    """One connection that repeats the same request."""
 
     def __init__(self, port: int, path: str) -> None:
         self._sock = socket.create_connection(("127.0.0.1", port))
         self._lines = f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n"
 
     def ask(self, tag: str = "") -> tuple[str, int]:
-        """The answer's head, and how many bytes came in all."""
+        """The answer's head, and the number of bytes received."""
         known = f"If-None-Match: {tag}\r\n" if tag else ""
         self._sock.sendall(f"{self._lines}{known}\r\n".encode())
         data = b""
@@ -47,7 +47,7 @@ class Phone:
 
 
 def asked(server: RunningServer, path: str, count: int, *, knows: bool) -> tuple[float, str, int]:
-    """Questions for each second of the server's own work, the status, and the size of an answer."""
+    """Requests for each second of the server's own work, the status, and the size of an answer."""
     phone = Phone(server.port, path)
     tag = re.search(r"(?i)etag: (\S+)", phone.ask()[0])
     known = tag[1] if tag and knows else ""
@@ -60,7 +60,7 @@ def asked(server: RunningServer, path: str, count: int, *, knows: bool) -> tuple
 
 
 def rows(count: int) -> list[str]:
-    """Lines of the table, one for each way to ask."""
+    """Lines of the table, one for each kind of request."""
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
         RunningServer(Path(folder) / "data") as server,

@@ -1,9 +1,9 @@
-"""Asks a server the smallest question there is every two milliseconds, and says how long each answer took.
+"""Sends a server the smallest question every two milliseconds, and reports how long each answer took.
 
-`python -m bench.live.probe PORT`: says that it is there, then for each line read (`tell`) the answers since the last:
-`{"delays": [ms, …], "late": ms}`, `late` being the worst by which its own question came late. The question is a ping of
-WebSockets (RFC 6455, 5.5.2): it takes a turn of the hub to be answered, and nothing else. Several sockets ask in turn:
-so many questions are more than one client may ask.
+`python -m bench.live.probe PORT`: reports when it is ready, then for each line read (`tell`) the answers since the
+last: `{"delays": [ms, …], "late": ms}`; `late` is the maximum delay of its own questions. The question is a ping of
+WebSockets (RFC 6455, 5.5.2): its answer takes one turn of the hub, and nothing else. Several sockets ask in turn,
+since one client may not ask that often.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def ping(at: int) -> bytes:
 
 
 def probe(port: int) -> None:
-    """Go on until nobody reads any more. Questions are asked whether the last was answered or not."""
+    """Run until the output is closed. Questions are asked whether the last was answered or not."""
     wires = {wire.sock: wire for wire in (Wire(port) for _ in range(SOCKETS))}
     turns = cycle(wires)
     say(ready=True)

@@ -1,6 +1,6 @@
-"""Flask-SocketIO, with our fan-out (`direct`) or as it comes (`stock`).
+"""Flask-SocketIO, with our fan-out (`direct`) or its own (`stock`).
 
-`python -m bench.live.served direct`: prints its port; each number read is sent to everybody as a mark, its instant
+`python -m bench.live.served direct`: prints its port; each number read is sent to every client as a mark, its instant
 printed.
 """
 
@@ -18,14 +18,14 @@ from flask import Flask, request
 from flask_socketio import SocketIO, join_room
 
 from bench.live.words import ROOM, message, say
-from clockserver.adapters import hub
-from clockserver.adapters.broadcast import SocketBroadcaster
-from clockserver.adapters.entrance import Entrance
-from clockserver.adapters.fan_out import FanOut
-from clockserver.adapters.live_engine import LiveEngine
+from clockserver.live import hub
+from clockserver.live.admission import Admission
+from clockserver.live.broadcast import SocketBroadcaster
+from clockserver.live.engine import LiveEngine
+from clockserver.live.fan_out import FanOut
 
 TOLD_FIRST = 275
-"""Televisions and tablets of a festival, among the others."""
+"""Number of televisions and tablets of a festival, among the others."""
 
 
 def served(*, direct: bool) -> None:
@@ -36,7 +36,9 @@ def served(*, direct: bool) -> None:
     socketio = SocketIO(app, async_mode="eventlet", transports=["websocket"], manage_session=False, **options)
     if direct:
         hub.tune()
-        engine = LiveEngine(hub, hub.sleep, hub.raw, lambda _: None, Entrance(hub.spawn, hub.sleep, hub.Bell))
+        engine = LiveEngine(
+            hub, hub.sleep, hub.raw, lambda _: None, Admission(hub.spawn, hub.sleep, hub.Bell)
+        )
         engine.attach(socketio.server.eio)
         hub.spawn(engine.pings.run)
     first = iter(range(TOLD_FIRST))

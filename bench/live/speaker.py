@@ -1,4 +1,4 @@
-"""Processes that say what they see in lines of JSON: servers to be measured, and crowds."""
+"""Processes that report in lines of JSON: servers to be measured, and crowds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOCKET_IO = "/socket.io/?EIO=4&transport=websocket"
 
 
 class Speaker:
-    """One of them; it ends with the block."""
+    """One such process; it ends with the block."""
 
     def __init__(self, command: Sequence[str]) -> None:
         pipe = subprocess.PIPE
@@ -41,16 +41,16 @@ class Speaker:
 
     @property
     def pid(self) -> int:
-        """Which process it is."""
+        """The id of the process."""
         return self._process.pid
 
     @property
     def kilobytes(self) -> int:
-        """What it has in memory."""
+        """Its memory in kB."""
         return kilobytes(self._process.pid)
 
     def heard(self) -> dict[str, Any]:
-        """Its next line. Raises ConnectionError where it ended."""
+        """Its next line. Raises ConnectionError if it has ended."""
         line = self._out.readline()
         if not line:
             raise ConnectionError(f"{self._process.args!r} ended")
@@ -77,7 +77,7 @@ def crowd(
     marks: bool = False,
     at_once: int | None = None,
 ) -> Speaker:
-    """So many clients of a port, `at_once` knocking at a time; with `marks` they look for nothing else once all are
+    """That many clients of a port, `at_once` connecting at a time; with `marks` they look for nothing else once all are
     there."""
     command = [sys.executable, "-m", "bench.live.crowd", str(port), str(count), path]
     if topics:
@@ -87,12 +87,12 @@ def crowd(
 
 
 def kilobytes(pid: int) -> int:
-    """What a process has in memory; 0 if that cannot be seen."""
+    """Memory of a process in kB; 0 if unknown."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
     return int(found[1]) if found else 0
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has worked so far."""
+    """Processor seconds of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""Everybody comes back at once, and the director's tablet goes on."""
+"""All clients reconnect at once, and the director's tablet goes on."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bench.live.speaker import cpu_seconds, crowd, kilobytes
 from tests.servers import RunningServer
 
 TOPICS = ["tournament", "clock", "counters", "structure", "announcement"]
-"""What a phone follows."""
+"""Topics that a phone follows."""
 COUNTS = (5_000, 10_000)
 RUNS = 5
 IDLE_S = 20.0
 AMONG_THEM_S = 0.2
 TAP_EVERY_S = 0.5
-"""Faster than any hand: each goes to all who are back already."""
+"""Seconds between two commands, faster than by hand; each goes to all clients that are back."""
 COLUMNS = (
     "phones back at once",
     "all with their snapshots (range)",
@@ -38,7 +38,7 @@ HEAD = head(COLUMNS)
 
 
 class Storm(Struct, frozen=True):
-    """What was seen of one."""
+    """The measurements of one storm."""
 
     seconds: float
     refused: int
@@ -49,7 +49,7 @@ class Storm(Struct, frozen=True):
 
 
 def storm(count: int, *, idles: bool = False) -> Storm:
-    """Start a server, let so many come at once, and tap all the while; maybe look what they cost then."""
+    """Start a server, connect all clients at once, and give commands meanwhile; perhaps measure its cost afterwards."""
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
         RunningServer(Path(folder) / "data") as server,
@@ -81,7 +81,7 @@ def storm(count: int, *, idles: bool = False) -> Storm:
 
 
 def rows(count: int) -> list[str]:
-    """A line of the table: medians, and ranges, of several storms, each of a server of its own."""
+    """A line of the table: medians, and ranges, of several storms, each on a server of its own."""
     seen = [storm(count, idles=run == RUNS - 1) for run in range(RUNS)]
     answers = [each for one in seen for each in one.answers_ms]
     cells = (
@@ -100,7 +100,7 @@ def rows(count: int) -> list[str]:
 
 
 def _idle(pid: int) -> float:
-    """How much of a core it needs while nothing happens."""
+    """The share of a core it needs while nothing happens."""
     before = cpu_seconds(pid)
     time.sleep(IDLE_S)
     return (cpu_seconds(pid) - before) / IDLE_S

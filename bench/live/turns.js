@@ -1,4 +1,4 @@
-/** Read into a page by `agreement.py`: notes when the digits of its clock turn, and what the page believes then. */
+/** Loaded into a page by `agreement.py`: records when the digits of its clock turn, and the page's estimate then. */
 
 async () => {
   const { Sync } = await import("/static/js/sync.js");

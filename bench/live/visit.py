@@ -1,4 +1,4 @@
-"""Phones that scan the code for the first time: what a page takes, packed and in its parts."""
+"""Phones that open a page for the first time: the cost of the page, packed and in its parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bench.live.speaker import cpu_seconds
 from tests.servers import RunningServer
 
 COUNTS = (100,)
-"""Visits in a run."""
+"""Numbers of visits in a run."""
 RUNS = 5
 PAGE = "/t/friday"
 ALWAYS = (
@@ -26,7 +26,7 @@ ALWAYS = (
     "/static/fonts/barlow-condensed/barlow-condensed-latin-600-normal.woff2",
     "/static/fonts/barlow-condensed/barlow-condensed-latin-700-normal.woff2",
 )
-"""What a phone asks for besides code and styles."""
+"""Requests of a phone besides code and styles."""
 COLUMNS = (
     "a phone's first visit",
     "questions",
@@ -60,7 +60,7 @@ class Visitor:
 
 
 def paths(server: RunningServer) -> dict[str, tuple[str, ...]]:
-    """What is asked for after the page, by the way it is served."""
+    """The requests after the page, by the way it is served."""
     visitor = Visitor(server.port)
     html = visitor.ask(PAGE, zipped=False).decode()
     visitor.close()

@@ -1,4 +1,4 @@
-"""From a tap to the last of ten thousand phones, through the whole server, its disk included."""
+"""From a command to the last of ten thousand phones, through the whole server, its disk included."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HEAD = f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
 
 
 class Taps(Struct, frozen=True):
-    """What was seen, in ms."""
+    """The measurements, in ms."""
 
     answered: list[float]
     last: list[float]
@@ -44,7 +44,7 @@ class Taps(Struct, frozen=True):
 
 
 def taps(count: int) -> Taps:
-    """Announcements one after the other, with so many who follow."""
+    """Announcements one after the other, with that many followers."""
     with (
         tempfile.TemporaryDirectory(dir=Path.cwd()) as folder,
         RunningServer(Path(folder) / "data") as server,
@@ -94,7 +94,7 @@ def _mean_ms(metrics: str, name: str) -> float:
 
 
 def _p99_ms(metrics: str, name: str) -> float:
-    """The edge of the bucket in which it is."""
+    """The upper bound of the bucket that contains it."""
     buckets = re.findall(rf'^{name}_bucket{{le="([^"]+)"}} ([0-9.]+)$', metrics, re.MULTILINE)
     enough = float(buckets[-1][1]) * 0.99
     return next(float(edge) for edge, count in buckets if float(count) >= enough) * 1000

@@ -1,4 +1,4 @@
-"""A client that looks at the bytes: what came over its socket, frame by frame."""
+"""A client that counts bytes: the data of its socket, frame by frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEAD_ENDS = b"\r\n\r\n"
 
 
 class Frame(Struct, frozen=True):
-    """One frame of the server: its opcode, what it carries, and its bytes as they came, the frame's head too."""
+    """One frame of the server: its opcode, its payload, and its bytes including the frame's head."""
 
     opcode: int
     payload: bytes
@@ -30,17 +30,17 @@ class Frame(Struct, frozen=True):
 
     @property
     def event(self) -> str | None:
-        """The name of Socket.IO's event; None for what is none."""
+        """The name of Socket.IO's event; None for any other frame."""
         return self._message[0] if self._message else None
 
     @property
     def said(self) -> dict[str, Any]:
-        """What the event says; nothing for what is none."""
+        """The event's message; empty for any other frame."""
         return self._message[1] if self._message else {}
 
     @property
     def topic(self) -> str | None:
-        """The topic that it tells of; None for what is no topic's message."""
+        """The topic of the message; None for any other frame."""
         return self.said["topic"] if self.event == "topic" else None
 
     @property
@@ -49,7 +49,7 @@ class Frame(Struct, frozen=True):
 
 
 def frames_of(data: bytes) -> tuple[list[Frame], bytes]:
-    """The whole frames at the beginning of what was read, and the rest."""
+    """The whole frames at the beginning of the data, and the rest."""
     found = []
     while len(data) >= 2:
         head, size = 2, data[1] & 0x7F
@@ -66,7 +66,7 @@ def frames_of(data: bytes) -> tuple[list[Frame], bytes]:
 
 
 class Wire:
-    """Speaks Socket.IO to a server, with the headers of whoever it is."""
+    """Speaks Socket.IO to a server, with the given headers."""
 
     def __init__(self, port: int, headers: Mapping[str, str] | None = None) -> None:
         self.sock = socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -87,7 +87,7 @@ class Wire:
         self._until(lambda each: each.payload.startswith(b'40{"sid"'))
 
     def subscribe(self, topics: Sequence[str]) -> int:
-        """Follow topics; the bytes of the answer with their snapshots. Raises ConnectionError where it is refused."""
+        """Follow topics; returns the bytes of the answer with their snapshots. Raises ConnectionError if refused."""
         asked: dict[str, Any] = {"topics": list(topics)}
         self.sock.send(frame(f'421["subscribe",{json.dumps(asked, separators=(",", ":"))}]'))
         answer = self._until(lambda each: each.payload.startswith(b"431["))
@@ -96,11 +96,11 @@ class Wire:
         return answer.size
 
     def read(self) -> list[Frame]:
-        """The next whole frames, maybe none."""
+        """The next whole frames, perhaps none."""
         return list(self._frames())
 
     def came(self, quiet_s: float) -> list[Frame]:
-        """What comes until nothing has come for so long."""
+        """The frames that arrive until nothing has arrived for `quiet_s` seconds."""
         found: list[Frame] = []
         until = time.monotonic() + quiet_s
         while (left := until - time.monotonic()) > 0:
@@ -111,7 +111,7 @@ class Wire:
         return found
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.sock.close()
 
     def _until(self, wanted: Callable[[Frame], bool]) -> Frame:
@@ -121,7 +121,7 @@ class Wire:
                     return each
 
     def _frames(self) -> Iterator[Frame]:
-        """The next whole frames, maybe none; the server's question whether anybody is there is answered."""
+        """The next whole frames, perhaps none; answers the server's pings."""
         found, self._rest = frames_of(self._rest)
         if not found:
             found, self._rest = frames_of(self._rest + self._read())

@@ -1,4 +1,4 @@
-"""What every way of sending says and sends."""
+"""Messages and output shared by all ways of sending."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ ROOM = "clock:friday:1"
 
 
 def message(mark: int) -> dict[str, object]:
-    """As large as a clock's: 583 bytes as a frame."""
+    """A message of a clock's size: 583 bytes as a frame."""
     return {"topic": ROOM, "mark": mark, "value": FILL}
 
 
 def say(**what: object) -> None:
-    """One line for whoever measures."""
+    """Write one line for the measuring process."""
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-/** The same with node's `ws`: prints its port; each number read is sent to everybody as a mark. */
+/** The same server with node's `ws`: prints its port; each number read is sent to every client as a mark. */
 import { createInterface } from "node:readline";
 import { WebSocketServer } from "ws";
 

@@ -1,4 +1,4 @@
-/** Which announcement stands at an instant of the server's clock: the newest of those whose time has come and is not over. */
+/** The announcement that is on at an instant of the server's clock: the newest one that has begun and is not over. */
 
 /**
  * @param {object} values `{"announcement:room", announcement, each: [{announcement}]}`: the topics of the room, of the

@@ -10,7 +10,7 @@ import { MOST, pageText, pagesAt } from "./paging.js";
 import { wallClockLine, wallClockWords, wallClocks } from "./table_clocks.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-const MOST_LINES = { landscape: 3, portrait: 6 };
+const MAX_LINES = { landscape: 3, portrait: 6 };
 /** Letters that a line is meant to hold; a little more steps the type down rather than take another line. */
 const LENGTH = { landscape: 56, portrait: 30 };
 
@@ -27,16 +27,16 @@ export function mount(root, { texts }) {
       const pages = current || clocks.length ? [] : pagesAt(values, now).map((each) => pageText(each, texts));
       const isUp = Boolean(current) || clocks.length > 0 || pages.length > 0;
       part.band.hidden = !isUp;
-      // Scenes whose clocks stand so low make room.
+      // Scenes with a clock this low make room.
       document.documentElement.classList.toggle("has-lower-third", isUp);
-      // Said once: the same words again are no news to who listens.
+      // Announced once: the same words again are no news to a listener.
       const said = [...clocks.map((each) => wallClockWords(each, texts)), ...pages].join(" ");
       setText(part.said, current ? `${texts("face.announcement")}: ${current.text}` : said);
       const lines = clocks.length ? clocks.map((each) => wallClockLine(each, texts)) : pages;
       if (current) {
-        drawLines(part, current.id, (held) => linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MOST_LINES[held]));
+        drawLines(part, current.id, (held) => linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MAX_LINES[held]));
       } else if (isUp) {
-        drawLines(part, JSON.stringify(lines), (held) => [].concat(...lines.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MOST_LINES[held] / MOST))));
+        drawLines(part, JSON.stringify(lines), (held) => [].concat(...lines.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MAX_LINES[held] / MOST))));
       }
       part.band.classList.toggle("is-paging", pages.length > 0);
     },

@@ -1,10 +1,10 @@
-/** Clocks called on players that the director wants on the walls: while they run, and shortly what came of them. */
+/** Clocks called on players that the director wants on the walls: while they run, and shortly their outcome. */
 
 import { duration } from "../../static/js/formats.js";
 import { callNow } from "../../static/js/table_clocks.js";
 
 const TOLD_MS = 10000;
-/** So many stand at once. */
+/** Number of clocks shown at once. */
 const MOST = 3;
 
 /** @returns {{table: number, call: object, phase: string, left_ms: number}[]} the first that was called first; the values are as of `announcementAt` */
@@ -19,7 +19,7 @@ export function wallClocks(values, now) {
     .slice(0, MOST);
 }
 
-/** What is said once of a clock, without the time that is left. */
+/** The words of a clock without the time that is left, announced once. */
 export function wallClockWords({ table, call, phase }, texts) {
   const place = call.seat === null ? texts("face.clocks.table", { table }) : texts("face.clocks.wall_seat", { table, seat: call.seat });
   const runs = phase === "main" || phase === "countdown";

@@ -6,13 +6,14 @@
 import { chipPicture } from "/static/js/chip_picture.js";
 import { stillLeaving } from "/static/js/color_ups.js";
 import { drawDigits } from "/static/js/digits.js";
-import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { el, fit, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import {
   averageFact,
   lateRegistration,
   lateRegistrationLine,
   nextBreakFact,
   nextLevel,
+  periodNote,
   playersFact,
   roundedToMinute,
   stateWord,
@@ -22,7 +23,7 @@ import { duration } from "/static/js/formats.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { sceneWithTop } from "/static/js/wall_scene.js";
 
-/** In a break the scene is the clock itself. */
+/** In a break the scene itself is the clock. */
 const isAhead = ({ shown }) => shown.period.kind !== "break";
 
 export const mount = sceneWithTop((scene) => (isAhead(scene) ? "strip" : "header"), draw);
@@ -39,6 +40,9 @@ function draw(scene) {
   } else {
     drawBreak(part, shown, now, texts);
   }
+  const note = ahead ? (pause && pause.note) || "" : periodNote(shown);
+  setTextOrHide(part.note, note);
+  fit(part.note);
   drawColorUp(part.color_up, (pause && pause.color_up) || [], ahead, texts);
   drawNext(part, levelAfter(shown, pause), texts);
   drawFooter(part.footer, footerItems(values, shown, now, texts));

@@ -1,4 +1,4 @@
-/** A color-up: which chips leave, which tables still race, and what the last races brought. */
+/** A color-up: the chips that leave, the tables that still race, and the results of the last races. */
 
 import { columnsFor } from "/displays/vote/grid.js";
 import { chipPicture } from "/static/js/chip_picture.js";
@@ -7,15 +7,15 @@ import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** How wide the field of the tables is, as a share of its height: beside results, and alone. */
+/** Width of the tables' field, as a share of its height: beside results, and alone. */
 const SHAPE = { landscape: { beside: 1.05, alone: 3.4 }, portrait: { beside: 2, alone: 1 } };
 const BOX = 1.5;
 /** More tables than these are only counted. */
-const MOST_TABLES = 60;
+const MAX_TABLES = 60;
 /** Races of before that say nothing about today's chips any more. */
 const NEWS_MS = 20 * 60000;
-/** So many lines of results have room, a title counting as one. */
-const MOST_LINES = 9;
+/** Lines of results that have room; a title counts as one. */
+const MAX_LINES = 9;
 
 export const mount = sceneWithStrip(({ part, values, now, texts }) => {
   const topic = values.color_ups;
@@ -42,8 +42,8 @@ function drawHead(part, one, texts) {
 
 function drawRacing(field, one, topic, beside, texts) {
   const tables = one ? one.still_racing : [];
-  const more = Math.max(0, tables.length - MOST_TABLES);
-  const boxes = [...tables.slice(0, MOST_TABLES).map(String), ...(more ? [`+${more}`] : [])];
+  const more = Math.max(0, tables.length - MAX_TABLES);
+  const boxes = [...tables.slice(0, MAX_TABLES).map(String), ...(more ? [`+${more}`] : [])];
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const { columns, rows } = columnsFor(boxes.length, SHAPE[held][beside ? "beside" : "alone"], BOX);
   const instead = saidInstead(one, topic, texts);
@@ -58,7 +58,7 @@ function drawRacing(field, one, topic, beside, texts) {
   field.querySelectorAll(".box").forEach(fit);
 }
 
-/** What stands where no table is waited for: nothing is due, or each table does it by itself. */
+/** The words where no table is waited for: nothing is due, or each table does it by itself. */
 function saidInstead(one, topic, texts) {
   if (!one) {
     const last = topic && topic.color_ups[0];
@@ -67,13 +67,13 @@ function saidInstead(one, topic, texts) {
   return texts("face.color_ups.every_table");
 }
 
-/** As many whole races as have room, the newest first; of one that is too long those who got a chip before the others. */
+/** As many whole races as have room, the newest first; of one that is too long the seats that got a chip come first. */
 function fittingRaces(races) {
   const found = [];
   let lines = 0;
   for (const race of races) {
     const seats = racers(race).filter((seat) => seat.odd);
-    if (lines && lines + 1 + seats.length > MOST_LINES) {
+    if (lines && lines + 1 + seats.length > MAX_LINES) {
       break;
     }
     lines += 1 + seats.length;
@@ -84,7 +84,7 @@ function fittingRaces(races) {
 
 function mostTelling(seats) {
   const got = (seat) => Number(Boolean(seat.won || seat.rescued));
-  const first = seats.slice().sort((a, b) => got(b) - got(a) || a.seat - b.seat).slice(0, MOST_LINES - 1);
+  const first = seats.slice().sort((a, b) => got(b) - got(a) || a.seat - b.seat).slice(0, MAX_LINES - 1);
   return seats.filter((seat) => first.includes(seat));
 }
 

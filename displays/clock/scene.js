@@ -11,9 +11,11 @@ import {
   headline,
   lateRegistration,
   lateRegistrationLine,
+  newLevelWord,
   nextBreakFact,
   periodLine,
   periodName,
+  periodNote,
   playersFact,
   stateWord,
 } from "/static/js/facts.js";
@@ -21,16 +23,26 @@ import { forfeitsLine } from "/static/js/forfeits.js";
 import { formatsOf } from "/static/js/formats.js";
 import { rotationLine } from "/static/js/games.js";
 import { handItems, handPlayed } from "/static/js/hand_for_hand.js";
+import { linesOf } from "/static/js/lines.js";
+import { drawPhoneCode } from "/static/js/phone_code.js";
 import { moneyStage, prizeItems } from "/static/js/prizes.js";
 import { drawStakes } from "/static/js/stakes_block.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const TURN_MS = 8000;
 const MINUTE = 60000;
+/** Letters of a note on one line. */
+const NOTE_LENGTH = 48;
+/** In quiet moments the QR code for phones replaces the facts for `PHONE_MS`, every `PHONE_EVERY_MS`. */
+const PHONE_EVERY_MS = 64000;
+const PHONE_MS = 12000;
+/** Milliseconds before the end of a period during which the facts stay, since everybody looks at the clock. */
+const NEAR_END_MS = 2 * MINUTE;
 
-export const mount = sceneWithHeader(({ part, values, shown, now, texts }) => {
-  // First what takes room from the rest: lines are fitted into what is left.
-  drawFacts(part, values, shown, texts);
+export const mount = sceneWithHeader((scene) => {
+  const { part, values, shown, now, texts } = scene;
+  // First the parts that take room from the rest: lines are fitted into the remaining room.
+  drawBeside(scene);
   drawMain(part, shown, now, texts);
   drawNext(part, shown, texts);
   drawSlot(part, slotItems(values, shown, now, texts), now);
@@ -43,6 +55,12 @@ function drawMain(part, shown, now, texts) {
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
   drawDigits(part.time, countedText(shown));
+  const note = periodNote(shown);
+  part.main.classList.toggle("has-note", Boolean(note));
+  const lines = linesOf(note, NOTE_LENGTH, 2);
+  setText(part.note, lines.join("\n"));
+  part.note.classList.toggle("two", lines.length > 1);
+  fit(part.note);
   drawStakes(part.stakes, shown.period, texts);
   part.bar.style.transform = `scaleX(${elapsedShare(shown)})`;
   part.bar.className = shown.phase === "running" && shown.remaining_ms <= MINUTE ? "last-minute" : "";
@@ -63,8 +81,27 @@ function drawFacts(part, values, shown, texts) {
   drawFact(part.players, playersFact(values.counters, texts));
   drawFact(part.average, averageFact(values.counters, shown, texts));
   drawFact(part.next_break, nextBreakFact(shown, values.tournament, texts));
+}
+
+/** Draws the part beside the time: the facts, or in their place the QR code for phones, so that it is never empty. */
+function drawBeside(scene) {
+  const { part, values, shown, now, texts } = scene;
+  drawFacts(part, values, shown, texts);
   const none = part.players.hidden && part.average.hidden && part.next_break.hidden;
-  part.facts.hidden = none;
+  const above = document.documentElement.classList.contains("has-lower-third");
+  const isPhone = !above && (none || (now % PHONE_EVERY_MS >= PHONE_EVERY_MS - PHONE_MS && isQuiet(values, shown, now, texts)));
+  part.facts.classList.toggle("absent", none && above);
+  part.facts_slot.hidden = isPhone;
+  part.phone_slot.hidden = !isPhone;
+  // Also while it is hidden: it has to be there when its moment comes.
+  drawPhoneCode({ qr: part.qr, line: part.phone_line, address: part.address }, scene, texts("face.registration.phone"));
+}
+
+/** Nothing is close that people look at the wall for: no end of a period, no new level, no bubble. */
+function isQuiet(values, shown, now, texts) {
+  const isClose = shown.phase === "running" && (shown.remaining_ms < NEAR_END_MS || newLevelWord(shown, now, texts));
+  const isMoney = moneyStage(values.prizes, values.counters) === "near" || handPlayed(values.hand_for_hand);
+  return !isClose && !isMoney && shown.phase !== "holding";
 }
 
 function drawNext(part, shown, texts) {

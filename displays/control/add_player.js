@@ -4,18 +4,22 @@ import { newCommandId } from "../../static/js/commands.js";
 import { el, setText } from "../../static/js/dom.js";
 import { stillEntering } from "../../static/js/facts.js";
 import { refusals, request } from "../../static/js/session.js";
+import { askDistinction, isNamesake } from "./namesakes.js";
 import { reasonsText } from "./desk.js";
+import { PersonDialog } from "./person_dialog.js";
 import { field } from "./dialog.js";
 import { standingText } from "./players_words.js";
 import { folded } from "../../static/js/names.js";
-import { seatIn } from "./seating_words.js";
+import { numberIn, seatIn, someAreCounted } from "./seating_words.js";
 
-const MOST_FOUND = 6;
+const MAX_FOUND = 6;
+const MAX_TABLE = 100000;
 
 export class AddPlayer {
   constructor(face, dialog, hands) {
     Object.assign(this, { face, dialog, hands });
     this.entered = null; // the person who was entered last: {id, name}
+    this.person = new PersonDialog(face, dialog);
   }
 
   open(name = "") {
@@ -40,7 +44,7 @@ export class AddPlayer {
     return this.name.input.value.trim().replace(/\s+/g, " ");
   }
 
-  /** @returns {Promise<object[] | null>} who is found; null where something else was typed meanwhile */
+  /** @returns {Promise<object[] | null>} the persons found; null where something else was typed meanwhile */
   async search() {
     const { typed } = this;
     this.dialog.say("");
@@ -48,7 +52,7 @@ export class AddPlayer {
       this.results.textContent = "";
       return null;
     }
-    const answer = await request("GET", `/api/v1/players?limit=${MOST_FOUND}&q=${encodeURIComponent(typed)}`);
+    const answer = await request("GET", `/api/v1/players?limit=${MAX_FOUND}&q=${encodeURIComponent(typed)}`);
     if (typed !== this.typed || !this.results.isConnected) {
       return null;
     }
@@ -66,7 +70,10 @@ export class AddPlayer {
     const entry = this.entryOf(person);
     const standing = entry ? standingText(entry, topics.counters, texts, undefined, stillEntering(topics.clock)) : "";
     const barred = person.barred ? texts("person.barred", { name: person.name, reason: person.barred_reason }) : "";
-    return this.button(person.name, barred || standing || person.contact, () => this.register(person));
+    const says = barred || standing || person.contact;
+    const name = person.distinction ? `${person.name} (${person.distinction})` : person.name;
+    const details = el("button.details", { "aria-label": texts("face.person.title"), title: name, onclick: () => this.person.show(person) }, "…");
+    return el("div.found-row", {}, this.button(name, says, () => this.register(person)), details);
   }
 
   unknown(name) {
@@ -79,7 +86,7 @@ export class AddPlayer {
     return button;
   }
 
-  /** Return enters who is meant beyond doubt, else leads to the choice. */
+  /** Return enters the only person found, else moves to the choice. */
   async enter() {
     const { typed } = this;
     const found = await this.search();
@@ -96,28 +103,56 @@ export class AddPlayer {
     }
   }
 
-  async create(name) {
-    // The same tap twice, or one whose answer was lost, adds nobody else.
-    if (!this.creating || this.creating.name !== name) {
-      this.creating = { id: newCommandId(), name };
+  /** @param {string} distinction the note that tells namesakes apart, "" where none was asked for yet */
+  async create(name, distinction = "") {
+    // The same tap twice, or one whose answer was lost, adds only one person.
+    if (!this.creating || this.creating.name !== name || this.creating.distinction !== distinction) {
+      this.creating = { id: newCommandId(), name, distinction, ask: true };
     }
     const answer = await request("POST", "/api/v1/players", this.creating);
-    if (!answer.ok) {
+    if (answer.ok) {
+      await this.register(answer.answer.player);
+    } else if (isNamesake(refusals(answer))) {
+      this.ask(askDistinction(this.face.texts, name, (note) => this.create(name, note)));
+    } else {
       this.complain(answer);
-      return;
     }
-    await this.register(answer.answer.player);
   }
 
+  /** Asks a question in the place of the persons found. */
+  ask({ node, input }) {
+    this.dialog.say("");
+    this.results.textContent = "";
+    this.results.append(node);
+    input.focus();
+  }
+
+  /** Enter a player; where some are counted without a name it is asked first whether the player is one of them. */
   register(person) {
+    const { counters, players = {} } = this.face.topics;
+    const entries = Object.values(players);
+    const entered = entries.some((entry) => entry.person === person.id);
+    if (entered || !someAreCounted(this.face.topics)) {
+      return this.enterPerson(person, {});
+    }
+    const { texts } = this.face;
+    const counted = counters.players_left - entries.filter(({ status }) => status !== "out").length;
+    const one = this.button(texts("face.control.counted.one", { counted }), "", () => this.enterPerson(person, { counted: true }));
+    const fresh = this.button(texts("face.control.counted.new"), "", () => this.enterPerson(person, {}));
+    this.ask({ node: el("div.found", {}, el("p.hint", {}, texts("face.control.counted.ask", { counted, name: person.name })), one, fresh), input: one });
+    return null;
+  }
+
+  enterPerson(person, more) {
     const given = this.seat.input.value.trim();
     const seat = seatIn(given);
-    if (given && !seat) {
+    const table = seat ? undefined : numberIn(given, 1, MAX_TABLE);
+    if (given && !seat && !table) {
       this.dialog.say("face.control.players.seat_wrong");
       return null;
     }
     const label = this.face.texts("face.control.players.adding", { name: person.name });
-    return this.hands.give(label, "entry.register", Object.assign({ person: person.id }, seat ? { seat } : {}), { stays: true, done: () => this.isIn(person) });
+    return this.hands.give(label, "entry.register", Object.assign({ person: person.id }, more, seat ? { seat } : table ? { table } : {}), { stays: true, done: () => this.isIn(person) });
   }
 
   /** On to the next one. */
@@ -131,14 +166,14 @@ export class AddPlayer {
     this.face.hand.soon();
   }
 
-  /** Where somebody is in. */
+  /** The entry with which a person is still in; null without one. */
   entryOf({ id }) {
     const { players = {} } = this.face.topics;
     const key = Object.keys(players).find((each) => players[each].person === id && players[each].status !== "out");
     return key ? players[key] : null;
   }
 
-  /** Who was entered last, with the seat, as soon as the tournament says so. */
+  /** Shows the last player entered, with the seat, as soon as the tournament's topics have it. */
   draw() {
     if (!this.entered || !this.done.isConnected || !this.dialog.isOpen) {
       return;

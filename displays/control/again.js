@@ -9,7 +9,7 @@ export function keepForAgain(storage, label, command, at = Date.now()) {
 }
 
 /**
- * What was kept, once; null if nothing was, or so long ago that nobody means it any more.
+ * Takes the kept command, once; null if there is none, or if it is too old to be meant.
  *
  * @returns {{label: string, command: object} | null}
  */

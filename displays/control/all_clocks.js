@@ -4,13 +4,13 @@ import { drawButton } from "./buttons.js";
 
 const RUNNING = ["running", "holding"];
 
-/** Why there is nothing to pause: in the shape of the server's reasons. */
+/** Reasons why there is nothing to pause, in the form of the server's reasons. */
 export function againstPausing(room) {
   const runs = room && room.tournaments.some((each) => RUNNING.includes(each.phase));
   return room && !runs ? [{ code: "room.nothing_runs", params: {} }] : [];
 }
 
-/** Why there is nothing to let go on. */
+/** Reasons why there is nothing to resume. */
 export function againstResuming(room) {
   return room && !room.paused_all ? [{ code: "room.nothing_paused", params: {} }] : [];
 }

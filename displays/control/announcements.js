@@ -1,4 +1,4 @@
-/** Announcements: what is up now, with a button that takes it down, and the dialog in which one is made. */
+/** Announcements: those that are up now, with a button that takes them down, and the dialog for a new one. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
@@ -10,11 +10,11 @@ import { segments } from "./dialog.js";
 import { limitedText } from "./limited_text.js";
 import { mayDo } from "./roles.js";
 
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 const LENGTHS = [30, 120, 600];
 const PRESETS = ["break_in_5", "late_reg_soon", "dinner", "shuffle_up", "seats", "last_hand"];
 
-/** What stands on the walls now, the newest first. `topics` are the two topics' values, either may be missing. */
+/** The announcements on the walls now, the newest first. `topics` are the two topics' values, either may be missing. */
 export function upNow(topics, now) {
   return topics
     .map((topic) => topic && topic.announcement)
@@ -22,7 +22,7 @@ export function upNow(topics, now) {
     .sort((a, b) => b.at - a.at);
 }
 
-/** Where typing brings up a keyboard on the screen, it would cover the lines that need no typing. */
+/** Whether typing opens a keyboard on the screen, which would cover the ready-made lines. */
 function hasKeyboardOnScreen() {
   return window.matchMedia("(pointer: coarse)").matches;
 }
@@ -33,7 +33,7 @@ export class Announcements {
     this.wall = null; // {language, texts}: the words of the walls, where they speak another language
   }
 
-  /** What is up now as cards; `empty` is said where nothing is. */
+  /** The announcements that are up now, as cards; `empty` is shown where there are none. */
   drawUp(node, now, empty = "") {
     const { topics, texts, session } = this.face;
     const up = upNow([topics.announcement, topics["announcement:room"]], now);
@@ -62,7 +62,7 @@ export class Announcements {
     }
   }
 
-  /** Whom it may be for: a list of `{value, text}`; empty where the role announces nothing. */
+  /** The possible audiences: a list of `{value, text}`; empty where the role may not announce. */
   places() {
     const { texts, topics, session } = this.face;
     const title = topics.tournament ? topics.tournament.title : "";
@@ -76,7 +76,7 @@ export class Announcements {
     const wall = await this.wallTexts();
     const places = this.places();
     const label = texts("face.control.announcing.text");
-    const text = limitedText(texts, MOST_LETTERS, { rows: 3, "aria-label": label, placeholder: label, "data-later": hasKeyboardOnScreen(), dir: "auto" });
+    const text = limitedText(texts, MAX_LETTERS, { rows: 3, "aria-label": label, placeholder: label, "data-later": hasKeyboardOnScreen(), dir: "auto" });
     const presets = PRESETS.map((name) => this.preset(wall(`face.control.announcing.preset.${name}`), text));
     const usual = places.some((each) => each.value === "room") && inRoom ? "room" : places[0].value;
     const place = segments(texts("face.control.announcing.for"), places, usual);

@@ -2,7 +2,7 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 
-/** Shows the card while the clock asks, and what staff is reminded of, line by line. */
+/** Shows the card while the clock asks, and the reminders for staff, line by line. */
 export function drawAsking(node, face, desk, reminders = []) {
   const { asking, remaining_ms: left } = face.topics.clock;
   setChildren(node, JSON.stringify([asking, left, reminders]), () => [

@@ -12,8 +12,8 @@ function shortReason(reason, texts) {
 }
 
 /**
- * Why a command would be refused now: for the role, else for what the panel knows, else for what `controls:` says. That
- * topic does not come over HTTP: what is held of it there is about a clock from before, and only the server knows.
+ * Why a command would be refused now: because of the role, else of the panel's reasons, else of `controls:`. That
+ * topic does not come over HTTP: its value there is about a clock from before, and only the server knows.
  */
 function reasonsAgainst(face, type, known) {
   const role = roleReason(face, type);
@@ -29,7 +29,7 @@ function reasonsAgainst(face, type, known) {
 export function drawButton(face, desk, button, { label, type, small = "", value = "", waits = label, reasons = null }) {
   const against = reasonsAgainst(face, type, reasons);
   const why = against.map((reason) => reasonText(reason, face.texts));
-  // Who only looks on has been told so once, at the top.
+  // A user who may only look on has been told once, at the top.
   const silent = readsOnly(face.session);
   const below = against.length && !silent ? shortReason(against[0], face.texts) : small;
   // There is room for one reason in few words; the sentences are a touch and hold away.
@@ -43,14 +43,14 @@ export function drawButton(face, desk, button, { label, type, small = "", value 
   ]);
 }
 
-/** Why a choice is closed to this role, in few words beside it; empty where it is open, or where nothing at all is. */
+/** The reason why a choice is closed to this role, in few words beside it; empty where it is open, or where every choice is closed. */
 export function drawWhyNot(face, node, type) {
   const against = readsOnly(face.session) ? null : roleReason(face, type);
   setTextOrHide(node, against ? shortReason(against, face.texts) : "");
   node.title = against ? against.text : "";
 }
 
-/** A button of a list or a dialog, which no topic says anything about: only the role may stand against it. */
+/** A button of a list or a dialog without a topic of reasons: only the role may be against it. */
 export function fillButton(face, button, label, allowed) {
   const { texts, session } = face;
   button.textContent = "";

@@ -20,7 +20,7 @@ export class CallsPanel {
 
   chip(call) {
     const { texts, session } = this.face;
-    const button = el("button.main", { "data-call": `${call.table}:${call.what}`, onclick: () => answerCall(this.face, this.desk, call) });
+    const button = el("button", { "data-call": `${call.table}:${call.what}`, onclick: () => answerCall(this.face, this.desk, call) });
     fillButton(this.face, button, texts("face.control.floor.answer"), mayDo(session, "table.answer_call"));
     button.setAttribute("aria-label", answerLabel(call, texts));
     return el("div.chip.is-call", { role: "listitem" }, el("span", {}, callText(call, texts)), el("b.waited"), button);
@@ -36,13 +36,13 @@ function answerLabel(call, texts) {
   return `${texts("face.control.floor.answer")}: ${callText(call, texts)}`;
 }
 
-/** Say that somebody is on the way; who is told the same by two hands is told so calmly. */
+/** Says that somebody is on the way; a second user who says the same is told so calmly. */
 export async function answerCall(face, desk, call) {
   const { table, what } = call;
   await giveCalmly(face, desk, answerLabel(call, face.texts), "table.answer_call", { table, what });
 }
 
-/** A command of one tap: once, and where somebody was faster that is no alarm. */
+/** A command of one tap: sent once, and no alarm where another user was faster. */
 export async function giveCalmly(face, desk, label, type, fields) {
   if (desk.waiting.has(label)) {
     return;

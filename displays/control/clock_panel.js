@@ -1,15 +1,19 @@
 /** The clock under the TD's hands: large digits, the one main button, a minute more or less, next and previous. */
 
 import { drawDigits } from "../../static/js/digits.js";
-import { fit, setChildren, setText } from "../../static/js/dom.js";
+import { el, fit, setChildren, setText } from "../../static/js/dom.js";
 import { countedText, headline, nextBreakFact, periodLine, periodName, stateWord } from "../../static/js/facts.js";
 import { drawStakes } from "../../static/js/stakes_block.js";
 import { drawButton } from "./buttons.js";
+import { openScheduleDay } from "./schedule_day.js";
 
 const MINUTE = 60000;
 
-/** The one thing a clock most likely needs now: label, command and what the hand saw. */
+/** The most likely next action for a clock: label, command and the state the user saw. */
 function mainAction(shown, snapshot) {
+  if (shown.day_over) {
+    return ["next_day", "day_end.next_day", {}];
+  }
   const actions = {
     ready: ["start", "clock.start", {}],
     scheduled: ["start_now", "clock.start", {}],
@@ -26,8 +30,8 @@ export class ClockPanel {
     Object.assign(this, { face, desk, part, dialogs });
     this.shown = null;
     part.go.onclick = () => this.tapMain();
-    part.plus.onclick = () => this.tap("plus_minute", "clock.add", { ms: MINUTE });
-    part.minus.onclick = () => this.tap("minus_minute", "clock.add", { ms: -MINUTE });
+    part.plus.onclick = () => this.add("plus_minute", MINUTE);
+    part.minus.onclick = () => this.add("minus_minute", -MINUTE);
     part.next.onclick = () => this.tap("next", "clock.next", { from_period: this.shown.period.id });
     part.previous.onclick = () => this.tap("previous", "clock.previous", { from_period: this.shown.period.id });
     part.set_time.onclick = () => this.dialogs.setTime(this.shown);
@@ -36,7 +40,11 @@ export class ClockPanel {
   }
 
   tap(label, type, fields) {
-    this.desk.send(this.face.texts(`face.control.${label}`), type, fields);
+    this.desk.send(this.face.texts(`face.control.${label}`, { day: this.shown.day.number + 1 }), type, fields);
+  }
+
+  add(label, ms) {
+    this.desk.sendEach(this.face.texts(`face.control.${label}`), "clock.add", { ms });
   }
 
   tapMain() {
@@ -45,7 +53,9 @@ export class ClockPanel {
   }
 
   tapSchedule() {
-    if (this.shown.phase === "scheduled") {
+    if (this.shown.day.over) {
+      openScheduleDay(this.dialogs, this.shown.day);
+    } else if (this.shown.phase === "scheduled") {
       this.tap("unschedule", "clock.unschedule", {});
     } else {
       this.dialogs.scheduleStart();
@@ -77,7 +87,8 @@ export class ClockPanel {
     drawDigits(part.time, countedText(shown));
     drawStakes(part.stakes, shown.period, texts);
     if (shown.period.kind === "break") {
-      setChildren(part.stakes, `break ${shown.period.id}`, () => [periodLine(shown.period, texts)]);
+      const said = [periodLine(shown.period, texts), shown.period.note || ""];
+      setChildren(part.stakes, JSON.stringify(["break", said]), () => [said[0], said[1] ? el("span.stakes-note", {}, said[1]) : ""]);
     }
     fit(part.state);
   }
@@ -88,7 +99,7 @@ export class ClockPanel {
     const [label, type] = mainAction(shown, face.topics.clock);
     const next = shown.ahead[0];
     const announced = label === "announce" && next ? periodName(next, texts) : "";
-    drawButton(face, desk, part.go, { label: texts(`face.control.${label}`), type, small: announced });
+    drawButton(face, desk, part.go, { label: texts(`face.control.${label}`, { day: shown.day.number + 1 }), type, small: announced });
     drawButton(face, desk, part.plus, { label: texts("face.control.plus_minute"), type: "clock.add" });
     drawButton(face, desk, part.minus, { label: texts("face.control.minus_minute"), type: "clock.add" });
     this.drawStep(part.next, "next", next);
@@ -115,9 +126,11 @@ export class ClockPanel {
     const holds = face.topics.clock.level_change === "on_announcement";
     drawButton(face, desk, part.set_time, { label: texts("face.control.set_time"), type: "clock.set_remaining" });
     const scheduled = shown.phase === "scheduled";
-    part.schedule.hidden = !scheduled && shown.phase !== "ready";
+    const { over } = shown.day;
+    part.schedule.hidden = !over && !scheduled && shown.phase !== "ready";
     const schedule = scheduled ? "unschedule" : "schedule";
-    drawButton(face, desk, part.schedule, { label: texts(`face.control.${schedule}`), type: `clock.${schedule}` });
+    const type = over ? "day.schedule" : `clock.${schedule}`;
+    drawButton(face, desk, part.schedule, { label: texts(`face.control.${over ? "schedule_day" : schedule}`, { day: shown.day.number + 1 }), type });
     const small = texts(holds ? "face.control.on" : "face.control.off");
     drawButton(face, desk, part.hold, { label: texts("face.control.hold"), type: "clock.set_level_change", small });
     part.hold.setAttribute("aria-checked", String(holds));

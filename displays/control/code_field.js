@@ -3,7 +3,7 @@
 import { groupedCode, groupedCursor, typedCode } from "../../static/js/device_code.js";
 import { field } from "./dialog.js";
 
-/** A large field that takes only what a code can have, and groups it as the other device does; `code` is it without. */
+/** A large field that takes only letters of a code, and groups it as the other device does; `code` is it ungrouped. */
 export function codeField(label, code = "") {
   const made = field(label, { value: groupedCode(typedCode(code)), class: "code", autocapitalize: "characters", spellcheck: "false" });
   const { input } = made;

@@ -3,6 +3,7 @@
 import { el, setChildren } from "../../static/js/dom.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { keepForAgain } from "./again.js";
+import { Reversals } from "./reversals.js";
 
 /** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */
 export function reasonText(reason, texts) {
@@ -15,18 +16,18 @@ export function reasonsText(reasons, texts) {
   return reasons.map((reason) => reasonText(reason, texts)).join(" · ");
 }
 
-/** Send from a form, and give what is wrong in words; null if it is done, or stands already. */
+/** Sends from a form, and returns the fault in words; null if it is done, or was done already. */
 export async function saved(desk, label, type, fields) {
   const answer = await desk.send(label, type, fields, { inDialog: true });
   const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
   return answer.refused && !stands ? reasonsText(answer.refused, desk.face.texts) : null;
 }
 
-/** Refusals of who is not signed in on this connection. */
+/** Refusals for a connection without a sign-in. */
 const STALE = ["access.staff_only", "access.locked"];
 
 /** Notices about a state, which cannot be waved away. */
-const STATES = ["link", "journal", "session"];
+const STATES = ["link", "journal", "session", "faults", "time"];
 
 export class Desk {
   /** @param {Element} board where notices are shown (role=alert) */
@@ -36,27 +37,43 @@ export class Desk {
     this.notices = new Map(); // key -> {text, actions, tone, stamp}
     this.stamp = 0;
     this.waiting = new Set(); // labels of commands on their way
+    this.turn = Promise.resolve(); // orders the commands of which each tap counts
+    this.reversals = new Reversals(() => face.hand.soon());
   }
 
   /**
    * Send a command of this tournament.
    *
-   * @param {string} label what the TD tapped, for notices
+   * @param {string} label the words of the tapped button, for notices
    * @returns {Promise<object>} the answer, see `sendCommand`
    */
   send(label, type, fields = {}, options = {}) {
     const place = { tournament: this.face.options.slug };
     const session = type === "undo" || type === "redo" ? {} : { session: "1" };
-    return this.deliver(label, type, Object.assign(place, session, fields), options);
+    const deliver = () => this.deliver(label, type, Object.assign(place, session, fields), options);
+    return type === "undo" || type === "redo" ? this.reversals.once(deliver) : deliver();
+  }
+
+  /**
+   * Send a command of which each tap counts: a minute more, one more entry. It waits for the one before, so that a quick
+   * finger has seen that: an equal command that it had not seen would be another tablet's, and be refused.
+   */
+  sendEach(label, type, fields, options) {
+    const send = () => this.send(label, type, fields, options);
+    this.turn = this.turn.then(send, send);
+    return this.turn;
   }
 
   /**
    * Send a command that is not about this tournament, or one again with its id.
    *
-   * @param {{inDialog?: boolean}} options `inDialog`: whoever asked shows a refusal himself
+   * @param {{inDialog?: boolean}} options `inDialog`: the caller shows a refusal itself
    */
   async deliver(label, type, fields, { inDialog = false } = {}) {
     this.dismiss("answer");
+    if (type !== "undo" && type !== "redo") {
+      this.reversals.release();
+    }
     this.waiting.add(label);
     this.face.hand.soon();
     const silence = (tried) => this.notice("answer", this.face.texts("face.control.notice.silence", { command: label, tried }));
@@ -85,14 +102,14 @@ export class Desk {
     }
   }
 
-  /** A refusal of access may mean that nobody is signed in any more: then the tap is kept for afterwards. */
+  /** A refusal of access may mean that the sign-in has ended: then the tap is kept for afterwards. */
   async askWhoThisIs(label = "", command = null, code = "") {
     const session = await fetchSession();
     if (!session) {
       return;
     }
     if (isAway(session)) {
-      // The buttons stay as they were: what is tapped now is kept for after signing in.
+      // The buttons stay as they were: a tap now is kept for after signing in.
       this.dismiss("answer");
       this.signedOut(label, command);
       return;
@@ -108,7 +125,7 @@ export class Desk {
   signedOut(label, command) {
     const { texts } = this.face;
     if (!command && this.notices.has("session")) {
-      return; // which may hold a tap
+      return; // the notice may hold a tap that was not sent
     }
     const onTap = () => {
       if (command) {

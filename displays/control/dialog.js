@@ -3,9 +3,10 @@
 import { el } from "../../static/js/dom.js";
 
 export class Dialog {
-  constructor(node, texts) {
-    this.node = node;
-    this.texts = texts;
+  /** @param {Sight} sight commands from the dialog rest on what the user had seen as it opened */
+  constructor(node, texts, sight) {
+    Object.assign(this, { node, texts, sight });
+    node.addEventListener("close", () => node.open || sight.end());
   }
 
   get isOpen() {
@@ -16,12 +17,15 @@ export class Dialog {
    * @param {string} title
    * @param {Node[]} body
    * @param {Node[]} buttons beside the one that closes
-   * @param {string} close what stands on that: "cancel" where something is asked, "close" where something is shown
+   * @param {string} close the words of that button: "cancel" where something is asked, "close" where something is shown
    */
   open(title, body, buttons, close = "cancel") {
     const cancel = el("button", { onclick: () => this.close() }, this.texts(`face.control.dialog.${close}`));
     this.error = el("p.error", { role: "alert" });
     const goesOn = this.node.open;
+    if (!goesOn) {
+      this.sight.begin();
+    }
     this.node.onkeydown = null;
     this.node.textContent = "";
     this.node.append(
@@ -31,7 +35,7 @@ export class Dialog {
       el("div.buttons", {}, cancel, ...buttons),
     );
     if (goesOn) {
-      // What had the focus is gone; without one, keys would begin nowhere.
+      // The element that had the focus is gone; without a new one, keys would start nowhere.
       this.node.querySelector(".body button:not([disabled]), .buttons button").focus();
     } else {
       this.node.showModal();
@@ -41,7 +45,7 @@ export class Dialog {
   /**
    * A dialog with fields and one button that saves.
    *
-   * @param {() => string | null | Promise<string | null>} save gives what is wrong, a code or words; null if it is done
+   * @param {() => string | null | Promise<string | null>} save returns the fault, a code or words; null if it is done
    */
   form(title, body, label, save) {
     const button = el("button.main", { onclick: () => submit() }, label);
@@ -97,7 +101,7 @@ export function field(label, attributes) {
 
 /** A labelled choice of `{value, text}`. */
 export function choice(label, options, value) {
-  const nodes = options.map((each) => el("option", { value: each.value, selected: each.value === value }, each.text));
+  const nodes = options.map((each) => el("option", { value: each.value, selected: each.value === value, disabled: Boolean(each.disabled) }, each.text));
   const input = el("select", {}, ...nodes);
   return { node: el("label.field", {}, el("span.label", {}, label), input), input };
 }
@@ -107,7 +111,7 @@ export function choice(label, options, value) {
  *
  * @param {{value, text}[]} options
  * @param {(value) => void} onChoose
- * @returns {{node: Element, value: *}} `value` is what is chosen
+ * @returns {{node: Element, value: *}} `value` is the choice
  */
 export function segments(label, options, value, onChoose = () => {}) {
   const made = { value };

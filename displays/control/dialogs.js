@@ -1,12 +1,11 @@
 /** The control's small dialogs: set the time, schedule a start, open a new tournament. */
 
 import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../static/js/formats.js";
+import { reasonsText } from "./desk.js";
+import { badFiles, fileChoice } from "./bad_files.js";
 import { choice, field } from "./dialog.js";
-import { titled } from "../../static/js/titles.js";
 
 const HALF_HOUR = 1800000;
-/** What a new tournament is played by, unless something else is chosen. */
-const USUAL_RULES = "tda-2024";
 
 export class Dialogs {
   constructor(face, desk, dialog) {
@@ -50,26 +49,35 @@ export class Dialogs {
       [structures, rulesets] = await Promise.all([named("/api/v1/structures", texts), named("/api/v1/rulesets", texts)]);
     } catch (error) {
       console.warn("the lists could not be loaded", error);
-      this.desk.notice("answer", texts("face.control.notice.unreachable"));
+      this.desk.notice("answer", error.said || texts("face.control.notice.unreachable"));
       return;
     }
     const title = field(texts("face.control.dialog.title"), { maxlength: 80 });
     const structure = choice(texts("face.control.dialog.structure"), structures);
-    const ruleset = choice(texts("face.control.dialog.ruleset"), rulesets, USUAL_RULES);
-    const body = [title.node, structure.node, ruleset.node];
+    const ruleset = choice(texts("face.control.dialog.ruleset"), rulesets, this.face.topics.room ? this.face.topics.room.venue.ruleset : undefined);
+    const forms = ["short", "full", "hidden"].map((value) => ({ value, text: texts(`face.control.tables.names.${value}`) }));
+    const names = choice(texts("face.control.tables.names"), forms, "short");
+    const bad = badFiles([...structures, ...rulesets].map(({ file }) => file), texts);
+    const body = [title.node, structure.node, ruleset.node, names.node, bad].filter(Boolean);
     this.dialog.form(texts("face.control.new_tournament"), body, texts("face.control.dialog.create"), () =>
-      this.create(title.input.value.trim(), structure.input.value, ruleset.input.value),
+      this.create({
+        title: title.input.value.trim(),
+        structure: structure.input.value,
+        ruleset: ruleset.input.value,
+        names: names.input.value,
+      }),
     );
   }
 
-  async create(title, structure, ruleset) {
+  async create(setUp) {
+    const { title } = setUp;
     if (!title) {
       return "face.control.dialog.title_missing";
     }
     const room = this.face.topics.room || { tournaments: [] };
     const slug = freeSlug(title, room.tournaments.map((each) => each.slug));
     const label = this.face.texts("face.control.new_tournament");
-    const answer = await this.desk.deliver(label, "tournament.create", { title, structure, ruleset, slug });
+    const answer = await this.desk.deliver(label, "tournament.create", Object.assign({ slug }, setUp));
     if (answer.ok) {
       location.assign(`/control/${slug}`);
     }
@@ -80,9 +88,10 @@ export class Dialogs {
 async function named(url, texts) {
   const response = await fetch(url, { credentials: "same-origin" });
   if (!response.ok) {
-    throw new Error(`${url}: ${response.status}`);
+    const answer = await response.json().catch(() => ({}));
+    throw Object.assign(new Error(`${url}: ${response.status}`), { said: answer.refused ? reasonsText(answer.refused, texts) : "" });
   }
-  return (await response.json()).map((each) => ({ value: each.name, text: titled(each.title, texts) }));
+  return (await response.json()).map((each) => fileChoice(each, texts));
 }
 
 /** A short name for addresses from a title, unlike those taken. */

@@ -4,14 +4,26 @@ import { el } from "../../static/js/dom.js";
 import { isOfSeats } from "../../static/js/draws.js";
 import { saved } from "./desk.js";
 import { field } from "./dialog.js";
+import { openSeatsOf } from "./seating_words.js";
+import { wallsShowing } from "./show_words.js";
+
+/** The scene that shows a draw. */
+const SCENE = "seat-draw";
 
 /** The draw that was published and is to be held; null without one. */
 export function pendingDraw({ draws }) {
   return (draws ? draws.draws : []).find((draw) => draw.state === "published" && isOfSeats(draw)) || null;
 }
 
-/** What the panel knows of draws: what waits to be held, what was held last, and who still needs a seat. */
-export function drawFacts({ draws, plan, players = {}, tables = {} }) {
+/** Whether a table has a seat that a draw can give. */
+function hasRoom(table) {
+  const { held_seats: held = [] } = table;
+  return openSeatsOf(table).some((seat) => !held.includes(seat));
+}
+
+/** The state of the draws: the one to be held, the last one held, and the players who still need a seat. */
+export function drawFacts(topics, slug) {
+  const { draws, plan, players = {}, tables = {} } = topics;
   const all = (draws ? draws.draws : []).filter(isOfSeats);
   const entries = Object.values(players);
   const open = Object.values(tables).filter((table) => table.state === "open");
@@ -19,9 +31,10 @@ export function drawFacts({ draws, plan, players = {}, tables = {} }) {
   const without = entries.filter((entry) => entry.status === "registered" || entry.status === "waiting").length;
   return {
     pending,
+    walls: pending ? wallsShowing(SCENE, topics, slug) : 0,
     last: all.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
     late: all.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
-    offers: !pending && open.length > 0 && without > 0 && Boolean(plan && !plan.seating.at_sale),
+    offers: !pending && open.some(hasRoom) && without > 0 && Boolean(plan && !plan.seating.at_sale),
     redraw: !pending && open.filter((table) => Object.keys(table.seats).length).length > 1,
   };
 }
@@ -32,16 +45,16 @@ export class DrawCards {
     Object.assign(this, { face, dialog, hands, card });
   }
 
-  /** What has to be done now: on top of the plan. */
+  /** The cards that need action now: they stand on top of the plan. */
   first(facts) {
     const { texts } = this.face;
     if (facts.pending) {
-      return [this.pending(facts.pending)];
+      return [this.pending(facts.pending, facts.walls)];
     }
     return facts.offers ? [this.card(texts("face.control.draws.title"), this.saidLast(facts), this.publish("face.control.draws.publish", "seats", "button.main"))] : [];
   }
 
-  /** What was drawn, from which seed late entries draw, and a redraw unless one is `due` and stands on top. */
+  /** The last draw, the seed for late entries, and a redraw unless one is `due` and stands on top. */
   last(facts, due) {
     const offers = facts.redraw && !due;
     const said = facts.offers ? "" : this.saidLast(facts);
@@ -68,13 +81,14 @@ export class DrawCards {
     return this.hands.button(tag, label, "draw.publish", () => this.hands.give(label, "draw.publish", { kind }));
   }
 
-  pending(draw) {
+  pending(draw, walls) {
     const { texts } = this.face;
+    const shown = walls ? texts("face.control.draws.on_walls", { walls }) : texts("face.control.draws.on_no_wall");
     const hold = texts("face.control.draws.hold");
     const withdraw = texts("face.control.draws.withdraw");
     return this.card(
       texts("face.control.draws.title"),
-      this.said(draw),
+      `${this.said(draw)} ${shown}`,
       this.hands.button("button.main", hold, "draw.hold", () => this.ask(draw, hold)),
       this.hands.button("button", withdraw, "draw.withdraw", () => this.hands.give(withdraw, "draw.withdraw", { draw: draw.number })),
     );

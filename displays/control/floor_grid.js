@@ -1,4 +1,4 @@
-/** Every open table by section: a hand is one tap, a bust-out two; who calls is answered there. */
+/** Every open table by section: a hand is one tap, a bust-out two; calls are answered there. */
 
 import { CALLS, callOf, waitedText } from "../../static/js/calls.js";
 import { el, setChildren, setText } from "../../static/js/dom.js";
@@ -11,7 +11,7 @@ import { answerCall, callText, giveCalmly } from "./calls_panel.js";
 import { floorPlay } from "./floor_hands.js";
 import { bySection, cellBeside } from "./floor_words.js";
 import { mayDo } from "./roles.js";
-import { calledName } from "./seating_words.js";
+import { buttonText, calledName } from "./seating_words.js";
 import { stateWords } from "./tables_view.js";
 
 export class FloorGrid {
@@ -75,7 +75,7 @@ export class FloorGrid {
     const calls = this.callsOf(table.number, now);
     const called = calls.map(({ what }) => ({ tone: "accent", text: texts(`face.table.call.${what}`) }));
     const words = [...called, ...stateWords(table, moves.next_to_break, [], texts)];
-    const facts = [table.number, table.players, table.size, table.name, table.next && table.next.button, words];
+    const facts = [table.number, table.players, table.size, table.name, buttonText(table, texts), words];
     setChildren(made.head, JSON.stringify(facts), () => this.inside(table, words));
     made.node.classList.toggle("is-halted", table.halted);
     const asks = this.asksForButton(table, now);
@@ -88,7 +88,7 @@ export class FloorGrid {
     this.drawCall(made, table.number, calls, now);
   }
 
-  /** Where hands are reported: whether the table plays its hand still, and the tap that says it is done. */
+  /** In hand-for-hand: whether the table still plays its hand, and the button that reports it done. */
   drawDone(made, { number, players }) {
     const { texts, topics, session } = this.face;
     const { play } = this;
@@ -126,9 +126,10 @@ export class FloorGrid {
     }
   }
 
-  inside({ number, name, players, size, next }, words) {
+  inside(table, words) {
     const { texts } = this.face;
-    const facts = [name, next ? texts("face.control.tables.button_at", { seat: next.button }) : ""].filter(Boolean);
+    const { number, name, players, size } = table;
+    const facts = [name, buttonText(table, texts)].filter(Boolean);
     const said = words.length ? words : [{ tone: "quiet", text: facts.join(" · ") }];
     return [
       el("span.cell-line", {}, el("b", {}, texts("face.control.tables.table", { table: number })), el("span", {}, texts("face.control.tables.count", { players, size }))),
@@ -162,14 +163,14 @@ export class FloorGrid {
     return `${this.face.texts("face.control.tables.hand")}: ${number}`;
   }
 
-  /** Before the next hand somebody has to say where the button is; in stud nobody has to. */
+  /** Before the next hand the button has to be known; in stud it need not. */
   asksForButton(table, now) {
     const { clock } = this.face.topics;
     const next = clock && now !== null ? nextGame(table, reading(clock, now)) : null;
     return !table.next && !(next && isStud(next.stakes) && Object.keys(table.seats).length > 1);
   }
 
-  /** The second tap of a nervous finger is none. Where nobody knows the button, that comes first. */
+  /** A double tap counts once. Where the button is not known, that is asked first. */
   dealt(table, { detail }) {
     if (detail > 1) {
       return;
@@ -181,7 +182,7 @@ export class FloorGrid {
     }
   }
 
-  /** @param {"out" | "button"} what is told of the seat that is tapped */
+  /** @param {"out" | "button"} what the meaning of a tap on a seat */
   pick({ number, seats }, what) {
     const { texts, topics } = this.face;
     const { players = {} } = topics;

@@ -1,4 +1,4 @@
-/** What the floor reports of tables: the hand before a vote, else by hands hand-for-hand, else the last hands of the day; else chips that are out. */
+/** The floor's reports by table: the hand before a vote, else hand-for-hand, else the last hands of the day; else chips that leave. */
 
 import { chipsLine, dueAt, openColorUps } from "../../static/js/color_ups.js";
 import { endingDay, handNow, tableOf } from "../../static/js/day_end.js";

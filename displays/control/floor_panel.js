@@ -14,7 +14,7 @@ const KEPT = "clockserver.tables-as";
 const LEAST = 96; // pixels of a table, so that a finger finds it
 
 export class FloorPanel {
-  /** @param {(number: number) => void} openTable what a tap on a table of this tournament opens */
+  /** @param {(number: number) => void} openTable called by a tap on a table of this tournament */
   constructor(face, desk, part, { dialog, hands, openTable }) {
     Object.assign(this, { face, desk, part, openTable });
     const roomHands = new RoomHands(face, desk, dialog);

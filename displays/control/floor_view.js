@@ -47,7 +47,7 @@ export class FloorView {
     setTextOrHide(part.floor_none, face.topics.tables && !tables.length ? face.texts("face.control.tables.none") : "");
   }
 
-  /** How many tables wait, beside the way to them. */
+  /** The number of tables that wait, on the button of the floor's view. */
   drawBadges() {
     const { texts, topics } = this.face;
     const count = waitingCalls(topics.calls).length;

@@ -1,9 +1,9 @@
-/** What the view of the floor decides by itself: tables by section, the table beside another, the notes that are meant. */
+/** Pure functions of the floor's view: tables by section, the neighbour of a table, the search of notes. */
 
 import { folded } from "../../static/js/names.js";
 
 /**
- * Tables by where they stand, as the tournament says it, else the room; those of which nobody said it come last.
+ * Tables by section, as the tournament has it, else the room; those without one come last.
  *
  * @param {object[]} tables by number
  * @param {object | undefined} floor the topic `floor:room`, if it is there
@@ -42,7 +42,7 @@ export function cellBeside(boxes, index, key) {
   return nearest ? nearest.at : -1;
 }
 
-/** The notes meant by what is typed: each word is in the text; a number is one of its words, or the table's. */
+/** The notes that typed text finds: each word is in the text; a number is one of its words, or the table's. */
 export function rulingsMeant(rulings, query, table = null) {
   const words = folded(query).split(/\s+/).filter(Boolean);
   const has = (text, word) => (/^\d+$/.test(word) ? text.split(/[^a-z0-9]+/).includes(word) : text.includes(word));

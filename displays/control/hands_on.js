@@ -5,14 +5,14 @@ import { fillButton } from "./buttons.js";
 import { reasonsText } from "./desk.js";
 import { mayDo } from "./roles.js";
 
-/** Refusals that whoever directs may override, and with which field. */
+/** Refusals that a director may override, and the field that does it. */
 const OVERRIDES = [
-  { codes: ["counters.registration_closed", "entries.full"], label: "face.control.players.late", fields: () => ({ late: true }) },
+  { codes: ["counters.registration_closed", "counters.add_ons_closed", "entries.full"], label: "face.control.players.late", fields: () => ({ late: true }) },
   { codes: ["breaking.not_next"], label: "face.control.tables.out_of_turn", fields: () => ({ out_of_turn: true }) },
   { codes: ["final_table.td_decides"], label: "face.control.tables.final_anyway", fields: (left) => ({ players: left }) },
 ];
 
-/** How a refusal may be overridden; undefined if it may not. */
+/** The override for a refusal; undefined if there is none. */
 export function overrideOf(reasons) {
   return OVERRIDES.find(({ codes }) => reasons.length && reasons.every((reason) => codes.includes(reason.code)));
 }
@@ -43,10 +43,10 @@ export class HandsOn {
     if (answer.refused && isSame) {
       this.say(answer.refused, label, type, fields, { stays, done });
     } else if (answer.refused && inDialog) {
-      this.desk.refused(label, answer, false); // whoever asked has closed it meanwhile
+      this.desk.refused(label, answer, false); // the caller has closed it meanwhile
     } else if (isSame) {
       this.dialog.say("");
-      // What is said about an answer that was lost stands behind the dialog.
+      // The notice about a lost answer is behind the dialog.
       if (!stays || answer.lost) {
         this.dialog.close();
       }

@@ -3,7 +3,7 @@
 import { el } from "../../static/js/dom.js";
 import { segments } from "./dialog.js";
 
-/** What is sent: the tables that have all of these seats; a smaller one would refuse the whole. */
+/** The fields of the command: only tables that have all of these seats, since one smaller table would refuse the whole. */
 export function heldCommand(number, tables, seats, everywhere) {
   const most = Math.max(0, ...seats);
   const open = Object.keys(tables).map(Number).filter((each) => tables[each].state === "open" && tables[each].size >= most);
@@ -11,7 +11,7 @@ export function heldCommand(number, tables, seats, everywhere) {
 }
 
 /**
- * @param {(label: string, type: string, fields: object) => Promise<string | null>} send gives what is wrong
+ * @param {(label: string, type: string, fields: object) => Promise<string | null>} send returns the fault
  */
 export function askHeldSeats({ face, dialog, send }, number) {
   const { texts, topics: { tables } } = face;

@@ -1,28 +1,39 @@
-/** The rows of a list that is imported: which are taken over, and what is sent of each. */
+/** The rows of an imported list: those that are taken over, and the fields sent of each. */
 
-/** Whether a row stands as it is, or with the person chosen for it. */
+/** Faults that the user can decide about: by choosing the person, by a note, or by taking the row all the same. */
+const WHO = ["import.which", "import.twice", "import.entered"];
+const HIDDEN = "import.hidden";
+
+/** Whether a row has no fault left, with what was chosen for it. */
 export function isTaken(row, chosen) {
-  const errors = row.errors.filter((error) => !(error.code === "import.which" && chosen[row.number]));
-  return !errors.length;
+  const own = chosen[row.number] || {};
+  const isSettled = ({ code }) => (WHO.includes(code) && own.person) || (code === HIDDEN && own.shown);
+  return row.errors.every(isSettled);
 }
 
-/** What goes to `import`: every row, those with faults left out. */
+/** Whether a row may be another player of the same name. */
+export function mayBeAnother(row) {
+  return row.errors.length > 0 && row.errors.every(({ code }) => code === "import.twice" || code === "import.entered");
+}
+
+/** Whether the row's only fault is that the spreadsheet hides it. */
+export function isHidden(row) {
+  return row.errors.length > 0 && row.errors.every(({ code }) => code === HIDDEN);
+}
+
+/** The rows for `import`: every row, those with faults marked as left out. */
 export function rowsToImport(rows, chosen) {
   return rows.map((row) => {
     const { number, name, contact, notes, table, seat } = row;
-    const meant = chosen[number] || (row.person ? row.person.id : undefined);
-    return Object.assign({ number, name, contact, notes, table, seat }, meant ? { person: meant } : {}, isTaken(row, chosen) ? {} : { left_out: true });
+    const { person, distinction } = chosen[number] || {};
+    const meant = person || (row.person ? row.person.id : undefined);
+    const more = Object.assign(meant ? { person: meant } : {}, distinction ? { distinction } : {}, isTaken(row, chosen) ? {} : { left_out: true });
+    return Object.assign({ number, name, contact, notes, table, seat }, more);
   });
 }
 
-/** The fields of `entry.register` for who was imported; a seat in the list is one that he has to have. */
-export function entryOf({ person, table, seat }) {
-  return table && seat ? { person, seat: [table, seat], lock: "seat" } : { person };
-}
-
-/** How long to wait before the same is asked again; 0 where the refusal is meant. */
-export function waitAfter(answer) {
-  const reasons = answer.refused || [];
-  const tooFast = reasons.find((reason) => reason.code === "wire.too_fast");
-  return tooFast ? Math.max(tooFast.params.retry_ms, 1) : 0;
+/** How many of the rows name players who were counted, at most. */
+export function countedIn(rows, { counters, players = {} }) {
+  const known = Object.values(players).filter(({ status }) => status !== "out").length;
+  return Math.max(0, Math.min(rows, (counters ? counters.players_left : 0) - known));
 }

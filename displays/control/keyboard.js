@@ -42,7 +42,7 @@ export class Keyboard {
     }
   }
 
-  /** What a pointer has pressed keeps no focus: the space bar would press it again instead of pausing the clock. */
+  /** Takes the focus from a button pressed by a pointer: the space bar would press it again instead of pausing the clock. */
   clicked(event) {
     const button = event.target.closest("button");
     if (button && event.detail > 0 && !this.dialog.isOpen) {

@@ -1,6 +1,6 @@
 /** The keys of a laptop, and what is meant by them. */
 
-/** In the order in which the list names them; `clock`: only while the clock is seen. */
+/** The keys in the order of the help list; `clock`: only while the clock is shown. */
 export const KEYS = [
   { name: "main", key: " ", shown: ["space"] },
   { name: "next", key: "ArrowRight", shown: ["→"], clock: true },

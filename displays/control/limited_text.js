@@ -1,11 +1,11 @@
-/** A field for some lines of text that may have so many letters: it says how many are left, and cuts nothing in silence. */
+/** A field for some lines of text of limited length: it shows the letters left, and cuts nothing silently. */
 
 import { el, setTextOrHide } from "../../static/js/dom.js";
 
-/** With so few letters left they are counted. */
+/** Number of letters left from which the count is shown. */
 const FEW = 40;
 
-/** @returns {{code: string, count: number} | null} what there is to say about a text's length */
+/** @returns {{code: string, count: number} | null} the message about a text's length */
 export function lengthNote(length, most) {
   const left = most - length;
   if (left >= FEW) {
@@ -29,7 +29,7 @@ export function limitedText(texts, most, attributes) {
     count();
   };
   input.oninput = count;
-  // The browser would drop what is too much of it, and nobody would know what was lost.
+  // The browser would drop the excess, and the user would not know what was lost.
   input.onpaste = (event) => {
     const pasted = event.clipboardData.getData("text");
     const kept = input.value.length - (input.selectionEnd - input.selectionStart);

@@ -1,4 +1,4 @@
-/** How live the room is: how many clients are, how wrong the televisions' clocks may be, and who is not. */
+/** How current the room's screens are: the number of clients, the error of the televisions' clocks, and the clients that are not live. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
@@ -29,7 +29,7 @@ export class LivePanel {
   made({ live, not_live: gone }, { lag_ms: lag, behind }, worst, missing) {
     const { texts } = this.face;
     const { chips } = formatsOf(texts);
-    // Who is not connected is not counted among the server's clients, and not live all the same.
+    // A device that is not connected is not among the server's clients, but it is not live either.
     const notLiveAtAll = gone + missing.filter((each) => each.away).length;
     const late = worst !== null && worst > TOO_WRONG_MS;
     const error = worst === null ? "–" : texts("face.control.live.ms", { error: chips(worst) });

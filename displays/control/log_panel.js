@@ -1,4 +1,4 @@
-/** A log, newest first: who did what, and every line that can be taken back has its undo. */
+/** A log, newest first: who did what, with an undo on every line that can be taken back. */
 
 import { el, setChildren, unbroken } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
@@ -19,7 +19,7 @@ export function lineText(line, texts, players = {}) {
   return texts(line.code, Object.assign(of, withNames(line.params, players)));
 }
 
-/** The name of who did it; empty for what came by itself. */
+/** The name of the author of a line; empty for automatic events. */
 export function nameOf(by, staff) {
   const user = staff && staff.users ? staff.users[by] : undefined;
   return user ? user.name : "";

@@ -1,4 +1,4 @@
-/** A big blind that a button error missed: whose, and whether there was substantial action. The rule set says what follows. */
+/** A big blind that a button error missed: the seat, and whether there was substantial action. The rule set decides. */
 
 import { el } from "../../static/js/dom.js";
 import { segments } from "./dialog.js";

@@ -1,14 +1,14 @@
-/** Who never came, once the deadline has passed: a card with everybody by name; nobody is taken out by himself. */
+/** The players who never came, once the deadline has passed: a card with everybody by name; nobody is taken out automatically. */
 
 import { el } from "../../static/js/dom.js";
 import { calledName } from "./seating_words.js";
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
-/** What the card is made from; null where there is nobody to be listed. */
+/** The contents of the card; null where nobody is listed. */
 export function noShowFacts({ plan, players = {} }) {
   const listed = plan ? plan.no_shows.entries : [];
-  const named = listed.slice(0, MOST_NAMED).map((id) => ({ id, name: calledName(id, players[id]), seat: players[id] ? players[id].seat : "" }));
+  const named = listed.slice(0, MAX_NAMED).map((id) => ({ id, name: calledName(id, players[id]), seat: players[id] ? players[id].seat : "" }));
   return listed.length ? { count: listed.length, level: plan.no_shows.level, named } : null;
 }
 
@@ -23,7 +23,7 @@ export function noShowCard(face, hands, card, { count, level, named }, onTap) {
   return card(texts("face.control.tables.no_shows", { count }), texts("face.control.tables.no_shows_how", { level }), ...buttons);
 }
 
-/** Who of a table needs to be thought of when it breaks: the absent, and those with special needs. */
+/** The players of a breaking table who need attention: the absent, and those with special needs. */
 export function breakNotes(number, players, texts) {
   const here = Object.keys(players).filter((id) => players[id].status === "playing" && (players[id].seat || "").startsWith(`${number}-`));
   const names = (test) => here.filter((id) => test(players[id])).map((id) => calledName(id, players[id])).join(", ");

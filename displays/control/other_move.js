@@ -1,4 +1,4 @@
-/** Another choice than the move proposed: another player of the table that gives, then a seat of the short one, which moves him. */
+/** Another move than the proposed one: another player of the table that gives, then a tap on a seat of the short table. */
 
 import { el } from "../../static/js/dom.js";
 import { reasonText } from "./desk.js";

@@ -1,21 +1,21 @@
-/** The last who went out, and their order put right: whoever is named too early or too late goes one up or down. */
+/** The last players out, with buttons to correct their order: one up or one down. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { stillEntering } from "../../static/js/facts.js";
 import { calledName, placeOf } from "./seating_words.js";
 
-/** So many are shown: what happened in the same hand is among them. */
-const MOST_OUTS = 12;
+/** Number of players shown: enough for those who went out in the same hand. */
+const MAX_OUTS = 12;
 
-/** Who went out last, the last first. */
-export function recentOuts(players, most = MOST_OUTS) {
+/** The players who went out last, the latest first. */
+export function recentOuts(players, most = MAX_OUTS) {
   return Object.keys(players)
     .filter((id) => players[id].status === "out" && players[id].out !== null)
     .sort((a, b) => players[b].out - players[a].out)
     .slice(0, most);
 }
 
-/** What `entry.reorder_outs` takes so that the one at `index` changes places with the one below: the first out first. */
+/** The `entry.reorder_outs` order that exchanges the player at `index` with the one below: the first out first. */
 export function exchanged(outs, index) {
   const order = outs.slice(0, index + 2);
   [order[index], order[index + 1]] = [order[index + 1], order[index]];

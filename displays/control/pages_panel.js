@@ -1,4 +1,4 @@
-/** Who is being paged, and until when; one tap ends it. */
+/** The players who are paged, and until when; one tap ends a page. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
@@ -7,7 +7,7 @@ import { giveCalmly } from "./calls_panel.js";
 import { mayDo } from "./roles.js";
 import { calledName } from "./seating_words.js";
 
-/** Who is asked to come at an instant. */
+/** The pages that are on at an instant. */
 export function pagesNow(pages, now) {
   return ((pages && pages.pages) || []).filter((each) => now !== null && each.at <= now && now < each.until);
 }

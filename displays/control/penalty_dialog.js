@@ -1,4 +1,4 @@
-/** Giving a penalty: what for, then what the set proposes, which whoever gives it may change. */
+/** Giving a penalty: the offence, then the set's proposal, which the user may change. */
 
 import { el, setText } from "../../static/js/dom.js";
 import { parseChips } from "../../static/js/formats.js";
@@ -11,13 +11,13 @@ const MOST = { hands: 1000, rounds: 50 };
 export class PenaltyDialog {
   /**
    * @param {object} face with its topic `penalties`
-   * @param {(label: string, type: string, fields: object) => Promise<string | null>} give gives what is wrong
+   * @param {(label: string, type: string, fields: object) => Promise<string | null>} give returns the fault
    */
   constructor(face, dialog, give) {
     Object.assign(this, { face, dialog, give });
   }
 
-  /** @param {{id: string, name: string, table: object | null | undefined}} player `table`: where he sits, as topic `tables` has it */
+  /** @param {{id: string, name: string, table: object | null | undefined}} player `table`: the player's table, as topic `tables` has it */
   open(player) {
     const { texts } = this.face;
     const parts = this.parts(player);
@@ -61,7 +61,7 @@ export class PenaltyDialog {
     this.show(player, parts);
   }
 
-  /** Only what belongs to the kind is asked for. */
+  /** Only the fields of the kind are shown. */
   show(player, parts) {
     const { texts } = this.face;
     const kind = parts.kind.input.value;

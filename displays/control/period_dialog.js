@@ -1,4 +1,4 @@
-/** What can be done with one period of the structure: jump to it, edit it, put something after it, take it out. */
+/** The actions for one period of the structure: jump to it, edit it, put something after it, remove it. */
 
 import { el } from "../../static/js/dom.js";
 import { periodLine, periodName } from "../../static/js/facts.js";
@@ -19,7 +19,7 @@ export class PeriodDialog {
     Object.assign(this, { face, desk, dialog });
   }
 
-  /** @param {object} shown the clock's reading: what is over cannot be edited */
+  /** @param {object} shown the clock's reading: past periods cannot be edited */
   open(period, shown) {
     const { periods } = this.face.topics.structure;
     this.shown = shown;
@@ -33,7 +33,7 @@ export class PeriodDialog {
     this.dialog.open(periodName(period, texts), [line, hint, actions].filter(Boolean), []);
   }
 
-  /** Each with its words, its command, for who may not give it, and what it does. */
+  /** Each action with its words, its command, for roles that may not give it, and its function. */
   actions(period, ahead) {
     const { periods } = this.face.topics.structure;
     const put = (made) => () => this.edit(made(), (edited) => insertedAfter(periods, period.id, edited));
@@ -52,7 +52,7 @@ export class PeriodDialog {
     return actions.concat(period.kind === "break" ? this.breakActions(period, ahead) : [], this.deletion(period, ahead));
   }
 
-  /** Where the day is planned to end, so that its end comes by itself. */
+  /** Marks the period at which the day is planned to end, so that its end comes by itself. */
   dayMark(period, ahead) {
     const { periods } = this.face.topics.structure;
     const marked = Object.assign({}, period, { ends_day: !period.ends_day });
@@ -60,7 +60,7 @@ export class PeriodDialog {
     return [label, CHANGE, () => this.change(label, replaced(periods, period.id, marked), ahead === 0)];
   }
 
-  /** With which period late registration closes: one at most. */
+  /** Marks the period with which late registration closes: one at most. */
   closingMark(period) {
     const { periods } = this.face.topics.structure;
     const marked = periods.map((each) => (each.id === period.id || each.closes_registration ? Object.assign({}, each, { closes_registration: each.id === period.id && !period.closes_registration }) : each));
@@ -69,7 +69,7 @@ export class PeriodDialog {
     return [label, CHANGE, () => this.change(label, marked, changes)];
   }
 
-  /** A break that runs is the clock's: what is left of it is skipped, or made longer. */
+  /** A running break belongs to the clock: the rest of it is skipped, or made longer. */
   breakActions(period, ahead) {
     const { periods } = this.face.topics.structure;
     if (ahead === 0) {
@@ -137,7 +137,7 @@ export class PeriodDialog {
       }
       const edited = Object.assign({}, period, { ms, stakes, color_up: colorUp }, hands ? { hands: whole } : {});
       const answer = await this.sendChange(period.id ? "edit" : `insert_${period.kind}`, place(edited), isCurrent);
-      // What was typed stays to be corrected.
+      // The typed text stays to be corrected.
       return answer.refused ? answer.refused.map((reason) => reasonText(reason, texts)).join(" · ") : null;
     });
   }

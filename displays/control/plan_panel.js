@@ -1,57 +1,73 @@
-/** What the seating asks of the floor: buttons to tell, a table to break, the final table, moves one by one. */
+/** Tasks of the seating for the floor: buttons to report, a table to break, the final table, single moves. */
 
 import { el, setChildren } from "../../static/js/dom.js";
-import { reasonText } from "./desk.js";
+import { AlternatesCard, alternatesFacts } from "./alternates_card.js";
+import { askedOf, askingCard } from "./button_asked.js";
 import { DrawCards, drawFacts, pendingDraw } from "./draw_cards.js";
+import { MovesCards } from "./moves_cards.js";
 import { breakNotes, noShowCard, noShowFacts } from "./no_shows.js";
 import { OtherMove } from "./other_move.js";
 import { lastMoved, printLink } from "./print_link.js";
-import { calledName, seatOf, tablesOf } from "./seating_words.js";
+import { calledName, tablesOf } from "./seating_words.js";
 
-/** So many moves are shown at once; they are made in their order. */
-const MOST_MOVES = 8;
+/** Number of moves shown at once; they are made in their order. */
+const MAX_MOVES = 8;
+
+/** The first action is emphasised; a later one has to wait. */
+export function onlyFirstMain(cards) {
+  const [, ...others] = [].concat(...cards.map((card) => [...card.querySelectorAll("button.main")]));
+  others.forEach((button) => button.classList.remove("main"));
+  return cards;
+}
 
 export class PlanPanel {
-  /** @param {(id: string) => void} takeOut what a tap on somebody who never came opens */
-  constructor(face, dialog, hands, node, takeOut) {
-    Object.assign(this, { face, dialog, hands, node });
+  /** @param {(id: string) => void} takeOut called by a tap on a player who never came */
+  constructor(face, dialog, hands, part, takeOut) {
+    Object.assign(this, { face, dialog, hands, part });
     this.takeOut = takeOut;
     this.other = new OtherMove(face, dialog, hands);
-    this.draws = new DrawCards(face, dialog, hands, (...parts) => this.card(...parts));
+    const card = (...parts) => this.card(...parts);
+    this.draws = new DrawCards(face, dialog, hands, card);
+    this.alternates = new AlternatesCard(face, hands, card);
+    this.moves = new MovesCards(face, hands, card, (move) => this.other.open(move));
   }
 
   draw() {
-    const { topics, session } = this.face;
+    const { topics, session, options } = this.face;
     const { plan, moves, tables = {}, players = {} } = topics;
     const asked = plan ? plan.where_is_the_button.filter((number) => tables[number]) : [];
-    const proposed = plan ? plan.moves.slice(0, MOST_MOVES) : [];
+    const proposed = plan ? plan.moves.slice(0, MAX_MOVES) : [];
     const facts = {
-      draws: drawFacts(topics),
+      draws: drawFacts(topics, options.slug),
+      alternates: alternatesFacts(topics, options.slug),
       noShows: noShowFacts(topics),
       redraw: plan && !pendingDraw(topics) ? plan.redraw : null,
       notes: moves && moves.next_to_break !== null ? breakNotes(moves.next_to_break, players, this.face.texts) : [],
-      asked: asked.map((number) => ({ number, seats: Object.keys(tables[number].seats).map(Number) })),
+      asked: asked.map((number) => askedOf(number, tables[number])),
       breaks: moves ? moves.next_to_break : null,
       final: Boolean(moves && moves.final_table_due),
-      waits: moves && moves.waiting.length ? { id: moves.waiting[0], count: moves.waiting.length, name: calledName(moves.waiting[0], players[moves.waiting[0]]) } : null,
+      waits: moves && moves.waiting.length && !(plan && plan.new_table) ? { id: moves.waiting[0], count: moves.waiting.length, name: calledName(moves.waiting[0], players[moves.waiting[0]]) } : null,
       moved: this.movedLast(moves, players),
       moves: proposed.map((move) => Object.assign({ name: calledName(move.entry, players[move.entry]), absent: Boolean(players[move.entry] && players[move.entry].absent) }, move)),
     };
-    setChildren(this.node, JSON.stringify([facts, session && session.may]), () => this.cards(facts));
+    const may = session && session.may;
+    setChildren(this.part.plan, JSON.stringify([facts, may]), () => onlyFirstMain(this.cards(facts)));
+    const { draws, redraw } = facts;
+    setChildren(this.part.plan_more, JSON.stringify([draws, redraw, may]), () => this.draws.last(draws, redraw !== null));
   }
 
-  cards({ draws, noShows, redraw, notes, asked, breaks, final, waits, moved, moves }) {
+  cards({ draws, alternates, noShows, redraw, notes, asked, breaks, final, waits, moved, moves }) {
     return [
       ...this.draws.first(draws),
       ...(final ? [this.finalTable()] : []),
       ...(redraw === null ? [] : [this.redraw(redraw)]),
+      ...(alternates ? [this.alternates.draw(alternates)] : []),
       ...(breaks === null ? [] : [this.breaking(breaks, notes)]),
       ...asked.map((each) => this.asking(each)),
       ...(moved ? [this.slips(moved)] : []),
-      ...moves.map((move) => this.move(move)),
+      ...this.moves.draw(moves),
       ...(noShows ? [noShowCard(this.face, this.hands, (...parts) => this.card(...parts), noShows, this.takeOut)] : []),
       ...(waits ? [this.waiting(waits)] : []),
-      ...this.draws.last(draws, redraw !== null),
     ];
   }
 
@@ -59,30 +75,24 @@ export class PlanPanel {
     return el("article.card", { role: "listitem" }, el("h3", {}, title), text ? el("p", {}, text) : null, el("div.do", {}, ...buttons));
   }
 
-  move(move) {
-    const { texts } = this.face;
-    const title = texts("face.control.tables.proposed", { name: move.name, from: move.from, to: move.to });
-    const label = texts("face.control.tables.confirm");
-    const give = () => this.hands.give(title, "move.confirm", { entry: move.entry, from_seat: seatOf(move.from), to_seat: seatOf(move.to) });
-    return this.card(
-      title,
-      [...move.why.map((reason) => reasonText(reason, texts)), move.absent ? texts("face.control.tables.absent_moves") : ""].join(" ").trim(),
-      this.hands.button("button.main", label, "move.confirm", give, { "aria-label": `${label}: ${title}` }),
-      this.hands.button("button", texts("face.control.tables.other_choice"), "move.confirm", () => this.other.open(move)),
-    );
-  }
-
-  /** What was moved last, whose slips may be wanted. */
+  /** The last moves, whose slips may be printed; null once play is over. */
   movedLast(moves, players) {
-    const { texts, live } = this.face;
+    const { live, topics } = this.face;
     const last = lastMoved(moves, live.now());
-    if (!last) {
+    if (!last || (topics.tournament && topics.tournament.ended)) {
       return null;
     }
-    const [{ entry, from, to }] = last.moves;
+    return { key: last.key, title: this.movedTitle(last, players), count: last.moves.length };
+  }
+
+  movedTitle({ kind, table, moves }, players) {
+    const { texts } = this.face;
+    if (kind !== "moves") {
+      return kind === "break" ? texts("face.moves.break", { table: String(table) }) : texts("face.moves.final");
+    }
+    const [{ entry, from, to }] = moves;
     const one = { name: calledName(entry, players[entry]), from: from || "–", to };
-    const title = { break: () => texts("face.moves.break", { table: String(last.table) }), final: () => texts("face.moves.final"), moves: () => texts("face.control.tables.proposed", one) };
-    return { key: last.key, title: title[last.kind](), count: last.moves.length };
+    return moves.length > 1 ? texts("face.print.moved_several", { count: moves.length }) : texts("face.control.tables.proposed", one);
   }
 
   slips({ key, title, count }) {
@@ -91,7 +101,7 @@ export class PlanPanel {
     return this.card(texts("face.print.moved"), title, printLink(this.face, "slips", `which=${key}`, label));
   }
 
-  /** The house redraws everybody at so many players or tables. */
+  /** The house redraws everybody at certain numbers of players or tables. */
   redraw({ players, tables }) {
     const { texts } = this.face;
     const label = texts("face.control.draws.redraw");
@@ -121,16 +131,8 @@ export class PlanPanel {
     this.dialog.open(label, [el("p.hint", {}, texts("face.control.tables.final_where")), el("div.actions", {}, ...buttons)], []);
   }
 
-  asking({ number, seats }) {
-    const { texts } = this.face;
-    const title = texts("tables.button_unknown", { table: number });
-    const tell = (button) => this.hands.give(title, "table.button", { table: number, button });
-    const buttons = seats.map((seat) =>
-      this.hands.button("button", String(seat), "table.button", () => tell(seat), { "aria-label": texts("face.control.tables.seat_at", { table: number, seat }) }),
-    );
-    const card = this.card(title, "", ...buttons);
-    card.classList.add("asks");
-    return card;
+  asking(asked) {
+    return askingCard(this.face, this.hands, (...parts) => this.card(...parts), asked);
   }
 
   waiting({ id, count, name }) {

@@ -1,8 +1,9 @@
-/** What can be done with one entry, each in one or two taps. */
+/** The actions for one entry, each in one or two taps. */
 
 import { el } from "../../static/js/dom.js";
 import { printLink } from "./print_link.js";
 import { pagesNow } from "./pages_panel.js";
+import { PersonDialog } from "./person_dialog.js";
 import { PlayerExtras } from "./player_extras.js";
 import { statusText } from "./players_words.js";
 import { seatChoice } from "./seat_choice.js";
@@ -29,6 +30,7 @@ export class PlayerDialog {
   constructor(face, dialog, hands) {
     Object.assign(this, { face, dialog, hands });
     this.extras = new PlayerExtras(face, dialog, hands);
+    this.person = new PersonDialog(face, dialog);
   }
 
   open(id) {
@@ -42,11 +44,14 @@ export class PlayerDialog {
       buttons.push(printLink(this.face, "cards", `entries=${id}`, texts("face.print.card_of")));
     }
     buttons.push(...this.extras.buttons(id, entry));
+    if (entry.person && entry.name) {
+      buttons.push(this.hands.button("button", texts("face.person.title"), "entry.register", () => this.person.open(entry.person, entry.name)));
+    }
     const about = el("p.hint", {}, statusText(id, entry, topics, texts));
     this.dialog.open(calledName(id, entry), [about, el("div.actions", {}, ...buttons)], [], "close");
   }
 
-  /** Somebody who never came, from the list of them. */
+  /** A player who never came, from the list of no-shows. */
   takeOut(id) {
     const entry = (this.face.topics.players || {})[id];
     if (entry) {
@@ -54,7 +59,7 @@ export class PlayerDialog {
     }
   }
 
-  /** Who is asked to come is so no more, everybody else can be. */
+  /** Paging of a player: ends a page that is on, or asks the player to the desk or to the seat. */
   paging(id, entry) {
     const paged = pagesNow(this.face.topics.pages, this.face.live.now()).find((each) => each.entry === id);
     const to = ["desk", ...(entry.status === "playing" ? ["seat"] : [])].filter((each) => !paged || paged.to !== each);

@@ -1,4 +1,4 @@
-/** What is done with a seated player now and then: absent, in the wrong seat, kept at a table, giving the stack up. */
+/** Rare actions for a seated player: absent, in the wrong seat, kept at a table, giving up the stack. */
 
 import { el } from "../../static/js/dom.js";
 import { parseChips } from "../../static/js/formats.js";
@@ -6,11 +6,12 @@ import { placeOf } from "../../static/js/seats.js";
 import { saved } from "./desk.js";
 import { field, segments } from "./dialog.js";
 import { PenaltyDialog } from "./penalty_dialog.js";
+import { byLastName } from "./players_list.js";
 import { calledName, findPlayers, numberIn } from "./seating_words.js";
 
-const MOST_CHIPS = 1000000000;
-/** So many to change seats with are shown; the others are found by typing. */
-const MOST_OTHERS = 9;
+const MAX_CHIPS = 1000000000;
+/** Number of players offered for a change of seats; the others are found by typing. */
+const MAX_OTHERS = 9;
 
 export class PlayerExtras {
   constructor(face, dialog, hands) {
@@ -85,7 +86,7 @@ export class PlayerExtras {
     new PenaltyDialog(this.face, this.dialog, give).open({ id, name: calledName(id, entry), table });
   }
 
-  /** He is gone from now on; what becomes of the stack is decided with the estimate, among the procedures. */
+  /** The player is gone from now on; the stack is decided with the estimate, among the procedures. */
   askLeaving(id, entry, label) {
     const { texts } = this.face;
     const chips = field(texts("face.leaving.chips"), { inputmode: "numeric" });
@@ -98,7 +99,7 @@ export class PlayerExtras {
     });
   }
 
-  /** What he never touched is his whole stack; what was posted from it is left out. */
+  /** Offers the whole stack of a player who never came; blinds and antes posted from it are not subtracted. */
   askNoShow(id, entry, label = `${this.face.texts("face.control.players.no_show")}: ${calledName(id, entry)}`) {
     const { counters } = this.face.topics;
     const full = counters ? counters.starting_stack + entry.rebuys * counters.rebuy_stack + entry.addons * counters.addon_stack : "";
@@ -109,7 +110,7 @@ export class PlayerExtras {
     const { texts } = this.face;
     const chips = field(texts("face.control.players.chips_left"), { inputmode: "numeric", value });
     this.dialog.form(label, [chips.node], texts("face.control.players.take_chips"), () => {
-      const number = numberIn(chips.input.value, 0, MOST_CHIPS);
+      const number = numberIn(chips.input.value, 0, MAX_CHIPS);
       if (number === null || number === undefined) {
         return "face.control.tables.number_wrong";
       }
@@ -117,14 +118,15 @@ export class PlayerExtras {
     });
   }
 
-  /** Who sits in his seat: those of the same table first, others by name. */
+  /** Asks for the player in the wrong seat: those of the same table first, others by name. */
   askOther(id, entry, label) {
     const { texts, topics } = this.face;
     const list = el("div.found");
     const draw = (query) => {
-      const seated = findPlayers(topics.players || {}, query || entry.seat.split("-")[0]).rows.filter((each) => each.entry.status === "playing" && each.id !== id);
+      const found = findPlayers(topics.players || {}, query || entry.seat.split("-")[0]);
+      const seated = byLastName(found.filter((each) => each.entry.status === "playing" && each.id !== id));
       list.textContent = "";
-      list.append(...seated.slice(0, MOST_OTHERS).map((each) => this.other(id, each, label)));
+      list.append(...seated.slice(0, MAX_OTHERS).map((each) => this.other(id, each, label)));
     };
     const search = field(texts("face.control.players.name"), { "data-later": true, oninput: (event) => draw(event.target.value.trim()) });
     draw("");

@@ -1,12 +1,15 @@
-/** How an entry stands, in words. */
+/** The state of an entry, in words. */
 
 import { stillEntering } from "../../static/js/facts.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { placeOf } from "./seating_words.js";
 
-/** Where somebody sits, that he waits, or his place with its prize; `entering`: more may come, and it is not final. */
+/** The seat of a player, that the player waits, or the place with its prize; `entering`: more may enter, so the place is not final. */
 export function standingText(entry, counters, texts, prizes, entering, id) {
   const place = placeOf(entry, counters);
+  if (entry.status === "out" && entry.placing) {
+    return [texts("face.control.players.out"), texts("face.hands.placing")].join(" · ");
+  }
   if (entry.status === "out") {
     const prize = fixedPrizeText(prizes, place, texts, id);
     return place === null ? texts("face.control.players.out") : [texts(entering ? "face.control.players.place_so_far" : "face.control.players.place", { place: placeText(prizes, place, id) }), prize].filter(Boolean).join(" · ");

@@ -1,9 +1,9 @@
-/** Ways to the print page, which opens beside the control: what is under way here stays. */
+/** Links to the print page, which opens beside the control, so that work here is not interrupted. */
 
 import { el } from "../../static/js/dom.js";
 import { groupsOf } from "../print/jobs.js";
 
-/** So long the slips of the newest move are offered. */
+/** Milliseconds for which the slips of the newest move are offered. */
 const OFFERED_MS = 600000;
 
 /** @param {string} what `cards`, `slips`, `tables`, `list`; `query` as the page takes it */
@@ -15,7 +15,7 @@ export function printLink(face, what, query, label) {
   return el("a.button", { href: printAddress(face.options.slug, what, query), target: "_blank", rel: "noopener" }, label);
 }
 
-/** Fills a link that stands in the markup. */
+/** Fills a link of the markup. */
 export function fillPrintLink(node, face, what) {
   const href = printAddress(face.options.slug || "", what);
   if (node.getAttribute("href") !== href) {
@@ -24,7 +24,7 @@ export function fillPrintLink(node, face, what) {
   }
 }
 
-/** The moves that were made last, as long as somebody may want their slips; null without any. */
+/** The last moves, as long as their slips may be wanted; null without any. */
 export function lastMoved(moves, now) {
   const [newest] = moves ? groupsOf(moves.moves) : [];
   return newest && now !== null && now - newest.at < OFFERED_MS ? newest : null;

@@ -1,4 +1,4 @@
-/** The view of procedures: those that run stand open on top, every other one is a tap away, each with its rules. */
+/** The view of procedures, each in its place with its rules: those under way are open, every other one is a tap away. */
 
 import { el, setChildren, setText } from "../../static/js/dom.js";
 import { duration } from "../../static/js/formats.js";
@@ -59,30 +59,60 @@ export class ProceduresView {
     const { face, part } = this;
     const seen = shown !== null && view === "procedures";
     part.procedures.hidden = !seen;
-    const known = this.procedures.map((procedure) => ({ procedure, facts: shown === null ? null : procedure.facts(face.topics, now) }));
-    const busy = known.filter(({ procedure, facts }) => facts !== null && procedure.isBusy(facts));
+    const known = shown === null ? [] : this.known(now);
+    const busy = known.filter((each) => each.busy);
     this.drawBadges(busy.length);
     if (!seen) {
       return;
     }
     this.face.followToo(["players", "tables"]);
-    const others = known.filter((each) => each.facts !== null && !busy.includes(each));
     const { tournament, controls } = face.topics;
     const values = this.rules.values(tournament ? tournament.ruleset : null);
-    const open = others.filter(({ procedure }) => this.opened.has(procedure.key));
-    const drawn = [...busy, ...open].map(({ procedure, facts }) => [procedure.key, facts]);
-    const key = JSON.stringify([drawn, busy.length, others.map(({ procedure }) => procedure.key), face.session && face.session.may, Object.keys(values).length, controls ? controls.seq : 0]);
+    const open = known.filter(({ procedure, busy: runs }) => runs || this.opened.has(procedure.key));
+    const drawn = open.map(({ procedure, facts, busy: runs }) => [procedure.key, facts, runs]);
+    const key = JSON.stringify([drawn, known.map(({ procedure }) => procedure.key), face.session && face.session.may, Object.keys(values).length, controls ? controls.seq : 0]);
     const focused = part.procedures.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    const made = setChildren(part.procedures_list, key, () => [
-      ...busy.map((each) => this.section(each, values, true)),
-      ...others.map((each) => this.section(each, values, false)),
-    ]);
+    const made = setChildren(part.procedures_list, key, () => this.columns(known, values));
     for (const node of part.procedures_list.querySelectorAll("[data-until]")) {
       setText(node, duration(Math.max(0, Number(node.dataset.until) - now)));
     }
     const again = made && focused ? part.procedures_list.querySelector(`[data-key="${focused}"]`) : null;
     if (again) {
-      again.focus();
+      again.focus({ preventScroll: true });
+    }
+    this.scrollToShown();
+  }
+
+  /** Every procedure whose topics have arrived, in its place. */
+  known(now) {
+    const { topics } = this.face;
+    const found = this.procedures.map((procedure) => ({ procedure, facts: procedure.facts(topics, now) })).filter(({ facts }) => facts !== null);
+    return found.map((each) => Object.assign({ busy: each.procedure.isBusy(each.facts) }, each));
+  }
+
+  /** The keys of those that run or wait for the director. */
+  busy(now) {
+    return this.known(now).filter((each) => each.busy).map(({ procedure }) => procedure.key);
+  }
+
+  /** Two independent columns: a card that opens moves only those below it. */
+  columns(known, values) {
+    const sections = known.map((each) => this.section(each, values, each.busy));
+    const half = Math.ceil(sections.length / 2);
+    return [sections.slice(0, half), sections.slice(half)].map((each) => el("div.procedures-column", {}, ...each));
+  }
+
+  /** Bring a procedure into sight once it is drawn. */
+  show(key) {
+    this.shown = key;
+    this.face.hand.soon();
+  }
+
+  scrollToShown() {
+    const node = this.shown && this.part.procedures_list.querySelector(`[data-procedure="${this.shown}"]`);
+    if (node) {
+      this.shown = null;
+      node.scrollIntoView({ block: "nearest" });
     }
   }
 
@@ -97,7 +127,7 @@ export class ProceduresView {
       : el("button.fold", { "data-key": `fold-${key}`, "aria-expanded": String(open), onclick: () => this.toggle(key) }, title);
     return el(
       `section.procedure${busy ? ".is-busy" : ""}`,
-      { "aria-label": title },
+      { "aria-label": title, "data-procedure": key },
       head,
       ...(open ? procedure.draw(facts, this.kit) : []),
       rules.length ? el("p.rules", {}, this.ruleLink(rules)) : null,
@@ -118,7 +148,7 @@ export class ProceduresView {
     this.face.hand.soon();
   }
 
-  /** How many procedures run, beside the way to them. */
+  /** The number of procedures under way, on the button of their view. */
   drawBadges(count) {
     const { texts } = this.face;
     const label = texts("face.control.procedures");

@@ -5,7 +5,7 @@ import { chipsLine, leftToRace } from "../../static/js/color_ups.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { field, segments } from "./dialog.js";
 
-const MOST_DIGITS = 5;
+const MAX_DIGITS = 5;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "next"];
 
 /** Whole new chips, and the odd chips that race. */
@@ -17,7 +17,7 @@ export function exchanged(counts, ratio) {
 }
 
 export class RaceDialog {
-  /** @param {(label: string, fields: object) => Promise<string | null>} send gives what is wrong, in words */
+  /** @param {(label: string, fields: object) => Promise<string | null>} send returns the fault, in words */
   constructor(face, dialog, send) {
     Object.assign(this, { face, dialog, send });
   }
@@ -46,7 +46,7 @@ export class RaceDialog {
 
   row(seat, name) {
     const { texts } = this.face;
-    const input = el("input", { id: `race-${seat}`, inputmode: "none", autocomplete: "off", maxlength: MOST_DIGITS, oninput: () => this.count() });
+    const input = el("input", { id: `race-${seat}`, inputmode: "none", autocomplete: "off", maxlength: MAX_DIGITS, oninput: () => this.count() });
     const last = el("button", { type: "button", "aria-pressed": "false", "aria-label": texts("face.color_ups.last_of", { seat }) }, texts("face.color_ups.last"));
     const row = { seat, input, last, label: el("label", { for: `race-${seat}` }, el("b", {}, String(seat)), " ", name) };
     input.addEventListener("focus", () => {
@@ -72,7 +72,7 @@ export class RaceDialog {
   turnTo(row) {
     row.input.focus();
     row.input.select();
-    // The pad stands over the lower seats.
+    // The number pad covers the lower seats.
     row.input.scrollIntoView({ block: "center" });
   }
 
@@ -96,19 +96,19 @@ export class RaceDialog {
     }
     const isMarked = document.activeElement === input && input.selectionStart !== input.selectionEnd;
     const text = isMarked ? "" : input.value;
-    input.value = name === "delete" ? text.slice(0, -1) : (text + name).slice(0, MOST_DIGITS);
+    input.value = name === "delete" ? text.slice(0, -1) : (text + name).slice(0, MAX_DIGITS);
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
     this.count();
   }
 
-  /** What a new chip is worth; null while nobody said. */
+  /** The value of a new chip; null while it is not known. */
   newChip() {
     const typed = this.to ? Number(this.to.input.value) : 0;
     return this.one.to[this.chosen.value] || (Number.isSafeInteger(typed) && typed > this.chosen.value ? typed : null);
   }
 
-  /** What is typed: chips by row, null if something is no number. */
+  /** The typed counts of chips by row; null if one is no number. */
   read() {
     const typed = this.rows.map((row) => ({ row, text: row.input.value.trim() }));
     return typed.every(({ text }) => /^\d{0,5}$/.test(text)) ? typed.map(({ row, text }) => ({ row, chips: Number(text || 0) })) : null;

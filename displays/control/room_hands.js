@@ -10,14 +10,14 @@ export class RoomHands {
     Object.assign(this, { face, desk, dialog });
   }
 
-  /** @returns {Promise<string | null>} what is wrong, in words; null if it is done, or stands already */
+  /** @returns {Promise<string | null>} the fault, in words; null if it is done, or was done already */
   async ask(label, type, fields) {
     const answer = await this.desk.deliver(label, type, fields, { inDialog: true });
     const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
     return answer.refused && !stands ? reasonsText(answer.refused, this.face.texts) : null;
   }
 
-  /** Give a command from an open dialog, which stays and says what was refused. */
+  /** Gives a command from an open dialog, which stays open and shows a refusal. */
   async give(label, type, fields) {
     if (this.desk.waiting.has(label)) {
       return; // a nervous finger

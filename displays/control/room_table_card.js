@@ -1,4 +1,4 @@
-/** A table of the room that is not one of this tournament: who has it, and what can be done with it. */
+/** A table of the room that is not one of this tournament: its owner, and the possible actions. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { field } from "./dialog.js";
@@ -91,7 +91,7 @@ export class RoomTableCard {
     });
   }
 
-  /** Afterwards the card is there again, with what was saved. */
+  /** Afterwards the card is shown again, with the saved values. */
   async save(label, draft) {
     const wrong = await this.hands.ask(label, "inventory.put", { tables: [draft] });
     if (!wrong) {

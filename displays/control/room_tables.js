@@ -9,7 +9,7 @@ import { numberIn } from "./seating_words.js";
 
 const SIZES = [2, 12];
 const USUAL = 9;
-const MOST_SECTIONS = 8;
+const MAX_SECTIONS = 8;
 const ASPECT = 1.6;
 const LEAST = 80; // pixels of a table, so that a finger finds it
 const ARROWS = { left: [-1, 0], up: [0, -1], down: [0, 1], right: [1, 0] };
@@ -55,7 +55,7 @@ export class RoomTables {
     const here = new Set(tables.map(({ number }) => number));
     this.chosen.forEach((number) => here.has(number) || this.chosen.delete(number));
     drawFloorMap(this.part.map, tables, NOTHING, this.face.texts, { aspect: ASPECT, chosen: this.chosen, onTap: (number) => this.toggle(number), least: LEAST });
-    const sections = [...new Set(tables.map(({ section }) => section).filter(Boolean))].slice(0, MOST_SECTIONS);
+    const sections = [...new Set(tables.map(({ section }) => section).filter(Boolean))].slice(0, MAX_SECTIONS);
     this.part.count.textContent = tables.length ? this.says("chosen", { count: this.chosen.size, total: tables.length }) : this.says("none");
     this.drawRow(this.part.choose, [sections, tables.length > 0], () => this.choosing(sections, tables));
     this.drawRow(this.part.actions, [this.chosen.size > 0], () => (this.chosen.size ? this.doing() : []));
@@ -94,6 +94,7 @@ export class RoomTables {
     return [
       this.hands.button(this.says("arrange"), "inventory.put", () => this.arrange()),
       ...Object.keys(ARROWS).map(step),
+      put("off_map", { unplaced: true }),
       this.hands.button(this.says("describe"), "inventory.put", () => this.describe()),
       put("broken", { out_of_service: true }),
       put("mended", { out_of_service: false, note: "" }),

@@ -1,4 +1,4 @@
-/** What the editor of the room's tables decides by itself: numbers as they are typed, rows and columns, and small steps. */
+/** Pure functions of the editor of the room's tables: numbers as they are typed, rows and columns, and small steps. */
 
 const MOST = 500;
 /** Between the middles of tables that are set in rows, in centimetres: chairs, and a way behind them. */
@@ -48,7 +48,7 @@ export function arranged(chosen, others, columns) {
   }));
 }
 
-/** Columns that make about a square of so many tables. */
+/** Number of columns for about a square of `count` tables. */
 export function columnsFor(count) {
   return Math.max(1, Math.ceil(Math.sqrt(count * 1.4)));
 }

@@ -9,7 +9,7 @@ import { limitedText } from "./limited_text.js";
 import { nameOf } from "./log_panel.js";
 import { mayDo } from "./roles.js";
 
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 
 export class RulingsDialog {
   constructor(face, dialog, hands) {
@@ -61,7 +61,7 @@ function row(face, hands, { table, hand, text, at, command }, name) {
 export function noteRuling(face, desk, dialog, table, hands) {
   const { texts } = face;
   const title = texts("face.control.rulings.note_of", { table });
-  const text = limitedText(texts, MOST_LETTERS, { rows: 3, "aria-label": texts("face.control.rulings.text"), placeholder: texts("face.control.rulings.hint"), dir: "auto" });
+  const text = limitedText(texts, MAX_LETTERS, { rows: 3, "aria-label": texts("face.control.rulings.text"), placeholder: texts("face.control.rulings.hint"), dir: "auto" });
   const hand = field(texts("face.control.rulings.hand"), { inputmode: "numeric", value: String(hands), "data-later": true });
   dialog.form(title, [...text.nodes, hand.node], texts("face.control.rulings.note"), async () => {
     const said = text.input.value.replace(/\s+/g, " ").trim();

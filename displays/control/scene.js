@@ -2,7 +2,7 @@
 
 import { Announcer } from "../../static/js/announcer.js";
 import { el, parts, setChildren, setText } from "../../static/js/dom.js";
-import { countedText, newLevelWord } from "../../static/js/facts.js";
+import { countedText, dayOverWords, newLevelWord } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
@@ -17,13 +17,19 @@ import { CountersPanel } from "./counters_panel.js";
 import { Desk, reasonsText } from "./desk.js";
 import { Dialog } from "./dialog.js";
 import { Dialogs } from "./dialogs.js";
+import { EndBar } from "./end_bar.js";
 import { FloorView } from "./floor_view.js";
+import { HandsOn } from "./hands_on.js";
 import { Keyboard } from "./keyboard.js";
 import { LogPanel } from "./log_panel.js";
+import { ManageDialog } from "./manage_dialog.js";
+import { NamedCounts } from "./named_counts.js";
+import { NowPanel } from "./now_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
 import { plainNotice } from "./plain_notice.js";
 import { mayDo, readsOnly } from "./roles.js";
 import { ProceduresView } from "./procedures_view.js";
+import { ResultsView } from "./results_view.js";
 import { RoomView } from "./room_view.js";
 import { SeatingView } from "./seating_view.js";
 import { StaffMenu } from "./staff_menu.js";
@@ -32,14 +38,14 @@ import { drawTitle, drawUndoLast } from "./top_line.js";
 import { Views } from "./views.js";
 import { isVisitor, openVisitor } from "./visitor.js";
 
-const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves", "calls", "pages"];
-const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room"];
+const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves", "calls", "pages", "draws"];
+const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room", "archive:room"];
 const part = parts(document);
 
 class Control {
   constructor(face) {
     const desk = new Desk(face, part.notices);
-    const dialog = new Dialog(part.dialog, face.texts);
+    const dialog = new Dialog(part.dialog, face.texts, face.live.sight);
     const dialogs = new Dialogs(face, desk, dialog);
     const periodDialog = new PeriodDialog(face, desk, dialog);
     this.announcements = new Announcements(face, desk, dialog);
@@ -51,9 +57,15 @@ class Control {
     this.log = new LogPanel(face, part.log, "log", (...undo) => desk.send(...undo));
     this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, sound: this.sound });
     this.seating = new SeatingView(face, desk, part, dialog);
+    this.counters.named = new NamedCounts(face, dialog, new HandsOn(face, desk, dialog), this.seating.players.adding);
     this.floor = new FloorView(face, desk, part, dialog, this.seating.tables.card);
     this.procedures = new ProceduresView(face, desk, part, dialog);
+    this.manage = new ManageDialog(face, desk, dialog);
+    this.results = new ResultsView(face, part, { dialog, hands: new HandsOn(face, desk, dialog), manage: () => this.manage.open() });
+    this.end = new EndBar(face, desk, part.end_bar, { results: () => this.views.turnTo("results") });
     this.announcer = new Announcer(part.news, face.texts);
+    const turnTo = (view) => this.views.turnTo(view);
+    this.now = new NowPanel(face, desk, part, { hands: new HandsOn(face, desk, dialog), procedures: this.procedures, turnTo });
     this.views = new Views([part.views, part.tabs], () => face.hand.soon());
     part.new.onclick = () => dialogs.newTournament();
     part.empty_new.onclick = () => dialogs.newTournament();
@@ -67,13 +79,15 @@ class Control {
     const { go, next, previous, plus, minus, announce, undo_last, pause_all } = part;
     const targets = { main: go, next, previous, plus, minus, announce, undo_last, pause_all };
     const keyboard = new Keyboard(face, desk, dialog, targets, () => this.views.onClock && !part.main.hidden);
-    const more = { language: part.language, keys: () => keyboard.list(), create: () => this.dialogs.newTournament() };
+    const more = { language: part.language, keys: () => keyboard.list(), create: () => this.dialogs.newTournament(), manage: () => this.manage.open(), archive: () => this.manage.archive(), staff: () => this.room.staff.open() };
     this.menu = new StaffMenu(face, dialog, more);
     part.menu.onclick = () => this.menu.open();
   }
 
   draw(shown, now) {
     this.shown = shown;
+    this.desk.reversals.look(this.face.topics.log);
+    part.undo_last.setAttribute("aria-busy", String(this.desk.reversals.holds));
     this.chooseTournament();
     this.sound.changed();
     this.drawSwitch();
@@ -84,23 +98,27 @@ class Control {
     this.seating.draw(this.views.view, shown, now);
     this.floor.draw(this.views.view, shown, now);
     this.procedures.draw(this.views.view, shown, now);
+    this.end.draw();
+    this.results.draw(this.views.view);
     part.main.hidden = shown === null || !this.views.onClock;
     if (shown !== null) {
       this.drawTournament(shown, now);
     }
+    this.now.draw(this.views.view, shown, now);
     drawUndoLast(part.undo_last, this.views.inRoom ? this.room.log : this.log, this.face);
   }
 
   drawTournament(shown, now) {
     this.drawStatus(shown, now);
-    const { tournament } = this.face.topics;
+    const { tournament, clock } = this.face.topics;
     const { texts } = this.face;
-    const reminders = remindersAt(shown, tournament && tournament.dealers, now).map(({ code }) => texts(code));
+    const reminders = remindersAt(shown, tournament && tournament.dealers, now, (clock || {}).deck_changes).map(({ code }) => texts(code));
     drawAsking(part.cards, this.face, this.desk, [...reminders, ...oldLevelLines(shown, tournament && tournament.old_level, now, texts)]);
     this.announcements.drawUp(part.up_here, now);
     this.clock.draw(shown, now);
     this.counters.draw();
     this.structure.draw(shown, now);
+    this.seating.drawPlan();
     this.log.draw(this.face.topics.tournament);
     this.announcer.draw(shown);
   }
@@ -113,7 +131,7 @@ class Control {
     drawButton(this.face, this.desk, part.announce, { label: texts("face.control.announcing.title"), type });
   }
 
-  /** Who only looks on is spared the buttons, and told why there are none. */
+  /** Hides the buttons from a user who may only look on, and says why. */
   drawRole() {
     const { session, texts } = this.face;
     const lookingOn = readsOnly(session);
@@ -147,7 +165,7 @@ class Control {
     drawTitle(part.switch_box, part.switch_title, chosen ? chosen.title : "");
   }
 
-  /** Not to be live is an alarm here: what is tapped may not arrive. */
+  /** A lost connection is an alarm here: a tap may not arrive. */
   drawLink() {
     const { desk, face } = this;
     const link = face.live.status();
@@ -155,6 +173,11 @@ class Control {
     toggleNotice(desk, "link", text);
     toggleNotice(desk, "journal", face.live.journalOk ? "" : face.texts("face.control.notice.journal"));
     const { server } = face.topics["presence:room"] || {};
+    const faults = (server && server.faults) || [];
+    const ofTime = faults.find(({ code }) => code.startsWith("clock.machine_set."));
+    const others = faults.filter((each) => each !== ofTime);
+    toggleNotice(desk, "faults", others.map(({ code, params }) => face.texts(code, params)).join(" "));
+    this.drawTimeSet(ofTime);
     toggleNotice(desk, "full", server && server.full ? face.texts("face.control.notice.full") : "");
     setText(part.status, link.reason === "connecting" ? face.texts("face.link.connecting") : "");
     const refused = face.names.map((name) => face.live.refusal(name)).find(isOfAccess);
@@ -164,13 +187,30 @@ class Control {
     this.refused = refused;
   }
 
+  /** The machine's own clock was set: one tap shows its time on every screen. */
+  drawTimeSet(fault) {
+    const { desk, face } = this;
+    const text = fault ? face.texts(fault.code, fault.params) : "";
+    if (!text) {
+      desk.dismiss("time");
+    } else if (!desk.notices.has("time")) {
+      const label = "face.control.notice.take_time";
+      const onTap = () => desk.deliver(face.texts(label), "venue.take_time", {});
+      desk.notice("time", text, { actions: mayDo(face.session, "venue.take_time") ? [{ label, onTap }] : [] });
+    }
+  }
+
   /** Away from the clock its time stays in sight, and that a new level applies to the next hand. */
   drawStatus(shown, now) {
     const { texts } = this.face;
     const link = this.face.live.status();
     const phase = texts(shown.hands && shown.phase === "holding" ? "face.room.phase.running" : `face.room.phase.${shown.phase}`);
     const begins = newLevelWord(shown, now, texts);
-    const said = !this.views.onClock ? `${countedText(shown)}\u00a0· ${begins ? begins.word : phase}` : phase;
+    const { tournament } = this.face.topics;
+    const isFinished = Boolean(tournament && tournament.finished_at);
+    const ended = dayOverWords(shown, now, texts);
+    const over = isFinished ? texts("face.room.phase.finished") : ended && ended.day;
+    const said = over || (!this.views.onClock ? `${countedText(shown)}\u00a0· ${begins ? begins.word : phase}` : phase);
     setText(part.status, link.state === "live" ? said : texts(`face.badge.${link.state}`));
     part.status.className = `status ${link.state === "live" ? `phase-${shown.hands && shown.phase === "holding" ? "running" : shown.phase}` : "tone-stop"}`;
   }
@@ -257,7 +297,7 @@ async function open() {
   welcome(control, face, brought);
 }
 
-/** What is said once when the page opens. */
+/** Notices shown once when the page opens. */
 function welcome({ desk, room, menu }, face, brought) {
   const { texts } = face;
   plainNotice(desk, texts);

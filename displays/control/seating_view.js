@@ -2,14 +2,13 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { HandsOn } from "./hands_on.js";
-import { LogPanel } from "./log_panel.js";
 import { PlayerDialog } from "./player_dialog.js";
 import { PlayersView } from "./players_view.js";
 import { TablesView } from "./tables_view.js";
 
 /** Large in a large event: followed once one of the views is opened. */
-const KINDS = ["players", "tables", "rulings", "draws"];
-/** In an event of so few the players are followed from the start. */
+const KINDS = ["players", "tables", "rulings"];
+/** Up to this number of entries the players are followed from the start. */
 const FEW_ENTRIES = 400;
 
 export class SeatingView {
@@ -19,12 +18,11 @@ export class SeatingView {
     const helpers = { dialog, hands, players: new PlayerDialog(face, dialog, hands) };
     this.players = new PlayersView(face, desk, part, helpers);
     this.tables = new TablesView(face, desk, part, helpers);
-    this.log = new LogPanel(face, part.seating_log, "log", (...undo) => desk.send(...undo));
   }
 
   /** @param {string} view `players`, `tables`, or another one */
   draw(view, shown, now) {
-    const { face, part } = this;
+    const { part } = this;
     const seen = shown !== null && (view === "players" || view === "tables");
     part.seating.hidden = !seen;
     part.players_view.hidden = view !== "players";
@@ -40,18 +38,22 @@ export class SeatingView {
     } else {
       this.tables.draw(now);
     }
-    this.log.draw(face.topics.tournament);
+  }
+
+  /** The proposals of the seating are shown beside every view. */
+  drawPlan() {
+    this.tables.plan.draw();
   }
 
   /** In a smaller event the log beside the clock names people too. */
   followNames(shown) {
     const { counters } = this.face.topics;
     if (shown !== null && counters && counters.entries > 0 && counters.entries <= FEW_ENTRIES) {
-      this.face.followToo(["players"]);
+      this.face.followToo(["players", "tables"]);
     }
   }
 
-  /** How much the floor has to do, beside the way to it. */
+  /** The number of tasks for the floor, on the button of its view. */
   drawBadges() {
     const { texts, topics } = this.face;
     const { plan, moves } = topics;

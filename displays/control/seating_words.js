@@ -1,12 +1,11 @@
-/** What the views of players and tables decide by themselves: who is found, what may be done, which seats are open. */
+/** Pure functions of the views of players and tables: search, possible actions, open seats. */
 
 import { isMeant, needles } from "../../static/js/names.js";
 
-/** Rows of a list that are drawn at once; whoever is not among them is found by typing. */
-export const MOST_ROWS = 50;
+/** Rows of a list that are drawn at once; other players are found by typing. */
+export const MAX_ROWS = 50;
 
-const MOST_TABLES = 2000;
-const collator = new Intl.Collator(undefined, { sensitivity: "base" });
+const MAX_TABLES = 2000;
 
 /** `4-7` as `[4, 7]`. */
 export function seatOf(text) {
@@ -19,18 +18,18 @@ export function seatIn(text) {
   return match ? [Number(match[1]), Number(match[2])] : null;
 }
 
-/** Whether some who are left are only counted, without a name. */
+/** Whether some of the players left are only counted, without a name. */
 export function someAreCounted({ counters, players }) {
   const known = Object.values(players || {}).filter(({ status }) => status !== "out").length;
   return Boolean(counters) && counters.players_left > known;
 }
 
-/** What somebody is called: the name, or the number of the entry where nobody knows one. */
+/** The name of a player, or the number of the entry where no name is known. */
 export function calledName(id, entry) {
   return (entry && entry.name) || `#${id.slice(1)}`;
 }
 
-/** Whether a word of a query is where somebody sits, `4` a table, `4-7` a seat, or the number of the entry. */
+/** Whether a word of a query is a player's place (`4` a table, `4-7` a seat) or the number of the entry. */
 function isAt(id, { name, seat }, word) {
   const number = `#${id.slice(1)}`;
   const sitsThere = Boolean(seat) && (seat === word || seat.startsWith(word.replace(/-?$/, "-")));
@@ -38,28 +37,33 @@ function isAt(id, { name, seat }, word) {
 }
 
 /**
- * Who is found, by name; who is out comes last.
+ * The players that typed text finds, in no order.
  *
  * @param {object} players the topic's value
- * @returns {{rows: {id, entry}[], total: number}}
+ * @returns {{id, entry}[]}
  */
-export function findPlayers(players, query, most = MOST_ROWS) {
+export function findPlayers(players, query) {
   const words = query.split(/\s+/).filter(Boolean).map((word) => ({ word, wanted: needles(word) }));
   const isFound = (id, entry) => words.every(({ word, wanted }) => !wanted.length || isAt(id, entry, word) || isMeant(entry, wanted[0]));
-  const found = Object.keys(players)
+  return Object.keys(players)
     .filter((id) => isFound(id, players[id]))
-    .map((id) => ({ id, entry: players[id], name: calledName(id, players[id]) }));
-  const isOut = ({ entry }) => Number(entry.status === "out");
-  found.sort((a, b) => isOut(a) - isOut(b) || collator.compare(a.name, b.name) || Number(a.id.slice(1)) - Number(b.id.slice(1)));
-  return { rows: found.slice(0, most).map(({ id, entry }) => ({ id, entry })), total: found.length };
+    .map((id) => ({ id, entry: players[id] }));
 }
 
-/** The place of who is out; null while he is in. */
+/** The seat of the button in the hand dealt last, and in the next one; empty where it is not known. */
+export function buttonText({ last, next }, texts) {
+  if (!next) {
+    return "";
+  }
+  return last ? texts("face.control.tables.button_at", { seat: last.button, next: next.button }) : texts("face.control.tables.button_next", { next: next.button });
+}
+
+/** The finishing place of an entry; null while the player is in. */
 export function placeOf(entry, counters) {
   return entry.status === "out" && entry.out !== null && counters ? counters.entries - entry.out : null;
 }
 
-/** What can be done with an entry, the likeliest first. */
+/** The actions for an entry, the likeliest first. */
 export function actionsFor(entry, counters) {
   const may = (count, name) => (!counters || counters[count] ? [name] : []);
   const owes = entry.owes ? ["pay_rebuy"] : [];
@@ -89,7 +93,7 @@ export function openSeatsOf(table) {
  *
  * @param {string} query a table's number as far as it is typed
  */
-export function seatsToChoose(tables, query = "", most = MOST_ROWS) {
+export function seatsToChoose(tables, query = "", most = MAX_ROWS) {
   return tablesOf(tables)
     .filter((table) => table.state === "open" && String(table.number).startsWith(query.trim()))
     .map((table) => ({ number: table.number, players: table.players, size: table.size, seats: openSeatsOf(table) }))
@@ -98,7 +102,7 @@ export function seatsToChoose(tables, query = "", most = MOST_ROWS) {
     .slice(0, most);
 }
 
-/** What a seat has in the hand to be dealt, as codes' last part. */
+/** The marks of a seat in the hand to be dealt, as the last part of a code. */
 export function marksOf(hand, seat) {
   return hand ? ["button", "small_blind", "big_blind"].filter((each) => hand[each] === seat) : [];
 }
@@ -107,7 +111,7 @@ export function marksOf(hand, seat) {
 export function numbersOf(from, to) {
   const [first, last] = [Number(from), Number(to || from)];
   const whole = Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first;
-  return whole && last - first < MOST_TABLES ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : null;
+  return whole && last - first < MAX_TABLES ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : null;
 }
 
 /** The number after the highest table. */

@@ -1,9 +1,11 @@
-/** What a television shows: what the moment asks for, one scene, or several in turn. */
+/** The dialog for what a television shows: the scene of the moment, one scene, or several in turn. */
 
 import { el } from "../../static/js/dom.js";
+import { badFiles, fileChoice } from "./bad_files.js";
 import { reasonsText } from "./desk.js";
 import { choice, field, segments } from "./dialog.js";
-import { LEAST_SECONDS, MOST_SECONDS, MOST_TURNS, formOf, isAboutOne, movedUp, showOf, turnOf } from "./show_edit.js";
+import { LEAST_SECONDS, MAX_SECONDS, MAX_TURNS, formOf, isAboutOne, movedUp, showOf, turnOf } from "./show_edit.js";
+import { chosenSoFar, countChosen, mostUsedFirst, sceneTiles } from "./scene_choice.js";
 import { sceneTitle } from "./show_words.js";
 
 const KINDS = ["follow", "scene", "rotation"];
@@ -13,10 +15,12 @@ export class ShowDialog {
     Object.assign(this, { face, desk, dialog });
   }
 
-  open(id, scenes) {
+  /** @param {object[]} bad scenes whose files are wrong: they cannot be chosen, and the reasons are listed below */
+  open(id, scenes, bad) {
     const { texts } = this.face;
     const { name, show } = this.face.topics["displays:room"].displays[id];
     this.scenes = scenes;
+    this.bad = bad;
     this.form = formOf(show, scenes);
     this.fields = el("div.show-fields");
     const kinds = KINDS.map((kind) => ({ value: kind, text: texts(`face.control.show.${kind}`) }));
@@ -25,7 +29,7 @@ export class ShowDialog {
       this.redraw();
     });
     this.redraw();
-    this.dialog.form(texts("face.control.show.title", { name }), [kind.node, this.fields], texts("face.control.show.save"), () => this.save(id, name));
+    this.dialog.form(texts("face.control.show.title", { name }), [kind.node, this.fields, badFiles(bad, texts)].filter(Boolean), texts("face.control.show.save"), () => this.save(id, name));
   }
 
   async save(id, name) {
@@ -33,6 +37,7 @@ export class ShowDialog {
     if (wrong) {
       return wrong;
     }
+    countChosen(show, localStorage);
     const label = `${this.face.texts("face.control.tvs.show")}: ${name}`;
     const answer = await this.desk.deliver(label, "display.show", { display: id, show }, { inDialog: true });
     // It shows that already: nothing is left to be said.
@@ -68,19 +73,24 @@ export class ShowDialog {
 
   scene(turn) {
     const { texts } = this.face;
-    const known = this.scenes.map((each) => ({ value: each.name, text: sceneTitle(each.name, this.scenes, texts) }));
+    const offered = mostUsedFirst(this.scenes, chosenSoFar(localStorage));
+    const known = offered.map((each) => ({ value: each.name, text: sceneTitle(each.name, this.scenes, texts) }));
     const gone = known.some((each) => each.value === turn.scene) ? [] : [{ value: turn.scene, text: turn.scene }];
-    const made = choice(texts("face.control.show.scene"), [...known, ...gone], turn.scene);
-    made.input.onchange = () => {
-      Object.assign(turn, turnOf(made.input.value, { tournament: turn.tournament, seconds: turn.seconds }));
-      this.redraw();
-    };
+    const bad = this.bad.map((each) => fileChoice(each, texts)).filter(({ value }) => value !== turn.scene);
+    const made = choice(texts("face.control.show.scene"), [...known, ...gone, ...bad], turn.scene);
+    made.input.onchange = () => this.choose(turn, made.input.value);
     return made.node;
   }
 
-  /** One scene: which, about which tournament, and what it can be told. */
+  choose(turn, name) {
+    Object.assign(turn, turnOf(name, { tournament: turn.tournament, seconds: turn.seconds }));
+    this.redraw();
+  }
+
+  /** One scene: its name, its tournament, and its options. */
   turn(turn) {
-    return [this.scene(turn), ...this.about(turn)];
+    const tiles = sceneTiles(this.scenes, turn.scene, this.face.texts, (name) => this.choose(turn, name));
+    return [tiles, this.scene(turn), ...this.about(turn)];
   }
 
   about(turn) {
@@ -103,7 +113,7 @@ export class ShowDialog {
 
   rotation() {
     const { form } = this;
-    const add = el("button", { type: "button", disabled: form.turns.length >= MOST_TURNS, onclick: () => this.add() }, this.face.texts("face.control.show.add"));
+    const add = el("button", { type: "button", disabled: form.turns.length >= MAX_TURNS, onclick: () => this.add() }, this.face.texts("face.control.show.add"));
     return [this.hint("rotation_how"), ...form.turns.map((turn, index) => this.rotationTurn(turn, index)), add];
   }
 
@@ -119,7 +129,7 @@ export class ShowDialog {
   rotationTurn(turn, index) {
     const { texts } = this.face;
     const { form } = this;
-    const seconds = field(texts("face.control.show.seconds"), { value: turn.seconds, inputmode: "numeric", type: "number", min: LEAST_SECONDS, max: MOST_SECONDS, class: "seconds", "data-later": "" });
+    const seconds = field(texts("face.control.show.seconds"), { value: turn.seconds, inputmode: "numeric", type: "number", min: LEAST_SECONDS, max: MAX_SECONDS, class: "seconds", "data-later": "" });
     seconds.input.oninput = () => (turn.seconds = seconds.input.value);
     const change = (turns) => () => {
       form.turns = turns();

@@ -1,17 +1,17 @@
-/** What a director chooses for a television, as the dialog holds it, and the `show` that is made of it. */
+/** A director's choices for a television, as the dialog holds them, and the `show` made of them. */
 
 export const LEAST_SECONDS = 5;
-export const MOST_SECONDS = 3600;
-export const MOST_TURNS = 20;
+export const MAX_SECONDS = 3600;
+export const MAX_TURNS = 20;
 const USUAL_SECONDS = 30;
 
-/** What every server can show, for one that does not tell its scenes. */
+/** Scenes that every server has, for a server that does not list its scenes. */
 export const PLAIN_SCENES = [
   { name: "clock", title: "Clock", options: {} },
   { name: "break", title: "Break", options: {} },
 ];
 
-/** The clock is what is wanted most. */
+/** The clock is the usual scene. */
 export function clockFirst(scenes) {
   const isClock = (each) => Number(each.name === "clock");
   return scenes.slice().sort((a, b) => isClock(b) - isClock(a));
@@ -22,7 +22,7 @@ export function turnOf(scene, given = {}) {
   return { scene, tournament: given.tournament || "", options: Object.assign({}, given.options), seconds: given.seconds || USUAL_SECONDS };
 }
 
-/** The dialog's form for what is shown now; what was not chosen yet begins with something usual. */
+/** The dialog's form for the current programme; fields not chosen yet have usual values. */
 export function formOf(show, scenes) {
   const first = scenes[0].name;
   const scene = show.kind === "scene" ? turnOf(show.scene.scene, show.scene) : turnOf(first);
@@ -77,7 +77,7 @@ export function optionsOf(name, scenes) {
 
 function wholeSeconds(typed) {
   const seconds = /^\s*\d{1,4}\s*$/.test(String(typed)) ? Number(typed) : 0;
-  return seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS ? seconds : null;
+  return seconds >= LEAST_SECONDS && seconds <= MAX_SECONDS ? seconds : null;
 }
 
 /** The turns with one of them moved up. */

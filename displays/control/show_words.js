@@ -1,4 +1,4 @@
-/** What a television shows and how it is, in words. */
+/** A television's programme and its state, in words. */
 
 import { formatsOf } from "../../static/js/formats.js";
 
@@ -55,8 +55,8 @@ export function errorText(ms, texts) {
 }
 
 /**
- * The devices somebody has to look after: televisions that are not live, and devices of staff that are connected and
- * say that they are not live. A tablet that was taken home is nobody's trouble.
+ * The devices that need attention: televisions that are not live, and staff devices that are connected and
+ * report that they are not live. A tablet that was taken home does not count.
  *
  * @param {object | undefined} displays of `displays:room`
  * @param {object | undefined} devices of `presence:room`
@@ -80,6 +80,20 @@ export function worstClock(displays, devices = {}) {
   const walls = Object.keys(displays || {}).map((id) => devices[id]);
   const errors = walls.filter((each) => each && each.kind === "display" && each.connected).map((each) => each.clock_error_ms);
   return errors.filter((error) => error !== null).reduce((worst, error) => Math.max(worst, error), null);
+}
+
+/**
+ * How many televisions show a scene of a tournament just now: those that are connected and say so.
+ *
+ * @param {object} topics those of the face, with `displays:room` and `presence:room`
+ */
+export function wallsShowing(scene, topics, slug) {
+  const { displays = {} } = topics["displays:room"] || {};
+  const { devices = {} } = topics["presence:room"] || {};
+  const of = ({ kind, tournament, scene: one, scenes = [] }) => (kind === "follow" ? [tournament] : kind === "scene" ? [one.tournament] : scenes.map((each) => each.tournament));
+  const isHere = (show) => of(show).some((tournament) => !tournament || tournament === slug);
+  const shows = (device) => Boolean(device) && device.connected && device.scene === scene;
+  return Object.keys(displays).filter((id) => shows(devices[id]) && isHere(displays[id].show)).length;
 }
 
 /** By name, as people count: TV 2 before TV 10. */

@@ -1,4 +1,4 @@
-/** Which one device of the room sounds, and whether this one can be heard. */
+/** The one device of the room that sounds, and whether this device can be heard. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { VolumeSlider } from "../../static/js/volume.js";

@@ -1,4 +1,4 @@
-/** The menu of whoever is signed in: who that is, lock, PIN, sign out, language, keys. */
+/** The menu of the signed-in user: name, lock, PIN, sign out, language, keys. */
 
 import { CODE_LETTERS } from "../../static/js/device_code.js";
 import { el } from "../../static/js/dom.js";
@@ -10,7 +10,7 @@ import { field } from "./dialog.js";
 import { mayDo } from "./roles.js";
 
 /** Refusals of an HTTP request on one line; null if it was done. */
-function wrongIn(result, texts) {
+export function wrongIn(result, texts) {
   if (result.ok) {
     return null;
   }
@@ -18,7 +18,7 @@ function wrongIn(result, texts) {
 }
 
 export class StaffMenu {
-  /** @param {{language: Element, keys: () => void, create: () => void}} more */
+  /** @param {{language: Element, keys: () => void, create: () => void, manage: () => void, archive: () => void, staff: () => void}} more */
   constructor(face, dialog, more) {
     Object.assign(this, { face, dialog, more });
   }
@@ -29,14 +29,13 @@ export class StaffMenu {
     const role = session ? texts(`face.role.${session.role}`) : "";
     const title = signedIn && session.name ? session.name : texts("face.control.menu");
     const button = (name, onTap) => el("button", { "data-menu": name, onclick: onTap }, texts(`face.control.menu.${name}`));
-    const mine = [
-      button("lock", () => this.leave("POST", "/api/v1/session/lock")),
-      button(session && session.has_pin ? "change_pin" : "set_pin", () => this.pin()),
-      button("unlock", () => this.unlock()),
-    ];
+    const ownPin = session && session.has_password ? [button(session.has_pin ? "change_pin" : "set_pin", () => this.pin())] : [];
+    const mine = [button("lock", () => this.leave("POST", "/api/v1/session/lock")), ...ownPin, button("unlock", () => this.unlock())];
     const create = button("new", () => this.more.create());
     fillButton(this.face, create, texts("face.control.menu.new"), mayDo(session, "tournament.create"));
-    const rest = [button("keys", () => this.more.keys()), create];
+    const manage = this.face.topics.tournament ? [button("manage", () => this.more.manage())] : [];
+    const staff = session && session.role === "td" ? [button("staff", () => this.more.staff())] : [];
+    const rest = [button("keys", () => this.more.keys()), create, ...manage, ...staff, button("archive", () => this.more.archive())];
     const out = [button("sign_out", () => this.leave("DELETE", "/api/v1/session"))];
     const room = el("a.button", { href: "/" }, texts("face.control.menu.room"));
     const rules = el("a.button", { href: this.rulesAddress(), target: "_blank", rel: "noopener", "data-menu": "rules" }, texts("face.rules.link"));
@@ -48,7 +47,7 @@ export class StaffMenu {
     this.dialog.open(title, body, [], "close");
   }
 
-  /** The rulebook, as the tournament that stands open is played. */
+  /** The rulebook, with the rule set of the open tournament. */
   rulesAddress() {
     const { tournament } = this.face.topics;
     return tournament ? `/rules?set=${encodeURIComponent(tournament.ruleset)}` : "/rules";

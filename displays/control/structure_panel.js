@@ -3,6 +3,7 @@
 import { el, setChildren, setText } from "../../static/js/dom.js";
 import { periodLine, periodName, roundedToMinute } from "../../static/js/facts.js";
 import { formatsOf } from "../../static/js/formats.js";
+import { beginsAt } from "../../static/js/level_clock.js";
 import { asPlayed } from "../../static/js/stakes.js";
 
 export class StructurePanel {
@@ -30,23 +31,13 @@ export class StructurePanel {
     }
   }
 
-  /** When each period ahead begins if nothing holds; empty for the current one and those before it. */
+  /** The time at which each period ahead begins if nothing holds; empty for the current one and those before it. */
   times(structure, shown, now, venue) {
-    let begins = null;
-    let hands = false; // nobody knows how long those take
-    return structure.periods.map((period) => {
-      if (period.id === shown.period.id && !shown.finished) {
-        begins = now + shown.remaining_ms + (shown.starts_in_ms || 0);
-        hands = Boolean(period.hands);
-        return "";
-      }
-      if (begins === null || hands) {
-        return "";
-      }
-      const time = formatsOf(this.face.texts).timeOfDay(roundedToMinute(begins), venue);
-      begins += period.ms;
-      hands = Boolean(period.hands);
-      return time;
+    const here = shown.finished ? structure.periods.length : structure.periods.findIndex((period) => period.id === shown.period.id);
+    const whole = Object.assign({}, shown, { ahead: structure.periods.slice(here + 1) });
+    return structure.periods.map((period, at) => {
+      const begins = at > here ? beginsAt(whole, period.id, now) : null;
+      return begins === null ? "" : formatsOf(this.face.texts).timeOfDay(roundedToMinute(begins), venue);
     });
   }
 
@@ -57,7 +48,7 @@ export class StructurePanel {
       { "aria-current": current ? "step" : null, onclick: () => this.onTap(period) },
       el("time"),
       el("b", {}, periodName(period, texts)),
-      el("span", {}, [periodLine(played, texts), period.closes_registration ? texts("face.phone.late_reg_closes") : "", period.ends_day ? texts("face.phone.day_ends") : ""].filter(Boolean).join(" · ")),
+      el("span", {}, [periodLine(played, texts), period.note, period.closes_registration ? texts("face.phone.late_reg_closes") : "", period.ends_day ? texts("face.phone.day_ends") : ""].filter(Boolean).join(" · ")),
     );
     return el("div", { role: "listitem" }, button);
   }

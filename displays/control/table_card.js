@@ -1,28 +1,30 @@
-/** One table: who sits where, the next hand, and what can be done there. It follows the table while it is open. */
+/** One table: its players, the next hand, and the actions there. It follows the table while it is open. */
 
 import { el, setChildren } from "../../static/js/dom.js";
-import { runningOf, seatText } from "../../static/js/penalties.js";
+import { handOnTable } from "../../static/js/hand_on_table.js";
+import { redealtText, runningOf, seatText } from "../../static/js/penalties.js";
 import { askBlinds } from "./dead_button.js";
 import { askMissedBlind } from "./missed_blind.js";
 import { printLink } from "./print_link.js";
 import { drawRulings, noteRuling } from "./rulings_dialog.js";
 import { calledName, marksOf } from "./seating_words.js";
+import { showTableCode } from "./table_code.js";
 
 /** The others are in the list of all. */
-const MOST_NOTES = 5;
+const MAX_NOTES = 5;
 
 export class TableCard {
-  /** @param {(id: string) => void} openPlayer what a tap on a player's seat opens */
+  /** @param {(id: string) => void} openPlayer called by a tap on a player's seat */
   constructor(face, desk, dialog, hands, openPlayer) {
     Object.assign(this, { face, desk, dialog, hands, openPlayer });
     this.number = null;
-    this.edit = null; // `TableEdit`, set by whoever has it
+    this.edit = null; // `TableEdit`, set by the owner
   }
 
   open(number) {
     const { texts } = this.face;
     this.number = number;
-    this.telling = false; // whether a tap on a seat tells where the button is
+    this.telling = false; // whether a tap on a seat says that the button is there
     this.body = el("div");
     this.dialog.open(texts("face.control.tables.table", { table: number }), [this.body], [], "close");
     this.draw();
@@ -57,15 +59,21 @@ export class TableCard {
     return [
       el("p.hint", { role: "status" }, this.telling ? texts("face.control.tables.tap_button") : this.nextHand(table)),
       el("div.seats", {}, ...seats.map((seat) => this.seat(table, seat, players))),
-      el("div.actions", {}, ...this.actions(table), ...this.edit.buttons(this.number, table), printLink(this.face, "tables", `table=${this.number}`, texts("face.print.table_list"))),
+      el("div.actions", {}, ...this.actions(table), ...this.edit.buttons(this.number, table), this.code(), printLink(this.face, "tables", `table=${this.number}`, texts("face.print.table_list"))),
       this.notes(),
     ];
+  }
+
+  /** The way to this table's page, for its tablet and its players. */
+  code() {
+    const { number } = this;
+    return el("button", { "data-key": "code", onclick: () => showTableCode(this.face, this.dialog, number, () => this.open(number)) }, this.face.texts("face.table_code.qr"));
   }
 
   /** The notes about this table, the newest first. */
   rulings() {
     const { rulings } = this.face.topics;
-    return rulings ? rulings.rulings.filter((each) => each.table === this.number).slice(0, MOST_NOTES) : [];
+    return rulings ? rulings.rulings.filter((each) => each.table === this.number).slice(0, MAX_NOTES) : [];
   }
 
   penalties({ seats }) {
@@ -86,20 +94,21 @@ export class TableCard {
     return this.hands.button("button", label, "table.redeal", () => this.hands.give(`${label} (${this.number})`, "table.redeal", fields, { stays: true }), { "data-key": "redeal" });
   }
 
-  nextHand({ next, halted, waived, state, hands, redeals }) {
+  nextHand(table) {
+    const { next, halted, waived, state } = table;
     const { texts } = this.face;
     const says = (code, params) => texts(`face.control.tables.${code}`, params);
     const hand = next
       ? says("next_hand", { button: next.button, small_blind: next.small_blind === null ? "–" : next.small_blind, big_blind: next.big_blind })
       : says("no_hand");
-    const facts = [redeals ? texts("face.penalties.redealt", { hand: hands }) : "", halted ? says("halted_long") : "", waived ? says("waived") : "", state === "held" ? says("held") : hand];
+    const facts = [redealtText(this.number, table, this.face.topics.penalties, texts), halted ? says("halted_long") : "", waived ? says("waived") : "", state === "held" ? says("held") : hand];
     return facts.filter(Boolean).join(" · ");
   }
 
   seat(table, seat, players) {
     const { texts } = this.face;
     const id = table.seats[seat];
-    const marks = marksOf(table.next, seat).map((each) => texts(`face.control.tables.mark.${each}`));
+    const marks = marksOf(handOnTable(table), seat).map((each) => texts(`face.control.tables.mark.${each}`));
     const absent = id && players[id] && players[id].absent ? [texts("face.control.players.is_absent")] : [];
     const missed = (id && seatText(this.face.topics.penalties, id, texts)) || [];
     const said = [texts("face.control.tables.seat", { seat }), ...marks, ...absent].concat(missed).join(" · ");
@@ -139,7 +148,7 @@ export class TableCard {
       ...(table.last && players > 1 ? [missed] : []),
       ...(table.hands ? [this.misdeal(table, here)] : []),
       ...(table.halted ? [button("waive", "table.waive_halt", here, true)] : []),
-      players ? button("break_it", "table.break", here, false) : button("close_it", "tables.close", here, false),
+      ...(players ? [button("break_it", "table.break", here, false)] : [button("hold_it", "tables.open", { tables: [this.number], held: true }, true), button("close_it", "tables.close", here, false)]),
       note,
     ];
   }

@@ -1,4 +1,4 @@
-/** What is seldom done to a table of the tournament: its name and place, another physical table, its turn to break. */
+/** Rare changes to a table of the tournament: its name and place, another physical table, its turn to break. */
 
 import { el } from "../../static/js/dom.js";
 import { floorTables } from "../../static/js/floor_plan.js";
@@ -7,7 +7,9 @@ import { field } from "./dialog.js";
 import { askHeldSeats } from "./held_seats.js";
 import { shifted } from "./room_tables_words.js";
 import { numberIn } from "./seating_words.js";
+import { plannedOrAdded } from "./tables_dialogs.js";
 
+const SIZES = [2, 12];
 const HIGHEST = 100000;
 
 export class TableEdit {
@@ -37,10 +39,14 @@ export class TableEdit {
   rename(number, table) {
     const name = field(this.says("name"), { value: table.name, maxlength: 40 });
     const place = field(this.says("place"), { value: table.place, maxlength: 40 });
+    const size = field(this.face.texts("face.control.tables.size"), { inputmode: "numeric", value: table.size });
+    const added = plannedOrAdded(this.face.texts, table.added);
     const label = this.says("rename");
-    this.dialog.form(`${label}: ${number}`, [name.node, place.node], this.face.texts("face.control.dialog.save"), () =>
-      this.ask(label, "tables.change", { table: number, name: name.input.value.trim(), place: place.input.value.trim() }),
-    );
+    this.dialog.form(`${label}: ${number}`, [name.node, place.node, size.node, added.node], this.face.texts("face.control.dialog.save"), () => {
+      const seats = numberIn(size.input.value, ...SIZES);
+      const about = { name: name.input.value.trim(), place: place.input.value.trim(), added: added.value };
+      return seats ? this.ask(label, "tables.change", Object.assign({ table: number, size: seats }, about)) : "face.control.tables.size_wrong";
+    });
   }
 
   hold(number) {

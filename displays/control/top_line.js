@@ -1,19 +1,15 @@
-/** The line on top of the control, which the badges of the views make narrow: its title steps down, its undo is told shorter. */
+/** The line on top of the control, of one height whatever it says: its title steps down, its undo ends in an ellipsis. */
 
 import { setText } from "../../static/js/dom.js";
 import { lineText } from "./log_panel.js";
 
 const STEP = 0.05;
 const SMALLEST = 0.5;
-/** Letters of a line for which the button has room at most, and at least; the log says it in full. */
-const LONGEST = 48;
-const SHORTEST = 12;
-/** Three lines of the button. */
-const HIGHEST = 64;
-
-/** What the room for them depends on. */
+/** Letters of a line for which the button has room at least; the log says it in full. */
+const SHORTEST = 8;
+/** The widths on which the room for the text depends. */
 function widths(node) {
-  return [window.innerWidth, node.parentNode.firstElementChild.offsetWidth, node.clientWidth].join();
+  return [window.innerWidth, node.clientWidth].join();
 }
 
 /** Type as large as the box lets it be: titles that are long stand on two or three lines. */
@@ -50,13 +46,15 @@ export function drawUndoLast(button, log, face) {
   button.onclick = () => log.reverse(line);
   const text = lineText(line, face.texts, face.topics.players);
   const sentence = (most) => face.texts("face.control.undo_last", { text: shortened(text, most) });
-  const shape = () => `${sentence(text.length)}|${widths(button)}`;
+  // A neighbour in the line takes room from the button, and gives it back.
+  const shape = () => [sentence(text.length), window.innerWidth, ...[...button.parentNode.children].map((each) => each.offsetWidth)].join("|");
   if (button.dataset.fitted === shape()) {
     return;
   }
-  for (let most = LONGEST; most >= SHORTEST; most -= 4) {
+  button.title = sentence(text.length);
+  for (let most = Math.max(text.length, SHORTEST); most >= SHORTEST; most -= 4) {
     setText(button, sentence(most));
-    if (button.offsetHeight <= HIGHEST) {
+    if (button.scrollWidth <= button.clientWidth) {
       break;
     }
   }

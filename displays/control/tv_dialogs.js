@@ -10,7 +10,7 @@ import { reasonsText } from "./desk.js";
 import { field } from "./dialog.js";
 import { mayDo } from "./roles.js";
 
-const MOST_NAME = 40;
+const MAX_NAME = 40;
 
 /** `TV 3`: the first number that no television has yet. */
 export function freeName(names, word) {
@@ -22,7 +22,7 @@ export function freeName(names, word) {
   return `${word} ${n}`;
 }
 
-/** What is typed on a television; from this machine's own name it would find nothing. */
+/** The address to type on a television; this machine's own name would not be found there. */
 export function addressOfWalls(room, here) {
   const host = hostForOthers(room, here);
   return isLoopback(host.replace(/:\d+$/, "")) ? "/tv" : `${host}/tv`;
@@ -42,7 +42,7 @@ export class TvDialogs {
     const { texts } = this.face;
     const names = Object.keys(this.displays).map((id) => this.displays[id].name);
     const letters = codeField(texts("face.control.tvs.code"), code);
-    const name = field(texts("face.control.tvs.name"), { value: freeName(names, texts("face.control.tvs.tv")), maxlength: MOST_NAME });
+    const name = field(texts("face.control.tvs.name"), { value: freeName(names, texts("face.control.tvs.tv")), maxlength: MAX_NAME });
     const how = el("p.hint", {}, texts("face.control.tvs.add_how", { address: addressOfWalls(this.face.topics.room, location) }));
     const label = texts("face.control.tvs.add");
     this.dialog.form(label, [how, letters.node, name.node], label, () => this.pair(label, letters.code, name.input.value.trim()));
@@ -68,7 +68,7 @@ export class TvDialogs {
   more(id) {
     const { texts } = this.face;
     const { name } = this.displays[id];
-    const named = field(texts("face.control.tvs.name"), { value: name, maxlength: MOST_NAME, disabled: !mayDo(this.face.session, "display.rename") });
+    const named = field(texts("face.control.tvs.name"), { value: name, maxlength: MAX_NAME, disabled: !mayDo(this.face.session, "display.rename") });
     const actions = el("div.actions", {}, this.action("reload", id, name), this.action("forget", id, name));
     const label = texts("face.control.tvs.rename");
     this.dialog.form(name, [named.node, actions, el("p.hint", {}, texts("face.control.tvs.forget_how"))], label, () => {

@@ -1,4 +1,4 @@
-/** The room's televisions: what each shows, how it is, and what can be done with it. */
+/** The room's televisions: the programme and the state of each, and the possible actions. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { mayDo } from "./roles.js";

@@ -1,6 +1,6 @@
-/** Which part of the control is seen: on a wide screen the clock, players, tables, the floor, the procedures or the room, on a narrow one also a list alone. */
+/** The view of the control that is shown: on a wide screen the clock, players, tables, the floor, the procedures or the room, on a narrow one also a list alone. */
 
-export const VIEWS = ["clock", "structure", "log", "players", "tables", "floor", "procedures", "room"];
+export const VIEWS = ["clock", "structure", "log", "players", "tables", "floor", "procedures", "results", "room"];
 
 /** The view that the address asks for. */
 export function viewOf(hash) {
@@ -27,7 +27,7 @@ export class Views {
   turnTo(view) {
     this.view = view;
     document.body.dataset.tab = view;
-    // In the address, so that a reload and signing in again come back to it; history is left alone.
+    // Kept in the address, so that a reload or a new sign-in returns to it; the history is left alone.
     history.replaceState(null, "", location.pathname + location.search + (view === "clock" ? "" : `#${view}`));
     for (const bar of this.bars) {
       const shown = bar.querySelector(`[data-tab="${view}"]`) || bar.querySelector('[data-tab="clock"]');

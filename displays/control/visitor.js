@@ -1,12 +1,13 @@
-/** The page for who is signed in and has nothing to do at the control: what the account is for, and the ways on. */
+/** The page for a signed-in user who has nothing to do at the control: the purpose of the account, and links. */
 
 import { el, setText } from "../../static/js/dom.js";
 import { openLanguage } from "../../static/js/language.js";
 import { mountLanguageChoice } from "../../static/js/language_choice.js";
 import { request, signInAddress } from "../../static/js/session.js";
 import { createTexts } from "../../static/js/texts.js";
+import { wrongIn } from "./staff_menu.js";
 
-/** Roles whose work is not here: a dealer's is at his table. */
+/** Roles that do not work on this page: a dealer works at a table. */
 const VISITORS = ["dealer"];
 
 export function isVisitor(session) {
@@ -35,10 +36,10 @@ export async function openVisitor(session, slug, part) {
 }
 
 async function leave(wrong, texts) {
-  const { ok } = await request("DELETE", "/api/v1/session", {});
-  if (ok) {
-    location.assign(signInAddress("/control"));
+  const why = wrongIn(await request("DELETE", "/api/v1/session", {}), texts);
+  if (why) {
+    setText(wrong, why);
   } else {
-    setText(wrong, texts("face.control.notice.unreachable"));
+    location.assign(signInAddress("/control"));
   }
 }

@@ -21,7 +21,7 @@ export class WallLanguagePanel {
 
   async choose(language) {
     await this.desk.deliver(this.label, "venue.change", { wall_language: language });
-    // What was refused is not shown as if it were so.
+    // A refused choice is not shown as if it were made.
     this.select.value = this.chosen || "";
   }
 

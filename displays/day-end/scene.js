@@ -18,7 +18,7 @@ const PORTRAIT = "(max-aspect-ratio: 1/1)";
  */
 const FIELD = { landscape: { shape: 3.2, most: 40, rows: 8, columns: 3, cards: [1, 156, 24] }, portrait: { shape: 0.9, most: 40, rows: 16, columns: 1, cards: [2, 158, 46] } };
 const FIELD_ABOVE = { landscape: { shape: 7, most: 24, rows: 4, columns: 3, cards: [1, 156, 15] }, portrait: { shape: 1.6, most: 24, rows: 8, columns: 1, cards: [2, 158, 24] } };
-/** How wide the box of a table is, as a share of its height. */
+/** Width of a table's box, as a share of its height. */
 const BOX = 1.5;
 /** A single row of tables does not fill the field. */
 const LEAST_ROWS = 1.4;
@@ -113,7 +113,7 @@ function bags({ topic, end, texts }) {
   };
 }
 
-/** All bags are counted: who has how many chips. */
+/** All bags are counted: the chips of each player. */
 function counts({ topic, end, values, now, texts, field, every }) {
   const all = countsOf(end, values.seats, texts);
   const { items, number, count } = pageOf(all, field.rows * field.columns, every, now);

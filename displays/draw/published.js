@@ -1,9 +1,9 @@
-/** A published draw out of text that may come from anywhere: taken only if all of it is what docs/draws.md says. */
+/** Reads a published draw from untrusted text: accepted only if all of it is as docs/draws.md says. */
 
 const HEX = /^[0-9a-f]{64}$/;
 /** Characters of a document that are looked at; ten thousand entries take half a million. */
 const MOST = 20000000;
-const MOST_SEATS = 1000;
+const MAX_SEATS = 1000;
 
 const isText = (value) => typeof value === "string" && value.length <= 200;
 const isCount = (value) => Number.isInteger(value) && value >= 0 && value <= 1000000;
@@ -14,7 +14,7 @@ const orNone = (value, is) => value === undefined || is(value);
 const only = (value, names) => Object.keys(value).every((name) => names.includes(name));
 
 function isTable(value) {
-  return isObject(value) && only(value, ["table", "seated", "seats"]) && isCount(value.table) && isCount(value.seated) && isList(value.seats, isCount) && value.seats.length <= MOST_SEATS;
+  return isObject(value) && only(value, ["table", "seated", "seats"]) && isCount(value.table) && isCount(value.seated) && isList(value.seats, isCount) && value.seats.length <= MAX_SEATS;
 }
 
 function isInput(value) {
@@ -35,7 +35,7 @@ function isLate(value) {
 }
 
 function isButton(value) {
-  return isObject(value) && only(value, ["table", "button", "others"]) && isCount(value.table) && isCount(value.button) && orNone(value.others, (each) => isList(each, isCount) && each.length <= MOST_SEATS);
+  return isObject(value) && only(value, ["table", "button", "others"]) && isCount(value.table) && isCount(value.button) && orNone(value.others, (each) => isList(each, isCount) && each.length <= MAX_SEATS);
 }
 
 /** @returns {boolean} whether this is a published draw that can be checked */

@@ -1,13 +1,13 @@
-/** What the page says of a draw, before any element is made: the finding, what differs, and who got which seat. */
+/** The words of the page about a draw, before any element is made: the finding, the differences, and the seat of each player. */
 
 import { checks, shortForm } from "../../static/js/draw.js";
 import { folded } from "../../static/js/names.js";
 import { entriesMeant, entryNumber, listName, placeOf } from "../../static/js/seats.js";
 
-/** So long a phone checks before it draws its page again. */
+/** Milliseconds for which a phone checks before it redraws its page. */
 const BREATH_MS = 30;
 /** Differences that are written out; a list that was exchanged differs everywhere. */
-const MOST_REASONS = 50;
+const MAX_REASONS = 50;
 
 /**
  * Do the draw again, with breaths in between.
@@ -31,8 +31,8 @@ export async function checkedSlowly(published, { now, pause }) {
 const line = (code, params = {}) => ({ code, params });
 
 /**
- * @param {object} published what was checked
- * @param {object[]} reasons what `checks` found
+ * @param {object} published the document that was checked
+ * @param {object[]} reasons the differences that `checks` found
  * @param {{number: number, photo: string | null, told: object | null}} expected the number in the address, the commitment
  *   behind `#`, and the draw as the topic has it; of a file of one's own nothing is expected
  * @returns {{inOrder: boolean, headline: object, differences: object[], more: number, photo: object | null}} lines of
@@ -53,16 +53,16 @@ export function findingOf(published, reasons, { number, photo, told }) {
   const about = { number: published.input.number, short: shortForm(published.commitment) };
   const good = published.result === null && !(published.late || []).length ? "draw.promise_in_order" : "draw.in_order";
   const headline = found.length ? line("draw.not_in_order", Object.assign({ differences: found.length }, about)) : line(good, about);
-  const differences = found.slice(0, MOST_REASONS);
+  const differences = found.slice(0, MAX_REASONS);
   return { inOrder: !found.length, headline, differences, more: found.length - differences.length, photo: found.length ? null : photoLine };
 }
 
-/** Whether what was photographed is what stands here; null where nothing was. */
+/** Compares the commitment that was photographed with the one published here; null without a photo. */
 export function photoOf(photo, commitment) {
   return photo ? line(photo === commitment ? "face.draw.photo_same" : "face.draw.photo_differs") : null;
 }
 
-/** What there is to say of a draw that cannot be checked yet. */
+/** The line about a draw that cannot be checked yet. */
 export function waitsOf({ state, kind }) {
   if (state === "withdrawn") {
     return line("face.draw.waits_withdrawn");
@@ -94,7 +94,7 @@ function rowOf(entry, at, k, seats) {
   return { entry, name, key: folded(name || ""), number: entryNumber(entry), place: placeOf(at), at, k };
 }
 
-/** The rows of whom is meant by what was typed; all while nothing is. */
+/** The rows that the typed text finds; all while nothing is typed. */
 export function rowsMeant(rows, seats, typed) {
   if (!typed.trim()) {
     return rows;

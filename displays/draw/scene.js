@@ -1,4 +1,4 @@
-/** Checking a draw on one's own phone: what was promised, the draw done again here, every difference, who got which seat. */
+/** Checking a draw on a phone: the commitment, the draw repeated here, every difference, and each player's seat. */
 
 import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
 import { checkPath, drawMeant, drawOfPath, isOfSeats, photographed } from "../../static/js/draws.js";
@@ -88,7 +88,7 @@ class DrawPage {
     drawFindingIn(part.finding, shown && Object.assign(shown, { note }), this.published, this.face.texts);
   }
 
-  /** What is said while nothing was checked; null while nothing is known. */
+  /** The words to show while nothing was checked; null while nothing is known. */
   notYet(told, photo) {
     const { topics, live } = this.face;
     const plain = (code, params = {}) => ({ inOrder: null, headline: { code, params }, differences: [], more: 0, photo: null });
@@ -122,7 +122,7 @@ class DrawPage {
     part.list_search.hidden = !isOfSeat;
     const rows = this.rows(topics.seats);
     const me = this.mine.kept ? this.mine.kept.entry : null;
-    // What a list says that is not in order, nobody drew.
+    // A list that is not in order shows no seat as drawn.
     const own = this.inOrder && !this.told.taken_back ? rows.find((row) => row.entry === me) : null;
     part.mine.hidden = !own;
     if (own) {

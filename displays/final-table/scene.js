@@ -6,6 +6,7 @@
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { finalTableOf } from "/static/js/final_table.js";
 import { linesOf } from "/static/js/lines.js";
+import { hasPrizes, moneyStage, placeMoneyText, placesText } from "/static/js/prizes.js";
 import { entryNumber, listName, narrowName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { upright, wideAsCan } from "../table/places.js";
@@ -13,6 +14,8 @@ import { upright, wideAsCan } from "../table/places.js";
 /** Letters of a name on one line; longer ones take two, of which none has more than is read from afar. */
 const LENGTH = 12;
 const LONGEST = 18;
+/** Number of prizes shown below a final table. */
+const MAX_PRIZES = 9;
 
 export const mount = sceneWithStrip(({ part, values, texts }) => {
   const found = finalTableOf(values);
@@ -21,8 +24,9 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
   if (found.table === null) {
     drawUntil(part, found, values.moves, texts);
   } else {
-    drawTable(part, found, texts);
+    drawTable(part, found, values, texts);
   }
+  drawPrizes(part.prizes, found, values.prizes, texts);
   drawOut(part.out, found.out, texts);
 });
 
@@ -45,26 +49,27 @@ function drawUntil(part, { left, tables }, moves, texts) {
   fit(part.at);
 }
 
-/** What stands in the middle of the table, large, and the small lines below it. */
-function middleOf({ table, isFinal, seats, left }, texts) {
+/** The large words in the middle of the table, and the small lines below them. */
+function middleOf({ table, isFinal, seats, left }, { prizes, counters }, texts) {
   if (isFinal && left === 1) {
     return [texts("face.final_table.winner"), ...nameLines(nameOf(seats.find((seat) => seat.entry), texts))];
   }
   const title = isFinal ? texts(left === 2 ? "face.final_table.heads_up" : "face.moves.final") : texts("face.final_table.table", { table });
-  return [title, texts(left === 1 ? "face.final_table.player" : "face.final_table.players", { players: left })];
+  const near = moneyStage(prizes, counters) === "near";
+  return [title, near ? texts("face.prizes.left_and_paid", { left, paid: prizes.places }) : texts(left === 1 ? "face.final_table.player" : "face.final_table.players", { players: left })];
 }
 
-function drawTable(part, found, texts) {
+function drawTable(part, found, values, texts) {
   const { size, seats } = found;
   const around = upright(size);
   const across = wideAsCan(size);
   part.felt.style.setProperty("--rows", String(around.rows));
-  const [title, ...below] = middleOf(found, texts);
+  const [title, ...below] = middleOf(found, values, texts);
   setText(part.title, title);
   fit(part.title);
   setChildren(part.count, JSON.stringify(below), () => below.map((line) => el("span.count-line", { dir: "auto" }, line)));
   fitTogether(part.count.children);
-  // Who goes out of a final table leaves a seat that nobody takes any more.
+  // A player who goes out of a final table leaves a seat that nobody takes any more.
   const open = found.isFinal ? "" : texts("face.table.open");
   setChildren(part.seats, JSON.stringify([seats, open]), () =>
     seats.map((seat, index) => seatNode(seat, around.places[index], across[index], seat.entry ? nameOf(seat, texts) : open, texts)),
@@ -81,8 +86,18 @@ function seatNode({ seat, entry, marks }, tall, broad, who, texts) {
   return item;
 }
 
+/** The prizes of the places that are left, the best first; the next one out is highlighted. */
+function drawPrizes(node, { table, isFinal, left }, prizes, texts) {
+  const groups = table !== null && isFinal && hasPrizes(prizes) ? prizes.groups.filter((group) => group.first <= left).slice(0, MAX_PRIZES) : [];
+  node.hidden = !groups.length;
+  setChildren(node, JSON.stringify([groups, left, texts("face.prizes.title")]), () =>
+    groups.map((group) => el(group.first <= left && left <= group.last ? "li.next" : "li", {}, el("span.prize-place", {}, placesText(group)), el("b.prize-amount", {}, placeMoneyText(prizes, group, texts)))),
+  );
+  fitTogether(node.querySelectorAll(".prize-amount"));
+}
+
 function drawOut(node, out, texts) {
-  const rows = out.map((one) => [one.place === null ? "" : `${one.place}.`, one.name ? narrowName(listName(one.name)) : nameOf(one, texts)]);
+  const rows = out.map((one) => [one.place === null ? "" : texts("face.place", { place: one.place }), one.name ? narrowName(listName(one.name)) : nameOf(one, texts)]);
   setChildren(node, JSON.stringify([rows, texts("face.final_table.out")]), () =>
     rows.length ? [el("span.label", {}, texts("face.final_table.out")), ...rows.map(([place, name]) => el("span.gone", {}, el("b", {}, place), el("span.gone-name", {}, name)))] : [],
   );

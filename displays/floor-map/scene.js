@@ -1,4 +1,4 @@
-/** The floor map: every table of the room with who has it, seats, button and state, and who moves where. */
+/** The floor map: every table of the room with its owner, seats, button and state, and the moves of players. */
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { drawFloorMap } from "/static/js/floor_map.js";

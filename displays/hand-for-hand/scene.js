@@ -1,4 +1,4 @@
-/** Hand-for-hand: which hand it is, which tables play it still, who went out in it, and how the clock counts. */
+/** Hand-for-hand: the number of the hand, the tables that still play it, the players out in it, and the clock's rule. */
 
 import { columnsFor } from "/displays/vote/grid.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
@@ -7,10 +7,10 @@ import { pageOf, turnMs } from "/static/js/paging.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** How wide the field of the tables is, as a share of its height, and how many stand on a page; how many who went out are named. */
+/** `shape`: width of the tables' field as a share of its height; `most`: tables on a page; `named`: players out that are named. */
 const FIELD = { landscape: { shape: 3.2, most: 40, named: 3 }, portrait: { shape: 0.9, most: 40, named: 2 } };
 const FIELD_ABOVE = { landscape: { shape: 7, most: 24, named: 3 }, portrait: { shape: 1.6, most: 24, named: 2 } };
-/** How wide the box of a table is, as a share of its height. */
+/** Width of a table's box, as a share of its height. */
 const BOX = 1.5;
 /** A single row of tables does not fill the field. */
 const LEAST_ROWS = 1.4;
@@ -18,7 +18,7 @@ const LEAST_ROWS = 1.4;
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const play = handPlayed(values.hand_for_hand);
   const { counters } = values;
-  setText(part.title, play ? texts("face.hands.hand", { hand: play.hand }) : texts("face.procedures.hand_for_hand"));
+  setText(part.title, play ? texts("face.hands.board", { hand: play.hand }) : texts("face.procedures.hand_for_hand"));
   setText(part.left, play && counters ? texts("face.hands.left_and_paid", { left: counters.players_left, paid: play.paid }) : "");
   const field = fieldNow();
   const { items, number, count } = pageOf(play ? play.still_playing : [], field.most, turnMs(options.seconds), now);
@@ -44,7 +44,7 @@ function whatIsOn(play, values, texts) {
   return play.still_playing.length ? texts("face.hands.still_playing") : "";
 }
 
-/** What stands in the field while no table is known to play: it is never empty. */
+/** The words in the field while no table is known to play: it is never empty. */
 function saidInstead(play, texts) {
   return play.tables ? ["p.instead.is-done", texts("face.hands.all_done")] : ["p.instead", texts("face.hands.all_play")];
 }

@@ -1,4 +1,4 @@
-/** What a browser is shown where there is no page: which address that was, and the way to the room. */
+/** The page for an unknown address: it shows the address and a link to the room. */
 
 import { parts, setText } from "../../static/js/dom.js";
 import { openLanguage } from "../../static/js/language.js";

@@ -1,6 +1,6 @@
-/** Who moves where, and why: the newest first, a table that breaks with its list; below it which tables halt and break next. */
+/** The wall of moves with their reasons: the newest first, a table that breaks with its list; below it the tables that halt and break next. */
 
-import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { blocksOf, isOlder, pagesOf } from "/static/js/moves.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import { folded } from "/static/js/names.js";
@@ -24,11 +24,13 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const older = items.length > 0 && items[0].moves.map((move) => isOlder(move, now));
   const key = JSON.stringify([items, older, turn, texts("face.moves.none")]);
   setChildren(part.body, key, () => (items.length ? block(items[0], older, turn, texts) : [el("p.empty", {}, texts("face.moves.none"))]));
-  part.body.querySelectorAll("h1, .note, .name, .why").forEach(fit);
+  part.body.querySelectorAll("h1, .note").forEach(fit);
+  fitTogether(part.body.querySelectorAll(".name"));
+  fitTogether(part.body.querySelectorAll(".why"));
   drawBand(part, moves, texts);
 });
 
-/** With the names of those who move; who breaks together stands in the order of the alphabet. */
+/** Adds the names of the players who move; players of a table that breaks are in alphabetical order. */
 function named(found, seats, texts) {
   const moves = found.moves.map((move) => Object.assign({}, move, { name: nameOf(move.entry, seats, texts) }));
   const byName = (a, b) => (folded(a.name) < folded(b.name) ? -1 : 1);
@@ -59,7 +61,7 @@ function moveRow(move, older, texts) {
   return el(`li${older ? ".older" : ""}`, {}, el("span.name", {}, move.name), where, el("span.why", {}, why));
 }
 
-/** Where staff gave no reason, at least what it is. */
+/** The reason to show where staff gave none. */
 function plainWhy(move) {
   return move.kind === "AlternateSeated" ? "face.moves.seat_opened" : "face.moves.by_floor";
 }

@@ -1,4 +1,4 @@
-/** What each field of an overlay says: `{label, value, note?, tone?}`, null where there is nothing to say. */
+/** The contents of each field of an overlay: `{label, value, note?, tone?}`, null where there is nothing to show. */
 
 import {
   averageFact,
@@ -14,7 +14,7 @@ import {
   stateWord,
 } from "/static/js/facts.js";
 import { formatsOf } from "/static/js/formats.js";
-import { anteFact, isLimit, isStud, stakesInShort } from "/static/js/stakes.js";
+import { anteFact, gameName, isLimit, isStud, stakesInShort } from "/static/js/stakes.js";
 
 /** The level whose stakes count: in a break the one to come. */
 function levelInPlay(shown) {
@@ -25,7 +25,7 @@ function level({ shown, texts }) {
   return { label: "", value: headline(shown, texts), tone: shown.period.kind === "break" ? "go" : "accent" };
 }
 
-/** A clock that stands says so over its digits. */
+/** A stopped clock says so above its digits. */
 function time({ shown, now, texts }) {
   const standing = shown.phase !== "running" ? stateWord(shown, now, texts) : null;
   const value = countedText(shown);
@@ -46,7 +46,7 @@ function blinds({ shown, now, texts }) {
     return { label: texts("face.strip.next_hand"), value: stakesInShort(period, texts), tone: "accent" };
   }
   const toCome = period !== shown.period;
-  const word = isStud(stakes) ? texts(`face.game.${stakes.game}`) : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
+  const word = isStud(stakes) ? gameName(stakes, texts) : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
   return { label: toCome ? texts("face.next.level", { level: period.level }) : word, value: stakesInShort(period, texts) };
 }
 
@@ -76,7 +76,7 @@ function next({ shown, texts }) {
   return { label: texts(isLevel ? "face.next_level" : "face.next_up"), value: line };
 }
 
-/** When the next break begins; in a break, when it is over. */
+/** The time when the next break begins; in a break, the time when it is over. */
 function nextBreak({ topics, shown, texts }) {
   if (shown.period.kind === "break" && shown.deadline !== null) {
     const back = formatsOf(texts).timeOfDay(roundedToMinute(shown.deadline), topics.tournament);

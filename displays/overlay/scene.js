@@ -1,4 +1,4 @@
-/** The clock over a stream's picture: transparent, for OBS and its like; what it shows and where says the address. */
+/** The clock over a stream's picture: transparent, for OBS and the like; the address says what is shown, and where. */
 
 import { drawDigits } from "/static/js/digits.js";
 import { el, parts, setText, setTextOrHide } from "/static/js/dom.js";

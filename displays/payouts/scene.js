@@ -1,4 +1,4 @@
-/** The payouts by place, equal ones together, in pages that turn by themselves: who has a place, and which is played for next. */
+/** The payouts by place, equal ones together, in pages that turn by themselves: each place's player, and the place played for next. */
 
 import { partyName } from "/static/js/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
@@ -9,8 +9,8 @@ import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a column; above an announcement as many as it leaves whole. */
-const ROWS = { landscape: 8, portrait: 14 };
-const ROWS_ABOVE = { landscape: 5, portrait: 9 };
+const ROWS = { landscape: 7, portrait: 12 };
+const ROWS_ABOVE = { landscape: 4, portrait: 8 };
 /** Few rows are larger by this much at most: they are read from further away. */
 const LARGEST = 1.5;
 
@@ -37,7 +37,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   drawBand(part, prizes, counters, texts);
 });
 
-/** Each group with whoever has a place of it. One that is played for now stands out. */
+/** Each group with the players who have a place of it. The one that is played for now is marked. */
 function rowsOf(prizes, counters, results, texts) {
   const taken = (results && results.results) || [];
   const inMoney = moneyStage(prizes, counters) === "in";
@@ -47,7 +47,7 @@ function rowsOf(prizes, counters, results, texts) {
     const alone = group.first === group.last && has.length ? has[0] : null;
     return {
       places: placesText(group),
-      // Who shares places, or agreed on a deal, got another amount.
+      // A player who shares places, or agreed on a deal, got another amount than the place pays.
       amount: alone ? prizeText(prizes, alone.amount, texts) : amountText(prizes, group, texts),
       words: Boolean(group.deal) && !alone,
       name: alone && alone.name ? listName(alone.name) : "",
@@ -58,13 +58,13 @@ function rowsOf(prizes, counters, results, texts) {
   return [...dealtRows(prizes, taken, texts), ...groups];
 }
 
-/** In the fewest words: they are read from afar. */
+/** The amount in the fewest words: it is read from afar. */
 function amountText(prizes, group, texts) {
   const isBoth = group.deal && group.amount > 0;
   return isBoth ? texts("face.deal.and_amount", { amount: prizeText(prizes, group.amount, texts) }) : placeMoneyText(prizes, group, texts);
 }
 
-/** What a deal gives players who are in still, where the house shows it. */
+/** Amounts of a deal for players who are still in, where the house shows them. */
 function dealtRows(prizes, taken, texts) {
   const isOut = (entry) => taken.some((each) => each.entry === entry);
   return prizes.dealt
@@ -97,7 +97,7 @@ function drawHead(part, prizes, page, texts) {
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
 }
 
-/** At the bottom what matters now: how far it is to the money, or what the next one gets. */
+/** The line at the bottom: how far it is to the money, or what the next player out gets. */
 function drawBand(part, prizes, counters, texts) {
   const stage = moneyStage(prizes, counters);
   const entries = prizes && prizes.entries ? { label: texts("face.prizes.pays"), line: texts("face.prizes.places_of", { places: prizes.places, entries: prizes.entries }) } : null;

@@ -1,4 +1,4 @@
-/** A color-up on a player's phone: which chips leave, whether his table still has to race, and what he got. */
+/** A color-up on a player's phone: the chips that leave, whether the player's table still has to race, and what the player got. */
 
 import { cardsOf, dueAt, exchangeLine, openColorUps, outcomeText, racesAt } from "/static/js/color_ups.js";
 import { el, setChildren } from "/static/js/dom.js";

@@ -1,4 +1,4 @@
-/** The end of the day on a player's phone: the cards for whoever was drawn, hands left at one's table, one's own count. */
+/** The end of the day on a player's phone: the cards for the drawn player, the hands left at the table, the player's count. */
 
 import { pageDevice, postAlone } from "/static/js/ballot.js";
 import { countsOf, dayOf, endShown, inProgressLine, lastCards, pickerName, pickerSeat, tableOf } from "/static/js/day_end.js";
@@ -6,7 +6,7 @@ import { el, setChildren } from "/static/js/dom.js";
 import { formatsOf } from "/static/js/formats.js";
 
 /** More are found at the desk. */
-const MOST_COUNTS = 500;
+const MAX_COUNTS = 500;
 
 export class DayEndPanel {
   /** @param {{card: object, askForCard: () => void, follow: (kinds: string[]) => void}} phone */
@@ -28,14 +28,14 @@ export class DayEndPanel {
       card.look();
     }
     this.node.hidden = !end;
-    this.phone.follow(end && this.opened ? ["seats"] : []); // whose counts they are
+    this.phone.follow(end && this.opened ? ["seats"] : []); // names of the players whose counts are shown
     if (!end) {
       setChildren(this.node, "", () => []);
       return;
     }
     const own = Boolean(end.picker) && card.entry === end.picker.entry;
     const named = Boolean(end.picker) && kept === end.picker.entry;
-    const counts = this.opened ? countsOf(end, seats, this.texts).slice(0, MOST_COUNTS) : [];
+    const counts = this.opened ? countsOf(end, seats, this.texts).slice(0, MAX_COUNTS) : [];
     const known = [end.step, end.position, end.hands, pickerName(end, this.texts), end.deck, end.chips[kept], Object.keys(end.chips).length, topic.day];
     const key = JSON.stringify([known, own, named, place, place && tableOf(end, place.table), counts, this.opened, this.sending, this.wrong, this.texts("face.day_end.title")]);
     setChildren(this.node, key, () => this.nodes({ topic, end, kept, place, own, named, counts }));

@@ -1,4 +1,4 @@
-/** A deal on the phone of a player who showed his seat card: the terms, what each method would give, what he gets himself. */
+/** A deal on the phone of a player who showed the seat card: the terms, what each method would give, and the player's own amount. */
 
 import { METHODS, beforeLine, countAccepted, isCompared, isCounted, leftLines, partyName } from "/static/js/deals.js";
 import { el, setChildren } from "/static/js/dom.js";

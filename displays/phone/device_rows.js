@@ -1,4 +1,4 @@
-/** What this phone can be asked for: to keep its screen on, and to keep the page on its home screen. */
+/** Options of this phone: keep the screen on, and put the page on the home screen. */
 
 import { el, setChildren } from "/static/js/dom.js";
 import { makeInstallable } from "/static/js/install.js";

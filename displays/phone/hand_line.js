@@ -1,10 +1,10 @@
-/** Hand-for-hand on a player's phone: which hand, which tables play it still, and whether his own is one of them. */
+/** Hand-for-hand on a player's phone: the number of the hand, the tables that still play it, and whether the player's own is one. */
 
 import { el, setChildren } from "/static/js/dom.js";
 import { clockLine, handPlayed, hasFinished, outsLine, playingLine, seatedLine } from "/static/js/hand_for_hand.js";
 
 /** More table numbers than these are only counted. */
-const MOST_TABLES = 12;
+const MAX_TABLES = 12;
 
 /** @param {{table: number} | null} place where the entry sits that this phone follows */
 export function drawHands(node, { hand_for_hand: topic }, place, texts) {
@@ -18,7 +18,7 @@ function linesOf(play, place, texts) {
   const outs = outsLine(play, undefined, texts);
   return [
     ["b", texts("face.hands.phone", { hand: play.hand })],
-    ["p", playingLine(play, texts, MOST_TABLES)],
+    ["p", playingLine(play, texts, MAX_TABLES)],
     ...(place ? [[hasFinished(play, place.table) ? "p.done" : "p.plays", mine(play, place.table, texts)]] : []),
     ...(outs ? [["p.quiet", outs]] : []),
     ["p.quiet", [clockLine(play, texts), seatedLine(play, texts)].filter(Boolean).join(" · ")],

@@ -1,4 +1,4 @@
-/** Which entry this phone's player is, by tournament, and what there is to tell him of his seat. */
+/** The entry of this phone's player, by tournament, and the news about the player's seat. */
 
 import { whyOf } from "../../static/js/moves.js";
 import { placeOf } from "../../static/js/seats.js";
@@ -8,7 +8,7 @@ export class MySeat {
   constructor(slug, storage) {
     this.name = `seat:${slug}`;
     this.storage = storage;
-    /** `{entry, seat}`: the seat that the player knows of, undefined until there is one to know; null where nobody was chosen. */
+    /** `{entry, seat}`: the seat that the player has seen, undefined until there is one; null where no entry was chosen. */
     this.kept = this.read();
   }
 
@@ -31,12 +31,12 @@ export class MySeat {
     }
   }
 
-  /** @param {object} seats as topic `seats`, or his part of it, has them */
+  /** @param {object} seats as topic `seats` has them, or the player's part of it */
   choose(entry, seats) {
     this.keep({ entry, seat: seats[entry].seat });
   }
 
-  /** From a seat card: who has moved since it was printed is told so. */
+  /** From a seat card: a player who has moved since it was printed is told. */
   scan({ entry, seat }) {
     this.keep({ entry, seat: seat || undefined });
   }
@@ -54,9 +54,9 @@ export class MySeat {
 
   /**
    * @param {object | undefined} seats topic `seat` of the entry
-   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, moved, first, why, news, page}`; null while nobody was chosen
-   *   or nothing is known. `moved`: he sits, or is to sit, elsewhere than he knows of; `first`: he had no seat before;
-   *   `why` he has it and `news` of his table: lines of the catalogue; `page`: where he is asked to come
+   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, placing, moved, first, why, news, page}`; null while nobody was chosen
+   *   or nothing is known. `moved`: the player sits, or is to sit, at another seat than the phone showed; `first`: there was no seat before;
+   *   `why` the player has the seat and `news` of the table: lines of the catalogue; `page`: where the player is asked to come
    */
   state(seats) {
     if (!this.kept || !seats) {
@@ -70,13 +70,13 @@ export class MySeat {
       this.choose(entry, seats);
     }
     const { seat: known } = this.kept;
-    const { name, status, seat, out, move, page } = seats[entry];
+    const { name, status, seat, out, placing, move, page } = seats[entry];
     const place = status === "out" ? null : placeOf(seat);
-    return { entry, name, status, place, seat, out, moved: place !== null && seat !== known, first: known === null, why: move ? whyOf(move) : [], news: newsOf(seats[entry], place), page };
+    return { entry, name, status, place, seat, out, placing, moved: place !== null && seat !== known, first: known === null, why: move ? whyOf(move) : [], news: newsOf(seats[entry], place), page };
   }
 }
 
-/** What is about to happen to his table, as lines of the catalogue. */
+/** News of the player's table, as lines of the catalogue. */
 function newsOf({ halted, breaks_next: breaksNext }, place) {
   const table = place ? String(place.table) : "";
   return [

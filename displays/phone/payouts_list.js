@@ -1,4 +1,4 @@
-/** The payouts on a phone: the pool, and what each place gets, equal ones together; the one that is played for stands out. */
+/** The payouts on a phone: the pool, and the prize of each place, equal ones together; the place played for now is marked. */
 
 import { partyName } from "/static/js/deals.js";
 import { el, fitTogether, setChildren, setText } from "/static/js/dom.js";
@@ -25,13 +25,13 @@ function headOf(prizes, texts) {
   return prizes.published_at === null ? `${pool} · ${texts("face.prizes.projected")}` : pool;
 }
 
-/** How far it is to the money, or what the next one gets; before that, what is guaranteed. */
+/** How far it is to the money, or what the next player out gets; before that, the guarantee. */
 function newsOf(stage, prizes, counters, texts) {
   const items = prizeItems(prizes, counters, texts);
   return stage === "near" || stage === "in" || (stage === "open" && prizes.collected < prizes.guarantee) ? items.slice(0, 1) : [];
 }
 
-/** What a deal gives a player, where the house shows it. */
+/** The amount that a deal gives a player, where the house shows it. */
 function dealtRow(player, prizes, texts) {
   return el("div.row", {}, el("span.payout-place", {}, texts("face.deal.title")), el("span", { dir: "auto" }, partyName(player, texts)), el("span.payout", {}, prizeText(prizes, player.amount, texts)));
 }

@@ -9,7 +9,7 @@ import { asPlayed } from "/static/js/stakes.js";
 const NEXT = 3;
 const GOING = ["running", "scheduled"]; // only a clock that goes knows when something begins
 
-/** When a period ahead begins, as the wall will show it; empty where nobody can tell. */
+/** The time at which a period ahead begins, as the wall will show it; empty where it is not known. */
 function beginning(period, topics, shown, now, texts) {
   const at = GOING.includes(shown.phase) ? beginsAt(shown, period.id, now) : null;
   return at === null ? "" : formatsOf(texts).timeOfDay(roundedToMinute(at), topics.tournament);
@@ -25,7 +25,7 @@ export function drawNext(node, topics, shown, now, texts) {
 
 export function drawStructure(node, topics, shown, now, texts) {
   const { clock, structure } = topics;
-  // Over HTTP there is no structure: then at least what lies ahead.
+  // Over HTTP there is no structure: then only the periods ahead.
   const periods = structure ? structure.periods.map((period) => asPlayed(period, structure)) : [shown.period, ...shown.ahead];
   const times = periods.map((period) => beginning(period, topics, shown, now, texts));
   const here = periods.findIndex((period) => period.id === shown.period.id);
@@ -40,7 +40,7 @@ export function drawStructure(node, topics, shown, now, texts) {
   }
 }
 
-/** When the period changes the list follows, with the one before still in sight; else it stays where the thumb left it. */
+/** When the period changes the list scrolls to it, with the one before still visible; else it stays where the user left it. */
 function keepInSight(node, current, id) {
   if (node.dataset.here !== id && node.clientHeight) {
     node.dataset.here = id;
@@ -55,7 +55,7 @@ function row(period, time, { texts, closes = false, current = false, passed = fa
     { "aria-current": current ? "step" : null },
     el("span.begins", {}, time),
     el("span.label", {}, periodName(period, texts)),
-    el("span.line", {}, ...parted(periodLine(period, texts)), closes ? el("small", {}, texts("face.phone.late_reg_closes")) : null, period.ends_day ? el("small", {}, texts("face.phone.day_ends")) : null),
+    el("span.line", {}, ...parted(periodLine(period, texts)), closes ? el("small", {}, texts("face.phone.late_reg_closes")) : null, period.ends_day ? el("small", {}, texts("face.phone.day_ends")) : null, period.note ? el("small.note", {}, period.note) : null),
   );
 }
 

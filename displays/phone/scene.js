@@ -14,6 +14,7 @@ import {
   lateRegistration,
   lateRegistrationLine,
   newLevelWord,
+  periodNote,
   nextBreakFact,
   playersFact,
   roundedToMinute,
@@ -73,13 +74,13 @@ class Phone {
     window.addEventListener("hashchange", () => this.seat.scan());
   }
 
-  /** His own seat, and what he looks at: a list of ten thousand is not for phones. */
+  /** Follows the player's own seat and the open lists: a list of ten thousand is not for phones. */
   follow(kinds) {
     this.kindsOfSeat = kinds;
     this.followMore();
   }
 
-  /** What a deal pays is said in the money of the event. */
+  /** Follows the prizes, since a deal's amounts are in the money of the event. */
   followVote(kinds) {
     if (kinds.join() !== this.kindsOfVote.join()) {
       this.kindsOfVote = kinds;
@@ -87,7 +88,7 @@ class Phone {
     }
   }
 
-  /** Whose counts they are is said by name. */
+  /** Follows the seats, since the counts of bags are shown by name. */
   followDayEnd(kinds) {
     if (kinds.join() !== this.kindsOfDayEnd.join()) {
       this.kindsOfDayEnd = kinds;
@@ -173,8 +174,12 @@ class Phone {
 
   drawHead(tournament, now) {
     setText(part.title, tournament.title);
-    setText(part.structure_title, tournament.structure_title ? titled(tournament.structure_title, this.face.texts) : "");
+    // The line about the last known state is more important than the structure's title, and there is no room for both.
+    const isAlone = this.face.lastKnownAt !== null;
+    setText(part.structure_title, tournament.structure_title && !isAlone ? titled(tournament.structure_title, this.face.texts) : "");
     document.title = tournament.title;
+    setTextOrHide(part.results_link, tournament.finished_at ? this.face.texts("face.results.link") : "");
+    part.results_link.href = `/t/${encodeURIComponent(slug)}/results`;
     part.rules.href = `/rules?set=${encodeURIComponent(tournament.ruleset)}`;
     setText(part.now, formatsOf(this.face.texts).timeOfDay(now, tournament));
   }
@@ -182,7 +187,9 @@ class Phone {
   /** Nothing is claimed that is not known: while the phone is unsure, the digits step back and it says why. */
   drawLink({ state, reason }, waits) {
     const { texts } = this.face;
-    const word = state === "live" ? "" : texts(`face.phone.link.${reason}`);
+    const known = this.face.lastKnownAt;
+    const why = known === null ? texts(`face.phone.link.${reason}`) : texts("face.phone.last_known", { known_at: known });
+    const word = state === "live" ? "" : why;
     setText(part.badge, waits ? "" : word);
     part.badge.classList.toggle("calm", state === "polling");
     part.clock.classList.toggle("unsure", UNSURE.includes(state));
@@ -199,9 +206,10 @@ function drawClock(shown, now, texts) {
   fit(part.state);
   drawDigits(part.time, countedText(shown));
   drawStakes(part.stakes, shown.period, texts);
+  setTextOrHide(part.note, periodNote(shown));
 }
 
-/** In a break a player wants to know when to be back. */
+/** In a break, the time at which players have to be back. */
 function backAt(shown, texts) {
   if (shown.period.kind !== "break" || shown.deadline === null) {
     return null;
@@ -262,6 +270,7 @@ openFace({
   slug,
   kinds: KINDS,
   alsoOfRoom: ["announcement:room"],
+  keepsLast: true,
   draw(face, shown, now) {
     phone = phone || new Phone(face);
     phone.draw(shown, now);

@@ -4,7 +4,7 @@
  */
 
 const AGAIN_MS = 3000;
-const LONGEST_MS = 30000;
+const MAX_MS = 30000;
 
 export class SeatCard {
   /**
@@ -26,13 +26,13 @@ export class SeatCard {
     return session && session.role === "player" && session.tournament === this.slug ? session.entry : null;
   }
 
-  /** It was refused as nobody's: the card was renewed meanwhile. */
+  /** The code was refused, as it belongs to no entry: the card was renewed meanwhile. */
   doubt() {
     this.session = null;
     this.look();
   }
 
-  /** Ask once whose this phone is. */
+  /** Asks once for the entry whose card this phone has shown. */
   look() {
     if (!this.session && !this.looking) {
       this.ask();
@@ -47,11 +47,11 @@ export class SeatCard {
       this.session = answer;
       this.changed();
     } else {
-      this.device.later(() => this.ask(Math.min(LONGEST_MS, waitMs * 2)), waitMs);
+      this.device.later(() => this.ask(Math.min(MAX_MS, waitMs * 2)), waitMs);
     }
   }
 
-  /** Show a card; while nobody answers again, until another one is shown. */
+  /** Shows a card; without an answer asks again, until another card is shown. */
   async show(entry, code, waitMs = AGAIN_MS) {
     this.turn += 1;
     const { turn } = this;
@@ -63,7 +63,7 @@ export class SeatCard {
       return;
     }
     if (status === 0) {
-      this.device.later(() => turn === this.turn && this.show(entry, code, Math.min(LONGEST_MS, waitMs * 2)), waitMs);
+      this.device.later(() => turn === this.turn && this.show(entry, code, Math.min(MAX_MS, waitMs * 2)), waitMs);
       return;
     }
     this.isShowing = false;
@@ -74,7 +74,7 @@ export class SeatCard {
     this.changed();
   }
 
-  /** The phone is nobody's any more. */
+  /** The phone belongs to no entry any more. */
   async forget() {
     this.turn += 1;
     this.isShowing = false;

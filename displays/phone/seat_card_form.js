@@ -1,4 +1,4 @@
-/** Below the seat that a phone follows: typing the code of its card, and, for who has shown it, proposing a vote. */
+/** Below the seat that a phone follows: a field for the code of its card, and, once it was shown, a button to propose a vote. */
 
 import { pageDevice, postAlone } from "/static/js/ballot.js";
 import { el, setChildren, setText } from "/static/js/dom.js";
@@ -9,7 +9,7 @@ export class SeatCardForm {
   /**
    * @param {Element} node
    * @param {object} card see `SeatCard`
-   * @param {(entry: string) => void} follows called with the entry whose card was typed
+   * @param {(entry: string) => void} follows called with the entry of the typed card
    */
   constructor(node, face, slug, card, follows) {
     Object.assign(this, { node, face, slug, card, follows, texts: face.texts });

@@ -1,17 +1,17 @@
 /**
- * Finding a seat by what is typed: the server looks among ten thousand names, and answers with the few that are meant.
+ * Finds a seat by typed text: the server searches ten thousand names, and answers with the few that match.
  * Time, network and chance come in as an argument.
  */
 
 import { pollDelay } from "../../static/js/polling.js";
 import { entriesMeant } from "../../static/js/seats.js";
 
-/** So long a hand rests before it is asked. */
+/** Milliseconds without typing before the server is asked. */
 const PAUSE_MS = 250;
 const ANSWER_MS = 5000;
-const CALM = { unchanged: Infinity, failed: 0 }; // what is found changes seldom, and is still true while it is looked at
+const CALM = { unchanged: Infinity, failed: 0 }; // results change seldom, and stay true while they are looked at
 
-/** Whether it says enough to look for somebody: three letters, or a number; 王明 is a whole name. */
+/** Whether the text is long enough to search: three letters, or a number; 王明 is a whole name. */
 export function isEnough(typed) {
   return typed.length >= 3 || /\d|\p{Script=Han}/u.test(typed);
 }
@@ -23,13 +23,13 @@ export class SeatFinder {
    */
   constructor(device, slug, changed) {
     Object.assign(this, { device, slug, changed });
-    this.typed = null; // what is looked for; null while nobody looks
+    this.typed = null; // the text that is searched; null while nobody searches
     this.answer = null; // the newest: `{typed, value, count, named}`
     this.failed = 0;
     this.turn = 0;
   }
 
-  /** Look for this from now on, until something else is typed; what is empty only asks how seats are found. */
+  /** Searches for this text from now on, until another is typed; empty text only asks how seats are found. */
   look(typed) {
     if (typed === this.typed) {
       return;
@@ -74,7 +74,7 @@ export class SeatFinder {
     this.changed();
   }
 
-  /** Whether names are shown, as far as that is known. */
+  /** Whether names are shown, as far as is known. */
   get named() {
     return this.answer ? this.answer.named : true;
   }

@@ -1,4 +1,4 @@
-/** A player's seat on his phone: found by name or number, kept if it is his, told when it changes. */
+/** A player's seat on the phone: found by name or number, kept once chosen, with an alert when it changes. */
 
 import { el, setChildren, setText } from "/static/js/dom.js";
 import { stillEntering } from "/static/js/facts.js";
@@ -6,6 +6,7 @@ import { fixedPrizeText, placeText } from "/static/js/prizes.js";
 import { isSeatHash, seatOfHash } from "/static/js/seat_address.js";
 import { entryNumber, placeOf } from "/static/js/seats.js";
 import { request } from "/static/js/session.js";
+import { AlertPanel } from "./alert_panel.js";
 import { MySeat } from "./my_seat.js";
 import { SeatFinder, isEnough } from "./seat_finder.js";
 
@@ -18,6 +19,7 @@ export class SeatPanel {
   constructor(part, face, slug, phone) {
     Object.assign(this, { part, face, phone, texts: face.texts });
     this.mine = new MySeat(slug, () => localStorage);
+    this.alert = new AlertPanel(part, face.texts, () => face.hand.soon());
     this.finder = new SeatFinder(FINDER_DEVICE, slug, () => face.hand.soon());
     this.looking = false;
     this.isOut = false;
@@ -43,7 +45,7 @@ export class SeatPanel {
     }
   }
 
-  /** A card whose code was typed. */
+  /** Shows a card whose code was typed. */
   followCard(entry) {
     if (!this.mine.kept || this.mine.kept.entry !== entry) {
       this.mine.scan({ entry, seat: null });
@@ -104,7 +106,7 @@ export class SeatPanel {
     }
   }
 
-  /** What he gets is asked for once he is out. */
+  /** Follows the prizes once the player is out. */
   followPrizes(state) {
     const isOut = Boolean(state) && state.status === "out";
     if (isOut !== this.isOut) {
@@ -117,9 +119,12 @@ export class SeatPanel {
     return name || this.texts("face.seats.entry", { entry: entryNumber(entry) });
   }
 
-  /** Where somebody sits, or what else is to be said of him. */
-  whereIs({ entry, status, place, out }, { counters, prizes, entering }) {
+  /** The seat of an entry, or its place, in words. */
+  whereIs({ entry, status, place, out, placing }, { counters, prizes, entering }) {
     const { texts } = this;
+    if (status === "out" && placing) {
+      return [texts("face.phone.seat.out"), texts("face.hands.placing")].join(" · ");
+    }
     if (status === "out") {
       const rank = out !== null && out !== undefined && counters ? counters.entries - out : 0;
       const said = [texts("face.phone.seat.out"), rank ? texts(entering ? "face.phone.seat.place_so_far" : "face.phone.seat.place", { place: placeText(prizes, rank, entry) }) : "", fixedPrizeText(prizes, rank, texts, entry)];
@@ -140,7 +145,7 @@ export class SeatPanel {
     setChildren(node, JSON.stringify([name, where, news, this.texts("face.phone.seat.mine")]), () => [el("span", {}, name), el("b", {}, where), ...news.map((line) => el("small", {}, line))]);
   }
 
-  /** Where he is asked to come, until he has or its time is over. */
+  /** The page that asks the player to come, until the player has come or its time is over. */
   drawPaged(state, now) {
     const { paged: node } = this.part;
     const page = state && state.page;
@@ -151,25 +156,29 @@ export class SeatPanel {
     }
   }
 
-  /** Stands until it was tapped: whoever looks away for a minute misses nothing. */
+  /** Stands until it was tapped, over all of the screen where the player wants to be alerted. */
   drawMoved(state) {
     const { moved: node } = this.part;
-    node.hidden = !state || !state.moved;
-    if (node.hidden) {
-      return;
-    }
-    const { texts } = this;
-    const reasons = state.why.map((each) => texts(each.code, each.params));
-    const title = texts(state.first ? "face.phone.seat.given" : "face.phone.seat.moved", state.place);
+    const said = state && state.moved ? this.movedWords(state) : null;
     const understood = () => {
       this.mine.understood(this.face.topics.seat);
       this.changed();
     };
-    setChildren(node, JSON.stringify([title, reasons]), () => [
-      el("b", {}, title),
-      ...reasons.map((each) => el("p", {}, each)),
-      el("button.main", { onclick: understood }, texts("face.phone.seat.understood")),
-    ]);
+    const fillsScreen = this.alert.draw(state, said, understood);
+    node.hidden = !said || fillsScreen;
+    if (!node.hidden) {
+      setChildren(node, JSON.stringify([said.title, said.reasons]), () => [
+        el("b", {}, said.title),
+        ...said.reasons.map((each) => el("p", {}, each)),
+        el("button.main", { onclick: understood }, this.texts("face.phone.seat.understood")),
+      ]);
+    }
+  }
+
+  movedWords({ entry, name, first, place, why }) {
+    const { texts } = this;
+    const title = texts(first ? "face.phone.seat.given" : "face.phone.seat.moved", place);
+    return { title, reasons: why.map((each) => texts(each.code, each.params)), name: this.nameOf(entry, name) };
   }
 
   drawHint() {

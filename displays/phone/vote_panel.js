@@ -1,19 +1,19 @@
-/** The vote on a player's phone: finish the hand, the ballot of whose seat card it showed, how many are in, the result. */
+/** The vote on a player's phone: finish the hand, the ballot of the entry whose card it showed, the ballots given, the result. */
 
 import { Ballot, castBallot, pageDevice, voteCard } from "/static/js/ballot.js";
 import { el, setChildren } from "/static/js/dom.js";
-import { ballotsIn, resultCode, stands, termsLines, votedNow } from "/static/js/vote.js";
+import { ballotsIn, resultCode, stands, termsLines, voidCode, votedNow } from "/static/js/vote.js";
 
-/** A result stays on a phone longer than on the walls: whoever was away for a moment finds it. */
+/** Milliseconds for which a phone shows the result, longer than the walls: a player may have been away for a moment. */
 const NEWS_MS = 5 * 60000;
 /** More cards than these say nothing more on a phone. */
-const MOST_CARDS = 60;
+const MAX_CARDS = 60;
 
 export class VotePanel {
   /** @param {{card: object, follow: (kinds: string[]) => void, askForCard: () => void, nameOf: (entry: string) => string}} phone */
   constructor(node, face, slug, phone) {
     Object.assign(this, { node, face, slug, phone, texts: face.texts });
-    this.sealed = ""; // the vote and entry whose ballot was given here
+    this.sealed = ""; // the vote and entry of the ballot given here
     this.ballotOf = "";
     this.ballot = new Ballot(face.texts, (deal) => this.cast(deal), (answer) => this.why(answer), () => this.isIn());
   }
@@ -54,7 +54,7 @@ export class VotePanel {
 
   turnBallot(ballotOf, vote) {
     const word = this.texts("face.vote.seal");
-    // In another language the paper is a new one.
+    // A change of language needs a new paper.
     if (ballotOf !== this.ballotOf || (word !== this.word && !this.ballot.isSealing)) {
       Object.assign(this, { ballotOf, word });
       this.ballot.close();
@@ -78,7 +78,7 @@ export class VotePanel {
       watching: () => [...head("face.vote.open"), line("face.vote.ballots_in", { given, voters })],
       no_card: () => [...head("face.vote.open"), ...(waits ? [] : [line("face.vote.at_table_or_card"), showCard]), line("face.vote.ballots_in", { given, voters })],
       decided: () => this.result(vote, terms),
-      void: () => [el("b", {}, texts("face.vote.over")), line("face.vote.void")],
+      void: () => [el("b", {}, texts("face.vote.over")), line(voidCode(vote))],
     };
     return made[state]();
   }
@@ -86,7 +86,7 @@ export class VotePanel {
   result(vote, terms) {
     const { texts } = this;
     const word = texts(resultCode(vote));
-    const cards = vote.shown.slice(0, MOST_CARDS).map((colour) => voteCard(colour, vote.deal ? "" : word));
+    const cards = vote.shown.slice(0, MAX_CARDS).map((colour) => voteCard(colour, vote.deal ? "" : word));
     return [
       el("b", {}, texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against", { cards: vote.shown.length })),
       el(vote.deal ? "div.result.is-deal" : "div.result", { role: "img", "aria-label": word }, ...cards),

@@ -1,4 +1,4 @@
-/** The choices above the preview: what is printed, which of it, in which order, whose names, on which paper. */
+/** The choices above the preview: the kind of sheet, the selection, the order, the names, the paper. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
@@ -21,6 +21,7 @@ export class Choices {
     part.whats.querySelectorAll("button").forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.what === options.what)));
     part.which_box.hidden = options.what === "list" || options.what === "counts";
     part.order_box.hidden = options.what !== "cards";
+    part.names_box.hidden = options.what === "codes";
     fill(part.which, this.whichOf(options, topics), options.which);
     fill(part.order, words("order", ["name", "table"]), options.order);
     fill(part.names, words("names", ["full", "public"]), options.names);

@@ -1,4 +1,4 @@
-/** The codes of seat cards, for who may print them; who may not prints cards without. They are held only while the page is open. */
+/** The codes of seat cards, for roles that may print them; others print cards without. Held only while the page is open. */
 
 const AGAIN_MS = 3000;
 
@@ -20,8 +20,8 @@ export class Codes {
   }
 
   /**
-   * @param {object} people the topic of those who get cards: another value of it may hold new entries
-   * @returns {object | null} the code by entry, empty where none may be had; null while nobody has said
+   * @param {object} people the topic of the players who get cards: another value of it may hold new entries
+   * @returns {object | null} the code by entry, empty if the role may have none; null while it is not known
    */
   of(people) {
     if (people !== this.people && !this.isAsking) {

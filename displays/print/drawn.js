@@ -4,6 +4,7 @@ import { el } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { qrModules, qrPath } from "../../static/js/qr_code.js";
 import { seatAddress } from "../../static/js/seat_address.js";
+import { tableAddress } from "../../static/js/table_address.js";
 import { widthOf } from "./jobs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -12,13 +13,13 @@ const QUIET_ZONE = 3;
 const STEPS = { size: [22, 34, 50], width: [24, 34, 46] };
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
-/** `size-0` the largest: by letters, since nobody measures ten thousand boxes. */
+/** `size-0` is the largest: chosen by letters, since measuring ten thousand boxes takes too long. */
 function sized(tag, text, kind = "size") {
   const width = widthOf(text);
   return el(`${tag}.${kind}-${STEPS[kind].filter((step) => width > step).length}`, {}, text);
 }
 
-/** What is said on each sheet: the tournament, its date and start, and how the phone is reached. */
+/** The words on each sheet: the tournament, its date and start, and the address for phones. */
 export class Drawn {
   /** @param {object} about `texts`, `title`, `date`, `start` (both words), `origin` by which phones reach the server, `slug`, `now`, `venue` */
   constructor(about) {
@@ -73,7 +74,7 @@ export class Drawn {
     );
   }
 
-  /** What goes into a bag: whose it is, how much, and two signatures. */
+  /** The slip for a bag: whose it is, how much, and two signatures. */
   bag(bag) {
     const { texts } = this;
     const line = (code, text = "") => el("div.line", {}, el("span", {}, text), el("small", {}, texts(code)));
@@ -107,6 +108,23 @@ export class Drawn {
       el("p.about", {}, [about, texts("face.control.tables.count", { players, size: seats.length })].filter(Boolean).join(" · ")),
       el("table", {}, el("tbody", {}, ...rows)),
       this.foot(),
+    );
+  }
+
+  /** A card to stand on the table: its number, and the QR code of its page. */
+  tableCode({ number, about }) {
+    const { texts } = this;
+    const address = this.origin + tableAddress(this.slug, number);
+    const modules = qrModules(address);
+    return el(
+      "article.table-code",
+      { "data-table": number },
+      el("p.title", {}, this.title),
+      el("h2", {}, el("small", {}, texts("face.seat_list.table")), el(`b.digits-${String(number).length}`, {}, String(number))),
+      about ? el("p.about", {}, about) : null,
+      modules ? el("div.code", {}, picture(modules, texts("face.print.scan_table"))) : null,
+      el("p.scan", {}, texts("face.print.scan_table")),
+      el("p.address", {}, address.replace(/^https?:\/\//, "")),
     );
   }
 

@@ -1,17 +1,18 @@
-/** What is to be printed, from the topics and what was chosen: plain data, no elements. */
+/** The sheets to print, from the topics and the choices: plain data, no elements. */
 
 import { countsOf, dayOf } from "../../static/js/day_end.js";
+import { handOnTable } from "../../static/js/hand_on_table.js";
 import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
 import { folded } from "../../static/js/names.js";
 import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
 import { columnsOf } from "../../static/js/paging.js";
 
-export const KINDS = ["cards", "slips", "tables", "list", "bags", "counts"];
-/** What is printed at the end of a day. */
+export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "counts"];
+/** Kinds that are printed at the end of a day. */
 export const OF_DAY_END = ["bags", "counts"];
 
-/** Whose names: staff has the full ones; on the wall hang those that everybody may see. */
-export const USUAL_NAMES = { cards: "full", slips: "full", tables: "full", list: "public", bags: "full", counts: "public" };
+/** Names by kind of sheet: full ones for staff; on the list for the wall those that everybody may see. */
+export const USUAL_NAMES = { cards: "full", slips: "full", tables: "full", list: "public", codes: "public", bags: "full", counts: "public" };
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -28,7 +29,7 @@ function widthOfLetter(letter) {
 }
 
 /**
- * Cards of those who have a seat.
+ * Cards of the players who have a seat.
  *
  * @param {object} chosen `which`: `all`, `new` (not printed on this device as they sit now), `table-4` or `chosen`, with
  *   `entries` a list of them; `order`: `name` or `table`
@@ -56,7 +57,7 @@ function cardOf(entry, { name, seat }, tables, code = "") {
   return { entry, number: entryNumber(entry), name, key: name ? folded(listName(name)) : "\uffff", seat, place, code, about: aboutTable(tables[place.table]) };
 }
 
-/** What a table is called, and where it stands. */
+/** The name of a table, and its place in the room. */
 function aboutTable(table) {
   return table ? [table.name, table.place].filter(Boolean).join(" · ") : "";
 }
@@ -85,7 +86,7 @@ export function groupsOf(moves) {
 }
 
 /**
- * Slips for who moves.
+ * Slips for the players who move.
  *
  * @param {object} chosen `which`: `newest`, `all`, the `key` of a group, `table-9` (its newest break) or `chosen`, with
  *   `entries` whose newest moves are meant
@@ -138,12 +139,23 @@ export function tablesOf({ which }, { people, tables }) {
 }
 
 function tableSheet(number, table, people) {
+  const hand = handOnTable(table);
   const seats = Array.from({ length: table.size }, (_, index) => {
     const entry = table.seats[index + 1];
-    const marks = table.next ? ["button", "small_blind", "big_blind"].filter((each) => table.next[each] === index + 1) : [];
+    const marks = hand ? ["button", "small_blind", "big_blind"].filter((each) => hand[each] === index + 1) : [];
     return { seat: index + 1, entry: entry || null, number: entry ? entryNumber(entry) : null, name: (entry && people[entry] && people[entry].name) || null, marks };
   });
   return { number, about: aboutTable(table), seats, players: Object.keys(table.seats).length };
+}
+
+/** Tables with the way to their pages, open or held for later. */
+export function codesOf({ which }, { tables }) {
+  const asked = tableOf(which);
+  return Object.keys(tables)
+    .map(Number)
+    .filter((number) => (asked === null ? tables[number].state !== "closed" : number === asked))
+    .sort((a, b) => a - b)
+    .map((number) => ({ number, about: aboutTable(tables[number]) }));
 }
 
 /** The list for the wall in pages, each with its columns and from where to where it goes. */
@@ -152,12 +164,12 @@ export function listPagesOf({ people }, { rows, columns }) {
   return columnsOf(all, rows * columns).map((page) => ({ range: rangeOf(page, all), columns: columnsOf(page, rows) }));
 }
 
-/** A slip for the bag of each player, by table and seat; what was counted already stands on it. */
+/** A slip for the bag of each player, by table and seat; a count that is known already is printed on it. */
 export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const table = tableOf(which);
   const isMeant = (bag) => (table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table);
   const chips = topic.end ? topic.end.chips : {};
-  // Who is only counted writes his name himself.
+  // Players who are only counted write their own names.
   const blank = which === "all" && topic.end ? topic.end.only_counted : 0;
   const nameless = Array.from({ length: blank }, () => ({ entry: null, chips: null, day: dayOf(topic) }));
   const named = Object.keys(people)

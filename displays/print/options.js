@@ -1,4 +1,4 @@
-/** What is to be printed and on which paper: from the address, from what this device remembers, and back into the address. */
+/** What to print and on which paper: from the address, from the choices stored on this device, and back into the address. */
 
 import { decoded } from "../../static/js/page.js";
 import { KINDS, USUAL_NAMES } from "./jobs.js";
@@ -7,7 +7,7 @@ import { PAPERS } from "./paper.js";
 const STORED = "clockserver.print";
 const NAMES = ["full", "public"];
 
-/** The tournament and what is printed of it: `/print/<slug>/<what>`. */
+/** The tournament and the kind of sheet: `/print/<slug>/<what>`. */
 export function targetOf(path) {
   const [, , slug = "", what = ""] = path.split("/").map(decoded);
   return { slug, what: KINDS.includes(what) ? what : KINDS[0] };
@@ -16,7 +16,7 @@ export function targetOf(path) {
 /**
  * @param {string} what see `KINDS`
  * @param {string} search of the address: `entries=e1,e2`, `table=4`, `which=new`, `paper=letter`, `names=public`, `order=table`
- * @param {object} kept what the device remembers
+ * @param {object} kept the choices stored on the device
  */
 export function optionsFrom(what, search, kept) {
   const asked = new URLSearchParams(search);
@@ -41,7 +41,7 @@ export function addressOf(slug, { what, which, entries }, search) {
   return `/print/${encodeURIComponent(slug)}/${what}?${query.join("&")}`;
 }
 
-/** What this device keeps: paper, order and names, and the seats that were printed of a tournament. */
+/** Choices stored on this device: paper, order and names, and the seats already printed of a tournament. */
 export class Kept {
   constructor(storage) {
     this.storage = storage;
@@ -78,7 +78,7 @@ export class Kept {
     return this.read(`printed:${slug}`);
   }
 
-  /** @returns {object} what was there before, to put it back */
+  /** @returns {object} the earlier state, to restore it */
   print(slug, cards) {
     const before = this.printed(slug);
     const after = Object.assign({}, before);

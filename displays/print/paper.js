@@ -7,18 +7,18 @@ export const PAPERS = {
   roll: { width: 80, height: null },
 };
 
-/** Cards beside and below each other; what is not named here has sheets of its own. */
+/** Cards beside and below each other; kinds not named here have a sheet for each item. */
 const GRID = { cards: { columns: 2, rows: 5 }, slips: { columns: 2, rows: 4 }, bags: { columns: 2, rows: 4 } };
 const LIST_COLUMNS = 2;
 const LIST_ROW = 5.6;
 /** Margins, the heading and the foot of a page of the list. */
 const LIST_REST = 50;
 const LIST_ON_ROLL = 40;
-/** A printer cuts below what it has printed; lower it cannot hold the paper. */
+/** A printer cuts below its print; a lower cut it cannot hold. */
 const LOWEST_CUT = 60;
 const PIXELS_PER_MM = 96 / 25.4;
 
-/** How many cards or slips a sheet holds. */
+/** Number of cards or slips on a sheet. */
 export function perSheet(what, paper) {
   const grid = GRID[what];
   return grid && PAPERS[paper].height ? grid.columns * grid.rows : 1;
@@ -30,7 +30,7 @@ export function listShape(paper) {
   return height ? { rows: Math.floor((height - LIST_REST) / LIST_ROW), columns: LIST_COLUMNS } : { rows: LIST_ON_ROLL, columns: 1 };
 }
 
-/** What tells the printer the paper; `highest` is the highest sheet of a roll in pixels of the screen. */
+/** The CSS rule that gives the printer the paper; `highest` is the highest sheet of a roll in CSS pixels. */
 export function pageRule(paper, highest = 0) {
   const { width, height } = PAPERS[paper];
   const cut = Math.max(LOWEST_CUT, Math.ceil(highest / PIXELS_PER_MM) + 1);

@@ -8,12 +8,12 @@ import { fetchSession, isAway, request, signInAddress } from "../../static/js/se
 import { Choices } from "./choices.js";
 import { Codes } from "./codes.js";
 import { Drawn } from "./drawn.js";
-import { OF_DAY_END, bagsOf, cardsOf, countPagesOf, listPagesOf, slipsOf, tablesOf } from "./jobs.js";
+import { OF_DAY_END, bagsOf, cardsOf, codesOf, countPagesOf, listPagesOf, slipsOf, tablesOf } from "./jobs.js";
 import { Kept, addressOf, optionsFrom, targetOf } from "./options.js";
 import { listShape, perSheet } from "./paper.js";
 import { Sheets } from "./sheets.js";
 
-/** Up to so many items the preview follows what happens in the room; more are made anew when somebody asks. */
+/** Number of items up to which the preview follows the room; above it, it is redrawn on request. */
 const FOLLOWS = 200;
 const { slug, what } = targetOf(location.pathname);
 const kept = new Kept(() => localStorage);
@@ -26,8 +26,8 @@ class PrintPage {
     this.sheets = new Sheets(part.sheets, part.page_style, () => this.drawStatus());
     this.codes = new Codes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.hand.soon());
     this.printed = kept.printed(slug);
-    this.shown = null; // the key of what stands on the sheets
-    part.back.href = `/control/${encodeURIComponent(slug)}#${options.what === "tables" || options.what === "slips" ? "tables" : "players"}`;
+    this.shown = null; // the key of the sheets' contents
+    part.back.href = `/control/${encodeURIComponent(slug)}#${["tables", "slips", "codes"].includes(options.what) ? "tables" : "players"}`;
     part.print.onclick = () => window.print();
     window.addEventListener("beforeprint", () => this.sheets.finish());
     window.addEventListener("afterprint", () => this.wasPrinted());
@@ -53,7 +53,7 @@ class PrintPage {
     this.face.turnTo(slug);
   }
 
-  /** P prints; what stands on the buttons can be reached by Tab as anywhere. */
+  /** P prints; the buttons can be reached by Tab as anywhere. */
   pressed(event) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !["INPUT", "SELECT"].includes(event.target.tagName);
     if (plain && event.key.toLowerCase() === "p" && !part.print.disabled) {
@@ -166,7 +166,7 @@ class PrintPage {
     this.drawNotice();
   }
 
-  /** Whether paper came out nobody tells the page: it takes it so, and can be told otherwise. */
+  /** Takes the sheets as printed, since the page cannot know; the user can say otherwise. */
   wasPrinted() {
     if (this.options.what !== "cards" || !(this.items || []).length) {
       return;
@@ -184,7 +184,7 @@ class PrintPage {
     this.justPrinted = true;
   }
 
-  /** What was just printed stays on the page until something else is chosen or somebody is seated. */
+  /** The sheets just printed stay on the page until something else is chosen or somebody is seated. */
   takePrinted() {
     if (this.justPrinted) {
       this.justPrinted = false;
@@ -201,7 +201,7 @@ class PrintPage {
   }
 }
 
-/** Of large lists only the one that is needed. */
+/** The topics a job needs: of the two large lists, only one. */
 function kindsFor({ names, what: kind }) {
   return ["tournament", "clock", "tables", "moves", names === "full" ? "players" : "seats", ...(OF_DAY_END.includes(kind) ? ["day_end"] : [])];
 }
@@ -211,6 +211,7 @@ function itemsOf(options, topics, printed, texts) {
     cards: () => cardsOf(options, topics, printed),
     slips: () => slipsOf(options, topics),
     tables: () => tablesOf(options, topics),
+    codes: () => codesOf(options, topics),
     list: () => listPagesOf(topics, listShape(options.paper)),
     bags: () => bagsOf(options, topics),
     counts: () => countPagesOf(topics, listShape(options.paper), texts),
@@ -218,9 +219,9 @@ function itemsOf(options, topics, printed, texts) {
   return of[options.what]();
 }
 
-/** What makes each sheet. */
+/** The function that makes each sheet. */
 function makersOf({ what: kind, paper }, items, drawn) {
-  const make = { cards: "card", slips: "slip", tables: "table", list: "listPage", bags: "bag", counts: "countsPage" }[kind];
+  const make = { cards: "card", slips: "slip", tables: "table", list: "listPage", codes: "tableCode", bags: "bag", counts: "countsPage" }[kind];
   const size = perSheet(kind, paper);
   return Array.from({ length: Math.ceil(items.length / size) }, (_, sheet) => () =>
     items.slice(sheet * size, (sheet + 1) * size).map((item, index) => drawn[make](item, sheet * size + index + 1, items.length)),

@@ -3,7 +3,7 @@
 import { el } from "../../static/js/dom.js";
 import { pageRule } from "./paper.js";
 
-/** So long the page is busy before it looks up. */
+/** Milliseconds of work before the page handles events again. */
 const BUSY_MS = 12;
 /** Sheets that are measured together: each time the page has to be laid out. */
 const MEASURED = 100;
@@ -28,7 +28,7 @@ export class Sheets {
     return this.done === this.makers.length;
   }
 
-  /** @param {(() => Node[])[]} makers what stands on each sheet, made when its turn comes */
+  /** @param {(() => Node[])[]} makers functions that make each sheet, called when its turn comes */
   build(what, paper, makers) {
     Object.assign(this, { what, paper, makers, done: 0, measured: 0, highest: 0 });
     this.node.textContent = "";
@@ -57,7 +57,7 @@ export class Sheets {
     }
   }
 
-  /** All that is missing at once: the printer waits for nobody. */
+  /** Makes all missing sheets at once: the printer does not wait. */
   finish() {
     while (!this.ready) {
       this.add();
@@ -76,14 +76,14 @@ export class Sheets {
     this.done += 1;
   }
 
-  /** Of a roll all cuts are as long as the longest has to be. */
+  /** All cuts of a roll are as long as the longest one has to be. */
   measure() {
     for (; this.paper === "roll" && this.measured < this.done; this.measured += 1) {
       this.highest = Math.max(this.highest, this.node.children[this.measured].getBoundingClientRect().height);
     }
   }
 
-  /** The one rule that depends on what was chosen: style sheets cannot be told otherwise. */
+  /** The one rule that depends on the choices: a style sheet cannot. */
   tellPrinter() {
     const { sheet } = this.style;
     if (!this.paper) {

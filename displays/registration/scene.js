@@ -1,11 +1,10 @@
-/** Who comes in: when it starts or until when one may enter, and the way to everything else by phone. */
+/** The wall for registration: when play starts or until when a player may enter, and a QR code for everything else. */
 
 import { drawDigits } from "/static/js/digits.js";
-import { fit, setChildren, setText } from "/static/js/dom.js";
+import { fit, setText } from "/static/js/dom.js";
 import { lateRegistration, lateRegistrationLine, roundedToMinute } from "/static/js/facts.js";
 import { duration, formatsOf } from "/static/js/formats.js";
-import { hostForOthers } from "/static/js/page.js";
-import { qrPicture } from "/static/js/qr_picture.js";
+import { drawPhoneCode } from "/static/js/phone_code.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 export const mount = sceneWithStrip((scene) => {
@@ -13,7 +12,7 @@ export const mount = sceneWithStrip((scene) => {
   const registration = lateRegistration(values.clock, shown, now, values.structure);
   drawMain(part, mainOf(registration, values, shown, now, texts));
   drawFacts(part, registration, values, shown, texts);
-  drawPhone(part, scene);
+  drawPhoneCode({ qr: part.qr, line: part.phone, address: part.address }, scene, texts("face.registration.phone"));
 });
 
 /**
@@ -75,12 +74,4 @@ function drawFact(node, value, note) {
   setText(small, note);
   fit(big);
   fit(small);
-}
-
-function drawPhone(part, { slug, texts, values }) {
-  const path = `/t/${encodeURIComponent(slug)}`;
-  setChildren(part.qr, path, () => [qrPicture(path, texts("face.registration.phone"))]);
-  fit(part.phone);
-  setText(part.address, hostForOthers(values.room, location) + path);
-  fit(part.address);
 }

@@ -2,7 +2,7 @@
 
 import { announcementNow } from "/static/js/announcement.js";
 import { el, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedText, headline, lateRegistration, lateRegistrationLine, newLevelWord } from "/static/js/facts.js";
+import { countedText, dayOverLine, headline, lateRegistration, lateRegistrationLine, newLevelWord } from "/static/js/facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";
@@ -10,7 +10,7 @@ import { createTexts } from "/static/js/texts.js";
 const WITHOUT_CLOCK = ["ready", "finished"];
 
 export class Row {
-  /** @param {object} told what the room's topic says of this tournament */
+  /** @param {object} told the room topic's record of this tournament */
   constructor(face, sheet, told) {
     this.live = face.live;
     this.told = told;
@@ -31,6 +31,7 @@ export class Row {
     this.level = el("span.label");
     this.time = el("b.time", { role: "timer", "aria-live": "off" });
     this.stakes = el("span.stakes");
+    this.results = el("a", { href: `${phone}/results`, hidden: true }, texts("face.results.title"));
     this.draws = el("a", { href: `/draw/${slug}`, hidden: true }, texts("face.draw.title"));
     this.node = el(
       "article",
@@ -44,6 +45,7 @@ export class Row {
         el("a", { href: phone }, texts("face.room.phone")),
         el("a", { href: `/tv?t=${slug}` }, texts("face.room.wall")),
         el("a", { href: `/control/${slug}` }, texts("face.room.control")),
+        this.results,
         this.draws,
       ),
     );
@@ -59,6 +61,7 @@ export class Row {
     const shown = clock && now !== null && this.told.phase !== "finished" ? reading(clock, now) : null;
     this.phase = shown ? shown.phase : this.told.phase;
     this.node.className = this.phase;
+    this.results.hidden = !this.told.finished_at;
     setText(this.title, this.told.title);
     setText(this.state, this.stateText(shown, now));
     this.drawClock(shown);
@@ -69,6 +72,10 @@ export class Row {
   stateText(shown, now) {
     if (shown && shown.phase === "scheduled") {
       return this.texts("face.room.starts_at", { start_at: now + shown.starts_in_ms });
+    }
+    const over = shown ? dayOverLine(shown, now, this.texts) : "";
+    if (over) {
+      return over;
     }
     // The blinds stand beside it.
     const begins = shown && newLevelWord(shown, now, this.texts);

@@ -1,4 +1,4 @@
-/** The room's front page: which tournaments there are, how each clock stands, and where to look: phone, wall, control. */
+/** The room's front page: the tournaments, the state of each clock, and links to phone, wall and control. */
 
 import { AnnouncementBanner } from "/static/js/announcement.js";
 import { parts, setText } from "/static/js/dom.js";
@@ -10,7 +10,7 @@ import { QrSheet } from "./qr_sheet.js";
 import { Row } from "./row.js";
 
 const FOLLOWED = ["tournament", "clock", "structure", "announcement", "draws"];
-const MOST_FOLLOWED = 20;
+const MAX_FOLLOWED = 20;
 const SECTION_OF = { running: "going", holding: "going", paused: "going", ready: "coming", scheduled: "coming" };
 const part = parts(document);
 
@@ -42,7 +42,7 @@ class Room {
     return readings.sort((a, b) => untilNextDraw(a, now) - untilNextDraw(b, now))[0] || null;
   }
 
-  /** Whose wall tells the time: the venue's, else that of any tournament. */
+  /** The tournament or venue whose time zone the page uses: the venue's, else that of any tournament. */
   venue() {
     const { room } = this.face.topics;
     if (room && room.venue && "utc_offset_ms" in room.venue) {
@@ -60,9 +60,9 @@ class Room {
     document.title = title;
   }
 
-  /** What is over needs no clock. */
+  /** Finished tournaments need no clock topic. */
   follow(tournaments) {
-    const going = tournaments.filter((each) => each.phase !== "finished").slice(0, MOST_FOLLOWED);
+    const going = tournaments.filter((each) => each.phase !== "finished").slice(0, MAX_FOLLOWED);
     const names = [].concat(...going.map((each) => topicNames(FOLLOWED, each.slug)));
     this.face.live.follow([...this.face.names, ...names]);
   }

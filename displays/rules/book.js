@@ -1,4 +1,4 @@
-/** The rulebook as data: loaded for a rule set, read in the language of the page, found by what somebody types. */
+/** The rulebook as data: loaded for a rule set, read in the language of the page, searched by typed text. */
 
 /** Words by language: this one, the one without its region, English, or any there are. */
 export function inLanguage(words, language) {
@@ -14,7 +14,7 @@ export function plain(text) {
     .replace(/[\u0300-\u036f]/g, "");
 }
 
-/** Every rule of a book with its chapter, and what can be searched in it. */
+/** Every rule of a book with its chapter and its searchable text. */
 export function rulesOf(book, language) {
   const say = (words) => inLanguage(words, language);
   return [].concat(...book.chapters.map((chapter) => chapter.rules.map((rule) => ({ rule, chapter: chapter.id, texts: textsOf(rule, say) }))));
@@ -43,9 +43,9 @@ function begins(number, query) {
 }
 
 /**
- * The rules that fit what was typed, the best first: its number, its title, its words. Everything for nothing typed.
+ * The rules that match the typed text, the best first: by number, title, words. All rules for empty text.
  *
- * @param {object[]} rules what `rulesOf` gave
+ * @param {object[]} rules the result of `rulesOf`
  */
 export function search(rules, typed) {
   const query = plain(typed).trim();
@@ -54,15 +54,15 @@ export function search(rules, typed) {
   }
   const words = query.split(/\s+/);
   const ranked = rules.map((each) => ({ each, rank: RANKS.findIndex((fits) => fits(each.texts, query, words)) })).filter(({ rank }) => rank >= 0);
-  // A number that was found is what was meant: the same digits in other rules' words are none.
+  // A rule number that matches is meant as such: the same digits in other rules' words do not count.
   const numbers = ranked.filter(({ rank }) => rank < 2);
   const kept = numbers.length ? numbers : ranked;
-  // Of those that fit alike, the ones this set has come first.
+  // Among equal matches, the rules that this set has come first.
   const place = ({ each, rank }) => 2 * rank + (each.rule.number === null ? 1 : 0);
   return RANKS.reduce((found, _, i) => found.concat(...[2 * i, 2 * i + 1].map((at) => kept.filter((one) => place(one) === at).map(({ each }) => each))), []);
 }
 
-/** What two sets say in words otherwise: rules that only one of them has, or that they tell differently. */
+/** The rules that two sets word differently: rules that only one of them has, or that have another text. */
 export function differing(mine, other) {
   const others = new Map(rulesOf(other, "en").map(({ rule }) => [rule.id, rule]));
   return [].concat(...mine.chapters.map(({ rules }) => rules)).filter((rule) => {

@@ -16,7 +16,7 @@ export function ruleNode(rule, page, open) {
   return el(`details${rule.number === null ? ".absent" : ""}`, { id: rule.id, open }, head, ...body);
 }
 
-/** What this set says, what the house adds, what others say, and who says nothing. */
+/** The words of a rule: this set's, the house's notes, those of other sets, and the sets that have none. */
 function told(rule, { texts, book }, say) {
   const titles = (sets) => sets.map((name) => titled(book.sets[name] || name, texts)).join(", ");
   const silent = Object.keys(book.sets).filter((name) => name !== book.name && name in book.numbered && !(name in rule.numbers));

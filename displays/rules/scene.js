@@ -1,7 +1,8 @@
 /** The rulebook: a rule set's rules in our words, searched as one types, and where another set differs from it. */
 
-import { el, parts, setText, setTextOrHide } from "/static/js/dom.js";
+import { el, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { keepOffline } from "/static/js/install.js";
+import { reasonLines } from "/static/js/house_files.js";
 import { openLanguage } from "/static/js/language.js";
 import { mountLanguageChoice } from "/static/js/language_choice.js";
 import { decoded, optionsOf, slugOfPath } from "/static/js/page.js";
@@ -9,9 +10,9 @@ import { createTexts, fillTexts } from "/static/js/texts.js";
 import { differing, inLanguage, load, rulesOf, search } from "./book.js";
 import { differenceNode, ruleNode } from "./rows.js";
 import { titled } from "/static/js/titles.js";
+import { usualRules } from "/static/js/usual_rules.js";
 
-const USUAL_RULES = "tda-2017";
-const OPENED_AT_ONCE = 4; // so few found rules stand open
+const OPENED_AT_ONCE = 4; // number of found rules up to which all are open
 const part = parts(document);
 
 class RulesPage {
@@ -23,14 +24,14 @@ class RulesPage {
     window.addEventListener("hashchange", () => this.followHash());
   }
 
-  /** What the address asks for; a set that there is not is said, and another one stands there. */
+  /** Shows the rule set that the address names; an unknown set is reported, and another one is shown. */
   async follow() {
     const { set, against, q } = optionsOf(location.search);
     part.query.value = q || "";
-    const wanted = slugOfPath(location.pathname) || set || USUAL_RULES;
+    const wanted = slugOfPath(location.pathname) || set || (await usualRules());
     this.book = await this.bookOf(wanted);
     const note = this.book ? "" : this.texts("face.rules.unknown", { set: wanted });
-    this.book = this.book || (await this.bookOf(USUAL_RULES));
+    this.book = this.book || (await this.bookOf(await usualRules()));
     if (!this.book) {
       setTextOrHide(part.note, this.refused);
       return;
@@ -48,7 +49,7 @@ class RulesPage {
       this.refused = book.refused.map(({ text }) => text).join(" ");
       return null;
     }
-    // The sets whose document is in the book: only of them it is known that they have no such rule.
+    // Only of sets whose document is in the book it is known that they have no such rule.
     book.numbered = Object.assign({}, ...rulesOf(book, "en").map(({ rule }) => rule.numbers));
     return book;
   }
@@ -117,6 +118,7 @@ class RulesPage {
     const rules = rulesOf(book, language).filter(({ rule }) => !kept || kept.has(rule.id));
     const found = search(rules, part.query.value);
     this.drawFound(found.length);
+    this.drawBadFiles();
     part.rules.textContent = "";
     part.rules.append(...this.differenceNodes(), ...this.ruleNodes(found));
     this.drawChapters(found);
@@ -127,6 +129,13 @@ class RulesPage {
     const query = part.query.value.trim();
     const code = { 0: "face.rules.found_none", 1: "face.rules.found_one" }[count] || "face.rules.found";
     setTextOrHide(part.found, query ? texts(code, { count, query }) : "");
+  }
+
+  /** Files of the venue's that are not in the book, with the reasons. */
+  drawBadFiles() {
+    const lines = reasonLines(this.book.bad_files || [], this.texts);
+    part.bad_files.hidden = !lines.length;
+    setChildren(part.bad_list, lines.join("\n"), () => lines.map((line) => el("li", {}, line)));
   }
 
   differenceNodes() {
@@ -140,7 +149,7 @@ class RulesPage {
     return [el("h2", {}, texts("face.rules.values_differ")), ...subjects.map(section), el("h2", {}, texts("face.rules.words_differ"))];
   }
 
-  /** By chapter; what was searched for in the order of how well it fits. */
+  /** The rules by chapter; search results by how well they match. */
   ruleNodes(found) {
     const { book, language } = this;
     const searched = Boolean(part.query.value.trim());
@@ -162,7 +171,7 @@ class RulesPage {
     part.chapters.append(...chapters.map(({ id, title }) => el("a", { href: `#chapter-${id}` }, inLanguage(title, this.language))));
   }
 
-  /** `#74` or `#hand-for-hand`: that rule stands open before one. */
+  /** `#74` or `#hand-for-hand`: opens that rule. */
   followHash() {
     const wanted = decoded(location.hash.slice(1));
     if (!this.book || !wanted || wanted.startsWith("chapter-")) {

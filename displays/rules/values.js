@@ -1,4 +1,4 @@
-/** Values of rule sets in words: the twin of clockserver/faces/rule_words.py. */
+/** Values of rule sets in words: the twin of clockserver/texts/rule_words.py. */
 
 import { duration } from "../../static/js/formats.js";
 import { titled } from "../../static/js/titles.js";
@@ -24,7 +24,7 @@ export function valueInWords(value, unit, texts) {
   return shown.join(", ") || word("none");
 }
 
-/** Where a value stands: the number of its rule, and the set that states it. */
+/** The source of a value: the number of its rule, and the set that states it. */
 export function whence({ rule, source }, titles, texts) {
   const set = titles[source] && titled(titles[source], texts); // none for a base that nobody plays by
   if (!rule) {

@@ -6,23 +6,22 @@
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { checkPath, drawMeant, isDrawn, lateBeside } from "/static/js/draws.js";
 import { linesOf, partedWords } from "/static/js/lines.js";
-import { pageOf, turnMs } from "/static/js/paging.js";
+import { pageOf } from "/static/js/paging.js";
 import { qrPicture } from "/static/js/qr_picture.js";
 import { drawSeatColumns } from "/static/js/seat_columns.js";
+import { pageSize, seatLayout, seatTurnMs } from "/static/js/seat_layout.js";
 import { partOf, rangeOf, seatRows } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rows of a column, above an announcement fewer. */
-const ROWS = { landscape: 10, portrait: 13 };
-const ROWS_ABOVE = { landscape: 7, portrait: 8 };
-const COLUMNS = 2;
+/** Milliseconds after the draw during which the names fly to their seats. */
+const FLIGHT_MS = 6000;
 /** Letters of a line of the sentence. */
 const LENGTH = { landscape: 52, portrait: 34 };
 /** Letters of a line of the room's word, and its lines. */
 const WORD = { landscape: { length: 22, lines: 3 }, portrait: { length: 32, lines: 2 } };
 /** Letters of it that are shown. */
-const MOST_OF_WORD = 60;
+const MAX_OF_WORD = 60;
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, options } = scene;
@@ -37,7 +36,7 @@ export const mount = sceneWithStrip((scene) => {
   if (promised) {
     drawPromise(scene, draw, held);
   } else {
-    drawSeats(scene, draw, held);
+    drawSeats(scene, draw);
   }
   if (draw) {
     drawSide(scene, draw, promised, held);
@@ -62,19 +61,22 @@ function drawPromise({ part, texts }, draw, held) {
   fitTogether(part.what.children);
 }
 
-function drawSeats({ part, values, options, texts, now }, draw, held) {
+function drawSeats({ part, values, options, texts, now }, draw) {
   const all = values.seats ? seatRows(values.seats) : [];
-  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
-  const page = pageOf(partOf(all, options.part), rows * COLUMNS, turnMs(options.seconds), now);
+  const shared = partOf(all, options.part);
+  const above = document.documentElement.classList.contains("has-lower-third");
+  const layout = seatLayout(shared.length, { width: window.innerWidth, height: window.innerHeight, above, draw: draw !== null });
+  const page = pageOf(shared, pageSize(layout), seatTurnMs(options.seconds, shared.length, layout), now);
   setText(part.title, texts("face.seat_list.title"));
   setText(part.range, rangeOf(page.items, all));
   fit(part.range);
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
   setTextOrHide(part.empty, all.length ? "" : texts("face.seat_list.empty"));
-  drawSeatColumns(part.columns, page.items, { rows, columns: COLUMNS }, texts);
+  part.drawn.classList.toggle("is-flying", draw !== null && draw.held_at !== null && now - draw.held_at < FLIGHT_MS);
+  drawSeatColumns(part.columns, page.items, layout, texts);
 }
 
-/** How anybody checks it: large while that is all there is to see, small beside the seats. */
+/** The QR code for checking the draw: large while nothing else is shown, small beside the seats. */
 function drawSide({ part, values, slug, texts }, draw, promised, held) {
   const path = checkPath(slug, draw);
   setChildren(part.qr, path, () => [qrPicture(path, texts("face.seat_draw.check"))]);
@@ -87,10 +89,10 @@ function drawSide({ part, values, slug, texts }, draw, promised, held) {
   drawWord(part.side_word, promised ? "" : draw.word, held, texts);
 }
 
-/** Whoever gave the word sees that it was recorded as he said it. */
+/** The word as it was recorded, so that the player who gave it can compare. */
 function drawWord(node, word, held, texts) {
   const letters = Array.from(word);
-  const shown = letters.length > MOST_OF_WORD ? `${letters.slice(0, MOST_OF_WORD - 1).join("")}…` : word;
+  const shown = letters.length > MAX_OF_WORD ? `${letters.slice(0, MAX_OF_WORD - 1).join("")}…` : word;
   const { length, lines: most } = WORD[held];
   const lines = word ? linesOf(partedWords(shown, length), length, most) : [];
   setChildren(node, JSON.stringify([lines, texts("face.seat_draw.word")]), () =>

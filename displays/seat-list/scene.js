@@ -1,24 +1,24 @@
 /** The seat list by name, in pages that turn by themselves; several screens may share it. Only the page that is on is built. */
 
 import { fit, setText, setTextOrHide } from "/static/js/dom.js";
-import { pageOf, turnMs } from "/static/js/paging.js";
+import { pageOf } from "/static/js/paging.js";
+import { drawPhoneCode } from "/static/js/phone_code.js";
 import { drawSeatColumns } from "/static/js/seat_columns.js";
+import { pageSize, seatLayout, seatTurnMs } from "/static/js/seat_layout.js";
 import { partOf, rangeOf, seatRows } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
-const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** Rows of a column, and columns; above an announcement as many rows as it leaves whole. */
-const ROWS = { landscape: 10, portrait: 17 };
-const ROWS_ABOVE = { landscape: 7, portrait: 13 };
-const COLUMNS = { landscape: 3, portrait: 2 };
-
-export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
+export const mount = sceneWithStrip((scene) => {
+  const { part, values, now, texts, options } = scene;
   const all = values.seats ? seatRows(values.seats) : [];
-  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
-  const page = pageOf(partOf(all, options.part), rows * COLUMNS[held], turnMs(options.seconds), now);
+  const shared = partOf(all, options.part);
+  const above = document.documentElement.classList.contains("has-lower-third");
+  const layout = seatLayout(shared.length, { width: window.innerWidth, height: window.innerHeight, above });
+  const page = pageOf(shared, pageSize(layout), seatTurnMs(options.seconds, shared.length, layout), now);
   drawHead(part, page, all, texts);
-  drawSeatColumns(part.columns, page.items, { rows, columns: COLUMNS[held] }, texts);
+  drawSeatColumns(part.columns, page.items, layout, texts);
+  part.phone.classList.toggle("is-dense", layout.dense);
+  drawPhoneCode({ qr: part.qr, line: part.phone_line, address: part.address }, scene, texts("face.seat_list.phone"));
 });
 
 function drawHead(part, page, all, texts) {

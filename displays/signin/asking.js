@@ -1,11 +1,11 @@
-/** One question to the server at a time: what stood against it is said, and where it was asked too often, when to try again. */
+/** One question to the server at a time: shows the reasons of a refusal, and after too many tries the time to wait. */
 
 import { duration } from "../../static/js/formats.js";
 import { refusals, request } from "../../static/js/session.js";
 
 const TOO_OFTEN = "access.try_later";
 
-/** How long to wait after too many tries, in milliseconds; 0 where that is not the reason. */
+/** Milliseconds to wait after too many tries; 0 if the refusal has another reason. */
 export function retryAfter(reasons) {
   const found = reasons.find((reason) => reason.code === TOO_OFTEN);
   return found ? found.params.retry_ms : 0;
@@ -22,8 +22,8 @@ export function reasonWords(reasons, texts) {
 
 export class Asking {
   /**
-   * @param {Element} error where it is said
-   * @param {(busy: boolean) => void} hold what can be pressed is held while an answer, or the time to wait, is outstanding
+   * @param {Element} error the place for the message
+   * @param {(busy: boolean) => void} hold disables the controls while an answer, or the time to wait, is outstanding
    */
   constructor(texts, error, hold) {
     Object.assign(this, { texts, error, hold });

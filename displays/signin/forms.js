@@ -12,7 +12,7 @@ function field(texts, name, attributes, hint = "") {
   return { label, input };
 }
 
-/** A form whose button asks the server. `submit` gives the words of what is wrong before asking, or asks. */
+/** A form whose button asks the server. `submit` returns the words of a fault found before asking, or asks. */
 function form(texts, fields, label, submit) {
   const button = el("button.main", { type: "submit" }, label);
   const error = el("p.error", { role: "alert" });
@@ -24,7 +24,7 @@ function form(texts, fields, label, submit) {
   return el("form", { onsubmit, novalidate: true }, ...fields.map((each) => each.label), error, button);
 }
 
-/** What is wrong with a new password before the server is asked: a code; null if nothing is. */
+/** The code of a fault in a new password, found before the server is asked; null if there is none. */
 export function passwordFault(password, again) {
   if (Array.from(password).length < LEAST_PASSWORD) {
     return "face.signin.password_short";
@@ -32,7 +32,7 @@ export function passwordFault(password, again) {
   return password === again ? null : "face.signin.password_differs";
 }
 
-/** The first visit: whoever has the code from the server's window becomes the tournament director. */
+/** The first visit: the person with the code from the server's window becomes the tournament director. */
 export function setupForm(door) {
   const { texts, code: brought } = door;
   const code = field(texts, "code", { class: "code", value: brought, autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: "false" }, texts("face.signin.code_how"));
@@ -57,7 +57,7 @@ export function setupForm(door) {
   }
 }
 
-/** Name and password; on a locked device they unlock it, or bring somebody else in. */
+/** Name and password; on a locked device they unlock it, or sign in another user. */
 export function passwordForm(door) {
   const { texts, session } = door;
   const known = session.locked && session.name ? session.name : "";

@@ -15,7 +15,7 @@ export function typed(digits, key) {
   return /^\d$/.test(key) && digits.length < MOST ? digits + key : digits;
 }
 
-/** The keys and the dots for what was typed; a laptop's keys type as well. */
+/** The keys and a dot for each typed digit; a laptop's keys work as well. */
 export class Pad {
   /** @param {(pin: string) => void} onDone */
   constructor(texts, onDone) {

@@ -7,6 +7,7 @@ import { fetchSession, isAway, safeNext } from "../../static/js/session.js";
 import { createTexts, fillTexts } from "../../static/js/texts.js";
 import { OfferPin } from "./offer_pin.js";
 import { PinPad } from "./pin_pad.js";
+import { linkForm } from "./link_form.js";
 import { passwordForm, setupForm } from "./forms.js";
 import { UnlockElsewhere } from "./unlock_elsewhere.js";
 
@@ -17,7 +18,7 @@ class Door {
   constructor(texts, code) {
     Object.assign(this, { texts, code });
     this.session = null;
-    this.leaving = null; // what the mode that is seen has to stop
+    this.leaving = null; // cleanup of the mode that is shown
   }
 
   /** Put one mode on the screen. */
@@ -42,7 +43,7 @@ class Door {
     }
   }
 
-  /** Ask the server who this is until it answers, and show what that asks for. */
+  /** Asks the server for the session until it answers, and shows the form that it needs. */
   async open() {
     this.session = await fetchSession();
     if (!this.session) {
@@ -92,23 +93,40 @@ class Door {
   }
 }
 
-/** The code for the first visit, as the link that the server printed brings it; it does not stay in the address. */
-function takeCode() {
-  const match = /^#code=(.+)$/.exec(location.hash);
+/**
+ * What a link brings: the code for the first visit, which the server printed, or a sign-in that a director showed. It
+ * does not stay in the address.
+ *
+ * @returns {{code?: string, link?: string}}
+ */
+function takeBrought() {
+  const match = /^#(code|link)=(.+)$/.exec(location.hash);
   if (match) {
     history.replaceState(null, "", location.pathname + location.search);
   }
-  return match ? decodeURIComponent(match[1]) : "";
+  return match ? { [match[1]]: decodeURIComponent(match[2]) } : {};
 }
 
 async function open() {
-  const code = takeCode();
+  const { code = "", link } = takeBrought();
   const spoken = await openLanguage("hand");
   const texts = createTexts(spoken.catalogue);
   fillTexts(document, texts);
   mountLanguageChoice(part.language, spoken, texts);
   document.title = texts("face.signin.title");
-  await new Door(texts, code).open();
+  const door = new Door(texts, code);
+  // A link that is scanned in the tab where this page is open already loads no page.
+  window.addEventListener("hashchange", () => {
+    const next = takeBrought().link;
+    if (next) {
+      linkForm(door, next);
+    }
+  });
+  if (link) {
+    linkForm(door, link);
+  } else {
+    await door.open();
+  }
 }
 
 open();

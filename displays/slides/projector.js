@@ -45,7 +45,7 @@ export class Projector {
     }
   }
 
-  /** What a wall shows: the words of its options first, then the slides of its folder. */
+  /** The slides of a wall: the words of its options first, then the slides of its folder. */
   slides({ folder, text }) {
     const within = (name) => !folder || name.startsWith(`${folder}/`);
     return [...this.typed(text || ""), ...this.names.filter(within).map((name) => this.kept.get(name))];
@@ -60,7 +60,7 @@ export class Projector {
   }
 }
 
-/** With its version: what was replaced has another address, so that no cache holds on to it. */
+/** Contains the version: a replaced slide has another address, so that no cache shows the old one. */
 function addressOf(name, version) {
   return `/slides/${name.split("/").map(encodeURIComponent).join("/")}?v=${encodeURIComponent(version)}`;
 }
@@ -77,7 +77,7 @@ async function answered(url) {
   return response;
 }
 
-/** An image that is there as a whole; its name, made readable, tells who cannot see it. */
+/** An image shown as a whole; its name, made readable, is the alternative text. */
 function picture(url, name) {
   return new Promise((resolve, reject) => {
     const image = new Image();

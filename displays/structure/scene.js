@@ -1,7 +1,7 @@
-/** The structure as a table, in pages that turn by themselves; the level that is played stands out by shape and word. */
+/** The structure as a table, in pages that turn by themselves; the current level is marked by shape and word. */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { colorUpLine, periodName } from "/static/js/facts.js";
+import { colorUpLine, periodName, periodNote } from "/static/js/facts.js";
 import { minutes } from "/static/js/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import { asPlayed, gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/stakes.js";
@@ -10,12 +10,15 @@ import { titled } from "/static/js/titles.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** As many rows as are legible from afar; above an announcement as many as it leaves whole. */
-const ROWS = { landscape: 9, portrait: 16 };
-const ROWS_ABOVE = { landscape: 6, portrait: 11 };
+const ROWS = { landscape: 9, portrait: 15 };
+const ROWS_ABOVE = { landscape: 5, portrait: 10 };
 
 export const mount = sceneWithStrip(({ part, values, shown, now, texts, options }) => {
   const { structure } = values;
-  setText(part.title, structure ? [titled(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ") : "");
+  // The note of the current period is the one that players ask for now.
+  const note = periodNote(shown);
+  const whole = structure ? [titled(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ") : "";
+  setText(part.title, note ? [periodName(shown.period, texts), note].join(" · ") : whole);
   fit(part.title);
   if (!structure) {
     return;
@@ -40,7 +43,7 @@ function table(periods, all, shown, texts) {
   return el("table", {}, head(all, texts), el("tbody", {}, ...periods.map((period) => row(period, state(period), gamesOfAll(all, texts), texts))));
 }
 
-/** What the antes are called here; a structure of stud or limit has none of its own. */
+/** The head row, with the name that the antes have here; a structure of stud or limit has no column of antes. */
 function head(all, texts) {
   const cell = (name, words) => el(`th.${name}`, { scope: "col" }, el("span.label", {}, words));
   const antes = all.map((period) => layoutOf(period, texts)).filter((layout) => layout && layout.facts.length);
@@ -61,7 +64,7 @@ function layoutOf(period, texts) {
   return layout.form === "blinds" && !layout.game ? layout : null;
 }
 
-/** `games` are what all levels are played in, said above; they are not said again. */
+/** `games` are the games of all levels, named above the table and not repeated in it. */
 function row(period, state, games, texts) {
   const layout = layoutOf(period, texts);
   const isBreak = period.kind === "break";
@@ -69,7 +72,7 @@ function row(period, state, games, texts) {
   const name = isBreak ? periodName(period, texts) : String(period.level);
   const cells = layout
     ? [el("td.stakes", {}, layout.pair.join(" / ")), el("td.ante", {}, layout.facts.map((fact) => fact.value).join(" · "))]
-    : [el("td.all", { colspan: 2 }, isBreak ? colorUpLine(period, texts) : played())];
+    : [el("td.all", { colspan: 2 }, isBreak ? [colorUpLine(period, texts), period.note].filter(Boolean).join(" · ") : played())];
   const now = state === "current" ? el("span.now", {}, texts("face.structure.now")) : null;
   return el(
     `tr.${state}.${period.kind}`,

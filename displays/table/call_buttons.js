@@ -1,4 +1,4 @@
-/** What a table calls for, one button each: how long it has waited stands on it, and that somebody is on the way. */
+/** One button for each thing that a table may call for: it shows how long the call has waited, and that somebody is on the way. */
 
 import { CALLS, callOf, waitedText } from "../../static/js/calls.js";
 import { el, setChildren, setText } from "../../static/js/dom.js";
@@ -24,10 +24,18 @@ export class CallButtons {
       const { state, call } = this.stateOf(what, now);
       button.className = `call is-${state}`;
       button.setAttribute("aria-busy", String(this.counter.desk.waiting.has(this.label(what))));
-      setChildren(button, state, () => [el("span", {}, texts(`face.table.call.${what}`)), el("small")]);
+      const label = state === "none" ? texts(`face.table.call_for.${what}`) : texts(`face.table.call.${what}`);
+      setChildren(button, state, () => [el("span", {}, label), el("small")]);
       // Only this changes each second.
-      setText(button.lastChild, state === "waiting" ? waitedText(call, now) : texts(`face.table.call.${state}`));
+      setText(button.lastChild, this.since(state, call, now));
     });
+  }
+
+  since(state, call, now) {
+    if (state === "waiting") {
+      return waitedText(call, now);
+    }
+    return state === "answered" ? this.face.texts("face.table.call.answered") : "";
   }
 
   stateOf(what, now) {

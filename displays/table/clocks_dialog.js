@@ -9,7 +9,7 @@ import { seatsHere, tableHere } from "./here.js";
 
 const MINUTE = 60000;
 const DIRECTOR = "director";
-/** What the dialog offers; a device that may none of them has no way to it. */
+/** Commands of the dialog; a device that may give none of them has no button for it. */
 const TYPES = ["player_clock.call", "dispute.start", "shot_clock.set"];
 
 export function mayOpen(session) {
@@ -132,7 +132,7 @@ export class ClocksDialog {
   }
 }
 
-/** Whose time chip it was: one tap on his seat; whoever is not known is not counted. */
+/** Asks whose time chip it was: one tap on the seat; without a known player the chip is not counted. */
 export function chooseTimeChip(part, topic, shot, label) {
   const { texts, face, dialog } = part;
   const table = tableHere(face.topics);

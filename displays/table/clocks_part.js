@@ -1,4 +1,4 @@
-/** The clocks of a table: large, with what running out does; the dealer ends them, the floor shortens them. */
+/** The clocks of a table: large, with the outcome at zero; the dealer ends them, the floor shortens them. */
 
 import { el, setChildren, setText } from "../../static/js/dom.js";
 import { duration } from "../../static/js/formats.js";
@@ -17,7 +17,7 @@ export class ClocksPart {
     this.wait = null; // {since, fields, hands}: a clock that was asked for before the set's least wait
   }
 
-  /** @returns {object[]} the readings of what counts, for the second hand */
+  /** @returns {object[]} the readings of running clocks, for the second hand */
   draw(inPlay, now) {
     const topic = this.face.topics.table_clocks;
     const known = inPlay && topic && now !== null;

@@ -1,4 +1,4 @@
-/** What is done at the table: commands with their answers, calmly where somebody was faster, and a way back for a while. */
+/** Commands given at the table with their answers, a calm word where another device was faster, and undo for a while. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { isAway } from "../../static/js/session.js";
@@ -6,7 +6,7 @@ import { reasonsText } from "../control/desk.js";
 
 const UNDO_FOR_MS = 60000;
 
-/** Whether this device may give a command; nobody who is not signed in may, whatever the server has not said yet. */
+/** Whether this device may give a command; never without a sign-in, even while the server has not sent `may` yet. */
 export function mayHere(session, type) {
   return Boolean(session && session.may) && !isAway(session) && session.may.includes(type);
 }
@@ -19,13 +19,13 @@ export class Counter {
   /** @param {object} desk the control's, which sends and is loud */
   constructor(face, desk, button) {
     Object.assign(this, { face, desk, button });
-    this.last = null; // what was done here last: {label, command, type, fields, entry}, `entry` is who went out
+    this.last = null; // the last command given here: {label, command, type, fields, entry}; `entry` is the player who went out
     button.onclick = () => this.undo();
   }
 
   /**
    * @param {{inDialog?: boolean}} where `inDialog`: the caller shows why not
-   * @returns {Promise<string>} what is wrong, in words; empty if it was done, or is said elsewhere
+   * @returns {Promise<string>} the fault, in words; empty if it was done, or is reported elsewhere
    */
   async give(label, type, fields, { inDialog = false } = {}) {
     if (this.desk.waiting.has(label)) {
@@ -45,7 +45,7 @@ export class Counter {
       return "";
     }
     const reasons = reasonsText(answer.refused, texts);
-    // Who is signed out has been told so already.
+    // A signed-out user has already been told.
     if (!inDialog && !this.desk.notices.has("session")) {
       this.desk.notice("answer", texts("face.control.notice.refused", { command: label, reasons }));
     }
@@ -59,7 +59,7 @@ export class Counter {
     this.face.hand.soon();
   }
 
-  /** What can be taken back no more is not offered: `isOver` says so of a command of that type. */
+  /** Stops offering undo of the last command of a type once `isOver` says that it cannot be taken back any more. */
   forget(type, isOver) {
     if (this.last && this.last.type === type && isOver(this.last.fields)) {
       this.keep(null);
@@ -73,7 +73,7 @@ export class Counter {
     }
   }
 
-  /** `note`: what came of it, on a line of its own. */
+  /** `note`: the outcome, on a line of its own. */
   draw(note = "") {
     this.button.hidden = !this.last;
     if (this.last) {

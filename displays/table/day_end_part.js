@@ -18,7 +18,7 @@ export class DayEndPart {
     return endingDay(this.face.topics.day_end);
   }
 
-  /** Why no hand is dealt here any more; empty while one is. */
+  /** The reason why no more hand is dealt here; empty while hands are dealt. */
   get whyNone() {
     return whyNoneIsDealt(this.end, this.number, this.texts);
   }
@@ -61,7 +61,7 @@ export class DayEndPart {
     const hand = handNow(end, mine);
     const label = texts("face.day_end.hand_done", { hand });
     const give = (event) => event.detail < 2 && counter.give(label, "day_end.hand_done", { hand, tables: [this.number] });
-    // In hand-for-hand the hand is told there, and counts here too.
+    // In hand-for-hand the end of a hand is reported there, and counts here too.
     const may = mayHere(face.session, "day_end.hand_done") && !handPlayed(face.topics.hand_for_hand);
     const said = el("div.day-end-said", {}, el("b.left", {}, texts("face.day_end.left", { left: mine.left })), el("p", {}, inProgressLine(face.topics.day_end, texts)));
     return [said, may ? el("button.main", { "aria-busy": String(counter.desk.waiting.has(label)), onclick: give }, label) : ""];

@@ -1,8 +1,8 @@
-/** In a mixed event: the game of the hand to come, what it costs and how long it lasts; who deals can say it is another. */
+/** In a mixed event: the game of the hand to come, its stakes and how long it lasts; the dealer can correct the game. */
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { costs, gamesLevel, nextGame, turnLines } from "../../static/js/games.js";
-import { isStud } from "../../static/js/stakes.js";
+import { gameName, isStud } from "../../static/js/stakes.js";
 import { mayHere } from "./counter.js";
 
 export class GamePart {
@@ -15,7 +15,7 @@ export class GamePart {
     return this.next !== null && isStud(this.next.stakes);
   }
 
-  /** Whether its own line says where the button is. */
+  /** Whether this part has a line of its own about the button. */
   get saysButton() {
     const { table } = this;
     return this.isStud && Boolean(table.turn && table.turn.frozen && table.last);
@@ -39,7 +39,7 @@ export class GamePart {
   nodes({ stakes }, lines, may) {
     const { texts } = this;
     const another = el("button", { "data-do": "game", onclick: () => this.choose() }, texts("face.games.another"));
-    return [el("b", {}, texts(`face.game.${stakes.game}`)), ...lines.filter(Boolean).map((line) => el("span", {}, line)), may ? another : null].filter(Boolean);
+    return [el("b", {}, gameName(stakes, texts)), ...lines.filter(Boolean).map((line) => el("span", {}, line)), may ? another : null].filter(Boolean);
   }
 
   choose() {
@@ -48,15 +48,15 @@ export class GamePart {
       return;
     }
     const { texts, number } = this;
-    const games = [...new Set(level.stakes.map(({ game }) => game))];
-    const buttons = games.map((game) => el("button", { "data-do": game, onclick: () => this.set(game) }, texts(`face.game.${game}`)));
+    const games = level.stakes.filter(({ game }, at) => level.stakes.findIndex((each) => each.game === game) === at);
+    const buttons = games.map((stakes) => el("button", { "data-do": stakes.game, onclick: () => this.set(stakes) }, gameName(stakes, texts)));
     this.dialog.open(texts("face.games.choose", { table: number }), [el("p", {}, texts("face.games.how")), el("div.actions", {}, ...buttons)], [], "close");
   }
 
-  async set(game) {
+  async set(stakes) {
     const { texts, number, dialog } = this;
-    const label = texts("face.games.set", { table: number, game: texts(`face.game.${game}`) });
-    const wrong = await this.counter.give(label, "table.game", { table: number, game }, { inDialog: true });
+    const label = texts("face.games.set", { table: number, game: gameName(stakes, texts) });
+    const wrong = await this.counter.give(label, "table.game", { table: number, game: stakes.game }, { inDialog: true });
     if (!wrong) {
       dialog.close();
     } else if (dialog.isOpen) {

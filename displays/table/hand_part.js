@@ -15,7 +15,7 @@ export class HandPart {
     return play !== null && hasFinished(play, this.number);
   }
 
-  /** Why no hand is dealt here now, in words; empty if one may be. */
+  /** The reason why no hand is dealt here now, in words; empty if one may be dealt. */
   get whyNone() {
     const play = handPlayed(this.face.topics.hand_for_hand);
     const isDealt = play !== null && play.dealt.includes(this.number);

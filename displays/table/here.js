@@ -1,16 +1,16 @@
-/** The table of this face and who sits there (topic `table`), and what is followed besides while something asks for it. */
+/** The table of this face with its players (topic `table`), and further topics while a part needs them. */
 
-/** The topics of a table by its number; what is no number has none. */
+/** The topics of a table by its number; text that is no number has none. */
 export function kindsHere(number) {
   return Number.isInteger(number) ? [`table:${number}`] : [];
 }
 
-/** The table: null where there is none of its number, undefined while nobody knows. */
+/** The table: null where there is none of its number, undefined while it is not known. */
 export function tableHere({ table }) {
   return table ? table.table : undefined;
 }
 
-/** Who sits here, by entry. */
+/** The players who sit here, by entry. */
 export function seatsHere({ table }) {
   return table ? table.seats : {};
 }

@@ -1,5 +1,5 @@
 /**
- * Where the seats of a table lie around its oval: the dealer sits at the lower edge, seat 1 at his left hand, and the
+ * The places of a table's seats around its oval: the dealer sits at the lower edge, seat 1 at the dealer's left hand, and the
  * others follow clockwise.
  */
 
@@ -7,7 +7,7 @@ export const UPRIGHT_COLUMNS = 3;
 /** Wide: seven seats side by side, each four of these, or more where there is room. */
 export const WIDE_COLUMNS = 28;
 const SPAN = 4;
-const LARGEST_SPAN = 6;
+const MAX_SPAN = 6;
 const ACROSS = 24;
 const LEAST_ROWS = 3;
 
@@ -26,7 +26,7 @@ export function upright(size) {
   return { rows, places: [...left, ...top, ...right] };
 }
 
-/** Where each of some seats in one row begins, from the left. */
+/** The column at which each seat of a row begins, from the left. */
 function spread(count) {
   const room = Math.max(ACROSS, count * SPAN);
   const from = 1 + (WIDE_COLUMNS - room) / 2;
@@ -51,7 +51,7 @@ export function wide(size) {
 export function wideAsCan(size) {
   const places = wide(size);
   const apart = places.map(({ column, row }) => places.filter((each) => each.row === row && each.column > column).map((each) => each.column - column));
-  const span = Math.min(LARGEST_SPAN, ...[].concat(...apart));
+  const span = Math.min(MAX_SPAN, ...[].concat(...apart));
   const last = 1 + 2 * (WIDE_COLUMNS - span);
   return places.map(({ column, row }) => ({ column: Math.min(last, Math.max(1, 2 * column - 1 - (span - SPAN))), row, span: 2 * span }));
 }

@@ -1,4 +1,4 @@
-/** One table on any phone or tablet: seats, button and blinds, the clock; for who may, hands, bust-outs, moves. */
+/** One table on any phone or tablet: seats, button and blinds, the clock; for allowed roles hands, bust-outs, moves. */
 
 import { AnnouncementBanner } from "../../static/js/announcement.js";
 import { Announcer } from "../../static/js/announcer.js";
@@ -8,7 +8,7 @@ import { countedText, headline, stateWord, stillEntering } from "../../static/js
 import { openFace } from "../../static/js/face.js";
 import { isStudHand } from "../../static/js/games.js";
 import { tableOfPath } from "../../static/js/page.js";
-import { runningOf, seatText } from "../../static/js/penalties.js";
+import { redealtText, seatText } from "../../static/js/penalties.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { stakesInStrip } from "../../static/js/stakes.js";
@@ -33,13 +33,18 @@ const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
 const { slug, number } = tableOfPath(location.pathname);
 const part = parts(document);
 
+/** Address of the toolbox form for a bet, with the rule set of the event. */
+function betsAddress(tournament) {
+  return tournament ? `/toolbox#calc=bet-ruling&rules=${encodeURIComponent(tournament.ruleset)}` : "/toolbox";
+}
+
 class TableFace {
   constructor(face) {
     this.face = face;
     this.desk = new Desk(face, part.notices);
     this.counter = new Counter(face, this.desk, part.undo);
-    this.dialog = new Dialog(part.dialog, face.texts);
-    this.seatDialog = new SeatDialog(face, this.counter, this.dialog, number);
+    this.dialog = new Dialog(part.dialog, face.texts, face.live.sight);
+    this.seatDialog = new SeatDialog(face, this.counter, this.dialog, number, () => this.stakesToCome());
     this.calls = new CallButtons(face, this.counter, this.dialog, part.calls, number);
     this.vote = new VotePart(face, this.counter, part, { slug, number });
     this.race = new RacePart(face, this.counter, this.dialog, part.race, number);
@@ -59,13 +64,13 @@ class TableFace {
     document.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  /** Null without one, undefined while nobody knows. */
+  /** Null without one, undefined while it is not known. */
   get table() {
     const { topics } = this.face;
     return kindsHere(number).length ? tableHere(topics) : topics.tournament && null;
   }
 
-  /** @returns {object[] | undefined} readings of what counts besides the level */
+  /** @returns {object[] | undefined} readings of the clocks that run besides the level */
   draw(shown, now) {
     this.shown = shown;
     const { topics, live } = this.face;
@@ -75,6 +80,8 @@ class TableFace {
     part.main.hidden = !inPlay || Boolean(missing) || !topics.tournament;
     part.top.hidden = part.main.hidden;
     part.foot.hidden = part.main.hidden && !missing;
+    part.bets.hidden = !topics.tournament;
+    part.bets.href = betsAddress(topics.tournament);
     part.strip.hidden = part.main.hidden || shown === null;
     part.around.hidden = part.strip.hidden;
     this.followWhoWentOut();
@@ -99,13 +106,20 @@ class TableFace {
     return counting.length ? [shown, ...counting] : undefined;
   }
 
-  /** He sits here no more, so his place and prize are in no topic of the table. */
+  /** The stakes of the hand to come; null in a break, and while they are not known. */
+  stakesToCome() {
+    const { shown, game } = this;
+    const stakes = shown && shown.period.kind === "level" ? shown.period.stakes : null;
+    return game.next ? game.next.stakes : stakes && stakes[0];
+  }
+
+  /** A player who is out is in no topic of the table; place and prize come from topic `seat` of the entry. */
   followWhoWentOut() {
     const { last } = this.counter;
     this.wentOut.follow(last && last.entry ? [`seat:${last.entry}`] : []);
   }
 
-  /** Why there is no table to show, as the rest of a code; null if there is one, or while nobody knows. */
+  /** The rest of a code that says why there is no table to show; null if there is one, or while nothing is known. */
   whatIsMissing(table) {
     if (this.face.refusal) {
       return "no_tournament";
@@ -142,10 +156,7 @@ class TableFace {
   drawRedeal(table) {
     const { session, texts } = this.face;
     part.redeal.hidden = !table.hands || !mayHere(session, "table.redeal");
-    const { penalties } = this.face.topics;
-    const counts = penalties && penalties.redeal_counts_once && Object.values(table.seats).some((entry) => runningOf(penalties, entry).length);
-    const lines = [texts("face.penalties.redealt", { hand: table.hands }), counts ? texts("face.penalties.redealt_once") : ""];
-    setTextOrHide(part.redealt, table.redeals ? lines.filter(Boolean).join(" ") : "");
+    setTextOrHide(part.redealt, redealtText(number, table, this.face.topics.penalties, texts));
   }
 
   redeal() {
@@ -171,11 +182,11 @@ class TableFace {
     this.announcer.draw(shown);
   }
 
-  /** Around a level change: who deals is reminded of decks and pushes, and all read which hands the old level still has. */
+  /** Around a level change: reminds the dealer of decks and pushes, and shows the hands that the old level still has. */
   drawAround(shown, now) {
     const { session, texts, topics } = this.face;
     const { dealers, old_level: oldLevel } = topics.tournament;
-    const reminders = mayHere(session, "table.hand") ? remindersAt(shown, dealers, now).map(({ code }) => texts(code)) : [];
+    const reminders = mayHere(session, "table.hand") ? remindersAt(shown, dealers, now, (topics.clock || {}).deck_changes).map(({ code }) => texts(code)) : [];
     const lines = [...reminders, ...oldLevelLines(shown, oldLevel, now, texts)];
     part.around.hidden = !lines.length;
     setChildren(part.around, JSON.stringify(lines), () => lines.map((line) => el("span", {}, line)));
@@ -227,12 +238,15 @@ class TableFace {
   }
 }
 
-/** The place and the prize of whoever went out here last, for as long as it can be taken back. */
+/** The place and the prize of the last player out at this table, for as long as it can be taken back. */
 function outLine(last, { topics, texts }) {
   const { seat = {}, counters, prizes } = topics;
   const entry = last && last.entry ? seat[last.entry] : null;
   if (!entry || entry.status !== "out" || !counters) {
     return "";
+  }
+  if (entry.placing) {
+    return texts("face.hands.placing");
   }
   const place = counters.entries - entry.out;
   const prize = fixedPrizeText(prizes, place, texts, last.entry);
@@ -245,7 +259,7 @@ function withoutBlinds(table) {
   return Object.assign({}, table, { last: alone(table.last), next: alone(table.next) });
 }
 
-/** How many hands were dealt here; in a level that lasts so many, how many of those. */
+/** The number of hands dealt here; in a level that is counted by hands, those of the level. */
 function handsSoFar({ hands, level_hands: ofLevel }, shown, texts) {
   if (!shown || !shown.hands) {
     return texts("face.table.hands", { hands });
@@ -254,7 +268,7 @@ function handsSoFar({ hands, level_hands: ofLevel }, shown, texts) {
   return texts("face.table.level_hands", { dealt, of: shown.hands.of });
 }
 
-/** Why no hand can be dealt; empty if one can. In stud the button need not be known. */
+/** The reason why no hand can be dealt; empty if one can. In stud the button need not be known. */
 function whyNoHand(table, texts, stud) {
   if (table.halted) {
     return texts("face.table.halt_why");
@@ -265,7 +279,7 @@ function whyNoHand(table, texts, stud) {
   return texts(Object.keys(table.seats).length < 2 ? "face.table.too_few" : "face.table.button_unknown");
 }
 
-/** In the middle: the button and the blinds of the hand to come, by their seats. */
+/** Draws the middle of the table: the button and the blinds of the hand to come, by their seats. */
 function drawHand(table, texts, { isStud: stud, saysButton }) {
   const { next } = table;
   setTextOrHide(part.no_hand, next ? "" : whyNoHand(Object.assign({}, table, { halted: false }), texts, stud));
@@ -282,8 +296,8 @@ async function open() {
   await openFace({
     face: "table",
     slug,
-    // Whom a table called is for staff.
-    kinds: [...kindsHere(number), "tournament", "clock", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes"] : []), ...(mayHere(session, "table.hand") ? ["penalties"] : [])],
+    // Topic `calls` is for staff only.
+    kinds: [...kindsHere(number), "tournament", "clock", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement", ...(mayHere(session, "table.call") ? ["calls"] : []), ...(mayHere(session, "entry.bust") ? ["counters", "prizes", "forfeits"] : []), ...(mayHere(session, "table.hand") ? ["penalties"] : [])],
     alsoOfRoom: ["announcement:room"],
     draw(face, shown, now) {
       if (!table) {

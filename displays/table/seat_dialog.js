@@ -1,9 +1,11 @@
-/** What can be done about one seat, in a dialog: out, this is the button, move to an open seat. */
+/** The dialog of one seat: player out, button is here, move to an open seat. */
 
 import { el } from "../../static/js/dom.js";
-import { choice } from "../control/dialog.js";
+import { parseChips } from "../../static/js/formats.js";
+import { choice, field } from "../control/dialog.js";
 import { PenaltyDialog } from "../control/penalty_dialog.js";
 import { mayHere } from "./counter.js";
+import { fragmentOf } from "../toolbox/link.js";
 import { ForAWhile, seatsHere, tableHere } from "./here.js";
 
 /** The open seats of the tables in play, those of the shortest tables first: `[[table, [seat, …]], …]`. */
@@ -16,16 +18,26 @@ export function openSeats(tables) {
     .map((number) => [Number(number), free(tables[number])]);
 }
 
+/** The stakes of a game in which the big blind posts the ante; null for others. */
+export function bigBlindAnteOf(stakes) {
+  return stakes && stakes.ante_kind === "big_blind" && stakes.ante && stakes.big_blind ? stakes : null;
+}
+
+/** The question about a short big blind: its stack, which is assumed one short of both. */
+function questionOf(ruleset, { big_blind: blind, ante }, players) {
+  return { ruleset, stack: blind + ante - 1, big_blind: blind, ante, players, final_table: false };
+}
+
 export class SeatDialog {
-  /** @param {number} number the table's */
-  constructor(face, counter, dialog, number) {
-    Object.assign(this, { face, counter, dialog, number });
+  /** @param {number} number the table's; `stakes` those of the hand to come, null in a break */
+  constructor(face, counter, dialog, number, stakes = () => null) {
+    Object.assign(this, { face, counter, dialog, number, stakes });
     this.elsewhere = new ForAWhile(face); // all tables: only where one is chosen
-    this.choosing = null; // {seat, entry, player}: who moves, while the tables are on their way
+    this.choosing = null; // {seat, entry, player}: the player to move, while the tables are loaded
     dialog.node.addEventListener("close", () => this.stopChoosing());
   }
 
-  /** Whether anything can be done about a seat, with an entry on it or none. */
+  /** Whether anything can be done about a seat, with or without an entry on it. */
   mayAnything(entry) {
     const may = (type) => mayHere(this.face.session, type);
     return may("table.button") || (Boolean(entry) && (may("entry.bust") || may("seat.move")));
@@ -55,12 +67,48 @@ export class SeatDialog {
       button("out", "entry.bust", () => this.give(texts("face.table.did.out", { player }), "entry.bust", { entry })),
       button("button", "table.button", () => this.give(texts("face.table.did.button", { seat }), "table.button", { table: this.number, button: seat })),
       button("move", "seat.move", () => this.chooseSeat(seat, entry, player)),
+      this.mayForfeit() ? button("forfeit", "entry.forfeit", () => this.forfeit(seat, entry, player)) : null,
       this.face.topics.penalties ? button("penalty", "penalty.give", () => this.penalise(seat, entry, player)) : null,
     ];
-    this.dialog.open(texts("face.table.seat_of", { seat, player }), [el("div.actions", {}, ...actions)], [], "close");
+    this.dialog.open(texts("face.table.seat_of", { seat, player }), [this.shortBlind(seat), el("div.actions", {}, ...actions)].filter(Boolean), [], "close");
   }
 
-  /** One answer at a time; what is wrong stands in the dialog. */
+  /** At the seat of the big blind, of this hand or the next, where it posts the ante: what a stack too short for both pays first, and how much. */
+  shortBlind(seat) {
+    const { topics, texts } = this.face;
+    const { tournament } = topics;
+    const table = tableHere(topics);
+    const posts = [table.last, table.next].some((hand) => Boolean(hand) && hand.big_blind === seat);
+    const stakes = bigBlindAnteOf(this.stakes());
+    if (!stakes || !tournament || !posts) {
+      return null;
+    }
+    const { posted_first: first, rule } = tournament.big_blind_ante;
+    const cited = rule ? ` (${texts("face.clocks.rule", { rule })})` : "";
+    const players = Math.max(2, Object.keys(table.seats).length);
+    const href = `/toolbox${fragmentOf("big-blind-ante", tournament.ruleset, questionOf(tournament.ruleset, stakes, players))}`;
+    return el("p.short-blind", {}, texts(`face.table.short_blind.${first || "td"}`, { cited }), " ", el("a", { href, "data-do": "short_blind" }, texts("face.table.short_blind.how")));
+  }
+
+  /** Only in the time for it, and by a dealer only where the rule set has the dealer told. */
+  mayForfeit() {
+    const { topics, session } = this.face;
+    const { forfeits } = topics;
+    return Boolean(forfeits) && forfeits.open && (forfeits.told_to === "dealer" || (session || {}).role !== "dealer");
+  }
+
+  /** The player tells the dealer, who counts the rest of the stack. */
+  forfeit(seat, entry, player) {
+    const { texts } = this.face;
+    const chips = field(texts("face.table.forfeit_chips"), { inputmode: "numeric" });
+    this.dialog.form(texts("face.table.seat_of", { seat, player }), [chips.node], texts("face.table.do.forfeit"), () => {
+      const left = parseChips(chips.input.value);
+      const label = texts("face.table.did.forfeit", { player });
+      return left === null ? texts("face.table.forfeit_wrong") : this.counter.give(label, "entry.forfeit", { entry, chips: left }, { inDialog: true });
+    });
+  }
+
+  /** One answer at a time; an error message stays in the dialog. */
   async give(label, type, fields) {
     const buttons = [...this.dialog.node.querySelectorAll("[data-do]")];
     buttons.forEach((each) => (each.disabled = true));

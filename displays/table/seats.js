@@ -1,21 +1,17 @@
-/** The seats around the oval: who sits where, which are open, who has the button and the blinds, who gets no hand. */
+/** The seats around the oval: the players, open seats, the button and the blinds, seats without a hand. */
 
 import { el, fitTogether, setChildren } from "../../static/js/dom.js";
+import { handOnTable } from "../../static/js/hand_on_table.js";
 import { linesOf, partedWords } from "../../static/js/lines.js";
 import { upright, wide } from "./places.js";
 
 /** Letters of a name on one line; longer ones take two. */
 const LENGTH = 14;
 /** A word much longer would be too small to read on one line. */
-const LONGEST_WORD = 20;
+const MAX_WORD = 20;
 const MARKS = ["button", "small_blind", "big_blind"];
 
-/** The hand that stands on the felt: the one being dealt, at a fresh table the first one to come. */
-export function handOnTable(table) {
-  return table.last || table.next;
-}
-
-/** A mark such as the button's, with its words for who cannot see it. */
+/** A mark such as the button's, with words for screen readers. */
 export function mark(kind, texts) {
   return el("span", {}, el(`i.mark.mark-${kind}`, { "aria-hidden": "true" }, texts(`face.table.short.${kind}`)), el("span.spoken", {}, texts(`face.table.mark.${kind}`)));
 }
@@ -28,8 +24,8 @@ export class Seats {
   }
 
   /**
-   * @param {object} may `seat(entry)`: whether this device may do anything about a seat and whoever sits there; `note(entry)`:
-   *   what staff should know of him, empty for nothing
+   * @param {object} may `seat(entry)`: whether this device may do anything about a seat and its player; `note(entry)`:
+   *   what staff should know about the player, empty for nothing
    */
   draw(table, entries, may) {
     this.lay(table.size);
@@ -84,7 +80,7 @@ export class Seats {
     const who = entry ? name || texts("face.table.entry", { entry: entry.slice(1) }) : texts(nobody);
     return [
       el("span.seat-head", {}, el("span.spoken", {}, texts("face.table.seat")), el("b.number", {}, String(number)), ...marks.map((kind) => mark(kind, texts))),
-      el("span.name", { dir: "auto" }, ...linesOf(partedWords(who, LONGEST_WORD), LENGTH, 2).map((line) => el("span.name-line", {}, line))),
+      el("span.name", { dir: "auto" }, ...linesOf(partedWords(who, MAX_WORD), LENGTH, 2).map((line) => el("span.name-line", {}, line))),
       ...(waits ? [el("small.waits", {}, texts("face.table.no_hand"))] : []),
       ...(note ? [el("small.waits.penalty", {}, note)] : []),
     ];

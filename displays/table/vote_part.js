@@ -1,29 +1,29 @@
-/** The vote at a table: the hand is finished, then the tablet goes round, and each player seals his ballot on it alone. */
+/** The vote at a table: after the hand the tablet goes round, and each player seals their own ballot on it. */
 
-import { Ballot, castBallot, pageDevice, voteCard } from "../../static/js/ballot.js";
-import { el, fitTogether, setChildren } from "../../static/js/dom.js";
+import { Ballot, castBallot, checkSeatCode, pageDevice, voteCard } from "../../static/js/ballot.js";
+import { el, fitTogether, setChildren, setText } from "../../static/js/dom.js";
 import { linesOf } from "../../static/js/lines.js";
-import { ballotsByTable, ballotsIn, resultCode, stands, termsLines, votedNow } from "../../static/js/vote.js";
+import { ballotsByTable, ballotsIn, resultCode, stands, termsLines, voidCode, votedNow } from "../../static/js/vote.js";
 import { reasonsText } from "../control/desk.js";
 import { mayHere } from "./counter.js";
 import { seatsHere, tableHere } from "./here.js";
 
 /** As many cards as fit beside a line. */
-const MOST_CARDS = 12;
-/** So many letters of a name stand on one line. */
+const MAX_CARDS = 12;
+/** Letters of a name that fit on one line. */
 const LETTERS = 13;
 
 export class VotePart {
   /** @param {{vote: Element, ballot: Element}} part the panel, and the page of one ballot */
   constructor(face, counter, part, { slug, number }) {
     Object.assign(this, { face, counter, part, slug, number, texts: face.texts });
-    this.opened = null; // {vote, entry, seat} whose ballot is on the screen
+    this.opened = null; // {vote, entry, seat} of the ballot on the screen
     this.isSealed = false;
     this.given = new Set(); // those given here, until the server says so as well
     this.ballot = new Ballot(face.texts, (deal) => this.cast(deal), (answer) => this.why(answer), () => this.isIn());
   }
 
-  /** Whether somebody's ballot covers the table. */
+  /** Whether a player's ballot covers the table. */
   get isOpen() {
     return this.opened !== null;
   }
@@ -40,9 +40,10 @@ export class VotePart {
     this.counter.forget("vote.table_ready", () => !vote || vote.state !== "halting");
     this.follow(vote);
     this.closeStale(vote);
-    this.part.vote.hidden = !vote;
+    const isProposed = inPlay && !vote && Boolean((topics.vote || {}).proposal_halts);
+    this.part.vote.hidden = !vote && !isProposed;
     if (!vote) {
-      setChildren(this.part.vote, "", () => []);
+      setChildren(this.part.vote, isProposed ? "proposed" : "", () => (isProposed ? this.proposed() : []));
       return;
     }
     const terms = termsLines(vote.terms, topics.prizes, this.texts);
@@ -56,7 +57,13 @@ export class VotePart {
     this.part.vote.querySelectorAll(".voter").forEach((each) => fitTogether(each.querySelectorAll(".name-line")));
   }
 
-  /** What a deal pays is said in the money of the event. */
+  /** Play stops for a proposal already, where the set has it so. */
+  proposed() {
+    const { texts } = this;
+    return [el("div.vote-row", {}, el("div.vote-said", {}, el("div.vote-head", {}, el("b", {}, texts("face.vote.proposed"))), el("p", {}, texts("face.vote.finish_hand"))))];
+  }
+
+  /** Follows the prizes, since a deal's amounts are in the money of the event. */
   follow(vote) {
     const { options } = this.face;
     if (vote && vote.terms && !options.kinds.includes("prizes")) {
@@ -94,7 +101,7 @@ export class VotePart {
       },
       open: () => vote.with_cards ? [head("face.vote.open"), el("p", {}, texts("face.vote.cards_only")), ...lines] : this.opening(vote, seats, (how) => [head("face.vote.open", el("span", {}, texts("face.vote.ballots_in", ballotsIn(vote))), el("span.how", {}, texts(how))), ...lines]),
       decided: () => this.result(vote, lines),
-      void: () => [head("face.vote.over"), el("p", {}, texts("face.vote.void"))],
+      void: () => [head("face.vote.over"), el("p", {}, texts(voidCode(vote)))],
     };
     return made[vote.state]();
   }
@@ -120,7 +127,7 @@ export class VotePart {
   result(vote, lines) {
     const { texts } = this;
     const word = texts(resultCode(vote));
-    const cards = vote.shown.slice(0, MOST_CARDS).map((colour) => voteCard(colour, ""));
+    const cards = vote.shown.slice(0, MAX_CARDS).map((colour) => voteCard(colour, ""));
     const count = vote.deal ? el("span", {}, texts("face.vote.cards", { cards: vote.shown.length })) : "";
     const said = texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against");
     return [el("div.vote-head", {}, el("b", {}, word), el("div.shown", { role: "img", "aria-label": word }, ...cards), count), el("p", {}, said), ...(vote.deal ? lines : [])];
@@ -128,10 +135,48 @@ export class VotePart {
 
   // -- one ballot ------------------------------------------------------------------------------------
 
+  /** First checks the player's identity: by the code of the seat card, or by the dealer's eyes. */
   open(vote, seat, entry) {
     this.opened = { vote: vote.number, seat, entry };
     this.isSealed = false;
-    this.ballot.open(vote.colours);
+    this.drawWho();
+  }
+
+  drawWho() {
+    const { texts, opened } = this;
+    const code = el("input.code", { autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 20, "aria-label": texts("face.vote.seat_code") });
+    const wrong = el("p.ballot-wrong", { role: "alert" });
+    const byCode = el("button.main", {}, texts("face.vote.confirm_by_code"));
+    byCode.onclick = () => this.checkCode(code, byCode, wrong);
+    code.onkeydown = (event) => event.key === "Enter" && byCode.click();
+    this.cover(
+      el("p.alone", {}, texts("face.vote.who_is_it")),
+      el("label.field", {}, el("span.label", {}, texts("face.vote.seat_code")), code),
+      byCode,
+      wrong,
+      el("button", { onclick: () => this.confirmed() }, texts("face.vote.confirm_by_dealer", { seat: opened.seat })),
+      el("button", { onclick: () => this.close() }, texts("face.vote.back")),
+    );
+  }
+
+  async checkCode(code, button, wrong) {
+    const { slug, opened } = this;
+    button.disabled = true;
+    const answer = await checkSeatCode(pageDevice, { slug, entry: opened.entry, code: code.value });
+    button.disabled = false;
+    if (this.opened !== opened) {
+      return; // the page was closed meanwhile
+    }
+    if (answer.ok) {
+      this.confirmed();
+    } else {
+      setText(wrong, answer.lost ? this.texts("face.vote.lost") : reasonsText(answer.refused, this.texts));
+      code.select();
+    }
+  }
+
+  confirmed() {
+    this.ballot.open(this.face.topics.vote.vote.colours);
     this.drawPage();
   }
 
@@ -156,10 +201,9 @@ export class VotePart {
   }
 
   drawPage() {
-    const { texts, opened, part } = this;
+    const { texts, opened } = this;
     const { vote } = this.face.topics.vote;
     const back = el("button", { onclick: () => this.close() }, texts(this.isSealed ? "face.vote.hand_on" : "face.vote.back"));
-    const head = el("h2", { tabindex: "-1" }, texts("face.table.seat_of", { seat: opened.seat, player: this.nameOf(opened.entry) }));
     const terms = termsLines(vote.terms, this.face.topics.prizes, texts).map((each) => el("p.terms", {}, each));
     const body = this.isSealed
       ? [el("p.sealed", { role: "status" }, texts("face.vote.sealed"))]
@@ -167,10 +211,19 @@ export class VotePart {
     if (this.isSealed) {
       back.classList.add("main");
     }
+    const head = this.cover(...body, back);
+    (this.isSealed ? back : head).focus();
+  }
+
+  /** A page over the table about the seat that votes; its headline has the focus. */
+  cover(...nodes) {
+    const { texts, opened, part } = this;
+    const head = el("h2", { tabindex: "-1" }, texts("face.table.seat_of", { seat: opened.seat, player: this.nameOf(opened.entry) }));
     part.ballot.hidden = false;
     part.ballot.textContent = "";
-    part.ballot.append(el("div.ballot-page", {}, head, ...body, back));
-    (this.isSealed ? back : head).focus();
+    part.ballot.append(el("div.ballot-page", {}, head, ...nodes));
+    head.focus();
+    return head;
   }
 
   cast(deal) {

@@ -2,6 +2,7 @@
 
 import { el } from "/static/js/dom.js";
 import { duration } from "/static/js/formats.js";
+import { BETTING } from "./betting_answers.js";
 import { PROCEDURES } from "./procedure_answers.js";
 import { headline, lines } from "./said.js";
 import { tablePicture } from "./table_picture.js";
@@ -53,7 +54,7 @@ function mover(answer, given, texts) {
   return [headline(words), pictureOf(given, given.last, said, texts, words), lines([answer.text])];
 }
 
-/** Where the clock stands: the level's number, not the place of its period. */
+/** The clock's position: the number of the level, not the index of its period. */
 function clock(answer, given, texts) {
   const period = given.periods[answer.period];
   const level = given.periods.slice(0, answer.period + 1).filter(({ kind }) => kind === "level").length;
@@ -93,7 +94,7 @@ function finalTable(answer, given, texts) {
   ];
 }
 
-/** In the order in which they take the seat cards. */
+/** Players in the order in which they take the seat cards. */
 function breakOrder(answer, given, texts) {
   const cards = given.seat_cards;
   const order = Object.keys(answer.seats).sort((a, b) => cards.indexOf(answer.seats[a]) - cards.indexOf(answer.seats[b]));
@@ -116,7 +117,7 @@ function plain(answer, given, texts) {
 }
 
 const TABLES = { positions, worst_seat: worstSeat, mover, clock, halt, final_table: finalTable, break_order: breakOrder };
-const VIEWS = Object.assign({}, TABLES, PROCEDURES);
+const VIEWS = Object.assign({}, TABLES, PROCEDURES, BETTING);
 
 /** @returns {Node[]} an answer in words and pictures; `view` as forms.json names it */
 export function answerNodes(view, answer, given, texts) {

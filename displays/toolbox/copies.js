@@ -4,7 +4,7 @@ import { el, setText } from "/static/js/dom.js";
 
 const COPIED_MS = 2000;
 
-/** In single quotes for a shell. */
+/** Puts text in single quotes for a shell. */
 export function quoted(text) {
   return `'${text.replace(/'/g, "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** The form of a calculator, made from its data: each field knows how to be read, written, and told what is wrong. */
+/** The form of a calculator, made from its data: each field can be read, written, and marked as wrong. */
 
 import { el } from "/static/js/dom.js";
 import { Dealt, Pairs, Rows } from "./rows.js";
@@ -6,8 +6,8 @@ import { Cards, Choice, Duration, Field, Flag, List, Name, Tally, Whole, Wholes 
 import { Slots } from "./slots.js";
 import { stands } from "./values.js";
 
-const MOST_SEATS = 12;
-const isSeat = (value) => Number.isInteger(value) && value >= 1 && value <= MOST_SEATS;
+const MAX_SEATS = 12;
+const isSeat = (value) => Number.isInteger(value) && value >= 1 && value <= MAX_SEATS;
 
 /** One seat of the table; `none`: or none, which is null. */
 class Seat extends Field {
@@ -31,7 +31,7 @@ class Seat extends Field {
     return isSeat(value) || (value === null && Boolean(this.data.none));
   }
 
-  /** As many as the table has seats, and what is chosen already. */
+  /** The seats of the table as choices, with the current choice kept. */
   refresh() {
     if (this.seats !== this.form.seats) {
       this.seats = this.form.seats;
@@ -97,7 +97,7 @@ class Seats extends Field {
   }
 }
 
-/** The rule set stands above every form; here is only the place for what is wrong with it. */
+/** The rule set is above every form; this field is only the place for its error message. */
 class RuleSetOfForm extends Field {
   build() {
     this.node = this.form.slots.add(() => [this.path], null, this.data);
@@ -109,6 +109,13 @@ class RuleSetOfForm extends Field {
 
   write(value) {
     this.form.chooseRuleset(value);
+  }
+
+  /** A field that only qualifies another field (`with`) is sent only together with that field. */
+  readInto(given) {
+    if (!this.data.with || this.data.with in given) {
+      super.readInto(given);
+    }
   }
 }
 
@@ -181,7 +188,7 @@ export class Form {
    */
   constructor(data, page) {
     Object.assign(this, { data, texts: page.texts, changed: page.changed, ruleset: page.ruleset, chooseRuleset: page.chooseRuleset });
-    this.seats = MOST_SEATS;
+    this.seats = MAX_SEATS;
     this.slots = new Slots(page.texts);
     this.root = new Group(this, { fields: data.fields }, "");
     this.node = el("div", {}, this.slots.add(() => [""], null, {}), this.root.node);
@@ -195,7 +202,7 @@ export class Form {
     return this.root.read();
   }
 
-  /** What the server cannot see in it: keys that stand there twice. */
+  /** Faults that the server cannot see in the question: keys that were typed twice. */
   twice() {
     return [].concat(...this.root.fields.map((each) => (each.twice ? each.twice() : [])));
   }
@@ -210,7 +217,7 @@ export class Form {
     this.refresh();
   }
 
-  /** What one answer means for other fields. */
+  /** Updates fields that depend on the value of another field. */
   refresh() {
     this.seats = seatsOf(this.read(), this.seats);
     this.root.refresh();
@@ -218,5 +225,5 @@ export class Form {
 }
 
 function seatsOf(given, before) {
-  return Number.isInteger(given.seats) && given.seats >= 2 && given.seats <= MOST_SEATS ? given.seats : before;
+  return Number.isInteger(given.seats) && given.seats >= 2 && given.seats <= MAX_SEATS ? given.seats : before;
 }

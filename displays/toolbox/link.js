@@ -1,4 +1,4 @@
-/** What is asked stands in the page's address, behind the `#`: it can be passed on, and never reaches a server. */
+/** The question is in the page's address, after the `#`: the link can be shared, and the question never reaches a server. */
 
 export const LONGEST = 60000;
 
@@ -12,7 +12,7 @@ export function fragmentOf(calculator, ruleset, given) {
 }
 
 /**
- * @returns {{calc, rules, given, broken}} what a fragment asks; `given` undefined: the example. `broken`: it cannot be read
+ * @returns {{calc, rules, given, broken}} the question in a fragment; `given` undefined: the example. `broken`: it cannot be read
  */
 export function questionOf(fragment, calculators) {
   const options = new URLSearchParams(fragment.replace(/^#/, ""));

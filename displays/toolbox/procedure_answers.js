@@ -34,7 +34,13 @@ function penalty({ hands }, given, texts) {
   return [headline(handsOf(hands, texts)), lines([...how, texts("face.toolbox.say.penalty_blinds")])];
 }
 
-function handForHand({ players }, given, texts) {
+/** How amounts were rounded, if the question has a unit. */
+function rounded({ unit, remainder }, given, texts) {
+  return given.unit ? [texts(`face.toolbox.say.remainder.${remainder}`, { unit })] : [];
+}
+
+function handForHand(answer, given, texts) {
+  const { players } = answer;
   const one = players.length === 1;
   const left = texts("face.toolbox.say.left", { players: given.remaining - players.length });
   const placed = players.map(({ player, places, prize }) => ({
@@ -42,7 +48,7 @@ function handForHand({ players }, given, texts) {
     said: texts(places.length > 1 ? "face.toolbox.say.places" : "face.toolbox.say.place", { places: places.join(", ") }),
     result: texts.formats.chips(prize),
   }));
-  return [headline(texts(one ? "face.toolbox.say.out_one" : "face.toolbox.say.out_many", { players: players.length })), rows(placed), lines([left])];
+  return [headline(texts(one ? "face.toolbox.say.out_one" : "face.toolbox.say.out_many", { players: players.length })), rows(placed), lines([left, ...rounded(answer, given, texts)])];
 }
 
 function bubbleVote({ deal, shown }, given, texts) {
@@ -50,8 +56,9 @@ function bubbleVote({ deal, shown }, given, texts) {
   return [headline(texts(deal ? "face.toolbox.say.deal" : "face.toolbox.say.no_deal")), lines([cards])];
 }
 
-/** What each stack gets; `said` what is told beside it. */
-function deal(amounts, given, texts, said) {
+/** The amount of each stack; `said` are further lines. */
+function deal(answer, given, texts, said) {
+  const { amounts } = answer;
   const { chips } = texts.formats;
   const total = amounts.reduce((sum, each) => sum + each, 0);
   const shares = amounts.map((amount, i) => ({
@@ -59,20 +66,21 @@ function deal(amounts, given, texts, said) {
     said: said(i),
     result: chips(amount),
   }));
-  return [headline(texts("face.toolbox.say.amounts", { total })), rows(shares)];
+  return [headline(texts("face.toolbox.say.amounts", { total })), rows(shares), lines(rounded(answer, given, texts))];
 }
 
-function icm({ amounts, equity }, given, texts) {
+function icm(answer, given, texts) {
+  const { equity } = answer;
   const { chips } = texts.formats;
   const decimals = (value) => {
     const hundredths = Math.round(value * 100);
     return chips(Math.floor(hundredths / 100)) + texts("format.decimal") + String(hundredths % 100).padStart(2, "0");
   };
-  return deal(amounts, given, texts, (i) => texts("face.toolbox.say.equity", { equity: decimals(equity[i]) }));
+  return deal(answer, given, texts, (i) => texts("face.toolbox.say.equity", { equity: decimals(equity[i]) }));
 }
 
-function chipChop({ amounts }, given, texts) {
-  return deal(amounts, given, texts, () => "");
+function chipChop(answer, given, texts) {
+  return deal(answer, given, texts, () => "");
 }
 
 function lateRegistration({ open, closes_at: at }, given, texts) {

@@ -6,7 +6,7 @@ import { readCard, readWhole, writeCard } from "./values.js";
 const isText = (value) => typeof value === "string" || typeof value === "number";
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** A list that grows and shrinks by its buttons. Whoever extends it says what a row is. */
+/** Base of lists that grow and shrink by buttons. A subclass defines a row. */
 class Listed {
   constructor(form, data, path) {
     Object.assign(this, { form, data, path });
@@ -174,7 +174,7 @@ export class Pairs extends Listed {
     return isObject(value) && Object.keys(value).every((key) => isText(value[key]));
   }
 
-  /** A map cannot say a key twice, so nobody but the form can refuse it. */
+  /** A map cannot have a key twice, so only the form can refuse it. */
   twice() {
     const keys = this.values().map(([key]) => key.trim());
     return keys.filter((key, i) => keys.indexOf(key) < i).map((key) => ({ code: "face.toolbox.twice", params: { key }, field: `${this.path}.${key}` }));

@@ -1,4 +1,4 @@
-/** What a rule set says, with the numbers of its rules. */
+/** The values of a rule set, with the numbers of its rules. */
 
 import { stands } from "./values.js";
 

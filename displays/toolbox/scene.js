@@ -1,4 +1,4 @@
-/** The toolbox: choose a calculator, fill its form, and the server's answer stands beside it as one types. */
+/** The toolbox: choose a calculator, fill its form, and read the server's answer beside it while typing. */
 
 import { el, parts, setText, setTextOrHide } from "/static/js/dom.js";
 import { openLanguage } from "/static/js/language.js";
@@ -11,22 +11,22 @@ import { fragmentOf, questionOf } from "./link.js";
 import { citedRules } from "./rules.js";
 import { ask } from "./server.js";
 import { titled } from "/static/js/titles.js";
+import { usualRules } from "/static/js/usual_rules.js";
 
 const SETTLED_MS = 250;
 const RETRY_MS = 3000;
-const USUAL_RULES = "tda-2017";
 const part = parts(document);
 
 class Toolbox {
-  constructor(spoken, texts, forms, rulesets) {
-    Object.assign(this, { texts, forms, rulesets });
+  constructor(spoken, texts, forms, rulesets, usual) {
+    Object.assign(this, { texts, forms, rulesets, usual });
     this.language = spoken.language;
     this.copies = new Copies(part.programs, texts);
     this.asked = 0; // counts the questions: a late answer is none
     this.timer = 0;
     this.written = ""; // the fragment this page put into its address
     this.offer();
-    // Where a link leads may have been written over by a late answer since.
+    // A late answer may have overwritten the address to which a link led.
     window.addEventListener("hashchange", ({ newURL }) => this.followAddress(new URL(newURL).hash));
     this.followAddress(location.hash);
   }
@@ -39,8 +39,8 @@ class Toolbox {
     part.tools.append(...forms.map(link));
     part.chosen.append(...forms.map((each) => el("option", { value: each.name }, words(each))));
     part.chosen.onchange = () => this.open(this.formOf(part.chosen.value));
-    part.ruleset.append(...this.rulesets.map(({ name, title }) => el("option", { value: name }, titled(title, this.texts))));
-    part.ruleset.value = USUAL_RULES;
+    part.ruleset.append(...this.rulesets.filter(({ reasons }) => !reasons).map(({ name, title }) => el("option", { value: name }, titled(title, this.texts))));
+    part.ruleset.value = this.usual;
     part.ruleset.onchange = () => this.turnToRules();
     part.again.onclick = () => this.open(this.data);
     part.share.onclick = () => copyAndSay(location.href, part.shared, texts);
@@ -51,7 +51,7 @@ class Toolbox {
     return this.forms.find((each) => each.name === name);
   }
 
-  /** What the address asks; one that cannot be read is said, and the example stands there instead. */
+  /** Shows the question in the address; an address that cannot be read is reported, and the example is shown instead. */
   followAddress(hash) {
     if (hash && hash === this.written) {
       return;
@@ -64,7 +64,7 @@ class Toolbox {
     }
   }
 
-  /** @param {object | undefined} given what is asked; the example without it */
+  /** @param {object | undefined} given the question; the example without it */
   open(data, given = undefined, rules = null) {
     this.data = data;
     this.note(null);
@@ -116,7 +116,7 @@ class Toolbox {
     setTextOrHide(part.note, code ? this.texts(code) : "");
   }
 
-  /** A name that a link brings and this house has no set for stands there too: the server says so. */
+  /** A rule set named by a link that this house does not have is offered too: the server reports it. */
   chooseRuleset(name) {
     const known = String(name);
     if (![...part.ruleset.options].some((each) => each.value === known)) {
@@ -226,10 +226,10 @@ class Toolbox {
 async function open() {
   const spoken = await openLanguage("hand");
   const texts = createTexts(spoken.catalogue);
-  const [forms, rulesets] = await Promise.all([fetchPatiently("/displays/toolbox/forms.json"), fetchPatiently("/api/v1/rulesets")]);
+  const [forms, rulesets, usual] = await Promise.all([fetchPatiently("/displays/toolbox/forms.json"), fetchPatiently("/api/v1/rulesets"), usualRules()]);
   fillTexts(document, texts);
   mountLanguageChoice(part.language, spoken, texts);
-  return new Toolbox(spoken, texts, forms, rulesets);
+  return new Toolbox(spoken, texts, forms, rulesets, usual);
 }
 
 open();

@@ -3,10 +3,10 @@
 import { el } from "/static/js/dom.js";
 import { readCard, readDuration, readList, readWhole, writeCard, writeDuration } from "./values.js";
 
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 const isText = (value) => typeof value === "string" || typeof value === "number";
 
-/** What all fields have: a name in the question, words, a place for what is wrong. */
+/** Base class of all fields: a name in the question, a label, a place for an error message. */
 export class Field {
   constructor(form, data, path) {
     Object.assign(this, { form, data, path });
@@ -15,7 +15,7 @@ export class Field {
     this.build();
   }
 
-  /** A labelled input, and the place for what is wrong with it. */
+  /** A labelled input, and the place for its error message. */
   wrap(input, kind = "") {
     const { form } = this;
     this.input = input;
@@ -41,7 +41,7 @@ export class Field {
     return this.data.name in given ? this.holds(given[this.data.name]) : this.mayLack();
   }
 
-  /** Whether a link may leave it out. */
+  /** Whether the field may be missing from a link. */
   mayLack() {
     return Boolean(this.data.optional);
   }
@@ -126,7 +126,7 @@ export class Choice extends Field {
     return this.input.value;
   }
 
-  /** What a link brings and the form does not offer is shown all the same: the server says what is wrong with it. */
+  /** Also shows a value of a link that the form does not offer: the server then reports what is wrong with it. */
   write(value) {
     if (![...this.input.options].some((each) => each.value === String(value))) {
       this.input.append(el("option", { value }, String(value)));
@@ -186,8 +186,10 @@ export class Name extends Field {
     this.wrap(el("input", { type: "text", autocomplete: "off", oninput: () => this.form.changed() }));
   }
 
+  /** Nothing typed where nothing is wanted is left out. */
   read() {
-    return this.input.value.trim();
+    const typed = this.input.value.trim();
+    return typed || !this.data.optional ? typed : undefined;
   }
 
   write(value) {
@@ -195,7 +197,7 @@ export class Name extends Field {
   }
 }
 
-/** A list of a few words, of which only counts how often each stands there. */
+/** A list of a few words, given as a count for each word. */
 export class Tally extends Field {
   build() {
     const { form, data } = this;
@@ -209,10 +211,10 @@ export class Tally extends Field {
     this.node = el("fieldset.tally", {}, el("legend.label", {}, this.label), el("div.fields", {}, ...nodes), slot);
   }
 
-  /** What is no count is passed on as it is, and refused. */
+  /** A value that is no count is passed on unchanged, and the server refuses it. */
   read() {
     const counts = this.inputs.map(({ value }) => readWhole(value) || 0);
-    const wrong = counts.filter((count) => !(count >= 0 && count <= MOST_COUNTED));
+    const wrong = counts.filter((count) => !(count >= 0 && count <= MAX_COUNTED));
     return wrong.length ? wrong[0] : [].concat(...this.data.options.map((option, i) => Array(counts[i]).fill(option)));
   }
 

@@ -1,8 +1,8 @@
-/** Where what is wrong is said: beside the field that a reason names, or else above the form. */
+/** The places for error messages: beside the field that a reason names, or else above the form. */
 
 import { el, setText } from "/static/js/dom.js";
 
-/** Faults that speak of JSON; a form has words for what is wanted instead. */
+/** Faults that speak of JSON; a form has its own words for them. */
 const OF_SHAPE = ["wire.wrong_value", "wire.missing_field"];
 
 /** Fields whose entries have no place of their own. */
@@ -17,8 +17,8 @@ export class Slots {
   }
 
   /**
-   * @param {() => string[]} paths by which the server calls the field; `""` takes what nobody else does
-   * @param {Element | null} input what is marked as wrong
+   * @param {() => string[]} paths the server's names for the field; `""` takes every path that no other slot takes
+   * @param {Element | null} input the element to be marked as wrong
    * @param {object} data of the field
    */
   add(paths, input, data) {
@@ -27,7 +27,7 @@ export class Slots {
     return node;
   }
 
-  /** Forget what is no longer in the page. */
+  /** Forget elements that are no longer in the page. */
   sweep(root) {
     this.all = this.all.filter((each) => root.contains(each.node));
   }

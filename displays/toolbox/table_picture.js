@@ -1,4 +1,4 @@
-/** A table from above: who sits where, button and blinds, and what is said of a seat. Seat 1 is to the dealer's left. */
+/** A table from above: players, button and blinds, and the words at each seat. Seat 1 is to the dealer's left. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const MIDDLE = { x: 200, y: 132 };
@@ -16,7 +16,7 @@ function shape(name, attributes, text) {
   return node;
 }
 
-/** Where a seat lies on an ellipse; clockwise from the dealer. */
+/** The point of a seat on an ellipse; seats count clockwise from the dealer. */
 function place(seat, seats, radii) {
   const angle = ((DEALER_DEGREES + (seat * 360) / (seats + 1)) * Math.PI) / 180;
   return { x: MIDDLE.x + radii.x * Math.cos(angle), y: MIDDLE.y + radii.y * Math.sin(angle) };
@@ -25,7 +25,7 @@ function place(seat, seats, radii) {
 /**
  * @param {object} table `seats`, `occupied` and `marks`: `[{seat, text, dead}]` as button and blinds
  * @param {object} said by seat: `{kind, text}`; `kind` is `best`, `ranked`, `never`, `moves` or `waits`
- * @param {string} label for who does not see it
+ * @param {string} label for screen readers
  */
 export function tablePicture({ seats, occupied, marks }, said, label) {
   const picture = shape("svg", { viewBox: "0 0 400 250", class: "table-picture", role: "img", "aria-label": label });

@@ -1,4 +1,4 @@
-/** How values are written in a form and read from it: whole numbers, durations, cards, lists. */
+/** Writes values into a form and reads them from it: whole numbers, durations, cards, lists. */
 
 const WHOLE = /^[-−]?\d{1,15}$/;
 const DURATION = /^([-−])?(?:(\d{1,9}):)?(\d{1,9}):(\d\d)(?:\.(\d{1,3}))?$/;
@@ -8,7 +8,7 @@ const GLYPHS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 const two = (number) => String(number).padStart(2, "0");
 
-/** A number; what is none stays a text, which the server refuses beside its field. Undefined where nothing stands. */
+/** Reads a number; other text stays text, which the server refuses beside its field. Undefined for an empty field. */
 export function readWhole(text) {
   const trimmed = text.trim();
   if (trimmed === "") {
@@ -17,7 +17,7 @@ export function readWhole(text) {
   return WHOLE.test(trimmed) ? Number(trimmed.replace("−", "-")) : trimmed;
 }
 
-/** Milliseconds of `m:ss` or `h:mm:ss`; a number alone means minutes. What is neither stays a text. */
+/** Milliseconds of `m:ss` or `h:mm:ss`; a number alone means minutes. Other text stays text. */
 export function readDuration(text) {
   const trimmed = text.trim();
   if (trimmed === "") {
@@ -35,7 +35,7 @@ export function readDuration(text) {
   return minus && ms ? -ms : ms;
 }
 
-/** To the millisecond, so that what is written is read as the same. */
+/** To the millisecond, so that a written value is read as the same. */
 export function writeDuration(value) {
   if (!Number.isSafeInteger(value)) {
     return String(value);
@@ -70,7 +70,7 @@ export function readList(text) {
   return text.split(/[,;\n]/).map((each) => each.trim()).filter(Boolean);
 }
 
-/** Whether a choice made elsewhere lets a field stand here. */
+/** Whether the values of other fields allow this field to be shown. */
 export function stands(field, given) {
   return Object.keys(field.when || {}).every((name) => field.when[name].includes(given[name]));
 }

@@ -1,10 +1,10 @@
-/** What an item of the programme needs of the room, and what is there of it. */
+/** The topics that an item of the programme needs, and the values that are there. */
 
 import { reading } from "../../static/js/level_clock.js";
 import { sceneTopics, sceneValues, standsAlone, tournamentsOfScene } from "../../static/js/scenes.js";
 import { FALLBACK } from "./programme.js";
 
-/** The scene that stands over all others. */
+/** The scene drawn over all others. */
 export const OVER = "announcement";
 
 export class Content {
@@ -27,14 +27,14 @@ export class Content {
     return scene ? tournamentsOfScene(scene.toml, item.options, this.live.value("room")) : [];
   }
 
-  /** All that is to be followed for an item, and for what may stand in its place or over it. */
+  /** All topics of an item, and of the scenes that may replace it or be drawn over it. */
   topics(item) {
     const named = item.slug ? [`tournament:${item.slug}`, `clock:${item.slug}:1`] : [];
     const scenes = [item.scene, FALLBACK, OVER].map((name) => this.shelf.get(name)).filter(Boolean);
     return [].concat(named, ...scenes.map((scene) => sceneTopics(scene.toml, item.slug, this.each(item))));
   }
 
-  /** What the topics of a scene hold for an item. */
+  /** The values of a scene's topics for an item. */
   values(scene, item) {
     return sceneValues(scene.toml, item.slug, this.each(item), (name) => this.live.value(name));
   }
@@ -69,7 +69,7 @@ export class Content {
 
 const PATIENCE_MS = 5000;
 
-/** Lets what is shown stay until what comes next has all it needs: no wall goes dark in between. */
+/** Keeps the current scene until the next one has all it needs: no wall goes dark in between. */
 export class Succession {
   constructor() {
     this.clear();

@@ -1,23 +1,23 @@
-/** What a director asks of one television: to say its name, and to load its page anew. */
+/** Requests of a director to one television: to show its name, and to reload its page. */
 
 import { fit, setText } from "../../static/js/dom.js";
 import { linesOf } from "../../static/js/lines.js";
 
 /** Letters of a name on one line; a longer one takes two. */
 const LENGTH = 14;
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
-/** Whether a television shall show its name at an instant of the server's clock. */
+/** Whether a television shows its name at an instant of the server's clock. */
 export function identifies(display, now) {
   return Boolean(display) && now < display.identify_until;
 }
 
-/** The name, over everything; the style sheet turns it over once a second, and not for who wants no motion. */
+/** The name, over everything; the style sheet flips it once a second, but not if reduced motion is wanted. */
 export function drawName(node, display, now) {
   node.hidden = !identifies(display, now);
   if (!node.hidden) {
     const name = node.firstElementChild;
-    setText(name, linesOf(display.name, LENGTH, MOST_LINES).join("\n"));
+    setText(name, linesOf(display.name, LENGTH, MAX_LINES).join("\n"));
     fit(name);
   }
 }

@@ -1,4 +1,4 @@
-/** Which of the room's televisions this one is: by its address, its cookie, or what the device remembers. */
+/** Identifies this television among the room's: by its address, its cookie, or the record stored on the device. */
 
 import { request } from "../../static/js/session.js";
 
@@ -22,7 +22,7 @@ export function jittered(ms) {
 export class Identity {
   /**
    * @param {string | null} named the id in the address (`?d=`): an address, no credential
-   * @param {() => void} onChange called when the server has answered who this is
+   * @param {() => void} onChange called when the server has answered which television this is
    */
   constructor(named, onChange) {
     this.named = named || null;
@@ -34,7 +34,7 @@ export class Identity {
     this.ask();
   }
 
-  /** The cookie is not for scripts: the server says whom it names. */
+  /** Scripts cannot read the cookie: the server says which television it names. */
   async ask() {
     const { status, ok, answer } = await request("GET", "/api/v1/session");
     if (status === 0 || status >= 500) {
@@ -75,7 +75,7 @@ export class Identity {
     this.keep(id);
   }
 
-  /** In the address too: after a power cut many televisions open the page they showed last. */
+  /** The name is in the address too: after a power cut many televisions open the page they showed last. */
   keep(id) {
     if (this.named !== id) {
       this.named = id;

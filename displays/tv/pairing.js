@@ -7,7 +7,7 @@ import { jittered } from "./identity.js";
 
 const POLL_MS = 2000;
 const RETRY_MS = 4000;
-/** A code that is about to expire is of no use to who has begun to type it. */
+/** Milliseconds before a code expires at which it is renewed: a director could not finish typing the old one. */
 const RENEW_BEFORE_MS = 20000;
 
 /** Milliseconds until a fresh code is asked for; not at once even where the server gave an old one. */
@@ -15,7 +15,7 @@ export function renewIn(answer) {
   return Math.max(RETRY_MS, answer.expires_at - answer.server_ms - RENEW_BEFORE_MS);
 }
 
-/** The talk with the server; what is seen of it is somebody else's. */
+/** Requests to the server for a pairing code; the screen is drawn elsewhere. */
 export class PairingTalk {
   /**
    * @param {object} with_ `post(url)`: a promise of `{status, ok, answer}`, status 0 without a server; `sleep(ms)`: a promise;
@@ -110,7 +110,7 @@ export class PairingScreen {
     this.state(false);
   }
 
-  /** A code that cannot be renewed is not shown on: nobody could use it. */
+  /** A code that cannot be renewed is no longer shown: it would be of no use. */
   away() {
     this.state(true);
   }

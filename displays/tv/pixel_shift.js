@@ -8,7 +8,7 @@ const ACROSS = 5;
 const DOWN = 4;
 const ROUND = 240;
 
-/** How many pixels the picture moves to each side at most. The margins of the scenes have room for it. */
+/** Most pixels by which the picture moves to each side. The margins of the scenes have room for it. */
 export function reach(width, height) {
   return Math.max(1, Math.floor(Math.min(width, height) / SHARE));
 }

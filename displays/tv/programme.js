@@ -1,4 +1,4 @@
-/** What a wall is told to show, as the items it may come to, and which of them is on at an instant. */
+/** The items that a wall is told to show, and the one that is on at an instant. */
 
 import { endShown, endingDay, isCardTurned } from "../../static/js/day_end.js";
 import { isDrawNews } from "../../static/js/draws.js";
@@ -7,12 +7,13 @@ import { handPlayed } from "../../static/js/hand_for_hand.js";
 import { isMoving } from "../../static/js/moves.js";
 import { turnAt, turnMs } from "../../static/js/paging.js";
 import { isPrizesNews } from "../../static/js/prizes.js";
+import { isFinished } from "../../static/js/results.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
 import { votedNow } from "../../static/js/vote.js";
 
 /** Shown where nothing else can be: every wall has it. */
 export const FALLBACK = "clock";
-/** What stops all tables, and comes before who has to move: as NEWS. */
+/** Procedures that stop all tables and come before moves, in the form of NEWS. */
 const HALTS = [
   ["vote", ({ vote }, now) => votedNow(vote, now) !== null],
   ["day-end", (news, now) => isCardTurned(endingDay(news.day_end), now)],
@@ -26,17 +27,17 @@ const NEWS = [
   ["day-end", (news) => endingDay(news.day_end) !== null],
   ["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)],
 ];
-/** The topics that tell what is news besides moves and draws. */
-export const NEWS_TOPICS = ["vote", "hand_for_hand", "day_end", "prizes"];
-/** What following a tournament may come to. All are loaded at once: a break must come up without the server, too. */
-const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts"];
+/** The topics of news besides moves and draws. */
+export const NEWS_TOPICS = ["vote", "hand_for_hand", "day_end", "prizes", "results"];
+/** All scenes that following a tournament may show. All are loaded at once: a break must appear even without the server. */
+const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts", "champion"];
 const SECOND = 1000;
 
 /**
  * All that may come on: to be loaded and followed before its turn.
  *
  * @param {object} show `{kind: "follow" | "scene" | "rotation", …}`, see the topic `displays:room`
- * @param {string | null} moment the tournament of the moment, for what names none
+ * @param {string | null} moment the tournament of the moment, for items that name none
  * @returns {{scene, slug, options, key}[]} `key` tells one item from another
  */
 export function itemsOf(show, moment) {
@@ -60,8 +61,8 @@ function item(choice, moment) {
  * Which of the items is on.
  *
  * @param {object | null} shown the reading of the followed tournament's clock; null while it is not known
- * @param {object | undefined} moves its topic: while somebody has to move, that is what the room has to know
- * @param {object | undefined} draws its topic: before play, who sits where
+ * @param {object | undefined} moves its topic: while a player has to move, the wall shows the moves
+ * @param {object | undefined} draws its topic: before play, the seats
  * @param {object} news the values of NEWS_TOPICS by kind
  */
 export function turnOf(show, now, shown, moves, draws, news = {}) {
@@ -80,8 +81,11 @@ function isByHands(news, shown) {
   return handPlayed(news.hand_for_hand) !== null && shown.period.kind !== "break";
 }
 
-/** Who has to go somewhere is told first, but for what stops all tables: to the final table by the table itself. */
+/** The scene for a wall that follows: what stops all tables first, then moves; a move to the final table is told by that table's scene. */
 function followed(shown, now, moves, draws, news) {
+  if (isFinished(news.results)) {
+    return "champion";
+  }
   const halt = HALTS.find(([, isOn]) => isOn(news, now));
   if (halt) {
     return halt[0];
@@ -101,7 +105,8 @@ function followed(shown, now, moves, draws, news) {
     return "seat-draw";
   }
   // The counts of the day that is over, until the clock runs again.
-  return shown.phase === "paused" && endShown(news.day_end, now) ? "day-end" : sceneOfTheMoment(shown);
+  const stands = shown.phase === "paused" || shown.day_over;
+  return stands && endShown(news.day_end, now) ? "day-end" : sceneOfTheMoment(shown);
 }
 
 /** Counted from the epoch of the server's clock: several walls turn together, and a reload does not begin anew. */

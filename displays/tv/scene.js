@@ -1,6 +1,6 @@
 /**
- * The shell of a wall display: finds out which television it is, pairs it if it is none of the room's, follows what the
- * director lets it show, and puts over it what stands over any scene.
+ * The shell of a wall display: finds out which television it is, pairs it if it is none of the room's, follows the topics that
+ * the director's programme needs, and draws over it the scenes that stand over any other.
  */
 
 import { Announcer } from "/static/js/announcer.js";
@@ -25,13 +25,13 @@ import { VolumePanel } from "./volume_panel.js";
 const FOLLOW = { kind: "follow", tournament: null };
 
 class Wall {
-  /** @param {object} spoken what `openLanguage` gave */
+  /** @param {object} spoken the result of `openLanguage` */
   constructor(spoken) {
     const options = optionsOf(location.search);
     this.parts = parts(document);
     this.address = showOfAddress(options);
     this.show = this.address || FOLLOW;
-    this.display = null; // what the room says of this television; undefined: not known yet, null: none of the room's
+    this.display = null; // the room's record of this television; undefined: not known yet, null: none of the room's
     this.moment = null;
     this.items = [];
     this.succession = new Succession();
@@ -62,7 +62,7 @@ class Wall {
     return this.succession.shown;
   }
 
-  /** Whoever else opens the address of this television sounds no second time: its cookie says who it is. */
+  /** Another device at the address of this television makes no sound: only the television's cookie identifies it. */
   openSound() {
     const device = () => this.identity && this.identity.session;
     const onChange = () => this.volume && this.volume.draw();
@@ -79,17 +79,17 @@ class Wall {
   paired(id) {
     const room = this.live.value("displays:room");
     this.identity.become(id, room && room.displays);
-    // The socket still speaks for nobody; a new one speaks for this television.
+    // The socket has no identity yet; a new one has this television's.
     this.live.reconnect();
     this.changed();
   }
 
-  /** Something arrived: find out anew who this is, what may come on, and what is to be followed for it. */
+  /** Something arrived: identifies the television again, chooses the items, and loads their scenes. */
   changed() {
     const room = this.live.value("room");
     this.language.follow(room);
     this.whoAmI();
-    const newest = room ? tournamentOfTheMoment(room) : null;
+    const newest = room ? tournamentOfTheMoment(room, this.live.now()) : null;
     this.moment = newest ? newest.slug : this.moment;
     this.items = itemsOf(this.show, this.moment);
     this.shelf.want([FALLBACK, OVER, ...this.items.map((item) => item.scene)]);
@@ -114,7 +114,7 @@ class Wall {
     }
   }
 
-  /** What is shown stays followed until the next has come. */
+  /** The item that is shown stays followed until the next one has come. */
   topics() {
     const own = this.address ? [] : ["displays:room"];
     const items = [this.onNow, ...this.items].filter(Boolean);
@@ -143,7 +143,7 @@ class Wall {
 
   /** @returns {object[]} the readings of all clocks shown */
   drawItem(now) {
-    // What an item follows is read by the clock of its tournament; a rotation knows its turn without.
+    // The news of an item is read by the clock of its tournament; a rotation needs no clock to know its turn.
     const followed = this.content.reading(this.items[0].slug, now);
     const valueOf = (kind) => this.live.value(`${kind}:${this.items[0].slug}:1`);
     const news = NEWS_TOPICS.reduce((values, kind) => Object.assign(values, { [kind]: valueOf(kind) }), {});
@@ -158,7 +158,7 @@ class Wall {
     return [clock].concat(readings || []).filter(Boolean);
   }
 
-  /** A fault in somebody's scene must not stop the wall: the clock takes its place. */
+  /** A fault in a scene must not stop the wall: the clock takes its place. */
   stageItem(item, now) {
     const scene = this.content.sceneOf(item);
     const own = scene.name === item.scene;

@@ -53,12 +53,12 @@ export class Shelf {
     return scene && isForWalls(scene.toml) ? scene : undefined;
   }
 
-  /** Whether it is neither here nor known why not. */
+  /** Whether the scene is still being loaded: neither here nor failed. */
   isComing(name) {
     return !this.loaded.has(name) && !this.faults.has(name);
   }
 
-  /** Whether there is no such scene for walls, or none that works. */
+  /** Whether there is no such scene for walls, or it is broken. */
   isAbsent(name) {
     const fault = this.faults.get(name);
     return fault === "absent" || fault === "broken" || Boolean(this.get(name) && !this.scene(name));
@@ -70,7 +70,7 @@ export class Shelf {
     this.faults.set(name, "broken");
   }
 
-  /** Let a scene fetch what it will show, once for each item: pictures have to be there when their turn comes. */
+  /** Lets a scene load its files, once for each item: pictures have to be there when they are shown. */
   prepare(item) {
     const scene = this.scene(item.scene);
     if (scene && !this.prepared.has(item.key)) {

@@ -1,4 +1,4 @@
-/** How boxes of one shape stand in a field so that all are seen, as large as they can be. */
+/** Arranges boxes of one shape in a field so that all are visible, as large as possible. */
 
 /**
  * @param {number} shape how wide the field is, as a share of its height

@@ -4,24 +4,29 @@
  */
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { ballotsByTable, ballotsIn, resultCode, termsLines } from "/static/js/vote.js";
+import { suitPicture } from "/static/js/suit_picture.js";
+import { ballotsByTable, ballotsIn, resultCode, termsLines, voidCode } from "/static/js/vote.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { columnsFor } from "./grid.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
-/** How wide the field of the grid is, as a share of its height. */
+/** Width of the grid's field, as a share of its height; the field of the result is beside its words. */
 const SHAPE = { landscape: 3, portrait: 0.85 };
 const SHAPE_ABOVE = { landscape: 5, portrait: 1.3 };
-/** How wide a box is, as a share of its height: one of a table, and a card. */
+const SHAPE_OF_RESULT = { landscape: 1.08, portrait: 1.15 };
+const SHAPE_OF_RESULT_ABOVE = { landscape: 1.5, portrait: 1.9 };
+/** Width of a box, as a share of its height: the box of a table, and a card. */
 const BOX = { table: 1.7, ballots: 1.7, card: 0.72 };
-/** From so many tables on their boxes have room for numbers only. */
+/** Number of tables from which boxes have room for numbers only. */
 const MANY = 12;
-/** More are not told from one another: their number stands above them. */
+/** Above this number boxes cannot be told apart: their number stands above them. */
 const MOST = 300;
 
 export const mount = sceneWithStrip(({ part, values, texts }) => {
   const vote = values.vote ? values.vote.vote : null;
   const shown = vote ? sayings[vote.state](vote, values, texts) : nothing(values, texts);
+  part.frame.classList.toggle("is-decided", Boolean(vote) && vote.state === "decided");
+  part.frame.classList.toggle("is-deal", Boolean(vote) && vote.deal === true);
   setText(part.title, shown.title);
   setText(part.count, shown.count);
   setText(part.what, shown.what);
@@ -32,7 +37,7 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
   [part.title, part.what, part.pays, part.from].forEach(fit);
 });
 
-/** What is said in each state: `boxes` are what stands in the field, all of one `kind`. */
+/** The words of each state; `boxes` are the boxes in the field, all of one `kind`. */
 const sayings = {
   halting: (vote, values, texts) => ({
     title: texts("face.vote.called"),
@@ -61,7 +66,7 @@ const sayings = {
     kind: "card",
     boxes: vote.shown.slice(0, MOST).map((colour) => ({ colour, word: texts(resultCode(vote)) })),
   }),
-  void: (vote, values, texts) => ({ title: texts("face.vote.over"), count: "", what: texts("face.vote.void"), note: "", kind: "card", boxes: [] }),
+  void: (vote, values, texts) => ({ title: texts("face.vote.over"), count: "", what: texts(voidCode(vote)), note: "", kind: "card", boxes: [] }),
 };
 
 function nothing(values, texts) {
@@ -71,7 +76,9 @@ function nothing(values, texts) {
 /** All boxes are seen at once: as large as their number lets them be. */
 function drawGrid(body, { kind, boxes, note }, texts) {
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
-  const shape = (document.documentElement.classList.contains("has-lower-third") ? SHAPE_ABOVE : SHAPE)[held];
+  const above = document.documentElement.classList.contains("has-lower-third");
+  const [whole, short] = kind === "card" ? [SHAPE_OF_RESULT, SHAPE_OF_RESULT_ABOVE] : [SHAPE, SHAPE_ABOVE];
+  const shape = (above ? short : whole)[held];
   const { columns, rows } = columnsFor(boxes.length, shape, BOX[kind]);
   const key = JSON.stringify([kind, boxes.map(({ table, given, voters, colour, word }) => [table, given, voters, colour, word]), note, columns, texts("face.vote.table")]);
   const isMany = boxes.length >= MANY;
@@ -85,7 +92,7 @@ function drawGrid(body, { kind, boxes, note }, texts) {
 
 function boxNode(kind, box, isMany, texts) {
   if (kind === "card") {
-    return el(`div.card.of-${box.colour}`, { role: "img", "aria-label": box.word });
+    return el(`div.card.of-${box.colour}`, { role: "img", "aria-label": box.word }, suitPicture(box.colour));
   }
   const number = box.table === null ? "–" : String(box.table);
   if (kind === "table") {

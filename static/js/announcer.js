@@ -12,7 +12,8 @@ const MARKS = [5 * 60000, 60000];
 export function news(before, shown) {
   const byHands = Boolean(shown.hands) && shown.phase === "holding";
   if (!before || (shown.phase !== "running" && !byHands)) {
-    return before && before.phase !== shown.phase ? { code: `face.say.${shown.phase}`, params: {} } : null;
+    const code = shown.day_over ? "face.say.day_over" : `face.say.${shown.phase}`;
+    return before && before.phase !== shown.phase ? { code, params: shown.day_over ? { day: shown.day.number } : {} } : null;
   }
   if (before.period.id !== shown.period.id) {
     return { code: "face.say.begins", params: {} };

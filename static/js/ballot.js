@@ -31,16 +31,42 @@ export function postAlone(device, slug, type, fields) {
   return sendCommand((each) => postCommand(device, each, PATIENCE_MS), command);
 }
 
-/** Whether the ballot of an answer is in: this one, or one that came before it. */
+/** Whether the ballot of an answer is recorded: this one, or an earlier one. */
 export function isSealed({ ok, refused }) {
   return Boolean(ok) || Boolean(refused && refused.length && refused.every((reason) => reason.code === "vote.has_voted"));
 }
 
-/** What sends from a page. */
+/** Requests and timers of a page. */
 export const pageDevice = {
   fetch: (url, options) => fetch(url, options),
   later: (run, ms) => setTimeout(run, ms),
 };
+
+/**
+ * Asks the server whether a code belongs to the seat card of an entry; the device's own role does not change.
+ *
+ * @returns {Promise<{ok: true} | {refused: object[]} | {lost: true}>}
+ */
+export async function checkSeatCode(device, { slug, entry, code }) {
+  try {
+    const response = await device.fetch("/api/v1/seat-card", {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ tournament: slug, entry, code, keep: false }),
+    });
+    const answer = JSON.parse(await response.text());
+    return answer && (answer.ok || answer.refused) ? answer : { lost: true };
+  } catch (error) {
+    console.warn("the code could not be asked for", error);
+    return { lost: true };
+  }
+}
+
+/** True or false by chance: nobody who sees a hand move knows which card lay on that side. */
+export function byChance(random = crypto) {
+  return random.getRandomValues(new Uint8Array(1))[0] % 2 === 0;
+}
 
 /** A card of a vote, with its word: colour never stands alone. */
 export function voteCard(colour, word, tag = "span") {
@@ -52,9 +78,10 @@ export class Ballot {
    * @param {(deal: boolean) => Promise<object>} cast gives it, see `castBallot`
    * @param {(answer: object) => string} why what went wrong, in words
    * @param {() => void} sealed called once it is in
+   * @param {() => boolean} chance on which side the card for the deal lies, anew for each paper
    */
-  constructor(texts, cast, why, sealed) {
-    Object.assign(this, { texts, cast, why, sealed });
+  constructor(texts, cast, why, sealed, chance = byChance) {
+    Object.assign(this, { texts, cast, why, sealed, chance });
     this.node = el("div.ballot");
     this.isSealing = false;
   }
@@ -88,11 +115,12 @@ export class Ballot {
       button.addEventListener("click", () => this.choose(deal, button));
       return button;
     };
+    const first = this.chance();
     const seal = el("button.main.seal", { disabled: true, onclick: () => this.seal() }, texts("face.vote.seal"));
     this.node.textContent = "";
     this.node.append(
       el("p.ballot-how", {}, texts("face.vote.choose")),
-      el("div.ballot-cards", { role: "group", "aria-label": texts("face.vote.ballot") }, card(true), card(false)),
+      el("div.ballot-cards", { role: "group", "aria-label": texts("face.vote.ballot") }, card(first), card(!first)),
       el("p.ballot-final", {}, texts("face.vote.final")),
       seal,
       el("p.ballot-wrong", { role: "alert" }, wrong),

@@ -2,19 +2,19 @@
 
 import { duration } from "./formats.js";
 
-/** In the order of their buttons. */
+/** The kinds of calls, in the order of their buttons. */
 export const CALLS = ["floor", "dealer", "chips", "deck"];
 
-/** How long a table is told that somebody is on the way. */
+/** Milliseconds for which a table shows that somebody is on the way. */
 const ON_THE_WAY_MS = 180000;
 
-/** How long a call has waited, counted in whole seconds that are over. */
+/** The time that a call has waited, in whole seconds that are over. */
 export function waitedText(call, now) {
   return duration(Math.max(0, Math.floor((now - call.at) / 1000) * 1000));
 }
 
 /**
- * How a call of a table stands.
+ * The state of a call of a table.
  *
  * @param {object | undefined} calls the topic
  * @returns {{state: "none" | "waiting" | "answered", call: object | null}}

@@ -5,7 +5,7 @@ import { formatsOf } from "./formats.js";
 import { cardPicture } from "./playing_card.js";
 
 const RANKS = "23456789TJQKA";
-/** So long a table shows its race. */
+/** Milliseconds for which a table shows its race. */
 const RESULT_MS = 5 * 60000;
 
 /** Those that are not over, the oldest first. */
@@ -36,7 +36,7 @@ export function stillLeaving(shown, topic) {
   return Object.assign({}, shown, { period: left(shown.period), ahead: shown.ahead.map(left) });
 }
 
-/** What a table has not raced yet. */
+/** The denominations that a table has not raced yet. */
 export function leftToRace(one, table) {
   const raced = one.raced[table] || [];
   return one.denominations.filter((chip) => !raced.includes(chip));
@@ -47,7 +47,7 @@ export function chipsLine(values, texts) {
   return values.map((value) => texts("face.color_up.chip", { value })).join(texts("face.and"));
 }
 
-/** What becomes what: `25s → 100`; the chips alone where nobody said. */
+/** The exchange: `25s → 100`; only the chips that leave where the new chip is not known. */
 export function exchangeLine(one, texts) {
   const { chips } = formatsOf(texts);
   const known = [...new Set(one.denominations.map((chip) => one.to[chip]))];
@@ -55,7 +55,7 @@ export function exchangeLine(one, texts) {
   return known.length === 1 && known[0] ? texts("face.color_ups.become", { chips: leave, to: chips(known[0]) }) : leave;
 }
 
-/** How many tables have it behind them; empty where none is known. */
+/** The number of tables that are done; empty where no table is known. */
 export function doneLine(one, texts) {
   const done = one.tables - one.still_racing.length;
   return one.tables ? texts("face.color_ups.done_of", { done, tables: one.tables }) : "";
@@ -67,13 +67,13 @@ export function racesAt(topic, table, now, newsMs = RESULT_MS) {
   return races.filter((race) => race.table === table && now - race.at < newsMs).reverse();
 }
 
-/** What a seat got, in words: what it exchanged, and what the race brought. */
+/** The result of a seat, in words: the chips exchanged, and the result of the race. */
 export function outcomeText(seat, race, texts) {
   const exchanged = seat.exchanged ? texts("face.color_ups.exchanged", { count: seat.exchanged, chip: formatsOf(texts).chips(race.to) }) : "";
   return [exchanged, seat.odd || !exchanged ? racedText(seat, race, texts) : ""].filter(Boolean).join(" · ");
 }
 
-/** What the race alone brought a seat. */
+/** The result of the race alone for a seat. */
 export function racedText(seat, race, texts) {
   const { chips } = formatsOf(texts);
   const lines = [
@@ -83,12 +83,12 @@ export function racedText(seat, race, texts) {
   return lines.join(" · ") || texts(seat.odd ? "face.color_ups.lost" : "face.color_ups.nothing");
 }
 
-/** Whose race it is told of: those with an odd chip or a new one. */
+/** The seats whose race is shown: those with an odd chip or a new one. */
 export function racers(race) {
   return race.seats.filter((seat) => seat.odd || seat.exchanged);
 }
 
-/** A player's cards, the one that counts first; so many at most. */
+/** A player's cards, the one that counts first; at most `most`. */
 export function cardsOf(seat, most = seat.cards.length) {
   const sorted = [...seat.cards].sort((a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || "cdhs".indexOf(b[1]) - "cdhs".indexOf(a[1]));
   return sorted.slice(0, most).map((card, index) => cardPicture(card, index > 0));

@@ -1,11 +1,11 @@
 /**
- * When a face that lost its connection tries again. Walls and the staff's tablets do so at once; phones spread over the
- * time in which the server, in its heartbeats, says that so many can all be let in.
+ * The delay before a face that lost its connection tries again. Walls and the staff's tablets try at once; phones spread over
+ * the time that the server advises in its heartbeats.
  */
 
 const SOON_MS = 500;
 const SELDOM_MS = 5000;
-const CLOSED_MS = 1000; // who was sent away stays away a little
+const CLOSED_MS = 1000; // a client that the server closed waits a little
 const CLOSED_SPREAD_MS = 3000;
 
 export class ComingBack {
@@ -16,7 +16,7 @@ export class ComingBack {
     this.withinMs = 0;
   }
 
-  /** What Socket.IO is told at first. */
+  /** Socket.IO's options before the first advice. */
   get options() {
     return { reconnectionDelay: SOON_MS, reconnectionDelayMax: SELDOM_MS, randomizationFactor: 0.5 };
   }
@@ -33,7 +33,7 @@ export class ComingBack {
     manager.reconnectionDelayMax(Math.max(SELDOM_MS, withinMs));
   }
 
-  /** How long to wait where Socket.IO itself does not try again, in milliseconds. */
+  /** Milliseconds to wait where Socket.IO itself does not try again. */
   afterClose() {
     return this.patient ? CLOSED_MS + this.random() * Math.max(CLOSED_SPREAD_MS, this.withinMs) : SOON_MS * (1 + this.random());
   }

@@ -1,5 +1,5 @@
 /**
- * Which sounds are due, by arithmetic over the clock's schedule: nothing sends them, so they come without the network too.
+ * Computes the sounds that are due from the clock's schedule: nothing sends them, so they also come without the network.
  *
  * A cue belongs to an instant: `{cue, at, key}`. The same cue of the same instant is one, however often it is found; a
  * level that is given another minute after its warning is warned of again, since its last minute begins at another one.
@@ -10,7 +10,7 @@ export const CUES = ["level_end", "one_minute", "break_end", "announcement", "ti
 /** A sound later than this would say something else than the clock. */
 export const LATEST_MS = 1000;
 const MINUTE = 60000;
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 /**
  * Every cue of a clock that runs, or starts by itself, up to the period at which it would stand.
@@ -37,7 +37,7 @@ export function clockCues(snapshot) {
       cues.push({ cue: "one_minute", at: end - MINUTE, period: period.id });
     }
     cues.push({ cue: period.kind === "break" ? "break_end" : "level_end", at: end, period: period.id });
-    if (period.ends === "hold" || period.ends === "end") {
+    if (["hold", "day", "end"].includes(period.ends)) {
       break;
     }
   }
@@ -63,7 +63,7 @@ function currentSpan(snapshot) {
 }
 
 /**
- * Whether a newer snapshot says that a cue expected by an older one did not come to pass: the director paused, added time
+ * Whether a newer snapshot says that a cue expected by an older one did not happen: the director paused, added time
  * or turned to another period just before, and the message was on its way.
  */
 function denied(cue, snapshot, now) {
@@ -80,7 +80,7 @@ function keyOf(slug, { cue, at, period }) {
   return `${slug} ${period} ${cue} ${at}`;
 }
 
-/** What a face has heard of its clocks and announcements, and which cues it has given. */
+/** The clocks and announcements that a face has received, and the cues it has given. */
 export class CueSheet {
   constructor() {
     this.clocks = new Map(); // slug -> {snapshot, checked}: the instant up to which its cues were given
@@ -91,7 +91,7 @@ export class CueSheet {
 
   /**
    * The cues that are due: neither given before nor too late. What had passed before a face first heard of a clock, or
-   * what a jump of the clock leapt over, is not.
+   * a jump of the clock skipped, is not.
    *
    * @param {number} now instant on the server's clock
    * @param {{clocks: object, announcements: object, called?: object[]}} heard values by slug and by topic; `called`: `{until, key}`
@@ -139,12 +139,12 @@ export class CueSheet {
 
   remember(cue) {
     this.given.set(cue.key, cue.at);
-    if (this.given.size > MOST_REMEMBERED) {
+    if (this.given.size > MAX_REMEMBERED) {
       this.given.delete(this.given.keys().next().value);
     }
   }
 
-  /** When to look again: the next instant at which a cue may be due, null if none is in sight. */
+  /** The next instant at which a cue may be due; null if none is known. */
   next(now) {
     const instants = [...this.clocks.values()].map(({ snapshot }) => clockCues(snapshot).find((cue) => cue.at > now));
     const posted = this.posted.map(({ news }) => news).filter((news) => news.at > now);

@@ -4,9 +4,9 @@ import { el } from "./dom.js";
 import { formatsOf } from "./formats.js";
 import { entryNumber, listName, placeOf } from "./seats.js";
 
-/** So long everybody sees the card that was turned before the tables take its place. */
+/** Milliseconds for which everybody sees the turned card before the tables take its place. */
 const CARD_MS = 30000;
-/** So long walls that follow the tournament show the counts of the day that is over. */
+/** Milliseconds for which walls that follow the tournament show the counts of the day that is over. */
 const NEWS_MS = 10 * 60000;
 
 /** The end of a day that goes on; null while there is none. */
@@ -15,19 +15,19 @@ export function endingDay(topic) {
   return end && end.step !== "over" ? end : null;
 }
 
-/** What walls show: an end that goes on, and for a while the counts of one that is over; else null. */
+/** The end of a day for walls: one under way, and for a while the counts of one that is over; else null. */
 export function endShown(topic, now) {
   const end = (topic && topic.end) || null;
   const isNews = end && end.step === "over" && now - end.begun_at < NEWS_MS;
   return endingDay(topic) || (isNews ? end : null);
 }
 
-/** Whether all eyes are on the cards: they lie there, or one was just turned. */
+/** Whether the cards are the news: they lie face down, or one was just turned. */
 export function isCardTurned(end, now) {
   return Boolean(end) && (end.step === "dealing" || end.step === "picking" || (end.step === "playing" && end.position !== null && now - end.known_at < CARD_MS));
 }
 
-/** Which day it is that ends, or ended last. */
+/** The number of the day that ends, or ended last. */
 export function dayOf({ day, end }) {
   return end && end.step === "over" ? day - 1 : day;
 }
@@ -37,7 +37,7 @@ export function pickerName({ picker }, texts) {
   return picker ? picker.name || texts("face.seats.entry", { entry: entryNumber(picker.entry) }) : null;
 }
 
-/** Where the player who picks sits, in words. */
+/** The seat of the player who picks, in words. */
 export function pickerSeat({ picker }, texts) {
   const place = picker ? placeOf(picker.seat) : null;
   return place ? texts("face.day_end.at_seat", { table: place.table, seat: place.seat }) : "";
@@ -48,7 +48,7 @@ export function tableOf(end, number) {
   return end.tables.find(({ table }) => table === number);
 }
 
-/** Why a table deals no hand any more: it plays its last one, or bags; empty while it does. */
+/** The reason why a table deals no more hands: it plays its last one, or bags; empty while it deals. */
 export function whyNoneIsDealt(end, number, texts) {
   const mine = end && end.hands !== null ? tableOf(end, number) : null;
   if (!mine || (mine.left && mine.deals)) {
@@ -62,7 +62,7 @@ export function tablesPlaying(end) {
   return end.tables.filter(({ left }) => left > 0);
 }
 
-/** Which of the last hands a table plays now, from 1. */
+/** The number of the last hand that a table plays now, from 1. */
 export function handNow(end, { left }) {
   return end.hands - left + 1;
 }
@@ -73,7 +73,7 @@ export function slowestHand(end) {
   return end.tables.length ? end.hands - most + 1 : end.played + 1;
 }
 
-/** How many bags are counted: `{bags, players}`. */
+/** The number of bags counted: `{bags, players}`. */
 export function bagsIn(end) {
   const nameless = Object.keys(end.table_bags).reduce((all, table) => all + end.table_bags[table].bags, 0);
   const bags = Object.keys(end.chips).length + nameless;
@@ -94,7 +94,7 @@ export function countsOf(end, seats, texts) {
   return rows.sort((a, b) => b.chips - a.chips || entryNumber(a.entry) - entryNumber(b.entry));
 }
 
-/** What is said of the hand in progress. */
+/** The line about the hand in progress. */
 export function inProgressLine(topic, texts) {
   return texts(topic.hand_in_progress_counts ? "face.day_end.in_progress_counts" : "face.day_end.in_progress");
 }

@@ -4,7 +4,7 @@ import { formatsOf } from "./formats.js";
 import { prizeText } from "./prizes.js";
 import { entryNumber, listName } from "./seats.js";
 
-/** In the order in which they stand side by side. */
+/** The methods, in the order of their columns. */
 export const METHODS = ["even", "chip_chop", "icm"];
 
 /** Players who are only counted have no entry and no name. */
@@ -12,12 +12,12 @@ export function isCounted(entry) {
   return entry.startsWith("c");
 }
 
-/** What such a player is called: they are told apart by their number. */
+/** The name of a player who is only counted: a number. */
 export function countedName(entry, texts) {
   return texts("face.deal.counted", { number: entry.slice(1) });
 }
 
-/** A player of a deal as lists have him. */
+/** The name of a player of a deal, as it stands in lists. */
 export function partyName({ entry, name }, texts) {
   if (isCounted(entry)) {
     return countedName(entry, texts);
@@ -25,12 +25,12 @@ export function partyName({ entry, name }, texts) {
   return name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) });
 }
 
-/** What deals that bind already give a player, in words; empty where there was none. */
+/** The amount that earlier binding deals gave a player, in words; empty where there was none. */
 export function beforeLine({ before }, prizes, texts) {
   return before ? texts("face.deal.before", { amount: prizeText(prizes, before, texts) }) : "";
 }
 
-/** What a deal leaves to its places, `{place, amount}` each, as lines. */
+/** The amounts that a deal leaves to places, `{place, amount}` each, as lines. */
 export function leftLines({ left }, prizes, texts) {
   return left.map(({ place, amount }) => texts("face.deal.left_for", { place, amount: prizeText(prizes, amount, texts) }));
 }
@@ -40,17 +40,17 @@ export function totalOf({ prizes }) {
   return prizes.reduce((all, each) => all + each, 0);
 }
 
-/** Whether each stack is known, so that the methods can be compared. */
+/** Whether every stack is known, so that the methods can be compared. */
 export function isCompared({ players }) {
   return players.every(({ stack }) => stack !== null);
 }
 
-/** How many have said that they accept. */
+/** The number of players who have accepted. */
 export function countAccepted({ players }) {
   return players.filter(({ accepted }) => accepted).length;
 }
 
-/** Whether the stacks are all chips in play; empty while none is known. */
+/** The line that says whether the stacks are all chips in play; empty while none is known. */
 export function chipsLine({ players, chips_in_play: inPlay }, texts) {
   const { chips } = formatsOf(texts);
   const stacks = players.map(({ stack }) => stack).filter((stack) => stack !== null);

@@ -88,7 +88,7 @@ export function fit(node) {
 export function fitTogether(nodes) {
   const lines = [...nodes];
   lines.forEach(fit);
-  // What each of them needs by itself, so that all grow again when the longest has gone.
+  // Each line is first fitted by itself, so that all grow again when the longest has gone.
   const smallest = Math.min(...lines.map((node) => Number(node.dataset.step) || 1));
   lines.forEach((node) => node.style.setProperty("--step", smallest.toFixed(2)));
 }

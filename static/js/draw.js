@@ -1,6 +1,6 @@
 /**
  * Draws, as the server makes them, so that a phone can check them by itself; docs/draws.md says how they go. Twin of
- * clockserver/domain/draw.py: tests/vectors/draw.json holds both equal.
+ * clockserver/tournament/draws/draw.py: tests/vectors/draw.json holds both equal.
  */
 
 import { fromHex, hmacSha256, sha256, toHex, utf8 } from "./sha256.js";
@@ -32,7 +32,7 @@ function sorted(value) {
 
 const listed = (given, name) => given[name] || [];
 
-/** What was published before: over seed (hex) and input, each with its length in bytes before it. */
+/** The commitment published before the draw: a hash over seed (hex) and input, each with its length in bytes before it. */
 export function commitment(seed, given) {
   const text = canonical(given);
   return toHex(sha256(utf8(`${seed.length}:${seed},${utf8(text).length}:${text},`)));
@@ -91,7 +91,7 @@ export function lateLabel(k) {
   return `late:${k}`;
 }
 
-/** Who gets what, as pairs: locked items first, then the others as given. What `refusals` refuses has no answer. */
+/** The result of a draw, as pairs: locked items first, then the others as given. Input that `refusals` refuses has no result. */
 export function drawn(seed, word, given, label = DRAW) {
   const stream = createStream(mixed(seed, word), label);
   const locked = listed(given, "locked");
@@ -222,7 +222,7 @@ export function drawnButton(seed, word, table, taken) {
   return seats[createStream(mixed(seed, word), `button:${table}`).below(seats.length)];
 }
 
-/** How buttons are others than those that the seats taken give. */
+/** The differences between the published buttons and those that the taken seats give. */
 function buttonDifferences(published) {
   const { seed, word, input, result } = published;
   if (refusals(input).length) {
@@ -259,7 +259,7 @@ function lateDifferences({ seed, word, input }, late, i) {
   return reasons.concat(differences(seed, word || "", late, lateLabel(late.k), where));
 }
 
-/** How a result is another than the one that its input gives. */
+/** The differences between a published result and the one that its input gives. */
 function differences(seed, word, { input, result }, label, where) {
   const refused = refusals(input);
   if (refused.length) {

@@ -3,10 +3,10 @@
 import { decoded } from "./page.js";
 
 const MINUTE = 60000;
-/** So long before play a draw keeps the walls that follow its tournament; so long one that is held in play does. */
+/** Milliseconds before play for which a draw keeps the walls that follow its tournament; in play, after it was held. */
 const NEWS_BEFORE_PLAY_MS = 45 * MINUTE;
 const NEWS_IN_PLAY_MS = 5 * MINUTE;
-/** So long before a scheduled start the wall counts down to it. */
+/** Milliseconds before a scheduled start from which the wall counts down. */
 const COUNTS_DOWN_MS = 5 * MINUTE;
 const DRAWN = ["held", "revealed"];
 /** Draws that give nobody a seat: who picks the card at the end of the day, and the cards. */
@@ -41,12 +41,12 @@ export function lateBeside(value, draw) {
   return listed(value).filter((each) => each.kind === "late" && each.state !== "withdrawn" && each !== draw);
 }
 
-/** Whether everybody may see by now who sits where. One for late entries is in use as soon as it runs. */
+/** Whether the seats of a draw are public by now. A draw for late entries is in use as soon as it runs. */
 export function isDrawn(draw) {
   return (DRAWN.includes(draw.state) && !draw.taken_back) || draw.state === "running";
 }
 
-/** Where a phone checks it; behind `#`, which no server is told, all that was promised. */
+/** The address at which a phone checks a draw; the commitment after `#` is not sent to the server. */
 export function checkPath(slug, draw) {
   return `/draw/${encodeURIComponent(slug)}/${draw.number}#${draw.commitment}`;
 }
@@ -65,7 +65,7 @@ export function drawOfPath(path) {
 
 /**
  * Whether walls that follow the tournament show its draw: before play while it is new, in play for some minutes after
- * one was held, unless the clock runs through a level and it is no redraw, with which everybody has to move.
+ * it was held, unless the clock runs through a level and it is no redraw, which moves everybody.
  */
 export function isDrawNews(value, shown, now) {
   const draw = drawMeant(value);

@@ -1,8 +1,9 @@
-/** What every hand-held face begins with: words, the live connection, the topics it follows, the second hand. */
+/** The base of every hand-held face: words, the live connection, the topics it follows, the second hand. */
 
 import { whenTypeIsLoaded } from "./dom.js";
 import { WallLanguage, openLanguage } from "./language.js";
 import { mountLanguageChoice } from "./language_choice.js";
+import { LastState } from "./last_state.js";
 import { reading } from "./level_clock.js";
 import { Live } from "./live.js";
 import { topicNames } from "./page.js";
@@ -11,10 +12,14 @@ import { topicKind } from "./scenes.js";
 import { SecondHand } from "./second_hand.js";
 import { createTexts, fillTexts } from "./texts.js";
 
+/** Milliseconds that a page just opened waits for the server before it shows the stored state. */
+const LAST_AFTER_MS = 2000;
+
 export class Face {
   /**
    * @param {object} options `slug` (null: only the room), `kinds` of the tournament's topics, `room` whether to follow
    *   the room, `alsoOfRoom` more topics of the room by their whole names (as which they are found in `topics`),
+   *   `keepsLast`: whether it shows what it knew last while a page that was opened reaches no server,
    *   `speaks`: `wall` for the venue's language instead of this device's,
    *   `face`: the name under which it tells how it is doing (see `Presence`), and `draw(face, shown, now)`: `shown` and
    *   `now` are null while they are not known; it may return the reading whose digits turn next, if that is another
@@ -23,10 +28,12 @@ export class Face {
     this.catalogue = catalogue;
     this.options = options;
     this.topics = {};
-    this.texts = createTexts(catalogue, () => this.topics.tournament || (this.topics.room && this.topics.room.venue));
+    const venue = () => this.topics.tournament || (this.topics.room && this.topics.room.venue);
+    this.texts = createTexts(catalogue, venue, (entry) => nameIn(this.topics.players, entry));
     fillTexts(document, this.texts);
-    this.hand = new SecondHand(() => this.live.now(), (now) => this.draw(now));
+    this.hand = new SecondHand(() => this.now(), (now) => this.draw(now));
     this.live = new Live(window.io, () => this.changed(), { patient: options.face === "phone" });
+    this.last = options.keepsLast ? this.openLast(options.slug) : null;
     this.presence = options.face ? new Presence(this.live, options) : null;
     this.names = this.namesToFollow();
     this.live.follow(this.names);
@@ -55,11 +62,43 @@ export class Face {
     }
   }
 
+  /** Opens the tournament's state stored on this device; it is read once and written as it changes. */
+  openLast(slug) {
+    const last = new LastState({ storage: () => localStorage, wall: Date.now }, slug);
+    setTimeout(() => this.changed(), LAST_AFTER_MS);
+    window.addEventListener("pagehide", () => this.keepLast(true));
+    return last;
+  }
+
+  keepLast(atOnce = false) {
+    if (this.last && this.live.link.everLive) {
+      this.last.keep(this.names, (name) => this.live.value(name), this.live.now(), atOnce);
+    }
+  }
+
+  /** Since when what is shown may have changed: the page was opened, and no server was reached; null while one was. */
+  get lastKnownAt() {
+    const { live, last } = this;
+    const isAlone = last && performance.now() >= LAST_AFTER_MS && live.status().reason === "connecting";
+    return isAlone ? last.at : null;
+  }
+
+  /** The instant on the server's clock, guessed where only the last state is known. */
+  now() {
+    return this.lastKnownAt === null ? this.live.now() : this.last.now();
+  }
+
+  value(name) {
+    const value = this.live.value(name);
+    return value === undefined && this.lastKnownAt !== null ? this.last.value(name) : value;
+  }
+
   changed() {
     this.topics = {};
     for (const name of this.names) {
-      this.topics[this.ofRoom(name) ? name : topicKind(name)] = this.live.value(name);
+      this.topics[this.ofRoom(name) ? name : topicKind(name)] = this.value(name);
     }
+    this.keepLast();
     if (this.wallLanguage) {
       this.wallLanguage.follow(this.topics.room);
     }
@@ -80,7 +119,7 @@ export class Face {
     return turnsNext || shown;
   }
 
-  /** Why the server will not show this tournament; undefined if it does. */
+  /** The reason why the server will not show this tournament; undefined if it does. */
   get refusal() {
     return this.names.filter((name) => !this.ofRoom(name)).map((name) => this.live.refusal(name)).find(Boolean);
   }
@@ -102,4 +141,9 @@ export async function openFace(options) {
   whenTypeIsLoaded(() => face.hand.soon());
   window.addEventListener("resize", () => face.hand.soon());
   return face;
+}
+
+/** The name of an entry's player, where the face follows the players and knows one. */
+function nameIn(players, entry) {
+  return players && players[entry] ? players[entry].name : undefined;
 }

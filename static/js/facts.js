@@ -1,4 +1,4 @@
-/** What the faces say about the clock and the field, in words: shared by the walls, the phone and the control. */
+/** The clock and the field in words: shared by the walls, the phone and the control. */
 
 import { duration, formatsOf, minutes } from "./formats.js";
 import { beginsAt, endsAt } from "./level_clock.js";
@@ -6,20 +6,22 @@ import { stakesInShort, stakesLine, yardstick } from "./stakes.js";
 
 const NEXT_HAND_MS = 15000;
 const MINUTE = 60000;
-/** So close to the end of late registration its time is counted down. */
+/** Milliseconds before the end of late registration from which its time is counted down. */
 const COUNTED_MS = 10 * MINUTE;
+/** Milliseconds from now beyond which the date is shown with the time. */
+const A_NIGHT_MS = 20 * 60 * MINUTE;
 
 /** `Level 9`, or `Break`. */
 export function periodName(period, texts) {
   return period.kind === "break" ? texts("face.break") : texts("face.level", { level: period.level });
 }
 
-/** What stands over the large digits: what they count. */
+/** The words above the large digits. */
 export function headline(shown, texts) {
   return shown.phase === "scheduled" ? texts("face.state.starts_in") : periodName(shown.period, texts);
 }
 
-/** What a period is, on one line: its stakes, or a break's minutes and color-up. */
+/** A period on one line: its stakes, or a break's minutes and color-up. */
 export function periodLine(period, texts) {
   if (period.kind === "level") {
     return stakesLine(period, texts);
@@ -38,7 +40,7 @@ export function nextLevel(shown) {
   return shown.ahead.find((period) => period.kind === "level") || null;
 }
 
-/** Where blinds count in averages: this level's, in a break those of the next. */
+/** The unit of averages: that of this level's blinds, in a break of the next level's. */
 function yardstickNow(shown) {
   const level = shown.period.kind === "level" ? shown.period : nextLevel(shown);
   return level ? yardstick(level) : 0;
@@ -148,6 +150,10 @@ export function colorUpAheadLine(shown, now, venue, texts) {
  */
 export function stateWord(shown, now, texts) {
   const word = (code, tone, params) => ({ code, word: texts(`face.state.${code}`, params), tone });
+  const over = dayOverLine(shown, now, texts);
+  if (over) {
+    return { code: "day_over", word: over, tone: "calm" };
+  }
   switch (shown.phase) {
     case "paused":
       return word("paused", "calm");
@@ -164,7 +170,34 @@ export function stateWord(shown, now, texts) {
   }
 }
 
-/** What the digits count in a level by hands: all of them, what is left at the slowest table, or that none is. */
+/** `End of Day 1 · back at 12:00`, with the date where that is not the next time it is so late; empty while a day is played. */
+export function dayOverLine(shown, now, texts) {
+  if (!shown.day || !shown.day.over || !["holding", "paused"].includes(shown.phase)) {
+    return "";
+  }
+  const { number: day, resumes_at: at } = shown.day;
+  if (at === null) {
+    return texts("face.state.day_over", { day });
+  }
+  return texts(at - now < A_NIGHT_MS ? "face.state.day_over.back" : "face.state.day_over.back_date", { day, back_at: at, back_date: at });
+}
+
+/** The same in two words: `{day, back}`, `back` empty while nobody has said when; null while a day is played. */
+export function dayOverWords(shown, now, texts) {
+  if (!dayOverLine(shown, now, texts)) {
+    return null;
+  }
+  const { number: day, resumes_at: at } = shown.day;
+  const back = at === null ? "" : at - now < A_NIGHT_MS ? texts("face.break.back_at", { back_at: at }) : texts("face.strip.back_date", { back_at: at, back_date: at });
+  return { day: texts("face.state.day_over", { day }), back };
+}
+
+/** The structure's note for the current period: `Add-ons $20 = 30,000`. */
+export function periodNote(shown) {
+  return (!shown.finished && shown.period.note) || "";
+}
+
+/** The state of a level by hands: all hands, those left at the slowest table, or that none is left. */
 function handsWord(shown, now, texts) {
   const { left } = shown.hands;
   const code = left === null ? "hands" : left ? "hands_left" : "hands_dealt";
@@ -190,18 +223,18 @@ function runningWord(shown, now, texts) {
   return shown.remaining_ms <= MINUTE ? { code: "last_minute", word: texts("face.state.last_minute"), tone: "stop" } : null;
 }
 
-/** What the large digits say: the time left, in a level by hands the hands that are. */
+/** The large digits: the time left, in a level by hands the number of hands left. */
 export function countedText(shown) {
   const { hands } = shown;
   return hands ? String(hands.left === null ? hands.of : hands.left) : duration(countedMs(shown));
 }
 
-/** What the large digits count: the time left, before a scheduled start the time until it. */
+/** The milliseconds in the large digits: the time left, before a scheduled start the time until it. */
 export function countedMs(shown) {
   return shown.phase === "scheduled" ? shown.starts_in_ms : shown.remaining_ms;
 }
 
-/** How much of the current period is over, 0 to 1. */
+/** The share of the current period that is over, 0 to 1. */
 export function elapsedShare(shown) {
   if (shown.hands) {
     return shown.hands.left === null ? 0 : 1 - shown.hands.left / shown.hands.of;

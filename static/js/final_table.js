@@ -1,14 +1,15 @@
 /** The final table out of the public topics: its seats, who went out last, and how far it is until then. */
 
+import { handOnTable } from "./hand_on_table.js";
 import { isMove } from "./moves.js";
 
 const MINUTE = 60000;
-/** So long the walls that follow the tournament stay with the final table once it was drawn. */
+/** Milliseconds for which walls that follow the tournament show the final table after it was drawn. */
 const STAYS_MS = 6 * MINUTE;
 const DRAWN = "FinalTableDrawn";
 const MARKS = ["button", "small_blind", "big_blind"];
-/** As many as went out last are named. */
-const MOST_OUT = 3;
+/** Number of players out that are named, the last ones. */
+const MAX_OUT = 3;
 
 /** Whether the final table was drawn some minutes ago and nobody else has moved since. */
 export function isFinalNews(moves, now) {
@@ -17,7 +18,7 @@ export function isFinalNews(moves, now) {
 }
 
 /**
- * What the scene shows.
+ * The contents of the scene.
  *
  * @param {object} values `tables`, `seats`, `moves`, `counters` as their topics have them; any may be undefined
  * @returns {object} `{table, isFinal, size, seats: [{seat, entry, name, marks}], left, out}` while all sit at one table,
@@ -33,7 +34,7 @@ export function finalTableOf({ tables, seats, moves, counters }) {
   }
   const table = tables[open[0]];
   // A hand is played by two at least.
-  const hand = Object.keys(table.seats).length > 1 ? table.next || table.last : null;
+  const hand = Object.keys(table.seats).length > 1 ? handOnTable(table) : null;
   const size = Math.max(table.size, ...Object.keys(table.seats).map(Number));
   const all = Array.from({ length: size }, (_, index) => seatOf(index + 1, table, seats || {}, hand));
   return { table: Number(open[0]), isFinal: Boolean(moves) && moves.final_table === Number(open[0]), size, seats: all, left: all.filter((seat) => seat.entry).length, out };
@@ -45,9 +46,9 @@ function seatOf(seat, table, seats, hand) {
   return { seat, entry, name, marks: MARKS.filter((kind) => hand && hand[kind] === seat) };
 }
 
-/** Who went out last, with the place. */
+/** The players who went out last, with their places. */
 function lastOut(seats, counters) {
   const gone = Object.keys(seats).filter((entry) => seats[entry].status === "out" && typeof seats[entry].out === "number");
   gone.sort((a, b) => seats[b].out - seats[a].out);
-  return gone.slice(0, MOST_OUT).map((entry) => ({ entry, name: seats[entry].name, place: counters ? counters.entries - seats[entry].out : null }));
+  return gone.slice(0, MAX_OUT).map((entry) => ({ entry, name: seats[entry].name, place: counters ? counters.entries - seats[entry].out : null }));
 }

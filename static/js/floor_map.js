@@ -8,7 +8,7 @@ const FELT = { width: 190, height: 126 };
 const SEATS = { x: 114, y: 84 };
 const SEAT = 12;
 const BUTTON = 18;
-const LETTERS = 7; // of a word at full size
+const LETTERS = 7; // letters of a word at full size
 const WORD = 44;
 const SHORT_OF = 100; // arrows end so far from the middle of a table
 
@@ -58,7 +58,7 @@ function tableShape(table, arrived, texts, { place, scale, chosen, onTap }) {
   const number = String(table.number);
   group.append(
     shape("rect", { class: "floor-felt", x: -FELT.width / 2, y: -FELT.height / 2, width: FELT.width, height: FELT.height, rx: FELT.height / 2 }),
-    // What a button is called is what stands on it, with a word that is only heard before.
+    // A button's accessible name contains its visible text, after a word that is only read aloud.
     ...(onTap ? [shape("text", { class: "floor-heard" }, `${texts("face.floor.table_number")} `)] : []),
     shape("text", { class: "floor-number", y: 6, "font-size": number.length > 3 ? 58 : 72 }, `${number} `),
     shape("text", { class: "floor-word", y: 46, "font-size": Math.min(WORD, Math.floor((WORD * LETTERS) / word.length)) }, word),

@@ -1,12 +1,13 @@
 /** The room's tables as one tournament sees them (topics `floor:room`, `tables`, `moves`), and where a map puts them. */
 
+import { handOnTable } from "./hand_on_table.js";
 import { STAYS_MINUTES, isMove, isOlder } from "./moves.js";
 import { placeOf } from "./seats.js";
 
 /** The room that a table takes on the map, chairs and air included, in its own units. */
 export const CELL = { width: 268, height: 212 };
 const LABEL = 70;
-const MOST_COLUMNS = 40;
+const MAX_COLUMNS = 40;
 const LARGEST = 2;
 const MINUTE = 60000;
 
@@ -34,7 +35,7 @@ const UNDESCRIBED = { size: null, name: "", section: "", x: null, y: null, out_o
 function floorTable(key, known, table, moves, slug) {
   const physical = known || UNDESCRIBED;
   const own = table && table.state !== "closed" ? table : null;
-  const hand = own && (own.next || own.last);
+  const hand = own && handOnTable(own);
   return {
     number: Number(key),
     size: own ? own.size : physical.size || 9,
@@ -60,7 +61,7 @@ function stateOf(number, physical, own, moves, slug) {
   return by === "cash" ? "cash" : by !== null && by !== slug ? "other" : physical.out_of_service ? "broken" : "free";
 }
 
-/** What is written below a table's number: how many sit there, or what it is. */
+/** The text below a table's number: its players, or its state. */
 export function wordOf(table, texts) {
   return table.state === "open" ? `${table.players}/${table.size}` : texts(`face.floor.${table.state}`);
 }
@@ -136,7 +137,7 @@ function bySection(tables) {
 }
 
 /**
- * Where each table stands: as the room described it, the others in rows below; in an even grid where nobody did.
+ * The place of each table: as the room described it, the others in rows below; in an even grid where none is described.
  *
  * @param {number} aspect width to height of where the map goes
  * @returns {{width, height, scale, places: Map<number, {x, y}>, labels: {text, x, y}[]}} `scale` is the size of a table,
@@ -152,7 +153,7 @@ function inGrid(tables, aspect) {
   const label = sections.length > 1 ? LABEL : 0;
   const heightOf = (columns) => sections.reduce((sum, [, members]) => sum + Math.ceil(members.length / columns) * CELL.height + label, 0);
   let columns = 1;
-  for (let each = 1; each <= Math.min(MOST_COLUMNS, Math.max(1, tables.length)); each += 1) {
+  for (let each = 1; each <= Math.min(MAX_COLUMNS, Math.max(1, tables.length)); each += 1) {
     const scale = (count) => Math.min(aspect / (count * CELL.width), 1 / heightOf(count));
     columns = scale(each) > scale(columns) ? each : columns;
   }
@@ -199,7 +200,7 @@ function largestScale(placed) {
   return scale;
 }
 
-/** Where the seats of a table are around its middle: the dealer sits on top, seat 1 to his left, the others clockwise. */
+/** The seats of a table around its middle: the dealer sits on top, seat 1 to the dealer's left, the others clockwise. */
 export function seatsAround(size, { x, y }) {
   return Array.from({ length: size }, (_, index) => {
     const angle = ((index + 1) / (size + 1)) * 2 * Math.PI - Math.PI / 2;

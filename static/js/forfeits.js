@@ -3,7 +3,7 @@
 import { roundedToMinute } from "./facts.js";
 import { duration } from "./formats.js";
 
-/** So close to its end, or to its beginning, the time is counted down. */
+/** Milliseconds before the window opens or closes from which the time is counted down. */
 const COUNTED_MS = 10 * 60000;
 
 /**

@@ -1,13 +1,13 @@
 /**
- * How numbers, durations, times of day, dates and money are written on the faces (twin of the server's formats). What
- * differs between languages stands in the catalogue, in the lines `format.…`; what stands alone here is alike in all.
+ * Writes numbers, durations, times of day, dates and money on the faces (twin of the server's formats). The parts that
+ * differ between languages are in the catalogue, in the lines `format.…`; the rules here are alike in all languages.
  */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** How it is written where the catalogue has no line for it. */
+/** The formats where the catalogue has no line. */
 const PLAIN = {
   "format.date": "{year}-{mm}-{dd}",
   "format.decimal": ".",

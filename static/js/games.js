@@ -1,10 +1,10 @@
 /** Mixed games: what a table deals next, by its own hands or by the clock (twin of the server's rotation), and in words. */
 
 import { duration } from "./formats.js";
-import { isStud, stakesFacts } from "./stakes.js";
+import { gameName, isStud, stakesFacts } from "./stakes.js";
 
 const MINUTE = 60000;
-/** Of a level with one game. */
+/** The rotation of a level with one game. */
 const NO_ROTATION = { every: null, count: 0 };
 
 /** The level whose games count: the one that runs, in a break the one to come; null where it has but one game. */
@@ -18,7 +18,7 @@ function levelDealt(shown) {
 }
 
 /**
- * Where the clock stands in a rotation by minutes.
+ * The position of the clock in a rotation by minutes.
  *
  * @returns {object | null} `{now, then, change, left_ms}`: two games' stakes, how often the game had changed, and how much of the
  *   clock is left until it does; `then` is null where the level ends before. Null where hands rotate the games, or nobody.
@@ -73,7 +73,7 @@ function lasts({ every, count }, { turn, seats }, hand) {
   return { hands: count, orbit: count * Object.keys(seats).length }[every] || 0;
 }
 
-/** Whether the hand that lies on the table is stud: then nobody posts blinds. */
+/** Whether the hand in play is stud: then nobody posts blinds. */
 export function isStudHand(table, shown) {
   const { turn } = table;
   if (turn && turn.hands) {
@@ -86,19 +86,19 @@ export function isStudHand(table, shown) {
   return Boolean(next) && isStud(next.stakes);
 }
 
-/** How long the game lasts, and what follows: `Hand 3 of 8`, `then Stud`. */
+/** The length of the game, and the next one: `Hand 3 of 8`, `then Stud`. */
 export function turnLines(table, shown, texts) {
   const clock = gameByClock(shown);
   if (clock) {
     return [clockLine(clock, texts)].filter(Boolean);
   }
   const { hand, of, then } = nextGame(table, shown);
-  return of && then ? [texts("face.games.hand_of", { hand, of }), texts("face.games.then", { game: texts(`face.game.${then.game}`) })] : [];
+  return of && then ? [texts("face.games.hand_of", { hand, of }), texts("face.games.then", { game: gameName(then, texts) })] : [];
 }
 
 /** `Stud in 12:34`; empty where the level ends before. */
 export function clockLine(clock, texts) {
-  const game = clock.then ? texts(`face.game.${clock.then.game}`) : "";
+  const game = clock.then ? gameName(clock.then, texts) : "";
   return game ? texts("face.games.then_in", { game, time: duration(clock.left_ms) }) : "";
 }
 
@@ -107,12 +107,12 @@ export function rotationLine(shown, texts) {
   const level = shown.finished ? null : gamesLevel(shown);
   const clock = level ? gameByClock(shown) : null;
   if (clock) {
-    return [texts(`face.game.${clock.now.game}`), clockLine(clock, texts)].filter(Boolean).join(" · ");
+    return [gameName(clock.now, texts), clockLine(clock, texts)].filter(Boolean).join(" · ");
   }
   return level && level.rotation.every ? texts(`face.games.by.${level.rotation.every}`, { count: level.rotation.count }) : "";
 }
 
-/** What a game costs, each figure with its word: `Ante 100`, `Bring-in 200`, `Limits 500/1,000`. */
+/** The stakes of a game, each figure with its word: `Ante 100`, `Bring-in 200`, `Limits 500/1,000`. */
 export function costs(stakes, texts) {
   return stakesFacts(stakes, texts).map((fact) => `${fact.label} ${fact.value}`);
 }

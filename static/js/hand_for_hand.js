@@ -4,7 +4,7 @@ import { duration } from "./formats.js";
 import { entryNumber, listName, narrowName } from "./seats.js";
 
 /** Table numbers that a line of the clock has room for. */
-const MOST_IN_SLOT = 6;
+const MAX_IN_SLOT = 6;
 
 /** The hand that is played; null while play goes on as usual. */
 export function handPlayed(topic) {
@@ -16,7 +16,7 @@ export function hasFinished(play, table) {
   return !play.still_playing.includes(table);
 }
 
-/** How the clock counts meanwhile, in words. */
+/** The clock's rule during hand-for-hand, in words. */
 export function clockLine(play, texts) {
   return texts(`face.hands.clock.${play.clock}`, { time: duration(play.deduct_ms) });
 }
@@ -30,29 +30,29 @@ export function playingLine({ still_playing: playing, tables }, texts, most) {
   return texts("face.hands.playing", { tables: playing.slice(0, most).join(", ") + (more > 0 ? ` +${more}` : "") });
 }
 
-/** What the slot of a wall says of it, `{label, line}` each. */
+/** The lines for a wall's slot, `{label, line}` each. */
 export function handItems(play, texts) {
   const label = texts("face.hands.hand", { hand: play.hand });
-  return [playingLine(play, texts, MOST_IN_SLOT), clockLine(play, texts)].map((line) => ({ label, line }));
+  return [playingLine(play, texts, MAX_IN_SLOT), clockLine(play, texts)].map((line) => ({ label, line }));
 }
 
-/** Whether players stay seated, in words; empty where the rules say nothing of it. */
+/** The rule for staying seated, in words; empty where the rules say nothing. */
 export function seatedLine(play, texts) {
   return play.seated ? texts(`face.hands.seated.${play.seated}`) : "";
 }
 
-/** What dealers have to know besides: hands that are all-in wait face down, where the rules say so. */
+/** The rules for the table: staying seated, and all-in hands that wait face down, where the rules say so. */
 export function conductLine(play, texts) {
   return [seatedLine(play, texts), play.face_down ? texts("face.hands.face_down") : ""].filter(Boolean).join(" · ");
 }
 
-/** `16 of 19 tables done`; nobody knows how many where no table is known. */
+/** `16 of 19 tables done`; empty where no table is known. */
 export function tablesLine(play, texts) {
   return play.tables ? texts("face.hands.done_of", { done: play.tables - play.still_playing.length, tables: play.tables }) : "";
 }
 
 /**
- * Who went out in the hand that is played, on one line; empty while nobody did.
+ * The players out in the hand in progress, on one line; empty while there are none.
  *
  * @param {object | undefined} seats topic `seats` or `players`; without it they have the names that the topic brings
  * @param {{most?: number, narrow?: boolean}} room so many are named, shortened where there is little of it

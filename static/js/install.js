@@ -23,9 +23,21 @@ export function makeInstallable(page, onOffer) {
 /** Let the worker keep the pages below a path; only where the browser trusts us. */
 export function keepOffline(scope) {
   if (window.isSecureContext && navigator.serviceWorker) {
+    if (!navigator.serviceWorker.controller) {
+      // The worker has not seen files that were loaded before it was there.
+      navigator.serviceWorker.addEventListener("controllerchange", loadAgain, { once: true });
+    }
     navigator.serviceWorker.register("/sw.js", { scope }).catch((error) => {
       // Without it the page works all the same, as long as there is a network.
       console.warn("the page cannot be kept on this device", error);
     });
+  }
+}
+
+/** Ask once more for the page and all it is made of, so that the worker keeps them from the first visit on. */
+function loadAgain() {
+  const loaded = performance.getEntriesByType("resource").map((each) => each.name);
+  for (const url of [location.href.split("#")[0], ...loaded].filter((each) => each.startsWith(location.origin))) {
+    fetch(url, { credentials: "same-origin" }).catch((error) => console.warn(`${url} cannot be kept on this device`, error));
   }
 }

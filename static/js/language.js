@@ -1,4 +1,4 @@
-/** Which language a face speaks: a wall the venue's, a device in somebody's hand its own. */
+/** The language of a face: for a wall the venue's, for a hand-held device its own. */
 
 import { optionsOf } from "./page.js";
 import { fetchPatiently, fillTexts, loadCatalogue } from "./texts.js";
@@ -76,10 +76,10 @@ export function turnDeviceTo(language) {
   }
   const options = new URLSearchParams(location.search);
   if (!options.has("lang")) {
-    location.reload(); // what stands behind the # stays
+    location.reload(); // the part after # stays
     return;
   }
-  // What the address names stands above the choice.
+  // A language in the address has priority over the choice.
   options.delete("lang");
   const query = options.toString();
   location.replace(location.pathname + (query ? `?${query}` : "") + location.hash);

@@ -1,13 +1,13 @@
 /** The level clock as a value: what it shows at an instant, by arithmetic alone (twin of the server's clock). */
 
 /**
- * What a clock shows at an instant.
+ * The state of a clock at an instant.
  *
  * @param {object} snapshot value of a `clock:` topic
  * @param {number} now instant on the server's clock, whole milliseconds since the epoch
  * @returns {object} `{phase, period, ahead, remaining_ms, next_break_in_ms, next_break_at, began_at, deadline,
- *   hands, finished, starts_in_ms}`; `deadline` only while running, `starts_in_ms` only while scheduled, `hands` (`{of, left,
- *   tables}`) only in a level that lasts so many hands.
+ *   hands, finished, starts_in_ms, day_over, day}`; `deadline` only while running, `starts_in_ms` only while scheduled, `hands`
+ *   (`{of, left, tables}`) only in a level that lasts so many hands; `day` as in the topic, `over` also at its end by the clock.
  */
 export function reading(snapshot, now) {
   const state = stateAt(snapshot, now);
@@ -15,22 +15,39 @@ export function reading(snapshot, now) {
   const startsIn = phase === "scheduled" ? snapshot.start_at - now : null;
   const remaining = phase === "running" ? deadline - now : state.remaining;
   const breakIn = nextBreakIn(period, ahead, remaining);
+  const day = Object.assign({ number: 1, resumes_at: null, starts: null }, snapshot.day, { over: isDayOver(snapshot, state) });
+  const goesOn = resumesAt(day, now);
   return {
     phase,
     period,
     ahead,
     remaining_ms: remaining,
     next_break_in_ms: breakIn,
-    next_break_at: breakIn === null || period.kind === "break" ? null : now + (startsIn || 0) + breakIn,
+    next_break_at: breakIn === null || goesOn === null || period.kind === "break" ? null : goesOn + (startsIn || 0) + breakIn,
     began_at: state.began_at,
     deadline,
     hands: handsOf(snapshot, phase, period),
     finished: phase === "finished",
     starts_in_ms: startsIn,
+    day_over: state.day_over,
+    day,
   };
 }
 
-/** Of a level by hands that began since nothing is counted yet. */
+/** The day is over by what the server said, unless the clock has run on since, or by the clock. */
+function isDayOver(snapshot, { phase, day_over: byClock }) {
+  return byClock || Boolean(snapshot.day && snapshot.day.over && phase !== "running");
+}
+
+/** The instant from which periods ahead are counted: now, between two days the time play resumes; null while that is not set. */
+function resumesAt({ over, resumes_at: at }, now) {
+  if (!over) {
+    return now;
+  }
+  return at === null ? null : Math.max(at, now);
+}
+
+/** The hands of a level by hands; one that began after the snapshot has none counted yet. */
 function handsOf(snapshot, phase, period) {
   if (!period.hands || ["ready", "scheduled", "finished"].includes(phase)) {
     return null;
@@ -55,13 +72,17 @@ function stateAt(snapshot, now) {
       ? rollOver(period, ahead, start + left, start, now)
       : standing("scheduled", period, ahead, left, null);
   }
-  return standing(snapshot.phase, period, ahead, snapshot.remaining_ms, snapshot.began_at);
+  const still = standing(snapshot.phase, period, ahead, snapshot.remaining_ms, snapshot.began_at);
+  return Object.assign(still, { day_over: Boolean(snapshot.day_over) });
 }
 
 /** Each period that has reached zero gives way to the next at its deadline, until one holds or ends. */
 function rollOver(period, ahead, deadline, began, now) {
   let index = 0;
   while (now >= deadline) {
+    if (period.ends === "day") {
+      return Object.assign(standing("holding", period, ahead.slice(index), 0, began), { day_over: true });
+    }
     if (period.ends === "end") {
       return standing("finished", period, ahead.slice(index), 0, began);
     }
@@ -77,64 +98,76 @@ function rollOver(period, ahead, deadline, began, now) {
       return standing("holding", period, ahead.slice(index), 0, began);
     }
   }
-  return { phase: "running", period, ahead: ahead.slice(index), deadline, began_at: began };
+  return { phase: "running", period, ahead: ahead.slice(index), deadline, began_at: began, day_over: false };
 }
 
 function standing(phase, period, ahead, remaining, began) {
-  return { phase, period, ahead, remaining, deadline: null, began_at: began };
+  return { phase, period, ahead, remaining, deadline: null, began_at: began, day_over: false };
 }
 
-/** Time until the next break begins once the clock runs and if nothing held it: 0 in a break, null without one or behind hands. */
+/** Nobody knows beforehand when what follows it begins. */
+function isOpenEnded({ hands, ends }) {
+  return Boolean(hands) || ends === "day";
+}
+
+/**
+ * Time until the next break begins once the clock runs and if nothing held it: 0 in a break, null without one, behind hands or
+ * behind the end of the day.
+ */
 function nextBreakIn(period, ahead, remaining) {
   if (period.kind === "break") {
     return 0;
   }
   let total = remaining;
-  let { hands } = period;
+  let unknown = isOpenEnded(period);
   for (const next of ahead) {
     if (next.kind === "break") {
-      return hands ? null : total;
+      return unknown ? null : total;
     }
     total += next.ms;
-    hands = hands || next.hands;
+    unknown = unknown || isOpenEnded(next);
   }
   return null;
 }
 
-/** When a period ahead begins if the clock ran from now on; null if it is not ahead, or behind a level by hands. */
+/** The instant at which the current period reaches zero if the clock ran from now on, between two days from the time play resumes; or null. */
+function endOfCurrent(shown, now) {
+  const from = shown.day_over ? now : resumesAt(shown.day, now);
+  return from === null ? null : from + shown.remaining_ms + (shown.starts_in_ms || 0);
+}
+
+/**
+ * The instant at which a period ahead begins if the clock ran from now on; null if it is not ahead or not known: after a level by hands, or
+ * after a day whose next one is not scheduled. No time runs through the night.
+ */
 export function beginsAt(shown, periodId, now) {
-  let at = now + shown.remaining_ms + (shown.starts_in_ms || 0);
-  let { hands } = shown.period;
+  let at = endOfCurrent(shown, now);
+  let last = shown.period;
+  // One day is scheduled; between two days it has begun already.
+  let resumes = shown.day.over && !shown.day_over ? null : shown.day.resumes_at;
   for (const next of shown.ahead) {
-    if (hands) {
+    if (last.ends === "day") {
+      at = resumes === null ? null : Math.max(resumes, at);
+      resumes = null;
+    }
+    if (at === null || last.hands) {
       return null;
     }
     if (next.id === periodId) {
       return at;
     }
     at += next.ms;
-    ({ hands } = next);
+    last = next;
   }
   return null;
 }
 
-/** When the current period or one ahead reaches zero if the clock ran from now on; null if it is neither, or hands end it. */
+/** The instant at which the current period or one ahead reaches zero if the clock ran from now on; null if it is neither, or not known. */
 export function endsAt(shown, periodId, now) {
-  let at = now + shown.remaining_ms + (shown.starts_in_ms || 0);
-  if (shown.period.hands) {
-    return null;
-  }
   if (shown.period.id === periodId) {
-    return at;
+    return shown.period.hands ? null : endOfCurrent(shown, now);
   }
-  for (const next of shown.ahead) {
-    if (next.hands) {
-      return null;
-    }
-    at += next.ms;
-    if (next.id === periodId) {
-      return at;
-    }
-  }
-  return null;
+  const next = shown.ahead.find((period) => period.id === periodId);
+  const begins = next && !next.hands ? beginsAt(shown, periodId, now) : null;
+  return begins === null ? null : begins + next.ms;
 }

@@ -1,4 +1,4 @@
-/** How good a face's connection is, in one word and its reason: pure, so that every case can be tested. */
+/** The quality of a face's connection as one word with its reason: pure, so that every case can be tested. */
 
 const SILENT_MS = 25000; // two and a half heartbeats
 const GRACE_MS = 3000; // a reconnect this short is nobody's business
@@ -46,13 +46,13 @@ function lostStatus(link, settled) {
   if (!link.everLive && !isNumber(link.polledAt)) {
     return status("offline", "connecting");
   }
-  // Whose clock may have stood still cannot even count on by the schedule.
+  // A device whose clock may have stood still cannot even count on by the schedule.
   return status("offline", link.doubted ? "uncertain" : "lost");
 }
 
 /**
- * Whether the clock has to be asked for over HTTP: `ask` because the socket is no use, `keep` what was answered because
- * it may not be, `none` because it is.
+ * Whether the clock is asked for over HTTP: `ask` because the socket does not work, `keep` the last answers because
+ * it may not work, `none` because it works.
  */
 export function pollingNeed(link, at) {
   const troubled = isNumber(link.troubleSince);

@@ -5,19 +5,20 @@ import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
 import { Polling } from "./polling.js";
+import { Sight } from "./sight.js";
 import { Sync } from "./sync.js";
-import { Topics } from "./topics.js";
+import { Topics, snapshotsOf } from "./topics.js";
 
 const ANSWER_MS = 5000;
 const CONNECT_MS = 7000; // after failures Chromium itself holds a new socket back for up to five seconds
 const SYNC_EVERY_MS = 60000;
 const SYNC_GAP_MS = 150;
-const SYNC_GAP_GROWS = 1.1; // where answers are slow a hall may be coming back: each question later than the one before
-// What time it is, is asked at least and at most so often, and no more once it is known that well. Two who know it to ±25 ms
+const SYNC_GAP_GROWS = 1.1; // if answers are slow, a hall may be reconnecting: each question waits longer than the one before
+// `fewest` and `most` questions for the time, and the error at which to stop. Two devices with an error of ±25 ms
 // are within 50 of each other; ten thousand phones must not ask for more than that.
 const QUESTIONS = { fewest: 3, most: 32, good_ms: 5 };
 const QUESTIONS_OF_PHONES = { fewest: 2, most: 16, good_ms: 25 };
-const ON_ITS_WAY_MS = 3000; // what was asked for first is nobody's business for so long: all else is as right as before
+const ON_ITS_WAY_MS = 3000; // for so long the first subscriptions are taken to be on their way, and nothing is reported
 const STRANGE_MS = 1500; // a heartbeat this far from our estimate: one of the two is wrong
 
 export class Live {
@@ -28,12 +29,13 @@ export class Live {
   constructor(io, onChange, { patient } = { patient: false }) {
     this.onChange = onChange;
     this.topics = new Topics();
+    this.sight = new Sight(() => this.topics.newest());
     this.sync = new Sync();
     const at = performance.now();
     this.link = { connected: false, everLive: false, since: at, heardAt: 0, troubleSince: at };
     this.connections = 0;
     this.applied = null; // the newest event
-    this.followedAt = at; // when a topic was last begun to be followed
+    this.followedAt = at; // when the latest subscription began
     this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
     this.journalOk = true; // heartbeats say so while the server cannot write
     this.watch = new DeviceWatch(() => this.woke(), () => this.reconnect());
@@ -145,7 +147,7 @@ export class Live {
     }
   }
 
-  /** What was refused may have come into being since: it is asked for again. */
+  /** Measures the time, and asks again for refused topics, since they may exist by now. */
   syncEachMinute() {
     if (this.link.connected) {
       this.measure(this.questions.fewest);
@@ -227,7 +229,7 @@ export class Live {
     if (outcome === "gap") {
       this.subscribe([message.topic]);
     } else if (outcome === "applied") {
-      this.applied = message; // what is drawn next is drawn for this
+      this.applied = message; // the event for which the next drawing is made
       this.onChange();
     }
   }
@@ -295,7 +297,7 @@ export class Live {
 
   tookTime({ sent, received, server_ms, boot_id }) {
     if (boot_id !== this.sync.bootId && sent < this.bootMetAt) {
-      return; // of a server that has gone meanwhile
+      return; // an answer of a server that is gone
     }
     this.takeTime(sent, received, { server_ms, boot_id });
     this.onChange();
@@ -325,7 +327,7 @@ export class Live {
     return this.sync.serverTime(performance.now());
   }
 
-  /** How wrong the time may be, in whole milliseconds; null while it cannot be told. */
+  /** The error of the time, in whole milliseconds; null while it is not known. */
   clockErrorMs() {
     return this.sync.ready ? Math.ceil(this.sync.errorBound) : null;
   }
@@ -334,7 +336,7 @@ export class Live {
     return this.topics.value(name);
   }
 
-  /** Why the server will not give this topic; undefined if it has not refused it. */
+  /** The reason why the server refuses this topic; undefined if it has not. */
   refusal(name) {
     return this.topics.refusals.get(name);
   }
@@ -357,11 +359,14 @@ export class Live {
   }
 
   /** @returns {Promise<object>} see `sendCommand`; `fields` may carry the `id` of a command whose answer was lost */
-  command(type, fields, onSilence) {
-    const command = Object.assign({ id: newCommandId(), type }, fields);
-    return sendCommand((each) => this.handIn(each), command, onSilence).then((answer) =>
-      Object.assign({ command }, answer),
-    );
+  command(type, fields = {}, onSilence = undefined) {
+    const place = fields.tournament || "room";
+    const seen = this.sight.of(place);
+    const command = Object.assign({ id: newCommandId(), type }, seen === undefined ? {} : { seen }, fields);
+    return sendCommand((each) => this.handIn(each), command, onSilence).then((answer) => {
+      this.sight.heed(place, answer);
+      return Object.assign({ command }, answer);
+    });
   }
 
   /** By the socket; over HTTP while only that is answered. The id is the same either way. */
@@ -375,20 +380,6 @@ export class Live {
     }
     return answer;
   }
-}
-
-/** An answer over HTTP as the topics it stands for: a clock's brings its tournament's header along. */
-function snapshotsOf(topic, body) {
-  if ("value" in body) {
-    return { [topic]: { seq: body.seq, value: body.value } };
-  }
-  const value = Object.assign({}, body);
-  ["seq", "boot_id", "tournament", "tournament_seq"].forEach((key) => delete value[key]);
-  const snapshots = { [topic]: { seq: body.seq, value } };
-  if (body.tournament) {
-    snapshots[`tournament:${topic.split(":")[1]}`] = { seq: body.tournament_seq, value: body.tournament };
-  }
-  return snapshots;
 }
 
 const browser = {

@@ -3,19 +3,19 @@
 import { placeOf } from "./seats.js";
 
 const MINUTE = 60000;
-/** So long a move turns the walls that follow its tournament to the moves. */
+/** Milliseconds for which a move turns the walls that follow its tournament to the moves. */
 const TURNS_WALLS_MS = 2 * MINUTE;
-/** So long it stays on the scene, unless told otherwise. */
+/** Minutes for which a move stays on the scene, unless the scene's option says otherwise. */
 export const STAYS_MINUTES = 6;
 /** A table that breaks, and the final table that is put together of several: everybody of them in one list. */
 const TOGETHER = ["TableBroken", "FinalTableDrawn"];
 
-/** Somebody who plays already, or an alternate who is let in: who merely takes the first seat moves nowhere. */
+/** Whether the player played already, or is an alternate who gets a seat; taking the first seat is no move. */
 export function isMove(move) {
   return move.from !== null || move.kind === "AlternateSeated";
 }
 
-/** Whether somebody has to move just now. A redraw is shown as a whole, by the seat draw. */
+/** Whether a player has to move just now. A redraw is shown as a whole, by the seat draw. */
 export function isMoving(moves, now) {
   return Boolean(moves) && moves.moves.some((move) => isMove(move) && move.kind !== "SeatsDrawn" && now - move.at < TURNS_WALLS_MS);
 }
@@ -26,7 +26,7 @@ export function isOlder(move, now) {
 }
 
 /**
- * The moves that are still news, newest first: who leaves a table that breaks together, the others each for himself.
+ * The moves that are still news, newest first: players who leave a breaking table form one block, the others are single.
  *
  * @returns {{kind: "break" | "final" | "moves", table: number | null, moves: object[]}[]}
  */
@@ -46,7 +46,7 @@ export function blocksOf(moves, now, minutes) {
   return blocks;
 }
 
-/** What a move belongs to, with the table that breaks or becomes the final one. */
+/** The block of a move, with the table that breaks or becomes the final one. */
 export function blockOf(move) {
   if (!TOGETHER.includes(move.kind)) {
     return { kind: "moves", table: null, key: "moves" };
@@ -74,7 +74,7 @@ export function pagesOf(blocks, size) {
 
 const PLAIN = { AlternateSeated: "face.moves.seat_opened", FinalTableDrawn: "face.moves.final", SeatsDrawn: "face.moves.redraw" };
 
-/** Why somebody moves, as lines of the catalogue; where staff gave no reason, at least what it is. */
+/** The reasons for a move, as lines of the catalogue; where staff gave none, the kind of the move. */
 export function whyOf(move) {
   if (move.kind === "TableBroken") {
     return [{ code: "face.moves.break", params: { table: String(placeOf(move.from).table) } }, ...move.why];

@@ -1,4 +1,4 @@
-/** What is typed to find a name, as clockserver/application/players/names.py has it. */
+/** The text typed to find a name, read as clockserver/players/names.py reads it. */
 
 /** Letters that are none with an accent, and yet typed so where the keyboard has them not. */
 const LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ς: "σ" };
@@ -32,7 +32,7 @@ export function needles(query) {
 /** The words of each name, by the value that has it: ten thousand are not taken apart with each letter typed. */
 const parted = new WeakMap();
 
-/** Whether one who has a `name` is meant by a needle. */
+/** Whether a needle matches the `name` of a player. */
 export function isMeant(one, needle) {
   if (!parted.has(one)) {
     parted.set(one, one.name ? searchable(one.name) : []);

@@ -1,10 +1,10 @@
-/** What the page's address says: the tournament and the options. */
+/** The tournament and the options in the page's address. */
 
 import { isLoopback } from "./session.js";
 
 /** The last part of `/t/<slug>`, `/control/<slug>`, `/overlay/<slug>` or `/rules/<set>`; null without one. */
 export function slugOfPath(path) {
-  const match = /^\/(?:t|control|overlay|rules)\/([^/]+)\/?$/.exec(path);
+  const match = /^\/(?:t|control|overlay|rules)\/([^/]+)(?:\/results)?\/?$/.exec(path);
   return match ? decoded(match[1]) : null;
 }
 
@@ -14,7 +14,7 @@ export function tableOfPath(path) {
   return { slug, number: /^[1-9]\d{0,5}$/.test(number) ? Number(number) : number };
 }
 
-/** What is no address at all stays as it is: no tournament is called so. */
+/** Decodes a part of an address; text that cannot be decoded is returned as it is, and names no tournament. */
 export function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -43,16 +43,21 @@ export function optionsOf(search) {
   return options;
 }
 
+/** Milliseconds after the end for which a tournament’s champion stays on walls that follow no tournament by name. */
+const CHAMPION_MS = 3600000;
+
 /**
  * The tournament that is meant where none is named: the newest whose clock goes, so that setting up the next one turns
  * no wall away from the one being played; else the newest that is not finished, else the newest. Null without any.
  *
  * @param {object} room the `room` topic
+ * @param {number | null} now the instant on a wall: one that was just finished comes before one that is only set up
  */
-export function tournamentOfTheMoment(room) {
+export function tournamentOfTheMoment(room, now = null) {
   const newestFirst = room.tournaments.slice().sort((a, b) => b.created_at - a.created_at);
   const newest = (...phases) => newestFirst.find((each) => phases.includes(each.phase));
-  return newest("running", "holding") || newest("ready", "scheduled", "paused") || newestFirst[0] || null;
+  const justFinished = newestFirst.find((each) => now !== null && each.finished_at && now - each.finished_at < CHAMPION_MS);
+  return newest("running", "holding") || (justFinished && (newest("paused") || justFinished)) || newest("ready", "scheduled", "paused") || newestFirst[0] || null;
 }
 
 const WITHOUT_SESSION = ["tournament", "log", "announcement"];

@@ -10,7 +10,7 @@ export function turnMs(seconds) {
   return (given >= SHORTEST_S ? given : TURN_S) * SECOND;
 }
 
-/** Which of `count` is on at an instant. */
+/** The index of the page that is on at an instant, out of `count`. */
 export function turnAt(count, everyMs, now) {
   return count ? Math.floor(now / everyMs) % count : 0;
 }

@@ -15,7 +15,7 @@ export function runningOf(topic, entry) {
   return running(topic).filter((penalty) => penalty.entry === entry);
 }
 
-/** How one is served, in a sentence. */
+/** The state of a penalty, in a sentence. */
 export function penaltyText({ state, left, dealt }, texts) {
   if (state === "last_hand") {
     return texts("face.penalties.last_hand");
@@ -29,7 +29,7 @@ export function penaltyText({ state, left, dealt }, texts) {
   return texts(left === 1 ? "face.penalties.next.one" : "face.penalties.next", { left });
 }
 
-/** What stands at the player's seat, of all his penalties together; empty without any. */
+/** The words at a player's seat about all of the player's penalties together; empty without any. */
 export function seatText(topic, entry, texts) {
   const own = runningOf(topic, entry);
   const served = own.filter(({ state }) => state !== "waits");
@@ -43,7 +43,7 @@ export function seatText(topic, entry, texts) {
   return texts("face.penalties.seat.left", { left });
 }
 
-/** What is proposed to a player for an offence. */
+/** The proposed penalty for a player's offence. */
 export function proposalFor(topic, entry, why) {
   const again = topic.again[entry];
   return (again && again[why]) || topic.offences[why];
@@ -55,4 +55,23 @@ export function proposalText({ kind, hands, rounds, rule, earlier }, texts) {
   const what = texts(count === 1 ? `face.penalties.what.${kind}.one` : `face.penalties.what.${kind}`, { count });
   const said = rule ? texts("face.penalties.proposed", { rule, what }) : texts("face.penalties.proposed_house", { what });
   return [said, earlier ? texts("face.penalties.earlier", { count: earlier }) : ""].filter(Boolean).join(" ");
+}
+
+/** The state of a redeal after a misdeal, with the players that `penalties` names; empty where there was none. */
+export function redealtText(number, { hands, redeals, redealt, seats }, penalties, texts) {
+  if (!redeals) {
+    return "";
+  }
+  const { level, no_hand: waiting } = redealt || { level: null, no_hand: [] };
+  const { killed, may_play: mayPlay } = (penalties && penalties.redealt[number]) || { killed: [], may_play: [] };
+  const once = penalties && penalties.redeal_counts_once && Object.values(seats).some((entry) => runningOf(penalties, entry).length);
+  const named = (code, chosen) => (chosen.length ? texts(`face.penalties.redealt_${code}`, { seats: chosen.join(", ") }) : "");
+  return [
+    texts("face.penalties.redealt", { hand: hands }),
+    level === null ? "" : texts("face.penalties.redealt_level", { level }),
+    named("no_hand", waiting),
+    named("killed", killed),
+    named("may_play", mayPlay),
+    once ? texts("face.penalties.redealt_once") : "",
+  ].filter(Boolean).join(" ");
 }

@@ -10,19 +10,19 @@ const ANSWER_MS = 5000;
 const CHECK_MS = 1000;
 const BRISK_MS = 5000;
 const SLOW_MS = 20000;
-const LONGEST_MS = 60000;
+const MAX_MS = 60000;
 const SLOW_AFTER = 3; // answers in a row that brought nothing new
 const JITTER = 0.25;
 const TIME = "/api/v1/time"; // no cache keeps this one
 const TIME_EVERY_MS = 300000; // two clocks drift 30 ms apart in it
 const VAGUE_MS = 100; // worth another question for the time
-const MOST_VAGUE = 4;
-const OLDEST_MS = 15000; // what a cache may hand out while it looks for something newer, and a slow network
+const MAX_VAGUE = 4;
+const OLDEST_MS = 15000; // age at which a cache may still answer while it revalidates, and a slow network
 const FUTURE_MS = 1500;
 
 /** Milliseconds until the next question; a quarter more or less, so that a room full of phones does not ask at once. */
 export function pollDelay({ unchanged, failed }, random) {
-  const base = failed ? Math.min(LONGEST_MS, BRISK_MS * 2 ** (failed - 1)) : unchanged >= SLOW_AFTER ? SLOW_MS : BRISK_MS;
+  const base = failed ? Math.min(MAX_MS, BRISK_MS * 2 ** (failed - 1)) : unchanged >= SLOW_AFTER ? SLOW_MS : BRISK_MS;
   return jittered(base, random);
 }
 
@@ -74,7 +74,7 @@ export class Polling {
     this.check();
   }
 
-  /** What was answered is over: look at once what has come of a command, past any cache. */
+  /** Asks again at once, past any cache, since a command has made earlier answers old. */
   hurry() {
     const past = `past=${Math.floor(this.owner.serverTime())}`;
     this.entries.forEach((entry) => entry.topic !== TIME && Object.assign(entry, { dueAt: 0, unchanged: 0, past }));
@@ -129,7 +129,7 @@ export class Polling {
     entry.asking = false;
     if (entry.topic === TIME) {
       this.judgeTime(entry, answer);
-      this.askDue(); // what waited for it
+      this.askDue(); // the questions that waited for the time
     } else {
       this.judge(entry, answer);
       entry.dueAt = this.device.now() + pollDelay(entry, this.device.random);
@@ -160,7 +160,7 @@ export class Polling {
     const text = await response.text();
     const body = JSON.parse(text);
     if (response.ok) {
-      // What began anew may read the same.
+      // A server that restarted may send the same text.
       const kind = text === entry.text ? "same" : "changed";
       return Object.assign(times, { kind, etag: response.headers.get("ETag"), text, body });
     }
@@ -188,7 +188,7 @@ export class Polling {
     this.owner.took({ topic: entry.topic, boot_id: entry.boot_id, body: answer.body || null });
   }
 
-  /** Whether it is of another server than the one whose time is known, or was not made just now. */
+  /** Whether an answer is of another server than the one whose time is known, or was not made just now. */
   isDoubtful(entry, { body, server_ms }) {
     const boot = body ? body.boot_id : entry.boot_id;
     const age = this.owner.serverTime() - server_ms;
@@ -211,21 +211,21 @@ export class Polling {
     }
     entry.failed = answer.kind === "changed" ? 0 : entry.failed + 1;
     entry.asked += 1;
-    const again = entry.failed || (entry.asked < MOST_VAGUE && this.owner.errorMs() > VAGUE_MS);
+    const again = entry.failed || (entry.asked < MAX_VAGUE && this.owner.errorMs() > VAGUE_MS);
     entry.dueAt = this.device.now() + (again ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
     if (this.owner.boot() !== boot) {
       this.entries.forEach((each) => Object.assign(each, each === entry ? {} : { dueAt: 0 }));
     }
   }
 
-  /** When the clock answered longest ago was answered; null if one was not, or there is none. */
+  /** The instant at which the clock with the oldest answer was answered; null if one was not, or there is none. */
   get answeredAt() {
     const { clocks } = this;
     const known = clocks.every((entry) => entry.answeredAt !== null);
     return clocks.length && known ? Math.min(...clocks.map((entry) => entry.answeredAt)) : null;
   }
 
-  /** Whether the last question for one of the clocks was not answered. */
+  /** Whether the last question for one of the clocks failed. */
   get fails() {
     return this.clocks.some((entry) => entry.failed > 0);
   }

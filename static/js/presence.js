@@ -16,7 +16,7 @@ export class Presence {
     this.scene = scene;
     this.mirrors = mirrors;
     this.device = device;
-    this.told = null; // what was told last, and when to tell it again
+    this.told = null; // the last message, and when to send it again
     this.seen = null; // the newest event that was to be drawn
     this.drawn = null; // the newest that was, while nobody was told
   }
@@ -39,7 +39,7 @@ export class Presence {
     this.live.ask("presence", news);
   }
 
-  /** How late an event is on a wall is told with what is told anyway, so that no event brings messages from all walls. */
+  /** Measures the delay between an event and its drawing on a wall; it is sent with the next regular message, not by itself. */
   watchDrawing() {
     const { applied } = this.live;
     if (this.face !== "tv" || !applied || applied === this.seen) {
@@ -68,7 +68,7 @@ export class Presence {
   }
 }
 
-/** What asks over HTTP is not live either. */
+/** A face that asks over HTTP is not live either. */
 function stateWord(state) {
   return state === "polling" ? "stale" : state;
 }

@@ -3,13 +3,13 @@
 import { formatsOf } from "./formats.js";
 
 const MINUTE = 60000;
-/** So long walls that follow the tournament show payouts that were published. */
+/** Milliseconds for which walls that follow the tournament show newly published payouts. */
 const NEWS_MS = 2 * MINUTE;
-/** So many players before the money it is near: of nine places three, of 184 eighteen. */
+/** Players before the money from which it is near: with nine places three, with 184 eighteen. */
 const LEAST_NEAR = 3;
 const NEAR_SHARE = 0.1;
 
-/** Whether there is anything to say of prizes. */
+/** Whether there are prizes to show. */
 export function hasPrizes(prizes) {
   return Boolean(prizes && prizes.currency && prizes.places);
 }
@@ -23,13 +23,13 @@ function groupOf(prizes, place) {
   return hasPrizes(prizes) ? prizes.groups.find((each) => each.first <= place && place <= each.last) : null;
 }
 
-/** What a place gets, in the smallest unit; 0 where it is not paid. */
+/** The prize of a place, in the smallest unit; 0 where it is not paid. */
 export function prizeOfPlace(prizes, place) {
   const group = groupOf(prizes, place);
   return group ? group.amount : 0;
 }
 
-/** What a place is paid, as text: of a place that a deal pays, that, and what is left to play for. */
+/** The prize of a place as text; where a deal pays the place, that, and the amount left to play for. */
 export function placeMoneyText(prizes, { amount, deal }, texts) {
   const money = prizeText(prizes, amount, texts);
   return deal ? texts(amount ? "face.deal.by_deal_and" : "face.deal.by_deal", { amount: money }) : money;
@@ -52,7 +52,8 @@ export function fixedPrizeText(prizes, place, texts, entry) {
 
 /** The place of an entry that is out, or those it shares: `12`, `184–185`. */
 export function placeText(prizes, place, entry) {
-  return placesText(sharedBy(prizes, entry) || { first: place, last: place });
+  const shared = sharedBy(prizes, entry);
+  return shared && shared.first !== shared.last ? placesText(shared) : shared ? shared.first : place;
 }
 
 /** `10`, or `10–12`. */
@@ -61,7 +62,7 @@ export function placesText({ first, last }) {
 }
 
 /**
- * How it stands with the money: `open` while anybody may enter, then `closed`, `near` it, `in`; `none` without prizes, or
+ * The stage of the money: `open` while players may enter, then `closed`, `near`, `in`; `none` without prizes, or
  * with one player left.
  */
 export function moneyStage(prizes, counters) {
@@ -79,7 +80,7 @@ export function moneyStage(prizes, counters) {
 }
 
 /**
- * What the slot of a wall says of prizes at its stage, `{label, line}` each. Amounts are named once they are published.
+ * The lines about prizes for a wall's slot at its stage, `{label, line}` each. Amounts are named once they are published.
  * Near the money there is one line, which then stands alone.
  */
 export function prizeItems(prizes, counters, texts) {
@@ -104,7 +105,7 @@ export function prizeItems(prizes, counters, texts) {
   }
 }
 
-/** Whether walls that follow the tournament show its payouts: for two minutes after they were published. */
+/** Whether walls that follow the tournament show its payouts: for two minutes after publication. */
 export function isPrizesNews(prizes, now) {
   const at = hasPrizes(prizes) ? prizes.published_at : null;
   return at !== null && at !== undefined && now >= at && now - at < NEWS_MS;

@@ -35,7 +35,7 @@ const MASKS = [
 
 const ALL_MASKS = MASKS.map((_, number) => number);
 
-/** Of the field with 256 elements: powers of two, and what power an element is. */
+/** The field with 256 elements: powers of two, and the power of each element. */
 const EXP = [];
 const LOG = [];
 for (let power = 0, value = 1; power < 255; power += 1) {
@@ -102,7 +102,7 @@ function codewords(bytes, { data }) {
   return words;
 }
 
-/** In blocks, each with its codewords of correction, and all of them in turn. */
+/** Splits words into blocks, adds each block's codewords of correction, and interleaves the blocks. */
 function withCheck(words, { check, blocks }) {
   const short = Math.floor(words.length / blocks);
   const longer = words.length % blocks;
@@ -174,7 +174,7 @@ function framed({ number, size, align }) {
   return rows;
 }
 
-/** With the bits that correct it, by a polynomial. */
+/** A value followed by its correction bits, by a polynomial. */
 function corrected(value, polynomial, bits) {
   let rest = value << bits;
   for (let bit = 31 - Math.clz32(rest); bit >= bits; bit -= 1) {
@@ -206,7 +206,7 @@ function setVersion(rows, number) {
   }
 }
 
-/** In columns of two from the right, up and down, around what is there. */
+/** Places the words in columns of two from the right, up and down, around the fixed patterns. */
 function place(rows, words) {
   const size = rows.length;
   let bit = 0;
@@ -232,7 +232,7 @@ function masked(plain, free, mask) {
   return rows;
 }
 
-/** How hard it is to read: long runs, blocks, what looks like a finder, too much of one colour. */
+/** The penalty for a mask, higher if harder to read: long runs, blocks, finder-like patterns, too much of one colour. */
 function penalty(rows) {
   const size = rows.length;
   let [points, dark] = [0, 0];

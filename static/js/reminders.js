@@ -1,22 +1,23 @@
 /**
- * What is said around a level change: to staff decks to prepare and to change, pushes to hold (`dealers.*` of the rule set);
- * to everybody which hands are still dealt at the old level (`level_change.*`).
+ * Reminders around a level change: to staff decks to prepare and to change, pushes to hold (`dealers.*` of the rule set);
+ * to everybody the hands that are still dealt at the old level (`level_change.*`).
  */
 
-/** So long after a level began its deck change is called for, and a hand of the old level may still lie on a table. */
+/** Milliseconds after a level began during which its deck change is due, and a hand of the old level may still be in play. */
 const AFTER_CHANGE_MS = 2 * 60000;
 
 /**
  * @param {object | null} shown `reading` of the clock
  * @param {object | undefined} dealers those of topic `tournament`; a figure that the set does not give is null
  * @param {number} now instant on the server's clock
+ * @param {object | undefined} moments `deck_changes` of topic `clock`: the house's own, by period; without them those of the set
  * @returns {{code: string, params?: object}[]} texts, the most urgent first
  */
-export function remindersAt(shown, dealers, now) {
+export function remindersAt(shown, dealers, now, moments) {
   if (!shown || !dealers) {
     return [];
   }
-  return [...decksToPrepare(shown, dealers), ...pushToHold(shown, dealers), ...decksToChange(shown, dealers, now)];
+  return [...decksToPrepare(shown, dealers), ...pushToHold(shown, dealers), ...(moments ? decksByHouse(shown, moments, now) : decksToChange(shown, dealers, now))];
 }
 
 /** Play starts or resumes soon. */
@@ -37,14 +38,32 @@ function decksToChange(shown, { deck_changes_on: on }, now) {
   return isFresh(shown, now) && on.includes("level_change") ? [{ code: "face.reminders.change_decks" }] : [];
 }
 
-/** Whether a level has just followed another, by time or one that lasts so many hands. */
+/** All through a break; at a level's begin and within it for a while. */
+function decksByHouse(shown, moments, now) {
+  const { phase, period, remaining_ms: left } = shown;
+  const at = moments[period.id] || [];
+  if (!at.length || !(phase === "running" || phase === "holding")) {
+    return [];
+  }
+  if (period.kind === "break") {
+    return [{ code: "face.reminders.change_decks_break" }];
+  }
+  if (at.includes(0) && isFresh(shown, now)) {
+    return [{ code: "face.reminders.change_decks_level" }];
+  }
+  const passed = period.ms - left;
+  const isNow = phase === "running" && at.some((moment) => moment > 0 && passed >= moment && passed - moment < AFTER_CHANGE_MS);
+  return isNow ? [{ code: "face.reminders.change_decks_now" }] : [];
+}
+
+/** Whether a level has just followed another, by time or by a count of hands. */
 function isFresh({ phase, period, began_at: began, hands }, now) {
   const goes = phase === "running" || (phase === "holding" && Boolean(hands));
   return goes && period.kind === "level" && period.level > 1 && began !== null && now - began < AFTER_CHANGE_MS;
 }
 
 /**
- * What the rule set says of hands at the old level, while one may still lie on a table.
+ * The rule set's words about hands at the old level, while one may still be in play.
  *
  * @param {object | undefined} oldLevel that of topic `tournament`
  * @returns {string[]} lines for everybody; empty where the set leaves it to the TD

@@ -1,8 +1,8 @@
 /** Scenes by name: a folder in displays/ with view.html, style.css, scene.js and scene.toml is all a scene is. */
 
-/** As many tournaments as a scene of several shows at most. */
-const MOST_EACH = 4;
-/** So long before a scheduled start the wall turns from the registration to the clock that counts down to it. */
+/** Most tournaments that a scene of several shows. */
+const MAX_EACH = 4;
+/** Milliseconds before a scheduled start at which the wall changes from the registration to the clock that counts down. */
 const CLOCK_BEFORE_START_MS = 5 * 60000;
 
 /** A key of a scene.toml that says yes or no. */
@@ -15,7 +15,7 @@ export function isForWalls(toml) {
   return saysYes(toml, "wall");
 }
 
-/** Whether it stands over any scene, by itself. */
+/** Whether the scene is drawn over any other scene by itself. */
 export function standsOver(toml) {
   return saysYes(toml, "over");
 }
@@ -51,7 +51,7 @@ export function sceneTopics(toml, slug, each = [], session = "1") {
 }
 
 /**
- * What the topics of a scene hold: those of its tournament by the first part of their names (`clock`), others by their
+ * The values of a scene's topics: those of its tournament by the first part of their names (`clock`), others by their
  * whole name (`announcement:room`), those of several tournaments as a list in `each`: `[{slug, clock, …}]`.
  *
  * @param {(name: string) => object | undefined} valueOf a topic's value
@@ -74,7 +74,7 @@ export function sceneValues(toml, slug, each, valueOf, session = "1") {
 
 /**
  * The tournaments of a scene of several: those its option names, else the newest that are not finished, the older first,
- * so that one that is set up takes no other's place. None for a scene of one.
+ * so that one that is being set up does not replace another. None for a scene of one tournament.
  *
  * @param {object | undefined} room the `room` topic
  */
@@ -85,11 +85,11 @@ export function tournamentsOfScene(toml, options, room) {
   const asked = (options.tournaments || "").split(",").map((slug) => slug.trim());
   const chosen = asked.filter((slug, index) => slug && asked.indexOf(slug) === index);
   if (chosen.length) {
-    return chosen.slice(0, MOST_EACH);
+    return chosen.slice(0, MAX_EACH);
   }
   const going = (room ? room.tournaments : []).filter((each) => each.phase !== "finished");
   const oldestFirst = going.sort((a, b) => a.created_at - b.created_at);
-  return oldestFirst.slice(-MOST_EACH).map((each) => each.slug);
+  return oldestFirst.slice(-MAX_EACH).map((each) => each.slug);
 }
 
 /** The name a scene knows a topic's value by: the first part. */

@@ -11,7 +11,7 @@ export function seatAddress(slug, entry, seat, code = "") {
   return `/t/${encodeURIComponent(slug)}#seat=${entry},${seat}${code ? `,${code}` : ""}`;
 }
 
-/** Whether a fragment comes from a seat card, whatever became of it on the way: it has to leave the address. */
+/** Whether a fragment comes from a seat card, valid or not: it has to leave the address. */
 export function isSeatHash(hash) {
   return hash.startsWith("#seat=");
 }

@@ -3,11 +3,11 @@
 import { folded, isMeant, needles } from "./names.js";
 
 const SUFFIXES = ["jr", "sr", "ii", "iii", "iv"];
-/** Letters of a name that a list shows; a longer one has its first names shortened, then is cut. */
-const LONGEST = 18;
-const LONGEST_FAMILY = 16;
+/** Letters of a name that a list shows; a longer one has its first names shortened, then its family name cut. */
+const MAX_LETTERS = 18;
+const MAX_FAMILY_LETTERS = 16;
 /** As many letters as a range takes to tell its ends from what stands beside them. */
-const MOST_LETTERS = 4;
+const MAX_RANGE_LETTERS = 4;
 
 /** `e17` is the 17th entry: what is shown where names are hidden. */
 export function entryNumber(entry) {
@@ -39,12 +39,21 @@ export function listName(name) {
   return at > 0 ? `${family}, ${words.slice(0, at).join(" ")}` : family;
 }
 
-/** A name for a narrow column: `Castellanos-Ruiz, M.` */
-export function narrowName(listed) {
+/** A name for a narrow column: `Castellanos-Ruiz, M.`; as much of the first name as has room tells namesakes apart. */
+export function narrowName(listed, most = MAX_LETTERS, mostOfFamily = MAX_FAMILY_LETTERS) {
   const [family, given] = listed.split(", ");
   const letters = Array.from(family);
-  const cut = letters.length > LONGEST_FAMILY ? `${letters.slice(0, LONGEST_FAMILY).join("")}…` : family;
-  return given && Array.from(listed).length > LONGEST ? `${cut}, ${Array.from(given)[0]}.` : listed.length > LONGEST ? cut : listed;
+  if (Array.from(listed).length <= most) {
+    return listed;
+  }
+  const cut = letters.length > mostOfFamily ? `${letters.slice(0, mostOfFamily).join("")}…` : family;
+  const room = Math.max(1, most - Array.from(cut).length - 3);
+  return given ? `${cut}, ${beginning(given, room)}.` : cut;
+}
+
+/** The first letters of a name, without a hyphen or a space at their end. */
+function beginning(name, count) {
+  return Array.from(name).slice(0, count).join("").replace(/[\s.-]+$/, "");
 }
 
 const sorted = new WeakMap();
@@ -64,7 +73,7 @@ export function seatRows(seats) {
 
 function inOrder(seats) {
   const entries = Object.keys(seats).filter((entry) => seats[entry].status !== "out");
-  // Where first names come first on the list, they are what it goes by.
+  // If first names come first on the list, it is sorted by them.
   const asShown = entries.some((entry) => seats[entry].name && isShortened(seats[entry].name));
   const rows = entries.map((entry) => {
     const { name, status, seat } = seats[entry];
@@ -88,7 +97,7 @@ export function partOf(rows, part) {
 }
 
 /**
- * From where to where a page goes: `Mc–Ne`, as many letters as tell its ends from the pages beside it; by number where
+ * The range of a page: `Mc–Ne`, with as many letters as tell its ends from the neighbouring pages; by number where
  * names are hidden.
  */
 export function rangeOf(page, all) {
@@ -108,22 +117,22 @@ function end(row, beside) {
   }
   const letters = Array.from(row.name.split(",")[0]);
   let shared = 0;
-  while (beside && shared < MOST_LETTERS && folded(letters.slice(0, shared + 1).join("")) === beside.key.slice(0, shared + 1)) {
+  while (beside && shared < MAX_RANGE_LETTERS && folded(letters.slice(0, shared + 1).join("")) === beside.key.slice(0, shared + 1)) {
     shared += 1;
   }
-  return letters.slice(0, Math.min(shared + 1, MOST_LETTERS)).join("");
+  return letters.slice(0, Math.min(shared + 1, MAX_RANGE_LETTERS)).join("");
 }
 
 /**
- * Whom a player means: for each word typed a word of the name that begins so, or the number of the entry. From three
- * letters on; fewer find who is called just that.
+ * The entries that typed text finds: each typed word begins a word of the name, or is the number of the entry. From three
+ * letters on; fewer letters find only a name that is exactly those letters.
  *
  * @returns {string[]} entries, also those that are out
  */
 export function entriesMeant(seats, typed) {
   const found = called(seats, typed);
   const number = /^\D*(\d+)\s*$/.exec(typed);
-  // `John Smith 2` is somebody's name; who is called so is not the second entry.
+  // `John Smith 2` is a name; typing it does not mean the second entry.
   if (number && (!found.length || number[1] === typed.trim())) {
     const entry = `e${Number(number[1])}`;
     return entry in seats ? [entry] : [];

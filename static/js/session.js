@@ -1,4 +1,4 @@
-/** Who uses this device: its session at the server, and the way to the page where one signs in. */
+/** The user of this device: its session at the server, and the address of the sign-in page. */
 
 const HOME = "/control";
 
@@ -21,24 +21,24 @@ export async function fetchSession() {
   return ok ? answer : null;
 }
 
-/** Whether nobody of staff is signed in on this device now. */
+/** Whether no member of staff is signed in on this device now. */
 export function isAway({ role, locked }) {
   return Boolean(locked) || ["public", "player", "display"].includes(role);
 }
 
-/** Why a request was refused; empty if it was not, or if nobody answered. */
+/** The reasons why a request was refused; empty if it was not, or without an answer. */
 export function refusals({ answer }) {
   return (answer && answer.refused) || [];
 }
 
-/** Where one signs in, and comes back from to `next`: a path of this server. Its fragment may be a code: it stays one. */
+/** The address of the sign-in page, with `next` as the path to return to. The fragment of `next` may be a code, and stays one. */
 export function signInAddress(next) {
   const end = next.indexOf("#") < 0 ? next.length : next.indexOf("#");
   return `/signin?next=${encodeURIComponent(next.slice(0, end))}${next.slice(end)}`;
 }
 
 /**
- * Where to go after signing in: only to a page of this server, never back to the page for signing in.
+ * The address after signing in: only a page of this server, never the sign-in page.
  *
  * @param {string} search the query, `?next=/control/friday`
  * @param {string} origin this server's
@@ -64,7 +64,7 @@ export function isLoopback(hostname) {
   return /^(localhost|.*\.localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(hostname);
 }
 
-/** Whether the words on the wire can be read by others: plain http beyond this machine. */
+/** Whether others can read the traffic: plain http beyond this machine. */
 export function isPlain({ protocol, hostname }) {
   return protocol === "http:" && !isLoopback(hostname);
 }

@@ -18,7 +18,7 @@ import { SoundPlayer } from "./sound_player.js";
 import { soundingClocks } from "./table_clocks.js";
 
 const TOUCHES = ["click", "touchend", "keydown"];
-const LONGEST_TIMEOUT = 3600000;
+const MAX_TIMEOUT = 3600000;
 const TEST = "announcement";
 
 export class Sound {
@@ -69,7 +69,7 @@ export class Sound {
     new Map(due.map((each) => [each.cue, each.at])).forEach((at, cue) => this.player.play(cue, now - at));
     const next = this.sheet.next(now);
     // Timeouts may fire up to a millisecond early.
-    const wait = next === null ? LONGEST_TIMEOUT : Math.min(next - now + 1, LONGEST_TIMEOUT);
+    const wait = next === null ? MAX_TIMEOUT : Math.min(next - now + 1, MAX_TIMEOUT);
     this.timeout = setTimeout(() => this.look(), wait);
   }
 
@@ -95,7 +95,7 @@ export class Sound {
       return;
     }
     this.player.tryUnlock(true);
-    // Who presses OK on a remote control stands before the television and wants to hear it.
+    // A user who presses OK on a remote control stands at the television and wants to hear it.
     if (this.hint === "ok" && event.type === "keydown") {
       this.test();
     }

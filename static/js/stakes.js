@@ -1,4 +1,4 @@
-/** What a level costs, in the words of a poker room: blinds, antes, limits, bring-ins, rotations. */
+/** The stakes of a level in the words of a poker room: blinds, antes, limits, bring-ins, rotations. */
 
 import { formatsOf } from "./formats.js";
 
@@ -17,14 +17,25 @@ export function isLimit(stakes) {
   return stakes.betting === "fixed_limit";
 }
 
-/** What a stack is measured in: the big blind, in stud the completion. 0 for a break. */
+/** The unit in which a stack is measured: the big blind, in stud the completion. 0 for a break. */
 export function yardstick(period) {
   const stakes = (period.stakes || [])[0];
   return stakes ? stakes.big_blind || stakes.completion || stakes.small_bet || 0 : 0;
 }
 
+/** `Pot-Limit Hold'em`: the game by its betting. */
 export function gameName(stakes, texts) {
-  return texts(`face.game.${stakes.game}`);
+  return texts(`face.game.${stakes.game}.${stakes.betting}`);
+}
+
+/** `PLHE`, for lists and buttons. */
+export function shortGameName(stakes, texts) {
+  return texts(`face.game.short.${stakes.game}.${stakes.betting}`);
+}
+
+/** Whether a game is the usual one, which needs no name. */
+function isUsual({ game, betting }) {
+  return (game === "nlhe" || game === "lhe") && betting === "no_limit";
 }
 
 /** A period of the `structure:` topic as it is played: at the final table of some sets the ante is the small blind. */
@@ -77,7 +88,7 @@ export function stakesFacts(stakes, texts) {
 }
 
 /**
- * How a level's stakes are set on a face.
+ * The layout of a level's stakes on a face.
  *
  * @returns {object} `form`: `none` (a break), `blinds` (pair and facts), `limit` (game, pair, facts), `stud` (game, big
  *   facts, facts) or `rotation` (rows of `{game, line}`); `facts` are `{label, value}`.
@@ -92,7 +103,7 @@ export function stakesLayout(period, texts) {
   if (!stakes) {
     return layout;
   }
-  layout.game = stakes.game === "nlhe" ? "" : gameName(stakes, texts);
+  layout.game = isUsual(stakes) ? "" : gameName(stakes, texts);
   if (isStud(stakes)) {
     return Object.assign(layout, { form: "stud", big: studFacts(stakes, texts), facts: given(limitsFact(stakes, texts)) });
   }
@@ -125,7 +136,7 @@ function rotationLayout(games, texts) {
 }
 
 function gameNames(games, texts) {
-  return games.map((each) => texts(`face.game.short.${each.game}`)).join(" · ");
+  return games.map((each) => shortGameName(each, texts)).join(" · ");
 }
 
 function given(...facts) {
@@ -168,7 +179,7 @@ export function gamesOfAll(periods, texts) {
   return rotate && games.size === 1 ? [...games][0] : "";
 }
 
-/** What a table of levels calls their stakes, by the first of them. */
+/** The heading for the stakes in a table of levels, taken from the first level with stakes. */
 export function stakesHeading(periods, texts) {
   const layout = periods.map((period) => stakesLayout(period, texts)).find((each) => each.form !== "none");
   const headings = {
@@ -192,5 +203,5 @@ export function stakesLine(period, texts) {
     return "";
   }
   const line = gameLine(stakes, texts);
-  return stakes.game === "nlhe" ? line : `${texts(`face.game.short.${stakes.game}`)} ${line}`;
+  return isUsual(stakes) ? line : `${shortGameName(stakes, texts)} ${line}`;
 }

@@ -2,9 +2,9 @@
 
 import { drawDigits } from "./digits.js";
 import { el, fit, fitTogether, setChildren, setText } from "./dom.js";
-import { countedMs, countedText, headline, nextLevel, stateWord } from "./facts.js";
+import { countedMs, countedText, dayOverWords, headline, nextLevel, stateWord } from "./facts.js";
 import { formatsOf } from "./formats.js";
-import { linesOf } from "./lines.js";
+import { linesOf, shortened } from "./lines.js";
 import { stakesInStrip } from "./stakes.js";
 import { wallBadge } from "./wall_badge.js";
 import { headOf } from "./wall_header.js";
@@ -12,8 +12,8 @@ import { headOf } from "./wall_header.js";
 const HOUR = 3600000;
 /** Letters of stakes on one line; the names of a rotation take two. */
 const LENGTH = 30;
-/** And of a title: longer ones take two, too, where the screen is not upright. */
-const TITLE_LENGTH = 28;
+/** Letters of a title: it stands on one line, and whole on the clock. */
+const MAX_TITLE_LETTERS = 36;
 
 /** @returns {{node: Element, draw: (values: object, shown: object | null, now: number, context: object) => void}} */
 export function wallStrip(texts) {
@@ -27,14 +27,13 @@ export function wallStrip(texts) {
     clock: el("span.strip-clock"),
   };
   const badge = wallBadge(texts);
-  const stakes = el("span.strip-blinds", {}, part.label, part.blinds);
   const node = el(
     "header.wall-strip",
     {},
     part.time,
-    el("span.strip-what", {}, part.level, part.state),
-    stakes,
-    el("span.strip-where", {}, part.title, el("span.strip-when", {}, badge.node, part.clock)),
+    column("what", part.state, part.level),
+    column("blinds", part.label, part.blinds),
+    column("where", badge.node, el("span.strip-line-end", {}, part.title, part.clock)),
   );
 
   function draw(values, shown, now, context) {
@@ -45,9 +44,7 @@ export function wallStrip(texts) {
       drawClock(part, shown, now, texts);
       drawBlinds(part, shown, texts);
     }
-    const lines = linesOf(title || "", TITLE_LENGTH, 2);
-    setText(part.title, lines.join("\n"));
-    part.title.classList.toggle("two", lines.length > 1);
+    setText(part.title, shortened(title || "", MAX_TITLE_LETTERS));
     setText(part.clock, venue ? formatsOf(texts).timeOfDay(now, venue) : "");
     fit(part.title);
     badge.draw(context);
@@ -55,22 +52,28 @@ export function wallStrip(texts) {
   return { node, draw };
 }
 
+/** Lines on top of each other; the last of each column stands on the baseline of the strip. */
+function column(name, ...lines) {
+  return el(`span.strip-${name}`, {}, el("span.strip-column", {}, ...lines));
+}
+
 function drawClock(part, shown, now, texts) {
   // Over an hour takes more room; a period that begins with it keeps the room to its end.
   part.time.classList.toggle("long", Math.max(countedMs(shown), shown.period.ms) >= HOUR);
   drawDigits(part.time, countedText(shown));
-  setText(part.level, headline(shown, texts));
+  const over = dayOverWords(shown, now, texts);
+  setText(part.level, over ? over.day : headline(shown, texts));
   part.level.classList.toggle("tone-go", shown.period.kind === "break");
   fit(part.level);
   const state = stateWord(shown, now, texts);
   // The blinds stand beside it.
   const isNextHand = state && state.code === "next_hand";
-  setText(part.state, isNextHand ? texts("face.strip.next_hand") : state ? state.word : "");
+  setText(part.state, over ? over.back : isNextHand ? texts("face.strip.next_hand") : state ? state.word : "");
   part.state.className = `strip-state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
 }
 
-/** In a break those of the level it ends with, and so called. */
+/** Shows the blinds; in a break those of the next level, with a label that says so. */
 function drawBlinds(part, shown, texts) {
   const inBreak = shown.period.kind === "break";
   const level = inBreak ? nextLevel(shown) : shown.period;

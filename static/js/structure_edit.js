@@ -4,7 +4,7 @@ const MINUTE = 60000;
 const AMOUNTS = ["small_blind", "big_blind", "small_bet", "big_bet", "ante", "bring_in", "completion"];
 const STUD = ["razz", "stud", "stud8"];
 
-/** Which amounts a game has, in the order people say them. */
+/** The amounts of a game, in the order people say them. */
 export function amountsOf(stakes) {
   const bets = stakes.betting === "fixed_limit" ? ["small_bet", "big_bet"] : [];
   return STUD.includes(stakes.game) ? ["ante", "bring_in", "completion", ...bets] : ["small_blind", "big_blind", ...bets, "ante"];

@@ -1,6 +1,6 @@
-/** How far this device's monotonic clock is from the server's, estimated from questions and answers. */
+/** Estimates the offset of this device's monotonic clock from the server's, by questions and answers. */
 
-const KEPT = 64; // what others ask at once comes late, and must not push good answers out
+const KEPT = 64; // answers kept: slow ones, asked while others ask too, must not push good ones out
 const DRIFT = 1e-4; // how far two clocks may drift apart: 6 ms in a minute
 const ROUNDED_MS = 1; // the server tells whole milliseconds
 const ANOTHER_BOOT_MS = 100; // a server that began anew set its clock anew: about where it was
@@ -56,12 +56,12 @@ export class Sync {
     this.beginAnew = true;
   }
 
-  /** Whether an instant on the server's clock can be told at all. */
+  /** Whether the time on the server's clock is known. */
   get ready() {
     return this.known !== null;
   }
 
-  /** How wrong the estimate may be, in milliseconds; Infinity before the first answer. */
+  /** The error of the estimate, in milliseconds; Infinity before the first answer. */
   get errorBound() {
     return this.known ? this.known.error : Infinity;
   }

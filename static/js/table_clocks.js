@@ -3,7 +3,7 @@
 import { duration } from "./formats.js";
 import { entryNumber } from "./seats.js";
 
-/** So long it is told what came of a clock. */
+/** Milliseconds for which the outcome of a clock is shown. */
 export const TOLD_MS = 60000;
 
 /** The clocks of a table, none of which need be there: `{call, shot, dispute}`. */
@@ -12,7 +12,7 @@ export function clocksAt(topic, table) {
 }
 
 /**
- * How a clock on a player stands; null once it was told long enough what came of it.
+ * The state of a clock on a player; null once the outcome was shown for `TOLD_MS`.
  *
  * Acting at the very instant at which it runs out is in time: it is over only after it.
  *
@@ -31,13 +31,13 @@ export function callNow(call, now) {
   return { phase: now < call.count_from ? "main" : "countdown", left_ms: call.until - now };
 }
 
-/** Whether somebody is on the clock now. */
+/** Whether a player is on the clock now. */
 export function isOnClock(call, now) {
   const standing = callNow(call, now);
   return standing !== null && (standing.phase === "main" || standing.phase === "countdown");
 }
 
-/** How a shot clock stands: `{phase: "idle" | "runs" | "over", left_ms}`; null without one. */
+/** The state of a shot clock: `{phase: "idle" | "runs" | "over", left_ms}`; null without one. */
 export function shotNow(shot, now) {
   if (!shot) {
     return null;
@@ -48,7 +48,7 @@ export function shotNow(shot, now) {
   return now > shot.until ? { phase: "over", left_ms: 0 } : { phase: "runs", left_ms: shot.until - now };
 }
 
-/** What is left of the time for a dispute; null when it is over. */
+/** The milliseconds left for a dispute; null when it is over. */
 export function disputeLeft(dispute, now) {
   return dispute && now < dispute.until ? dispute.until - now : null;
 }
@@ -72,7 +72,7 @@ export function soundingClocks(topic, name) {
   return called.filter(({ call }) => call && call.on_wall && call.acted_at === null).map(({ call, table }) => ({ until: call.until, key: `${name} ${table} ${call.until}` }));
 }
 
-/** Who is on the clock, in words. @param {object | undefined} table of topic `tables` @param {object | undefined} seats topic `seats` or `players` */
+/** The player on the clock, in words. @param {object | undefined} table of topic `tables` @param {object | undefined} seats topic `seats` or `players` */
 export function playerOn(call, table, seats, texts) {
   if (call.seat === null) {
     return "";
@@ -84,7 +84,7 @@ export function playerOn(call, table, seats, texts) {
   return name ? `${seat} · ${name}` : seat;
 }
 
-/** What running out does, or did; or that he acted in time. */
+/** The words for the outcome when time runs out, or ran out; or that the player acted in time. */
 export function outcomeText(call, phase, texts) {
   if (phase === "in_time") {
     return texts("face.clocks.in_time");
@@ -97,7 +97,7 @@ function ruleIn(rule, texts) {
   return rule ? ` (${texts("face.clocks.rule", { rule })})` : "";
 }
 
-/** How long a player on the clock has, with the rule. */
+/** The time of a player on the clock, with the rule. */
 export function callRule(rules, texts) {
   return texts("face.clocks.call_how", { main: duration(rules.main_ms), countdown: duration(rules.countdown_ms), rule: ruleIn(rules.call_rule, texts) });
 }

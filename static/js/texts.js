@@ -1,20 +1,24 @@
 /** Words by code: the catalogue's templates with numbers, durations, times of day, dates and money put in. */
 
 import { createFormats, duration } from "./formats.js";
+import { chooseForms } from "./plurals.js";
 
 const RETRY_MS = 2000;
 const UTC = { utc_offset_ms: 0, next_offset: null };
 /** Parameters that are numbers by name only: table 1200 is no twelve hundred tables. */
 const NAMES = ["table", "giving", "short", "to", "next", "entry", "draw", "seat", "hand"];
+/** The id of an entry: said as the player's name, or as its number where nobody knows one. */
+const ENTRY = /^e\d+$/;
 const MONEY = "money"; // a text that needs no line: {minor, currency, exponent}
 
 /**
  * @param {object} catalogue `{code: "template with {name}"}`
  * @param {() => object | undefined} venue gives the `tournament:` topic, for times of day
+ * @param {(entry: string) => string | undefined} nameOf gives the player's name of an entry id, where the face knows it
  * @returns {(code: string, params?: object) => string} A parameter may be a text itself, `{code, params}`. It has
  *   `formats`, those of the same language, and `speak(catalogue)`, which turns it to another language.
  */
-export function createTexts(catalogue, venue = () => undefined) {
+export function createTexts(catalogue, venue = () => undefined, nameOf = () => undefined) {
   let lines = catalogue;
 
   function texts(code, params = {}) {
@@ -25,9 +29,16 @@ export function createTexts(catalogue, venue = () => undefined) {
     if (template === undefined) {
       return code;
     }
-    const put = (value, name) =>
-      value && value.code ? texts(value.code, value.params) : written(name, value, venue() || UTC, texts.formats);
-    return template.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? put(params[name], name) : whole));
+    const put = (value, name) => {
+      if (name === "entry" && ENTRY.test(value)) {
+        return nameOf(value) || texts("log.who", { entry: Number(value.slice(1)) });
+      }
+      return value && value.code ? texts(value.code, value.params) : written(name, value, venue() || UTC, texts.formats);
+    };
+    const chosen = / (plural|selectordinal), /.test(template)
+      ? chooseForms(template, params, lines["format.locale"] || "en", (name, value) => put(value, name))
+      : template;
+    return chosen.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? put(params[name], name) : whole));
   }
 
   texts.speak = (other) => {

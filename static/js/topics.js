@@ -3,10 +3,13 @@
 import { changed } from "./changes.js";
 
 const LATE_AFTER_MS = 2000;
-const MOST_EARLY = 50;
+const MAX_EARLY = 50;
 
 /** Topics that send keyed patches, and the member of their value the keys belong to. */
 const KEYED = { log: "lines" };
+
+/** Topics of the room that are numbered as its journal is; the others are counted since the start of the server. */
+const OF_THE_ROOMS_JOURNAL = ["displays", "log", "announcement"];
 
 export class Topics {
   constructor() {
@@ -83,7 +86,7 @@ export class Topics {
 
   keepEarly(message, held) {
     const early = this.early.get(message.topic) || [];
-    this.early.set(message.topic, [...early, message].slice(-MOST_EARLY));
+    this.early.set(message.topic, [...early, message].slice(-MAX_EARLY));
     return held && !early.length ? "gap" : "early";
   }
 
@@ -113,6 +116,20 @@ export class Topics {
     return [...this.followed].filter((name) => !this.held.has(name) && !this.refusals.has(name));
   }
 
+  /** @returns {Map<string, number>} by tournament's slug, or "room": the newest event that its topics tell of */
+  newest() {
+    const found = new Map();
+    for (const [name, { seq, boot }] of this.held) {
+      const [kind, place, , part] = name.split(":");
+      const isJournal = place === "room" ? OF_THE_ROOMS_JOURNAL.includes(kind) : place && part === undefined;
+      // Those of one entry or one table count by themselves; a borrowed value has no number.
+      if (isJournal && boot !== null) {
+        found.set(place, Math.max(seq, found.get(place) || 0));
+      }
+    }
+    return found;
+  }
+
   value(name) {
     const held = this.held.get(name);
     return held ? held.value : undefined;
@@ -128,4 +145,18 @@ function patched(topic, value, patch) {
   const lines = Object.assign({}, member ? value[member] : value, patch.set);
   (patch.remove || []).forEach((key) => delete lines[key]);
   return member ? Object.assign({}, value, { [member]: lines }) : lines;
+}
+
+/** An answer over HTTP as the topics it stands for: a clock's brings its tournament's header along. */
+export function snapshotsOf(topic, body) {
+  if ("value" in body) {
+    return { [topic]: { seq: body.seq, value: body.value } };
+  }
+  const value = Object.assign({}, body);
+  ["seq", "boot_id", "tournament", "tournament_seq"].forEach((key) => delete value[key]);
+  const snapshots = { [topic]: { seq: body.seq, value } };
+  if (body.tournament) {
+    snapshots[`tournament:${topic.split(":")[1]}`] = { seq: body.tournament_seq, value: body.tournament };
+  }
+  return snapshots;
 }

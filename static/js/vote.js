@@ -3,7 +3,7 @@
 import { hasPrizes, moneyField, prizeText } from "./prizes.js";
 import { entryNumber, placeOf } from "./seats.js";
 
-/** So long walls that follow the tournament show a result. */
+/** Milliseconds for which walls that follow the tournament show a result. */
 const NEWS_MS = 60000;
 /** The smallest units of an event that has set up no prizes yet. */
 const USUAL_EXPONENT = 2;
@@ -15,20 +15,20 @@ export function stands(vote) {
   return Boolean(vote) && (vote.state === "halting" || vote.state === "open");
 }
 
-/** The vote that there is something to say of: while it stands, and for a minute after its end; else null. */
+/** The vote to be shown: while it is on, and for a minute after its end; else null. */
 export function votedNow(topic, now, newsMs = NEWS_MS) {
   const vote = topic ? topic.vote : null;
   const isNews = vote && vote.decided_at !== null && now - vote.decided_at < newsMs;
   return stands(vote) || isNews ? vote : null;
 }
 
-/** How many ballots are in, of how many: `{given, voters}`. */
+/** The number of ballots given, and of voters: `{given, voters}`. */
 export function ballotsIn({ voters, missing }) {
   return { given: voters.length - missing.length, voters: voters.length };
 }
 
 /**
- * The ballots by table, in their order; who sits at none comes last, with `table` null.
+ * The ballots by table, in the tables' order; voters without a table come last, with `table` null.
  *
  * @param {object | undefined} seats topic `seats` or `players`
  * @returns {{table: number | null, given: number, voters: number, missing: {entry, seat: number | null}[]}[]}
@@ -77,7 +77,7 @@ function grouped(shares) {
   return groups;
 }
 
-/** What the deal pays, and from which prizes, as two lines; none without terms. */
+/** The amount that the deal pays, and the prizes it comes from, as two lines; none without terms. */
 export function termsLines(terms, prizes, texts) {
   if (!terms) {
     return [];
@@ -89,7 +89,13 @@ export function termsLines(terms, prizes, texts) {
   return [texts("face.vote.pays", { amount: money(terms.amount) }), texts("face.vote.from", { shares: shares.join(", ") })];
 }
 
-/** How it ended, as a code: all the cards, the one card, or none. */
-export function resultCode({ deal, state }) {
-  return state === "void" ? "face.vote.void" : deal ? "face.vote.deal" : "face.vote.no_deal";
+/** The reason for an end without a result, as a code: a ballot was missing, or the bubble burst meanwhile. */
+export function voidCode({ burst }) {
+  return burst ? "face.vote.burst" : "face.vote.void";
+}
+
+/** The result, as a code: a deal, no deal, or void. */
+export function resultCode(vote) {
+  const { deal, state } = vote;
+  return state === "void" ? voidCode(vote) : deal ? "face.vote.deal" : "face.vote.no_deal";
 }

@@ -21,7 +21,7 @@ export function wallHeader(texts) {
   return { node, draw };
 }
 
-/** What stands in the header: the tournament's title and time, without one the venue's. */
+/** The text of the header: the tournament's title and time, without one the venue's. */
 export function headOf({ tournament, room }) {
   if (tournament) {
     return { title: tournament.title, venue: tournament };

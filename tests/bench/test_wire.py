@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bench.live.wire import frames_of
-from clockserver.adapters.fan_out import event_frame
-from clockserver.adapters.line import text_frame
+from clockserver.live.fan_out import event_frame
+from clockserver.live.socket_writer import text_frame
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])

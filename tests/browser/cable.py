@@ -41,7 +41,7 @@ class Cable:
             _close(end)
 
     def swallow(self) -> None:
-        """What is sent is lost from now on, either way, and nobody is told: a network that has gone without a word."""
+        """Loses everything sent from now on, in both directions, without closing: a network that failed silently."""
         self._swallows = True
 
     def mend(self, port: int | None = None) -> None:

@@ -14,7 +14,7 @@ PASSWORD = "two pair, no kicker"
 
 
 class Control:
-    """The control as a director uses it: by what stands on it."""
+    """The control as a director uses it: by its visible words."""
 
     def __init__(self, face: Face) -> None:
         self.face = face
@@ -26,16 +26,29 @@ class Control:
 
     def tap(self, *names: str) -> None:
         for name in names:
+            if name == "undo_last":
+                self.may_undo()
             self.part(name).click()
+
+    def may_undo(self) -> None:
+        """Wait until the next undo is no second tap of the one before."""
+        expect(self.part("undo_last")).to_have_attribute("aria-busy", "false")
 
     def period(self, name: str) -> Locator:
         """A line of the structure by the name of its period."""
-        named = self.page.locator("b").get_by_text(name, exact=True)
+        named = self.page.locator("b", has_text=re.compile(rf"^{re.escape(name)}$"))
         return self.part("structure").get_by_role("button").filter(has=named)
 
     def line(self, text: str) -> Locator:
-        """The newest line of the log with a text."""
+        """The newest line of the log with a text; the log is opened where it is not."""
+        self.open_log()
         return self.part("log").get_by_role("listitem").filter(has_text=text).first
+
+    def open_log(self) -> None:
+        """The log in the place of the tasks for the director; on a phone it is a view of its own."""
+        log = self.part("now_log")
+        if log.is_visible() and log.get_attribute("aria-pressed") == "false":
+            log.click()
 
     def press(self, label: str) -> None:
         """A button of the open dialog."""
@@ -58,7 +71,8 @@ class Control:
         ).click()
 
     def room_line(self, text: str) -> Locator:
-        """The newest line of the room's log with a text."""
+        """The newest line of the room's log with a text; the log is opened where it is not."""
+        self.open_log()
         return self.part("room_log").get_by_role("listitem").filter(has_text=text).first
 
 

@@ -146,6 +146,29 @@ window.geometry = (() => {
     return faults;
   }
 
+  /** The lines that are drawn between things: each element's lower and upper edge that has one, seen as a box. */
+  function rules() {
+    const found = [];
+    for (const element of document.querySelectorAll("td, li, header, footer, .band, .row")) {
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const [over, under] = [parseFloat(style.borderTopWidth), parseFloat(style.borderBottomWidth)];
+      if (seen(element) && box.width && parseFloat(style.borderLeftWidth) === 0) {
+        found.push(...(over ? [{ left: box.left, right: box.right, top: box.top, bottom: box.top + over }] : []));
+        found.push(...(under ? [{ left: box.left, right: box.right, top: box.bottom - under, bottom: box.bottom }] : []));
+      }
+    }
+    return found;
+  }
+
+  /** Letters that touch a line, or come nearer to it than a 400th of the screen's shorter side. */
+  function onRules() {
+    const near = Math.min(innerWidth, innerHeight) / 400;
+    const lines = rules();
+    const touches = (ink) => lines.some((line) => Math.min(ink.right, line.right) - Math.max(ink.left, line.left) > SLACK && ink.bottom > line.top - near && ink.top < line.bottom + near);
+    return inks().filter(touches).map(({ text, name }) => `“${text}” (${name})`);
+  }
+
   /** Where a wall's picture has been moved to against burn-in, and how far it ever moves; nothing elsewhere. */
   function pictureShift() {
     const picture = document.querySelector('[data-part="picture"]');
@@ -213,5 +236,5 @@ window.geometry = (() => {
     };
   }
 
-  return { cut, overlaps, pageScrolls, boxes, digitEdges, digitShare, margins, inks };
+  return { cut, overlaps, pageScrolls, boxes, digitEdges, digitShare, margins, onRules, inks };
 })();

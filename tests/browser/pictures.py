@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.browser.camera import PICTURES, PORTRAIT, Camera, evening_zone, says, shows
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
+from tests.browser.preview_pictures import photograph_previews
 from tests.browser.procedure_pictures import photograph_procedures
 from tests.browser.states import MINUTE, Hall, write_structures
 from tests.forks import CHECKOUT
@@ -125,6 +126,7 @@ def main() -> None:
             hall.enter("sunday-turbo", 18)
             photograph(hall, camera, server)
             photograph_procedures(hall, camera)
+        photograph_previews(browser)
 
 
 def photograph(hall: Hall, camera: Camera, server: RunningServer) -> None:

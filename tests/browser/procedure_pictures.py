@@ -28,7 +28,7 @@ PERCENTS = [30, 20, 14, 11, 8, 6, 5, 3.5, 2.5]
 
 
 def photograph_procedures(hall: Hall, camera: Camera) -> None:
-    """A table of the room is one tournament's: each has its own, and the level of what runs is not new."""
+    """Photographs each procedure: each has its own tables of the room, and no level has just begun."""
     seated(hall, VOTE, "Bubble Night · €200", [1, 2], people(10))
     seated(hall, FINAL, "Sunday Major · €200", [41], FINAL_TABLE)
     hands_one_by_one(hall, camera)
@@ -63,7 +63,7 @@ def both_ways(camera: Camera, name: str, path: str, seen: str) -> None:
 
 
 def a_vote_with_one_card_against(hall: Hall, camera: Camera) -> None:
-    """Ten vote at two tables: the director sees whose ballot is in, a phone has one to seal, and one is against."""
+    """Ten players vote at two tables: the director sees who has voted, a phone has a ballot to seal."""
     slug = VOTE
     codes = hall.server.get(f"/api/v1/tournaments/{slug}/seat-cards", headers=hall.server.staff()).json()[
         "codes"

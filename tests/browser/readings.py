@@ -16,7 +16,7 @@ ANY_TIME = re.compile(r"\d+\s*:\s*\d\d")
 
 
 def expected(server: RunningServer, slug: str = "friday") -> tuple[int, int]:
-    """What every face has to show, in seconds, a begun one counting; and how far into that second it is, in ms."""
+    """Seconds that every face has to show, rounded up; and the milliseconds into that second."""
     clock = server.clock(slug)
     left = int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
     return -(-left // 1000), -left % 1000
@@ -43,7 +43,7 @@ def agreement(server: RunningServer, face: Face, slug: str = "friday", within: i
 
 
 def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) -> str | None:
-    """What a reading of the face says against the server's; None where it was taken too near to a turn."""
+    """The difference between a face's reading and the server's; None where it was read too near to a turn."""
     before, into = expected(server, slug)
     shown = face.seconds_left()
     after, into_after = expected(server, slug)

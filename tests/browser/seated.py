@@ -29,11 +29,16 @@ def names(count: int) -> list[str]:
     return [*(pairs[:9] + sorted(pairs[9:]))[: count - 2], f"Maximiliane {LONGEST}", "x" * 80]
 
 
-def seat(hall: Hall, slug: str, people: list[str], tables: int, first: int = 1) -> None:
-    """A tournament whose clock runs, with everybody at a table, from the `first` on, as long as there are seats."""
+def seat(hall: Hall, slug: str, people: list[str], tables: int, first: int = 1, counted: int = 0) -> None:
+    """A tournament whose clock runs, with everybody at a table, from the `first` on, as long as there are seats.
+
+    `counted` players without names are in besides.
+    """
     hall.open(slug)
+    if counted:
+        hall.enter(slug, counted)
     hall.do(slug, "tables.open", tables=list(range(first, first + tables)))
-    hall.do(slug, "tables.seating", seating={"at_sale": True})
+    hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
     for name in people:
         hall.do(slug, "entry.register", person=person(hall.server, name))
     hall.do(slug, "clock.start")
@@ -47,7 +52,7 @@ def person(server: RunningServer, name: str) -> str:
 
 
 def topic(server: RunningServer, kind: str, slug: str) -> dict[str, Any]:
-    """What the public is shown of a tournament."""
+    """The public value of a topic of a tournament."""
     client = server.watcher()
     answer = client.subscribe(f"{kind}:{slug}:1")
     client.close()

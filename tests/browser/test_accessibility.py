@@ -85,7 +85,7 @@ class Examiner:
         assert page.locator("html").get_attribute("lang") == language
 
     def faults(self, page: Page) -> list[dict[str, Any]]:
-        """What is serious or worse."""
+        """Faults that are serious or worse."""
         if not page.evaluate("'axe' in window"):
             page.evaluate(self._axe)
         found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
@@ -304,6 +304,9 @@ def look_at_ballots(examiner: Examiner, language: str) -> None:
     phone.evaluate(f"location.hash = '#seat=e1,1-1,{codes['e1']}'")
     table = examiner.open("/table/friday/1", TABLET, language, "[data-voter]", staff=True)
     table.locator("[data-voter]").first.click()
+    table.locator('[data-part="ballot"] .code').wait_for()
+    assert examiner.faults(table) == []
+    table.locator('[data-part="ballot"] button:not(.main)').first.click()
     for page in (phone, table):
         page.locator(".ballot-cards button").last.click()
         assert examiner.faults(page) == []

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open
+from tests.browser.control_page import Control
 from tests.browser.readings import agree
 from tests.journals import replayed
 from tests.servers import RunningServer
@@ -48,8 +49,7 @@ def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: 
     tablet.tap("go")
     tablet.shows("go", "Resume")
     time.sleep(1.5)
-    line = tablet.page.locator('[data-part="log"] [role=listitem]', has_text="Clock paused")
-    line.get_by_role("button").click()
+    Control(tablet).line("Clock paused").get_by_role("button").click()
     tablet.shows("go", "Pause")
     assert server.clock()["deadline"] == deadline
     agree(server, tablet, wall)

@@ -1,4 +1,4 @@
-"""What faces show in bad moments: the server stands still, a network is gone, there is no room for more."""
+"""The faces in bad moments: the server stands still, a network is gone, there is no room for more clients."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -20,9 +21,12 @@ from tests.journals import rows_of
 from tests.raw_face import RawFace
 from tests.servers import RunningServer
 from tests.shell import assert_verified
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 STOOD_S = 10.0
+ESTABLISHED = "01"
+"""The state of a connection in /proc/net/tcp."""
 NO_ANSWER = re.compile("no answer from the server yet", re.IGNORECASE)
 NOT_LIVE = re.compile("not live", re.IGNORECASE)
 RECONNECTING = re.compile("reconnecting", re.IGNORECASE)
@@ -59,7 +63,7 @@ def stopped(server: RunningServer) -> Iterator[None]:
 
 
 def went_evenly(face: Face) -> None:
-    """Whenever the face drew its time it was the right one: it did not stand, nor jump, but for the one new level."""
+    """The face drew the right time at every instant: it did not stand, nor jump, but for the one new level."""
     seen = face.page.evaluate("window.seen")
     levels: list[list[float]] = [[]]
     shown = 0
@@ -132,6 +136,14 @@ def test_a_television_whose_network_is_gone_says_so_calmly_and_comes_back(
         wall.close()
 
 
+def connections_to(port: int) -> int:
+    """How many connections a server of this machine has at a port."""
+    lines = [
+        line.split() for name in ("tcp", "tcp6") for line in Path("/proc/net", name).read_text().splitlines()
+    ]
+    return sum(line[1].endswith(f":{port:04X}") and line[3] == ESTABLISHED for line in lines)
+
+
 def test_the_control_says_aloud_that_there_is_no_room_for_more_phones(
     server: RunningServer, screen: Open
 ) -> None:
@@ -140,9 +152,19 @@ def test_the_control_says_aloud_that_there_is_no_room_for_more_phones(
     notices = tablet.page.locator('[data-part="notices"]')
     most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (128, most[1]))
-    with ExitStack() as phones:
-        while "101" in (phone := RawFace(server.port)).status:
-            phones.callback(phone.close)
+    with ExitStack() as opened:
+        phones: list[RawFace] = []
+
+        def crowded() -> bool:
+            """Phones come until there is no room; once no other connection is idle, none comes free any more."""
+            idle = connections_to(server.port) - len(phones) - 1  # one is the tablet's
+            while "101" in (phone := RawFace(server.port)).status:
+                opened.callback(phone.close)
+                phones.append(phone)
+            phone.close()
+            return idle == 0
+
+        until(crowded, "all places are taken by phones")
         expect(notices).to_contain_text("no room for more phones")
         # A phone that comes now: its clock is right, and it says that it has no live connection.
         late = screen("/t/friday", PHONE)

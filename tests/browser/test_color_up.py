@@ -74,7 +74,7 @@ def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
 
 
 def phone_of(server: RunningServer, screen: Open, entry: str) -> Page:
-    """The phone of a player who scanned his seat card."""
+    """The phone of a player who scanned the seat card."""
     answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
     seat = topic(server, "seats", "friday")[entry]["seat"]
     return screen(f"/t/friday?lang=en#seat={entry},{seat},{answer.json()['codes'][entry]}", PHONE).page
@@ -162,7 +162,7 @@ def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found
 
     card.get_by_role("button", name="Chips found…").click()
     dialog.get_by_label("How many chips").fill("7")
-    dialog.get_by_label("Table, or seat as 4-7").fill("2-3")
+    dialog.get_by_label("Table, or seat, e.g. 4-7").fill("2-3")
     dialog.get_by_role("button", name="Exchange").click()
     expect(dialog).to_be_hidden()
     # Five of the seven make a chip of 500; two are removed.

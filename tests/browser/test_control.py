@@ -358,6 +358,7 @@ def test_a_line_is_undone_and_done_again(server: RunningServer, running: Control
     expect(running.part("entry").locator("b")).to_have_text("0")
     expect(running.part("log")).to_contain_text("Undone: Entry: 1")
     again = running.part("log").locator(".undone").filter(has_text="Entry: 1")
+    running.may_undo()
     again.get_by_role("button", name="Redo").click()
     expect(running.part("entry").locator("b")).to_have_text("1")
     expect(running.part("log")).to_contain_text("Done again: Entry: 1")
@@ -377,8 +378,9 @@ def test_the_button_on_top_undoes_the_newest(running: Control) -> None:
 def test_an_undo_that_is_refused_names_what_was_done_later(running: Control) -> None:
     running.tap("next")
     expect(running.part("level")).to_have_text("Level 2")
+    running.may_undo()
     running.line("Clock started").get_by_role("button", name="Undo").click()
-    running.says(re.compile(r"First undo what was done later: On to level 2 at \d\d:\d\d"))
+    running.says(re.compile(r"First undo what was done later: Skipped to level 2 at \d\d:\d\d"))
     expect(running.part("level")).to_have_text("Level 2")
     running.part("notices").get_by_role("button", name="Close").click()
     expect(running.part("notices")).to_be_empty()

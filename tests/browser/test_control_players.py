@@ -1,4 +1,4 @@
-"""What is done with players now and then: absent, no-shows, swaps, special needs, stacks given up, order of outs."""
+"""Rare actions for players: absent, no-shows, swaps, special needs, stacks given up, order of outs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_who_never_came_is_listed_at_the_deadline_and_taken_out_by_hand(
     do(server, "tables.seating", seating={"hide_draws": True})
     control.turn_to("Tables")
     control.tap("seating_settings")
-    control.write("No-shows go after level", "1")
+    control.write("Remove no-shows after level", "1")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
     seating = server.client().subscribe("plan:friday:1")["topics"]["plan:friday:1"]["value"]["seating"]
@@ -81,10 +81,10 @@ def test_two_in_each_others_seat_change_and_the_log_names_them(control: Control)
     open_player(control, "Ann Abel", "Wrong seat: swap")
     control.dialog.get_by_role("button", name="Cid Cole").click()
     expect(player(control, "Ann Abel")).to_contain_text("Table 1, seat 3")
-    expect(control.part("seating_log")).to_contain_text("Ann Abel and Cid Cole changed seats")
+    expect(control.part("log")).to_contain_text("Ann Abel and Cid Cole changed seats")
     control.tap("undo_last")
     expect(player(control, "Ann Abel")).to_contain_text("Table 1, seat 1")
-    expect(control.part("seating_log")).to_contain_text("Undone: Ann Abel and Cid Cole changed seats")
+    expect(control.part("log")).to_contain_text("Undone: Ann Abel and Cid Cole changed seats")
     control.turn_to("Clock")
     expect(control.part("log")).to_contain_text("Ann Abel and Cid Cole changed seats")
 
@@ -101,33 +101,33 @@ def test_who_stays_for_special_needs_is_closed_among_the_other_choices(
 ) -> None:
     for number in (1, 2):
         do(server, "table.button", table=number, button=1)
-    open_player(control, "Dan Dorn", "Special needs")
+    open_player(control, "Dan Dorn", "Accessible seating")
     control.press("Stays at the table")
     player(control, "Dan Dorn").click()
     expect(control.dialog).to_contain_text("stays at this table")
     control.press("Close")
     control.turn_to("Tables")
-    control.part("plan").get_by_role("button", name="Other choice").click()
+    control.part("plan").get_by_role("button", name="Change").click()
     closed = control.dialog.get_by_role("button", name="Dan Dorn (1-4)")
     expect(closed).to_be_disabled()
-    expect(closed).to_contain_text("special needs")
+    expect(closed).to_contain_text("accessible seating")
     expect(control.dialog.get_by_role("button", name="Eve Ernst (1-5)")).to_have_attribute(
         "aria-pressed", "true"
     )
     control.dialog.get_by_role("button", name="Ann Abel (1-1)").click()
     control.dialog.get_by_role("button", name="Table 2, seat 6").click()
     expect(control.dialog).to_be_hidden()
-    expect(control.part("seating_log")).to_contain_text("Ann Abel moved to 2-6 to balance")
+    expect(control.part("log")).to_contain_text("Ann Abel moved to 2-6 to balance")
 
 
 def test_a_stack_is_given_up_with_the_chips_that_were_left(server: RunningServer, control: Control) -> None:
-    open_player(control, "Gus Groh", "Gives the stack up")
+    open_player(control, "Gus Groh", "Surrenders stack")
     control.press("Take out of play")
     expect(control.dialog.get_by_role("alert")).to_contain_text("That is no number")
     control.write("Chips left of the stack", "1500")
     control.dialog.get_by_label("Chips left of the stack").press("Enter")
-    expect(player(control, "Gus Groh")).to_contain_text("Out, place 8")
-    expect(control.part("seating_log")).to_contain_text("Gus Groh gave the stack up")
+    expect(player(control, "Gus Groh")).to_contain_text("Out – 8th")
+    expect(control.part("log")).to_contain_text("Gus Groh gave the stack up")
 
 
 def test_the_last_who_went_out_are_put_in_the_order_in_which_they_did(
@@ -139,7 +139,7 @@ def test_the_last_who_went_out_are_put_in_the_order_in_which_they_did(
     control.tap("order_outs")
     rows = control.dialog.get_by_role("listitem")
     expect(rows.first).to_contain_text("Cid Cole")
-    expect(rows.first).to_contain_text("place 6")
+    expect(rows.first).to_contain_text("6th")
     expect(control.dialog.get_by_role("button", name="Cid Cole went out later")).to_be_disabled()
     control.dialog.get_by_role("button", name="Ann Abel went out later").press("Enter")
     expect(rows.nth(1)).to_contain_text("Ann Abel")
@@ -147,8 +147,8 @@ def test_the_last_who_went_out_are_put_in_the_order_in_which_they_did(
     control.page.keyboard.press("Enter")
     expect(rows.first).to_contain_text("Ann Abel")
     control.press("Close")
-    expect(player(control, "Ann Abel")).to_contain_text("Out, place 6")
-    expect(player(control, "Bob Baker")).to_contain_text("Out, place 8")
+    expect(player(control, "Ann Abel")).to_contain_text("Out – 6th")
+    expect(player(control, "Bob Baker")).to_contain_text("Out – 8th")
 
 
 def test_a_button_at_an_empty_seat_asks_for_its_blinds(control: Control) -> None:
@@ -160,7 +160,7 @@ def test_a_button_at_an_empty_seat_asks_for_its_blinds(control: Control) -> None
     expect(control.dialog.get_by_label("Big blind")).to_have_value("2")
     control.press("Set button")
     expect(control.dialog).to_be_hidden()
-    expect(control.part("seating_log")).to_contain_text("Table 1: button set to 6")
+    expect(control.part("log")).to_contain_text("Table 1: button set to 6")
     table(control, 1).click()
     expect(control.dialog).to_contain_text("Next hand: button 1, SB 2, BB 3")
 
@@ -175,9 +175,9 @@ def test_who_is_absent_or_stays_is_thought_of_when_the_table_breaks(
     control.turn_to("Tables")
     card = control.part("plan").get_by_role("listitem").filter(has_text="Table 2 can break")
     expect(card).to_contain_text("Absent, move the chips: Fay Frost.")
-    expect(card).to_contain_text("Stays for special needs, but this table goes: Hal Hoff.")
+    expect(card).to_contain_text("Accessible seating here, but this table goes: Hal Hoff.")
     card.get_by_role("button", name="Break table 2 now").click()
-    expect(control.part("seating_log")).to_contain_text("3 players moved, 1 of them absent: chips moved")
+    expect(control.part("log")).to_contain_text("3 players moved, 1 of them absent: chips moved")
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE])

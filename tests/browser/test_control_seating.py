@@ -69,7 +69,7 @@ def test_a_seat_is_held_at_every_open_table_that_has_it_and_one_undo_lets_them_g
     hold(control, 2, 6, where="Every open table")
     assert held_seats(server) == {"1": [6], "2": [6], "3": [], "4": []}
     control.tap("undo_last")
-    expect(control.part("seating_log")).to_contain_text("Undone")
+    expect(control.part("log")).to_contain_text("Undone")
     assert held_seats(server) == {"1": [], "2": [], "3": [], "4": []}
 
 
@@ -80,14 +80,14 @@ def test_who_enters_is_drawn_past_a_held_seat_and_the_next_table_opens_by_itself
         do(server, "tables.close", table=number)
     hold(control, 1, 1)
     control.tap("seating_settings")
-    for label, empty in (("So many at once", "by hand"), ("Players waiting for each", "1")):
+    for label, empty in (("Tables to open at a time", "by hand"), ("Players waiting for each", "1")):
         field = control.dialog.get_by_label(label)
         expect(field).to_have_value("")
         expect(field).to_have_attribute("placeholder", empty)
     control.press("On entering")
-    control.write("So many at once", "1")
+    control.write("Tables to open at a time", "1")
     control.write("Players waiting for each", "2")
-    control.write("Most entries", "7")
+    control.write("Entry cap", "7")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
     kept = seating(server)
@@ -121,8 +121,8 @@ def test_a_wave_is_taken_out_of_the_seating_by_emptying_its_field(
 ) -> None:
     do(server, "tables.seating", seating={"wave": 2, "least_to_start": 3, "most_entries": 50})
     control.tap("seating_settings")
-    expect(control.dialog.get_by_label("So many at once")).to_have_value("2")
-    for label in ("So many at once", "Players waiting for each", "Most entries"):
+    expect(control.dialog.get_by_label("Tables to open at a time")).to_have_value("2")
+    for label in ("Tables to open at a time", "Players waiting for each", "Entry cap"):
         control.write(label, "")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
@@ -135,7 +135,7 @@ def test_somebody_is_entered_to_a_given_seat_and_what_is_no_seat_is_said(
 ) -> None:
     control.turn_to("Players")
     control.tap("add_player")
-    name, seat = control.dialog.get_by_label("Name"), control.dialog.get_by_label("Given seat")
+    name, seat = control.dialog.get_by_label("Name"), control.dialog.get_by_label("Assigned seat, e.g. 4-7")
     name.fill("Kim Koch")
     seat.fill("window")
     seat.press("Enter")

@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control, enrol, open_control
+from tests.browser.test_layouts import GEOMETRY, faults
+from tests.browser.test_staff_seen import BEHIND
 from tests.client import new_id
-from tests.lists import csv_of
+from tests.lists import csv_of, xlsx_of
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -61,7 +63,7 @@ def open_three_tables(control: Control) -> None:
 
 
 def add_by_typing(server: RunningServer, control: Control) -> None:
-    """One of the registry, and one whom nobody knew."""
+    """Adds a player of the registry, and one who is new to it."""
     a_player(server, "Ann Abel")
     control.turn_to("Players")
     control.tap("add_player")
@@ -79,7 +81,7 @@ def add_by_typing(server: RunningServer, control: Control) -> None:
 
 
 def tell_buttons(control: Control) -> None:
-    """Wherever it is asked, the first player has the button."""
+    """Gives the button to the first player wherever the plan asks for it."""
     asked = control.part("plan").locator(".asks")
     expect(asked).not_to_have_count(0)
     while asked.count():
@@ -111,13 +113,13 @@ def test_an_evening_of_tables_from_the_first_to_one_that_breaks(
     control.turn_to("Players")
     player(control, "P1").click()
     control.press("Out")
-    expect(player(control, "P1")).to_contain_text("Out, place 15")
+    expect(player(control, "P1")).to_contain_text("Out – 15th")
     control.turn_to("Tables")
     bust(control, 1, "P2")
     expect(table(control, 1)).to_contain_text("3/6")
 
     tell_buttons(control)
-    confirm = control.part("plan").get_by_role("button", name="Moved")
+    confirm = control.part("plan").get_by_role("button", name="Confirm move")
     expect(confirm).to_have_count(1)
     confirm.click()
     expect(confirm).to_have_count(0)
@@ -132,7 +134,7 @@ def test_an_evening_of_tables_from_the_first_to_one_that_breaks(
     expect(table(control, 3)).to_contain_text(re.compile("[45]/6"))
 
 
-def test_a_list_is_looked_at_then_taken_over_and_who_is_refused_is_named(
+def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
     server: RunningServer, control: Control
 ) -> None:
     do(server, "tables.open", tables=[1], size=6)
@@ -143,21 +145,54 @@ def test_a_list_is_looked_at_then_taken_over_and_who_is_refused_is_named(
     lines = csv_of("Name,Table,Seat", "Ann Abel,,", "Bob Baker,1,6", "Cid Cole,,", "Dan Dorn,,")
     chosen = {"name": "list.csv", "mimeType": "text/csv", "buffer": lines}
     control.dialog.get_by_label("List of players").set_input_files(chosen)  # type: ignore[arg-type]
-    expect(control.dialog).to_contain_text("3 will be entered, 1 left out.")
-    expect(control.dialog).to_contain_text("Left out: Ann Abel is entered already.")
-    control.press("Take over")
-    expect(control.dialog).to_contain_text("Entered: 2. Refused: 1.")
-    expect(control.dialog).to_contain_text("Dan Dorn: The tournament is full: 3 entries.")
+    expect(control.dialog).to_contain_text("3 to import · 1 skipped")
+    expect(control.dialog).to_contain_text("Skipped: Ann Abel is entered already.")
+    control.press("Import 3 players · 1 skipped")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("Row 5: The tournament is full: 3 entries.")
+    expect(player(control, "Bob Baker")).to_have_count(0)
+    do(server, "tables.seating", seating={"table_size": 6, "at_sale": True, "most_entries": 4})
+    control.press("Import 3 players · 1 skipped")
+    expect(control.dialog).to_contain_text("Entered: 3")
     control.press("Close")
     expect(player(control, "Bob Baker")).to_contain_text("Table 1, seat 6")
+    expect(player(control, "Dan Dorn")).to_contain_text("Table 1")
+    expect(control.part("undo_last")).to_have_attribute("aria-busy", "false")
+    control.tap("undo_last")
     expect(player(control, "Dan Dorn")).to_have_count(0)
+    do(server, "tables.seating", seating={"table_size": 6, "at_sale": True, "most_entries": 1})
 
     control.tap("add_player")
     control.dialog.get_by_label("Name").fill("dan dorn")
     control.dialog.get_by_label("Name").press("Enter")
-    expect(control.dialog.get_by_role("alert")).to_contain_text("The tournament is full: 3 entries.")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("The tournament is full: 1")
     control.press("Enter all the same")
     expect(control.dialog.get_by_role("status")).to_contain_text("Dan Dorn: Table 1")
+
+
+@pytest.mark.parametrize("size", [TABLET, (820, 1180), (320, 568)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_another_sheet_of_a_workbook_is_chosen_and_those_that_are_not_read_are_named(
+    browser: Browser, server: RunningServer, language: str, size: tuple[int, int]
+) -> None:
+    path = f"/control/friday?lang={language}#players"
+    control = open_control(browser, server, server.session, path, size)
+    control.page.add_init_script(path=GEOMETRY)
+    control.page.reload()
+    control.tap("import_players")
+    data = xlsx_of([["Name"], ["Ann Abel"]], Late=[["Name"], ["Bob Baker"]])
+    chosen = {"name": "list.xlsx", "mimeType": "application/octet-stream", "buffer": data}
+    control.dialog.locator('input[type="file"]').set_input_files(chosen)  # type: ignore[arg-type]
+    sheets = control.dialog.get_by_role("combobox").first
+    expect(sheets).to_have_value("1")
+    expect(control.dialog).to_contain_text(re.compile("(Not read|Nicht gelesen): Late"))
+    expect(control.dialog).to_contain_text("Ann Abel")
+    control.page.evaluate(BEHIND)
+    assert faults(control.page) == {}
+    sheets.select_option("2")
+    expect(control.dialog).to_contain_text("Bob Baker")
+    expect(control.dialog).not_to_contain_text("Ann Abel")
+    expect(control.dialog.get_by_role("combobox").first).to_have_value("2")
+    control.face.close()
 
 
 def test_a_player_is_moved_goes_out_and_is_brought_back_by_keys_alone(
@@ -176,7 +211,7 @@ def test_a_player_is_moved_goes_out_and_is_brought_back_by_keys_alone(
     expect(control.dialog).to_be_hidden()
     player(control, "P2").press("Enter")
     control.dialog.get_by_role("button", name="Out", exact=True).press("Enter")
-    expect(player(control, "P2")).to_contain_text("Out, place 3")
+    expect(player(control, "P2")).to_contain_text("Out – 3rd")
     expect(control.dialog).to_be_hidden()
     player(control, "P2").press("Enter")
     control.dialog.get_by_role("button", name="Bring back").press("Enter")
@@ -199,11 +234,11 @@ def test_a_table_is_opened_told_its_button_dealt_and_closed(server: RunningServe
     control.press("Set button")
     control.dialog.locator(".seat", has_text="P1").click()
     expect(control.dialog).to_contain_text("Next hand: button 3, SB 5, BB 1")
-    control.press("Hand dealt")
+    control.press("Hand complete")
     expect(control.dialog).to_contain_text("Next hand: button 5, SB 1, BB 3")
-    expect(control.dialog.get_by_role("button", name="Hand dealt")).to_be_visible()
+    expect(control.dialog.get_by_role("button", name="Hand complete")).to_be_visible()
     control.press("Close")
-    expect(table(control, 4)).to_contain_text("Button 5")
+    expect(table(control, 4)).to_contain_text("Button 3")
     expect(table(control, 9)).to_contain_text("Held for later")
     table(control, 9).click()
     control.press("Open table")

@@ -34,7 +34,7 @@ def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) ->
 
 
 def picker_of(server: RunningServer, slug: str = SLUG) -> dict[str, Any]:
-    """Who was drawn, once the house has laid the cards."""
+    """The player who was drawn, once the house has laid the cards."""
     until(lambda: topic(server, "day_end", slug)["end"]["step"] == "picking", "the cards lie")
     return dict(topic(server, "day_end", slug)["end"]["picker"])
 
@@ -63,7 +63,7 @@ class Room:
         self.control.locator(f'button[data-tab="{view}"]:visible').first.click()
 
     def phone_of(self, entry: str) -> Page:
-        """The phone of a player who scanned his seat card."""
+        """The phone of a player who scanned the seat card."""
         answer = self.server.get(f"/api/v1/tournaments/{SLUG}/seat-cards", headers=self.server.staff())
         seat = topic(self.server, "seats", SLUG)[entry]["seat"]
         code = answer.json()["codes"][entry]

@@ -63,7 +63,7 @@ class Final:
 
     @property
     def card(self) -> Locator:
-        card = self.control.get_by_role("region", name="Players’ deal")
+        card = self.control.get_by_role("region", name="Deal / chop")
         card.wait_for()
         fold = card.locator('[data-key="fold-deal"]')
         if fold.count() and fold.get_attribute("aria-expanded") == "false":

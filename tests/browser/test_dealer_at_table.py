@@ -1,4 +1,4 @@
-"""A dealer at the tablet of his table: deals, busts, calls the floor, takes back what was his, and nothing else."""
+"""A dealer at a table's tablet: deals, busts, calls the floor, undoes the dealer's own commands, nothing else."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_an_impatient_finger_neither_calls_twice_nor_calls_off(server: RunningSe
     call.click()
     expect(dealer.dialog.get_by_role("button")).to_have_text(["Take the call back", "Close"])
     dealer.dialog.get_by_role("button", name="Take the call back").click()
-    expect(call.locator("small")).to_have_text("call")
+    expect(call).to_have_text("Call deck")
     expect(dealer.part("notices")).to_be_empty()
 
 

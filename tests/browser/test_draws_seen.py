@@ -33,7 +33,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         for slug, (table, size) in TABLES.items():
             hall.open(slug)
             hall.do(slug, "tables.open", tables=[table], size=size)
-            hall.do(slug, "tables.seating", seating={"at_sale": True})
+            hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
             for seat, name in enumerate(names(size), 1):
                 hall.do(slug, "entry.register", person=person(server, name), seat=[table, seat])
             hall.do(slug, "clock.start")
@@ -43,7 +43,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         for size, slug in ONLY.items():
             hall.open(slug)
             hall.do(slug, "tables.open", tables=[40 + size], size=size)
-            hall.do(slug, "tables.seating", seating={"at_sale": True})
+            hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
             for name in names(max(size, 3))[-size:]:
                 hall.do(slug, "entry.register", person=person(server, name))
             hall.do(slug, "clock.start")
@@ -98,7 +98,7 @@ def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, hall
     slug, size = "last", 6
     hall.open(slug)
     hall.do(slug, "tables.open", tables=[50], size=size)
-    hall.do(slug, "tables.seating", seating={"at_sale": True})
+    hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
     for name in names(size):
         hall.do(slug, "entry.register", person=person(hall.server, name))
     hall.do(slug, "clock.start")
@@ -119,7 +119,7 @@ def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, hall
 def test_who_went_out_last_stands_below_the_final_table_with_the_place(pages: Any) -> None:
     page = pages("/tv?scene=final-table&t=ten", WALL)
     expect(page.locator(".gone")).to_have_count(2)
-    expect(page.locator(".gone b")).to_have_text(["9.", "10."])
+    expect(page.locator(".gone b")).to_have_text(["9th", "10th"])
 
 
 def draw_in_order() -> dict[str, Any]:

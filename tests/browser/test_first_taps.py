@@ -1,4 +1,4 @@
-"""What can be seen on a page that is opening can be tapped: no tap of a quick hand is lost."""
+"""Everything visible on an opening page can be tapped: no tap of a quick hand is lost."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def test_a_table_is_named_and_breaks_earlier(hall: Hall, control: Any) -> None:
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 def test_a_room_is_furnished_without_a_drag(server: RunningServer, control: Any, size: Size) -> None:
     desk, numbers, first = control(size), "11-16", "11"
-    desk.page.get_by_role("button", name="Room’s tables").click()
+    desk.page.get_by_role("button", name="Table inventory").click()
     desk.press("Add tables")
     desk.write("Numbers, for example 1-20, 25", numbers)
     desk.write("Section of the room", f"Part {numbers}")

@@ -1,4 +1,4 @@
-"""Hand-for-hand as the room sees it: tables are reported done, who is done waits, the wall shows who plays still."""
+"""Hand-for-hand as the room sees it: tables are reported done and wait, the wall shows the tables still playing."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def it_is_proposed_and_started(room: Room) -> None:
     expect(room.card).to_contain_text("On the bubble")
     expect(room.card.get_by_role("link", name=re.compile("Rule 74"))).to_be_visible()
     room.tap("Start hand-for-hand")
-    expect(part(room.wall, "title").last).to_have_text("Hand 1")
+    expect(part(room.wall, "title").last).to_have_text("Hand-for-hand · hand 1")
     expect(room.boxes).to_have_text(["4", "11", "19"])
     expect(part(room.wall, "left").last).to_have_text("6 left · 5 paid")
     expect(part(room.wall, "counts")).to_have_text("2:00 off the clock for each hand")
@@ -122,12 +122,12 @@ def the_last_table_releases_the_next_hand(room: Room) -> None:
     room.control.locator('.cell[data-table="19"]').get_by_role(
         "button", name="Table 19 has finished hand 1"
     ).click()
-    expect(part(room.wall, "title").last).to_have_text("Hand 2")
+    expect(part(room.wall, "title").last).to_have_text("Hand-for-hand · hand 2")
     expect(room.boxes).to_have_count(3)
-    # What it reported of the hand before is not offered to be taken back any more.
+    # The report of the hand before cannot be taken back any more.
     expect(part(room.tablet, "undo")).to_be_hidden()
     room.control.get_by_role("button", name="All done").click()
-    expect(part(room.wall, "title").last).to_have_text("Hand 3")
+    expect(part(room.wall, "title").last).to_have_text("Hand-for-hand · hand 3")
 
 
 def two_out_at_one_table(room: Room) -> None:
@@ -263,7 +263,7 @@ def test_many_tables_take_turns_and_none_is_left_out(wall: Page, hall: Hall) -> 
 
 def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, hall: Hall) -> None:
     page = show(wall, hall, "/tv?scene=hand-for-hand&t=counted&lang=en")
-    expect(page.locator(".instead")).to_have_text("Every table plays the hand")
+    expect(page.locator(".instead")).to_have_text("All tables: hand in progress")
     expect(part(page, "outs")).to_have_text("Out in this hand: 1")
     show(wall, hall, "/tv?scene=hand-for-hand&t=off&lang=en")
     expect(part(page, "what")).to_have_text("Play goes on as usual.")

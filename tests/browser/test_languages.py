@@ -1,4 +1,4 @@
-"""Which language each face speaks, in a real browser: a wall the venue's, a device its own."""
+"""The language of each face, in a real browser: a wall the venue's, a device its own."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def test_the_director_chooses_what_the_walls_speak_and_speaks_his_own(face: Open
     tablet.page.get_by_role("button", name="Raum").first.click()
     tablet.page.get_by_label("Sprache der TVs").select_option("de")
     wall.shows("state", re.compile("nicht gestartet", re.IGNORECASE))
+    tablet.page.get_by_role("button", name="Log", exact=True).click()
     tablet.shows("room_log", "Deutsch")
     tablet.page.get_by_label("Sprache der TVs").select_option("en")
     wall.shows("state", re.compile("not started", re.IGNORECASE))

@@ -1,4 +1,4 @@
-"""What lies where, measured in a real browser: nothing is cut, nothing overlaps, nothing jumps, in any state.
+"""Positions on the pages, measured in a real browser: nothing is cut, overlaps or jumps, in any state.
 
 Sizes are those of the ink: the glyphs as the canvas measures them at the computed size of the type, not the line boxes,
 which are larger than anything drawn. So a time of 30 % has digits that are 30 % of the screen's height.
@@ -43,7 +43,7 @@ FACES: dict[str, tuple[str, list[Size]]] = {
     "phone": ("/t/{}", [PHONE]),
 }
 SAFE = 0.05
-"""Of the width and of the height: what a television may hide behind its frame."""
+"""Share of the width and of the height that a television may hide behind its frame."""
 COUNTING = ["running", "break", "an-hour-left", "rotation", "scheduled"]
 LANGUAGES: dict[str, list[str]] = {
     "en": list(STATES),
@@ -126,7 +126,7 @@ def screens(browser: Browser, hall: Hall) -> Iterator[Screens]:
 
 
 def faults(page: Page) -> dict[str, Any]:
-    """What is wrong with a page's layout, by kind."""
+    """Faults of a page's layout, by kind."""
     found: dict[str, Any] = page.evaluate(
         "() => ({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
     )
@@ -186,7 +186,7 @@ def test_strained_values_step_down_and_stay_the_largest_after_the_time(screens: 
 
 
 def across_a_second(page: Page) -> list[dict[str, Any]]:
-    """What lies where before and after the digits change."""
+    """Positions before and after the digits change."""
     look = """() => ({ boxes: geometry.boxes(), edges: geometry.digitEdges(),
         time: document.querySelector('[data-part="time"]').textContent })"""
     # The words of a new level stand for 15 s and the slot turns every 8: these may change in the same second.

@@ -1,4 +1,4 @@
-"""A level that lasts so many hands: wall, phone, table and control count hands, and the next one is announced."""
+"""A level counted by hands: wall, phone, table and control count hands, and the next level is announced."""
 
 from __future__ import annotations
 

@@ -64,6 +64,7 @@ def test_long_announcements_leave_the_room_its_log(hall: Hall, screen: Open, lan
     hall.do("friday", "announcement.post", text=LONG, seconds=600)
     assert hall.server.command("room.announce", None, text=LONG, seconds=600)["ok"]
     page = screen(f"/control/friday?lang={language}#room", TABLET, session=hall.server.session).page
+    part(page, "now_log").click()
     line = part(page, "room_log").get_by_role("listitem").first
     line.scroll_into_view_if_needed()
     expect(line).to_be_in_viewport(ratio=0.95)
@@ -74,10 +75,16 @@ def test_long_announcements_leave_the_room_its_log(hall: Hall, screen: Open, lan
 def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
     hall: Hall, screen: Open, language: str
 ) -> None:
+    hall.open(
+        "counted"
+    )  # where players have names nothing stands against a counter: its dialog asks whose it is
+    hall.enter("counted", 1)
+    hall.run("counted")
     page = screen(
-        f"/control/friday?lang={language}", PHONE, session=hall.server.session, script=GEOMETRY
+        f"/control/counted?lang={language}", PHONE, session=hall.server.session, script=GEOMETRY
     ).page
-    expect(part(page, "counters")).to_contain_text(re.compile("Bust out by name|Mit Namen"))
+    expect(part(page, "reentry")).to_contain_text(re.compile("nobody is out|niemand raus"))
+    expect(part(page, "bustout")).to_contain_text(re.compile("last player|letzter Spieler"))
     drawn(page)
     assert faults(page) == {}
 

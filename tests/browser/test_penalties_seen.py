@@ -127,14 +127,15 @@ def test_a_repeat_is_proposed_more_and_a_disqualified_players_chips_leave_play(
     at_table.dialog.get_by_role("combobox").nth(1).select_option("Missed rounds")
     expect(at_table.dialog).to_contain_text("4 at the table: 4 hands.")
     at_table.dialog.get_by_label("What for").select_option("abuse")
-    expect(at_table.dialog).to_contain_text(re.compile(r"disqualification\. Earlier for this: 1\."))
+    expect(at_table.dialog).to_contain_text("2 missed rounds. Earlier for this: 1.")
+    at_table.dialog.get_by_role("combobox").nth(1).select_option("Disqualification")
     send = at_table.dialog.get_by_role("button", name="Penalty", exact=True)
     send.click()
     expect(at_table.dialog.get_by_role("alert")).to_contain_text("Count the stack")
     at_table.dialog.get_by_label("Chips left of the stack").fill("12,500")
     send.click()
     expect(at_table.seat(1)).to_contain_text("Open")
-    expect(player(control, "Eve Ernst")).to_contain_text("Out, place 8")
+    expect(player(control, "Eve Ernst")).to_contain_text("Out – 8th")
     at_table.part("undo").click()
     expect(at_table.seat(1)).to_contain_text("Eve Ernst")
     expect(player(control, "Eve Ernst")).to_contain_text("Table 2, seat 1")
@@ -158,14 +159,14 @@ def test_who_leaves_early_is_estimated_and_the_director_decides(
     control.page.get_by_role("button", name="Leaving early, giving up").click()
     his.get_by_role("button", name="Chips leave play").click()
     control.turn_to("Players")
-    expect(player(control, "Bob Baker")).to_contain_text("Out, place 8")
+    expect(player(control, "Bob Baker")).to_contain_text("Out – 8th")
 
 
 def test_lost_chips_leave_play_and_come_back_to_a_known_owner(
     server: RunningServer, control: Control
 ) -> None:
     control.turn_to("Procedures")
-    control.page.get_by_role("button", name="Chips out of play").click()
+    control.page.get_by_role("button", name="Remove chips").click()
     control.page.get_by_role("button", name="Take chips out").click()
     control.write("Chips", "1,500")
     control.write("Note", "Dropped at the bar")

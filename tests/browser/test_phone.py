@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from clockserver.faces.cli.addresses import lan_address
+from clockserver.cli.addresses import lan_address
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, Face, Open, box_of
 from tests.browser.readings import ANY_TIME, agree
@@ -199,7 +199,7 @@ def test_over_plain_http_it_works_and_says_what_is_missing_in_a_line(
         phone = Face(browser, f"http://{address}:{cable.port}/t/friday?lang=en", PHONE)
         phone.shows("time", ANY_TIME)
         assert phone.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
-        expect(phone.page.locator(".note")).to_have_text(re.compile("only .* https"))
+        expect(phone.page.locator(".note >> visible=true")).to_have_text(re.compile("only .* https"))
         assert phone.page.get_by_role("switch").count() == 0
         assert phone.page.locator('link[rel="manifest"]').count() == 0
         agree(server, phone)

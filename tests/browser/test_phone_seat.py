@@ -1,4 +1,4 @@
-"""A player finds his seat by phone, and his phone tells him when it changes."""
+"""A player finds the seat by phone, and the phone tells when it changes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def hall(server: RunningServer) -> Hall:
 
 @pytest.fixture
 def cable(server: RunningServer) -> Iterator[Cable]:
-    """What a phone's network goes through, so that it finds a server that has come back."""
+    """The phone's network, which finds a server that has come back."""
     with Cable(server.port) as cable:
         yield cable
 
@@ -76,7 +76,7 @@ class Overheard:
         self._frames.append(payload if isinstance(payload, str) else payload.decode())
 
     def forget(self) -> None:
-        """What comes from now on is asked about."""
+        """Forgets the frames so far: later questions are about new ones."""
         self._frames.clear()
 
     def topics(self, kind: str) -> set[str]:
@@ -127,7 +127,7 @@ def test_who_is_out_sees_his_place(hall: Hall, face: Open) -> None:
     hall.do("evening", "entry.bust", entry=me)
     expect(page.locator('[data-part="my_seat"]')).to_contain_text("Out · Place 9")
     find(page, "")
-    page.get_by_role("button", name="Look for somebody else").click()
+    page.get_by_role("button", name="Not me").click()
     expect(page.locator('[data-part="my_seat"]')).to_be_hidden()
 
 

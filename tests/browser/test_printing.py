@@ -1,4 +1,4 @@
-"""What comes out of a printer: every card whole, on three papers; and the way there from the control."""
+"""Printed sheets: every card whole, on three papers; and the way there from the control."""
 
 from __future__ import annotations
 
@@ -127,6 +127,25 @@ def test_tables_and_the_list_for_the_wall_come_out_whole(
     assert len(printed(face.page)) == {"tables": 10, "list": lists}[what]
     rows = face.page.locator(".list-page td.name, .table-sheet td:nth-child(2):not(:has(.open))")
     expect(rows).to_have_count(83)
+    face.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
+def test_each_table_has_a_card_with_its_number_and_the_code_of_its_page(
+    browser: Browser, desk: BrowserContext, hall: Hall, paper: str, language: str
+) -> None:
+    face = opened(browser, hall, f"friday/codes?paper={paper}&lang={language}", within=desk)
+    cards = face.page.locator(".table-code")
+    expect(cards).to_have_count(10)
+    expect(face.page.locator(".table-code svg")).to_have_count(10)
+    expect(cards.last.locator("b")).to_have_text("1000")
+    expect(cards.last.locator(".address")).to_contain_text("/table/friday/1000")
+    expect(cards.nth(8)).to_contain_text("At the windows, behind the bar")
+    look(face.page)
+    pages = printed(face.page)
+    assert len(pages) == 10
+    assert {width for width, _ in pages} == {ROLL if paper == "roll" else POINTS[paper][0]}
     face.close()
 
 

@@ -1,4 +1,4 @@
-"""What is closed to a role says why, and who has nothing to do at the control is told what the account is for."""
+"""Actions closed to a role say why; a user with nothing to do at the control is told what the account is for."""
 
 from __future__ import annotations
 

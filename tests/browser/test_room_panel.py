@@ -321,7 +321,7 @@ def test_a_television_that_goes_dark_is_seen_from_everywhere(
     expect(control.part("live")).to_contain_text("Bar not seen yet")
     tv = bar.open()
     expect(row(control, "Bar")).to_contain_text("live · clock ±")
-    expect(control.part("live")).to_contain_text(re.compile(r"Worst TV clock\s*\d+ ms"))
+    expect(control.part("live")).to_contain_text(re.compile(r"Max TV drift\s*\d+ ms"))
     expect(control.part("live").locator(".missing")).to_have_count(0)
     badge = control.part("views").locator(".badge")
     expect(badge).to_have_count(0)

@@ -51,6 +51,7 @@ def test_in_the_room_nothing_is_cut_and_every_target_is_large_enough(
 ) -> None:
     control = open_control(browser, crowded, crowded.session, f"/control/friday?lang={language}#room", size)
     expect(control.part("tvs").get_by_role("listitem")).to_have_count(12)
+    control.open_log()
     expect(control.part("room_log").get_by_role("listitem").nth(13)).to_be_attached()
     look = GEOMETRY.read_text("utf-8")
     control.page.evaluate("document.fonts.ready")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from clockserver.faces.cli.addresses import lan_address
+from clockserver.cli.addresses import lan_address
 from tests.browser.chromium import PHONE, TABLET, Face, box_of
 from tests.browser.control_page import PASSWORD, Control, enrol, open_control
 from tests.journals import records_of
@@ -17,7 +17,7 @@ from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
-PIN = "2580"
+PIN = "4713"
 
 
 class Door:

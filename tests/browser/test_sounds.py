@@ -1,4 +1,4 @@
-"""What the room hears, in a real browser: from the nominated device alone, in time, after somebody touched it."""
+"""Sounds in the room, in a real browser: from the nominated device alone, in time, after somebody touched it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Untouched(Face):
         assert self.heard() == list(cues)
 
     def hears_next(self, cue: str, bring_about: Callable[[], None]) -> None:
-        """What is brought about is heard, and nothing else.
+        """Hears this cue after it was brought about, and nothing else.
 
         Up to three times: where the machine is so busy that a sound would come a second late, none comes.
         """

@@ -123,7 +123,7 @@ def test_the_shot_clock_times_decisions_and_a_time_chip_is_the_players(
     expect(floor.dialog.get_by_role("button", name="Seat 2: 2 left")).to_be_enabled()
     floor.dialog.get_by_role("button", name="Close").click()
     row.get_by_role("button", name="Next decision").click()
-    # What is decided is the next one: its half minute is shown, without the chip of the one before.
+    # The next decision is open: its half minute is shown, without the chip of the one before.
     expect(row).not_to_contain_text(re.compile(r"0:[45]\d|1:00"))
     row.get_by_role("button", name="Decided").click()
     expect(row.get_by_role("button")).to_have_text(["Time the decision"])

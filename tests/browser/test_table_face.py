@@ -94,7 +94,7 @@ def test_the_floor_deals_hands_busts_a_player_and_takes_it_back_while_a_viewer_f
     floor.part("dealt").click()
     floor.marks(2, 3, 4)
     viewer.marks(2, 3, 4)
-    expect(floor.part("undo")).to_have_text("Undo: Hand dealt")
+    expect(floor.part("undo")).to_have_text("Undo: Hand complete")
     floor.do(6, "Out")
     expect(floor.seat(6)).to_contain_text("Open")
     expect(viewer.seat(6)).to_contain_text("Open")
@@ -124,7 +124,7 @@ def test_who_taps_a_hand_that_was_counted_is_told_so_calmly(server: RunningServe
     floor.page.evaluate("window.held[0]()")
     floor.marks(2, 3, 4)
     other.page.evaluate("window.held[0]()")
-    expect(other.part("notices")).to_contain_text("Hand dealt: already done.")
+    expect(other.part("notices")).to_contain_text("Hand complete: already done.")
     expect(other.page.locator(".notice")).to_have_class("notice quiet")
     expect(other.part("dealt")).to_contain_text("Hands so far: 1")
 
@@ -204,7 +204,7 @@ def test_a_tablet_hears_of_its_own_table_and_of_all_tables_only_while_a_seat_is_
     floor.page.reload()
     floor.marks(1, 2, 3)
     floor.do(6, "Out")
-    expect(undo).to_contain_text("Place 6 so far")
+    expect(undo).to_contain_text("Place 6 (provisional)")
     assert heard.topics("seat") == {"seat:friday:1:e6"}
     undo.click()
     expect(floor.seat(6)).to_contain_text("Finn O'Brien")
@@ -228,7 +228,7 @@ def test_a_cashier_busts_players_and_deals_no_hands(server: RunningServer, at_ta
     seat_players(server)
     cashier = at_table(enrol(server, "Cleo", "cashier"))
     cashier.seat(2).get_by_role("button").click()
-    expect(cashier.dialog.get_by_role("button")).to_have_text(["Out", "Close"])
+    expect(cashier.dialog.get_by_role("button")).to_have_text(["Out", "Surrenders stack…", "Close"])
     expect(cashier.part("dealt")).to_be_hidden()
     cashier.page.keyboard.press("Escape")
     expect(cashier.seat(7).get_by_role("button")).to_have_count(0)
@@ -300,3 +300,26 @@ def test_its_address_is_to_be_had_as_a_qr_code(server: RunningServer) -> None:
     answer = server.get("/api/v1/qr.svg", params={"path": "/table/friday/4"})
     assert answer.status_code == 200
     assert "<svg" in answer.text
+
+
+@pytest.mark.rule("tda-2024", "RP-11")
+def test_at_the_big_blinds_seat_a_dealer_reads_what_a_short_stack_pays_first(
+    server: RunningServer, at_table: Open
+) -> None:
+    seat_players(server)
+    do(server, "friday", "clock.jump", period="l2")
+    floor = at_table(server.session)
+    floor.marks(1, 2, 3)
+    floor.face.shows("level", re.compile("level 2", re.IGNORECASE))
+    floor.seat(3).get_by_role("button").click()
+    expect(floor.dialog).to_contain_text("Too short for blind and ante: the big blind first (rule RP-11).")
+    link = floor.dialog.get_by_role("link", name="What is posted and can be won")
+    expect(link).to_have_attribute("href", re.compile(r"/toolbox#calc=big-blind-ante&rules=tda-2024&in="))
+    link.click()
+    floor.page.wait_for_url("**/toolbox**")
+    expect(floor.page.locator("body")).to_contain_text("The big blind comes first")
+    floor.page.go_back()
+    floor.marks(1, 2, 3)
+    floor.seat(1).get_by_role("button").click()
+    expect(floor.dialog).to_contain_text("Ann Lee")
+    expect(floor.dialog).not_to_contain_text("Too short")

@@ -34,13 +34,13 @@ NAMES = [form["name"] for form in FORMS]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One for all: calculators keep nothing."""
     with RunningServer(tmp_path_factory.mktemp("toolbox") / "data", keeps_files=True) as running:
-        running.open_tournament()
+        running.open_tournament(ruleset="tda-2017")
         yield running
 
 
 @pytest.fixture(scope="module")
 def browsing(browser: Browser) -> Iterator[BrowserContext]:
-    """What keeps the files of the page."""
+    """A context that caches the files of the page."""
     context = browser.new_context()
     yield context
     context.close()
@@ -81,7 +81,7 @@ class Tool:
         return self.page.locator(f'[name="{name}"]')
 
     def fault(self, name: str) -> Locator:
-        """What is said to be wrong with a field, as its input refers to it."""
+        """The error message of a field, as its input refers to it."""
         expect(self.field(name)).to_have_attribute("aria-invalid", "true")
         return self.page.locator(f"#{self.field(name).get_attribute('aria-describedby')}")
 

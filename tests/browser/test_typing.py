@@ -1,4 +1,4 @@
-"""What is typed at the control: codes as they are read out, announcements that are never cut in silence."""
+"""Text typed at the control: codes as they are read out, announcements that are never cut silently."""
 
 from __future__ import annotations
 

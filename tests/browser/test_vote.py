@@ -57,7 +57,7 @@ class Vote:
         self.phones = [self._with_card(screen, entry) for entry in self.entries[:PHONES]]
 
     def _with_card(self, screen: Open, entry: str) -> Page:
-        """The phone of a player who scanned his seat card: its code stands in no address after that."""
+        """The phone of a player who scanned the seat card: its code is in no address after that."""
         phone = screen(f"/t/friday?lang=en#seat={entry},{self.seats[entry]},{self.codes[entry]}", PHONE).page
         expect(part(phone, "my_seat")).to_be_visible()
         assert "#" not in phone.url
@@ -85,11 +85,17 @@ class Vote:
 
 
 def held(page: Page, selector: str) -> str:
-    """All that a page holds and keeps: markup, storage, and the values of fields."""
+    """All that a page holds and keeps: markup, storage, and the values of fields.
+
+    But for topics that everybody follows, which are kept every few seconds for a page that reaches no server.
+    """
     found = page.evaluate(
         """(selector) => [
           document.querySelector(selector).outerHTML,
-          JSON.stringify([Object.assign({}, localStorage), Object.assign({}, sessionStorage)]),
+          JSON.stringify([
+            Object.assign({}, localStorage, { "clockserver.last_state": "" }),
+            Object.assign({}, sessionStorage),
+          ]),
           ...[...document.querySelectorAll("input, textarea, select")].map((each) => each.value),
           location.href,
           String(history.state),
@@ -129,10 +135,21 @@ def says_nothing(page: Page, selector: str = "html") -> None:
         assert trace not in text, trace
 
 
-def hand_round(tablet: Page, seat: int, card: str) -> None:
-    """The tablet of a table goes to a seat."""
+def hand_round(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None = None) -> None:
+    """The tablet of a table goes to a seat; the dealer says so, or the second of two codes of seat cards."""
     tablet.locator(f'[data-voter="{seat}"]').click()
     cover = part(tablet, "ballot")
+    expect(cover).to_contain_text("Is it the player of this seat?")
+    assert cover.locator(".vote-card").count() == 0
+    if codes is None:
+        cover.get_by_role("button", name=f"Dealer: I give it to seat {seat}").click()
+    else:
+        for code in codes:
+            cover.get_by_label("Code on the seat card").fill(code)
+            cover.get_by_role("button", name="Confirm by the code").click()
+            if code == codes[0]:
+                expect(cover.get_by_role("alert")).not_to_be_empty()
+                assert cover.locator(".vote-card").count() == 0
     expect(cover).to_contain_text(f"Seat {seat}: only you look at this")
     choose(cover, card)
     expect(cover).to_contain_text("Your ballot is sealed.")
@@ -221,8 +238,9 @@ def a_second_vote_is_all_red(vote: Vote) -> None:
     vote.control.get_by_role("button", name=re.compile("^All done")).click()
     for phone in vote.phones:
         seal(phone, "DEAL")
-    for seat in (4, 5):
-        hand_round(vote.tablet, seat, "DEAL")
+    at = {seat: vote.codes[entry] for entry, seat in vote.seats.items()}
+    for seat, other in ((4, 5), (5, 4)):
+        hand_round(vote.tablet, seat, "DEAL", (at[f"2-{other}"], at[f"2-{seat}"]))
     cards = vote.wall.locator(".scene-vote .card.of-red")
     expect(cards).to_have_count(len(NAMES))
     expect(part(vote.wall, "title").last).to_have_text("DEAL")

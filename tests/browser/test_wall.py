@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, WALL, Face, Open, box_of
+from tests.browser.readings import drawn
 from tests.browser.states import MINUTE, Hall
 from tests.browser.test_layouts import GEOMETRY, PORTRAIT
 from tests.forks import CHECKOUT
@@ -21,6 +22,14 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 UPPER = re.IGNORECASE
+PLACES = """(parts) => {
+  const picture = document.querySelector('[data-part="picture"]').getBoundingClientRect();
+  return parts.map((part) => {
+    const { left, top, width, height } = document.querySelector(part).getBoundingClientRect();
+    return [left - picture.left, top - picture.top, width, height].map(Math.round);
+  });
+}"""
+"""Where parts stand within a wall's picture, which moves by a few pixels against burn-in."""
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0"
     "000003010100c9fe92ef0000000049454e44ae426082"
@@ -188,9 +197,12 @@ def test_slides_are_the_venues_pictures_and_words(server: RunningServer, face: O
     )
 
 
-def test_without_slides_the_wall_says_where_to_put_them(server: RunningServer, face: Open) -> None:
+def test_without_slides_the_wall_says_who_adds_them_and_no_directory(
+    server: RunningServer, face: Open
+) -> None:
     wall = face("/tv?scene=slides&t=friday", WALL)
-    wall.shows("empty", "config/slides")
+    wall.shows("empty", "The tournament director can add pictures and texts.")
+    expect(wall.page.locator("body")).not_to_contain_text("config")
 
 
 @pytest.mark.parametrize("name", ["no-such-scene", "control", "announcement", "..%2Ftv"])
@@ -226,6 +238,29 @@ def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(hall: H
         })"""
     )
     assert said == 0
+
+
+@pytest.mark.parametrize("scene", ["clock", "break"])
+@pytest.mark.parametrize("size", [WALL, (1080, 1920)])
+def test_an_announcement_does_not_move_the_walls_clock(
+    hall: Hall, face: Open, scene: str, size: tuple[int, int]
+) -> None:
+    play(hall)
+    if scene == "break":
+        hall.do("friday", "clock.jump", period="b1")
+    wall = face(f"/tv?scene={scene}&t=friday", size)
+    wall.shows("time", ":")
+    parts = ['[data-part="time"]', '[data-part="stakes"]']
+    before = wall.page.evaluate(PLACES, parts)
+    hall.do("friday", "announcement.post", session="1", text="Dinner after this level", seconds=60)
+    expect(wall.page.locator('[data-part="band"]')).to_be_visible()
+    drawn(wall.page)
+    assert wall.page.evaluate(PLACES, parts) == before
+    if scene == "clock":
+        facts = box(wall.page, '[data-part="facts_slot"]')
+        assert facts["y"] + facts["height"] <= box(wall.page, '[data-part="band"]')["y"], (
+            "the facts stay in sight"
+        )
 
 
 @pytest.mark.parametrize(

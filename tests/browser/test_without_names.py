@@ -92,7 +92,7 @@ def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Hall, screen
 def test_players_without_names_make_a_deal_and_another_of_what_it_left(counted: Hall, screen: Open) -> None:
     counted.do("friday", "counter.tap", what="bustout")
     page = control(counted, screen)
-    card = card_of(page, "Players’ deal", "deal")
+    card = card_of(page, "Deal / chop", "deal")
     card.get_by_role("button", name="Draft a deal…").click()
     dialog = page.get_by_role("dialog")
     for number, stack in ((1, "20000"), (2, "15000"), (3, "5000")):
@@ -121,5 +121,5 @@ def test_players_without_names_make_a_deal_and_another_of_what_it_left(counted: 
     expect(card).to_contain_text("more from the deal before")
     picture(page, "deal-second-en")
     german = control(counted, screen, "de")
-    card_of(german, "Deal der Spieler", "deal")
+    card_of(german, "Deal / Chop", "deal")
     picture(german, "deal-second-de")

@@ -1,4 +1,4 @@
-"""What staff and televisions can still do where no web socket gets through: everything that matters, over HTTP."""
+"""Staff and televisions without web sockets: everything that matters works over HTTP."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ def test_a_director_starts_and_pauses_the_clock_and_nothing_happens_twice(
     assert server.clock()["phase"] == "running"
     cable.sockets = True
     expect(control.part("notices")).to_be_empty()
+    control.open_log()
     lines = control.part("log").get_by_role("listitem")
     expect(lines).to_have_count(4)
     expect(lines.filter(has_text="Clock started")).to_have_count(1)

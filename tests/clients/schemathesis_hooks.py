@@ -1,4 +1,4 @@
-"""What schemathesis is told of our server: how to sign in, and to hold each refusal against the document.
+"""Configuration of schemathesis for this server: how to sign in, and to compare each refusal with the document.
 
 Loaded by schemathesis itself (SCHEMATHESIS_HOOKS); CLOCKSERVER_URL, and CLOCKSERVER_NAME with CLOCKSERVER_PASSWORD to
 sign in, come in the environment.
@@ -118,8 +118,9 @@ covered: set[str] = set()
 
 @schemathesis.hook
 def filter_case(_context: Any, case: Any) -> bool:
-    """What is covered value by value is asked once. Of two commands in three nothing differs but the id, each time
-    another example of one, and that is given anew by us.
+    """Keeps one example of each case that is covered value by value.
+
+    Two cases in three of commands differ only in the id, which is replaced here by a new one anyway.
     """
     if case.meta is None or case.meta.phase.name != TestPhase.COVERAGE or not is_command(case):
         return True
@@ -150,8 +151,8 @@ def documented(case: Any) -> set[str]:
         return of_route
     forms = [raw["components"]["schemas"][name.rpartition("/")[2]] for name in mapping.values()]
     own = set(raw["components"]["schemas"][mapping[type_].rpartition("/")[2]]["x-reasons"])
-    # What any command may be refused for stands with the route only.
+    # Reasons common to all commands are documented with the route only.
     return own | (of_route - {code for form in forms for code in form["x-reasons"]}) | set(COMMON)
 
 
-COMMON = ("tournament.unknown",)
+COMMON = ("already_done", "tournament.unknown")

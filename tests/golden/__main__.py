@@ -17,6 +17,7 @@ room = played()
 lines = b"\n".join(msgspec.json.encode(row) for row in room.journal.rows)
 (folder / f"{COMING}.jsonl").write_bytes(lines + b"\n")
 (folder / f"{COMING}.summary.json").write_bytes(
-    msgspec.json.encode({**summary(room.desk.state), "room": summary_of_room(room.hall.state)}) + b"\n"
+    msgspec.json.encode({**summary(room.desk.state), "room": summary_of_room(room.room_service.state)})
+    + b"\n"
 )
 sys.stdout.write(f"{COMING}: {len(room.journal.rows)} rows\n")

@@ -4,24 +4,54 @@ from __future__ import annotations
 
 from typing import Any
 
-from clockserver.application.desk import Accepted
-from clockserver.application.ports import Row
-from clockserver.application.recovery import Recovery, SignOfLife
-from clockserver.application.room_commands import PairDisplay, PauseAll, ResumeAll
-from clockserver.domain.procedures import (
-    announcements,
-    clock,
-    counters,
-    displays,
-    restart,
-    room_tables,
-    structure_change,
-    venue,
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Accepted
+from clockserver.desk.ports import Row
+from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.room.commands import PairDisplay, PauseAll, ResumeAll, TakeTime
+from clockserver.room.displays.commands import (
+    ForgetDisplay,
+    IdentifyDisplay,
+    ReloadDisplay,
+    RenameDisplay,
+    ShowOnDisplay,
 )
-from clockserver.domain.room_state import Follow, Rotation, SceneChoice, Single, Turn
-from clockserver.domain.room_state import Room as RoomState
-from clockserver.domain.tournament_state import Tournament
-from clockserver.domain.undo import Redo, Undo
+from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
+from clockserver.room.state import Follow, Rotation, SceneChoice, Single, Turn
+from clockserver.room.state import Room as RoomState
+from clockserver.room.venue.commands import ChangeVenue, ChooseSound
+from clockserver.tournament.announcements.commands import (
+    AnnounceToRoom,
+    PostAnnouncement,
+    WithdrawAnnouncement,
+    WithdrawFromRoom,
+)
+from clockserver.tournament.clock.commands import (
+    AddTime,
+    AnnounceLevel,
+    ChooseAfterRestart,
+    JumpToPeriod,
+    NextPeriod,
+    PauseClock,
+    PreviousPeriod,
+    ResumeClock,
+    ScheduleStart,
+    SetLevelChange,
+    SetRemaining,
+    StartClock,
+    UnscheduleStart,
+)
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.entries.commands import BustOut, UnregisterEntry
+from clockserver.tournament.lifecycle.commands import (
+    ArchiveTournament,
+    ChangeTournament,
+    DeleteTournament,
+    FinishTournament,
+    RestoreTournament,
+)
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, Room, a_break, a_level, a_structure
 from tests.fakes import InMemoryJournal
 from tests.golden.tables import at_the_tables
@@ -29,7 +59,7 @@ from tests.golden.tables import at_the_tables
 HOUR = 60 * MINUTE
 
 
-def played() -> Room:
+def played(room_of: type[Room] = Room) -> Room:
     """The room at the end of the evening."""
     structure = a_structure(
         a_level("l1", 20, 200),
@@ -38,78 +68,112 @@ def played() -> Room:
         a_level("l3", 20, 800),
         a_level("l4", 20, 1600),
     )
-    room = Room(structure).opened()
-    room.give(clock.ScheduleStart(start_at=room.clock.now + HOUR))
-    room.give(clock.UnscheduleStart())
-    room.give(clock.StartClock(), "start-0001")
+    room = room_of(structure).opened()
+    room.give(DeleteTournament())
+    room.give(RestoreTournament())
+    room.give(ScheduleStart(start_at=room.clock.now + HOUR))
+    room.give(UnscheduleStart())
+    room.give(StartClock(), "start-0001")
     room.give(Undo(command="start-0001"))
-    room.give(clock.ScheduleStart(start_at=room.clock.now + HOUR))
-    room.give(counters.TapCounter(what="entry", count=30))
+    room.give(ScheduleStart(start_at=room.clock.now + HOUR))
+    room.give(TapCounter(what="entry", count=30))
     wait(room, HOUR + 5 * MINUTE)
-    room.give(clock.PauseClock(), "pause-0001")
+    room.give(PauseClock(), "pause-0001")
     wait(room, MINUTE)
     room.give(Undo(command="pause-0001"))
     room.give(Redo(command="pause-0001"))
-    room.give(clock.ResumeClock())
+    room.give(ResumeClock())
     for what in ("bustout", "reentry", "rebuy", "addon"):
-        room.give(counters.TapCounter(what=what))
+        room.give(TapCounter(what=what))
     at_the_tables(room)
-    room.give(clock.AddTime(ms=2 * MINUTE))
-    room.give(clock.SetRemaining(ms=MINUTE))
+    room.give(AddTime(ms=2 * MINUTE))
+    room.give(SetRemaining(ms=MINUTE))
     wait(room, 22 * MINUTE)
-    room.give(clock.NextPeriod())
-    room.give(clock.PreviousPeriod())
-    room.give(clock.JumpToPeriod(period="l3"), "jump-00001")
+    room.give(NextPeriod())
+    room.give(PreviousPeriod())
+    room.give(JumpToPeriod(period="l3"), "jump-00001")
     longer = {"kind": "level", "minutes": 30, "game": "nlhe", "small_blind": 1000, "big_blind": 2000}
-    room.give(structure_change.ChangeStructure(from_period="l4", periods=[longer]), "change-001")
+    room.give(ChangeStructure(from_period="l4", periods=[longer]), "change-001")
     room.give(Undo(command="change-001"))
     room.give(Undo(command="jump-00001"))
-    room.give(clock.SetLevelChange(mode="on_announcement"))
-    room.give(clock.SetRemaining(ms=1))
+    room.give(SetLevelChange(mode="on_announcement"))
+    room.give(SetRemaining(ms=1))
     wait(room, MINUTE)
-    room.give(clock.AnnounceLevel())
+    room.give(AnnounceLevel())
     room = asked_after_restart(room)
-    room.give(restart.ChooseAfterRestart(choice="go_on"), "answer-001")
+    room.give(ChooseAfterRestart(choice="go_on"), "answer-001")
     room.give(Undo(command="answer-001"))
-    room.give(restart.ChooseAfterRestart(choice="resume"))
-    room.give(clock.SetLevelChange(mode="on_zero"))
-    room.give(clock.JumpToPeriod(period="l4"))
+    room.give(ChooseAfterRestart(choice="resume"))
+    end_a_level_by_hands(room)
+    room.give(SetLevelChange(mode="on_zero"))
+    room.give(JumpToPeriod(period="l4"))
     wait(room, HOUR)
-    room.give(announcements.PostAnnouncement(text="Last hand", seconds=60))
-    room.give(announcements.WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
-    return in_the_hall(room)
+    room.give(PostAnnouncement(text="Last hand", seconds=60))
+    room.give(WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
+    return to_the_winner(in_the_hall(room))
+
+
+def to_the_winner(room: Room) -> Room:
+    """Everybody goes out but one; the tournament is finished, renamed, archived and brought back."""
+    for entry in [each for each in room.desk.state.entries.values() if each.alive][:-1]:
+        room.give(BustOut(entry=entry.id) if entry.seat else UnregisterEntry(entry=entry.id))
+    counted = room.session.counters.players_left - room.session.named
+    room.give(TapCounter(what="bustout", count=counted), "last-out-1")
+    room.give(Undo(command="last-out-1"))
+    room.give(TapCounter(what="bustout", count=counted))
+    room.give(FinishTournament(ended=2), "finish-001")
+    room.give(Undo(command="finish-001"))
+    room.give(FinishTournament())
+    room.give(ChangeTournament(title="Friday night"))
+    room.give(ArchiveTournament())
+    room.give(RestoreTournament())
+    return room
+
+
+def end_a_level_by_hands(room: Room) -> None:
+    """The last level of the day is counted by hands, and is announced to be over."""
+    by_hands = {"kind": "level", "hands": 8, "minutes": 20, "game": "nlhe", "small_blind": 1000}
+    last = {**by_hands, "big_blind": 2000, "ends_day": True}
+    room.give(ChangeStructure(from_period="l4", periods=[last]), "by-hands-1")
+    room.give(JumpToPeriod(period=room.session.structure.periods[-1].id), "jump-hands")
+    room.give(AnnounceLevel(), "day-over-1")
+    room.give(Undo(command="day-over-1"))
+    room.give(Undo(command="jump-hands"))
+    room.give(Undo(command="by-hands-1"))
 
 
 def in_the_hall(room: Room) -> Room:
     """Everything that happens to the room itself."""
     room.with_hall()
-    hall, bar = paired(room, "Hall", 1), paired(room, "Bar", 2)
-    room.tell(displays.RenameDisplay(display=bar, name="Bar left"))
+    room_service, bar = paired(room, "Hall", 1), paired(room, "Bar", 2)
+    room.tell(RenameDisplay(display=bar, name="Bar left"))
     turns = (Turn("clock", 20), Turn("slides", 10, "friday", {"folder": "bar"}))
     for show in (Rotation(turns), Single(SceneChoice("break", "friday")), Follow("friday")):
-        room.tell(displays.ShowOnDisplay(display=hall, show=show), f"show-{type(show).__name__}")
+        room.tell(ShowOnDisplay(display=room_service, show=show), f"show-{type(show).__name__}")
     room.tell(Undo(command="show-Follow"))
     room.tell(Redo(command="show-Follow"))
-    room.tell(displays.IdentifyDisplay(display=hall))
-    room.tell(displays.ReloadDisplay(display=hall))
-    room.tell(displays.ForgetDisplay(display=bar), "forget-001")
+    room.tell(IdentifyDisplay(display=room_service))
+    room.tell(ReloadDisplay(display=room_service))
+    room.tell(ForgetDisplay(display=bar), "forget-001")
     room.tell(Undo(command="forget-001"))
-    room.tell(venue.ChooseSound(device=hall))
-    room.tell(venue.ChangeVenue(name="The Card Room", wall_language="de"))
-    room.tell(announcements.AnnounceToRoom(text="Dinner is served", seconds=600), "dinner-001")
-    room.tell(announcements.WithdrawFromRoom(announcement=f"a{room.hall.state.seq}"))
+    room.tell(ChooseSound(device=room_service))
+    room.tell(ChangeVenue(name="The Card Room", wall_language="de"))
+    room.clock.step = 3_600_000
+    room.tell(TakeTime())
+    room.tell(AnnounceToRoom(text="Dinner is served", seconds=600), "dinner-001")
+    room.tell(WithdrawFromRoom(announcement=f"a{room.room_service.state.seq}"))
     drafts = (
-        room_tables.TableDraft(number=1, size=9, name="Feature table", section="Stage", x=300, y=200),
-        room_tables.TableDraft(number=12, size=8, out_of_service=True, note="Broken light"),
+        TableDraft(number=1, size=9, name="Feature table", section="Stage", x=300, y=200),
+        TableDraft(number=12, size=8, out_of_service=True, note="Broken light"),
     )
-    room.tell(room_tables.PutTables(tables=drafts), "inventory1")
-    room.tell(room_tables.ClaimTable(table=30), "claim-0001")
+    room.tell(PutTables(tables=drafts), "inventory1")
+    room.tell(ClaimTable(table=30), "claim-0001")
     room.tell(Undo(command="claim-0001"))
     room.tell(Redo(command="claim-0001"))
-    room.tell(room_tables.ReleaseTable(table=30))
-    room.tell(room_tables.RemoveTables(tables=(12,)))
-    room.give(clock.JumpToPeriod(period="l1"))
-    room.give(clock.ResumeClock(run=room.session.clock.run))
+    room.tell(ReleaseTable(table=30))
+    room.tell(RemoveTables(tables=(12,)))
+    room.give(JumpToPeriod(period="l1"))
+    room.give(ResumeClock(run=room.session.clock.run))
     room.tell(PauseAll(), "pause-all-1")
     room.tell(Undo(command="pause-all-1"))
     room.tell(PauseAll())
@@ -127,7 +191,7 @@ def paired(room: Room, name: str, number: int) -> str:
 
 def wait(room: Room, ms: int) -> None:
     room.clock.advance(ms)
-    room.house.wake()
+    room.tournaments.wake()
 
 
 def asked_after_restart(room: Room) -> Room:
@@ -137,7 +201,7 @@ def asked_after_restart(room: Room) -> Room:
 
 
 def summary(state: Tournament) -> dict[str, Any]:
-    """What has to come out of the replay, in plain values."""
+    """The expected result of the replay, in plain values."""
     session = state.sessions["1"]
     return {
         "seq": state.seq,
@@ -152,7 +216,7 @@ def summary(state: Tournament) -> dict[str, Any]:
 
 
 def summary_of_room(state: RoomState) -> dict[str, Any]:
-    """What has to come out of the room's replay."""
+    """The expected result of the room's replay."""
     return {
         "seq": state.seq,
         "venue": [state.venue.name, state.venue.wall_language],

@@ -1,84 +1,11 @@
-"""What happens at the tables of the evening: every event about entries, seats and tables."""
+"""Events of the evening's tables: every event about entries, seats and tables."""
 
 from __future__ import annotations
 
-from clockserver.domain.deals import PlayFor
-from clockserver.domain.entries import SeatRef
-from clockserver.domain.procedures import dealing, entries, purchases, seats, tables
-from clockserver.domain.procedures.attendance import MarkAbsent, TakeOutNoShow
-from clockserver.domain.procedures.balancing import ConfirmMove, plan
-from clockserver.domain.procedures.breaking import BreakTable
-from clockserver.domain.procedures.calls import AnswerCall, CallFloor
-from clockserver.domain.procedures.chips_out import GiveChipsBack, RemoveChips
-from clockserver.domain.procedures.clock import JumpToPeriod, NextPeriod, ResumeClock
-from clockserver.domain.procedures.color_ups import (
-    AnnounceColorUp,
-    ColorUpTable,
-    ExchangeFound,
-    RaceChips,
-    SeatChips,
-)
-from clockserver.domain.procedures.counters import TapCounter
-from clockserver.domain.procedures.day_end import (
-    BeginNextDay,
-    CallOffDayEnd,
-    LastHandDone,
-    PickCard,
-    RecordLastHands,
-    StartDayEnd,
-)
-from clockserver.domain.procedures.day_end_bags import (
-    AcceptDifference,
-    CountBag,
-    CountTableBags,
-    only_counted,
-)
-from clockserver.domain.procedures.deals import (
-    AcceptDeal,
-    ApproveDeal,
-    DraftDeal,
-    DropDeal,
-    ShowDeal,
-    players_left,
-)
-from clockserver.domain.procedures.disputes import StartDisputeTimer
-from clockserver.domain.procedures.draws import HoldDraw, PublishDraw, WithdrawDraw
-from clockserver.domain.procedures.final_table import DrawFinalTable
-from clockserver.domain.procedures.forfeits import DesignateForfeits
-from clockserver.domain.procedures.games import SetGame
-from clockserver.domain.procedures.halting import WaiveHalt
-from clockserver.domain.procedures.hand_for_hand import (
-    FinishHand,
-    SameHand,
-    StartHandForHand,
-    StopHandForHand,
-    TellStacks,
-)
-from clockserver.domain.procedures.leaving import LeaveEarly
-from clockserver.domain.procedures.locks import LockEntry
-from clockserver.domain.procedures.misdeals import Redeal
-from clockserver.domain.procedures.opening import HoldSeats
-from clockserver.domain.procedures.paging import EndPage, PagePlayer
-from clockserver.domain.procedures.penalties import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
-from clockserver.domain.procedures.player_clocks import (
-    AdjustPlayerClock,
-    CallPlayerClock,
-    CancelPlayerClock,
-    PlayerHasActed,
-    StartPlayerClock,
-)
-from clockserver.domain.procedures.prizes import PublishPrizes, SetUpPrizes
-from clockserver.domain.procedures.relocating import RelocateTable
-from clockserver.domain.procedures.rulings import NoteRuling
-from clockserver.domain.procedures.seat_cards import RenewSeatCard
-from clockserver.domain.procedures.shot_clocks import (
-    EndShotClock,
-    SetShotClock,
-    StopDecision,
-    TimeDecision,
-    UseTimeChip,
-)
-from clockserver.domain.procedures.vote import (
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves, SeenMove
+from clockserver.tournament.balancing.plan import plan
+from clockserver.tournament.bubble_vote.commands import (
     CallVote,
     CastBallot,
     CloseVote,
@@ -87,9 +14,101 @@ from clockserver.domain.procedures.vote import (
     RecordVote,
     TableReady,
 )
-from clockserver.domain.session import Seating
-from clockserver.domain.undo import Redo, Undo
-from clockserver.domain.vote import Colours
+from clockserver.tournament.bubble_vote.state import Colours
+from clockserver.tournament.clock.commands import JumpToPeriod, NextPeriod, ResumeClock
+from clockserver.tournament.color_up.commands import (
+    AnnounceColorUp,
+    ColorUpTable,
+    ExchangeFound,
+    RaceChips,
+    SeatChips,
+)
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.bags import only_counted
+from clockserver.tournament.day_end.commands import (
+    AcceptDifference,
+    BeginNextDay,
+    CallOffDayEnd,
+    CountBag,
+    CountTableBags,
+    LastHandDone,
+    PickCard,
+    RecordLastHands,
+    ScheduleDay,
+    StartDayEnd,
+    UnscheduleDay,
+)
+from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton, SetGame
+from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
+from clockserver.tournament.deals.decide import players_left
+from clockserver.tournament.deals.methods import PlayFor
+from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
+from clockserver.tournament.entries.commands import (
+    BustOut,
+    BuyMore,
+    BuyMoreTogether,
+    ForfeitStack,
+    LockEntry,
+    MarkAbsent,
+    NewEntry,
+    PayRebuy,
+    RegisterPlayer,
+    RegisterPlayers,
+    RenewSeatCard,
+    ReorderBustOuts,
+    TakeAddOn,
+    TakeAddOns,
+    TakeOutNoShow,
+    UnregisterEntry,
+)
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.final_table.commands import DrawFinalTable
+from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
+from clockserver.tournament.forfeits.commands import DesignateForfeits
+from clockserver.tournament.hand_for_hand.commands import (
+    FinishHand,
+    SameHand,
+    StartHandForHand,
+    StopHandForHand,
+    TellStacks,
+)
+from clockserver.tournament.leaving.commands import LeaveEarly
+from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
+from clockserver.tournament.seating.commands import (
+    BringBack,
+    MovePlayer,
+    SeatAlternates,
+    SeatPlayer,
+    SwapPlayers,
+)
+from clockserver.tournament.seating.proposals import proposals
+from clockserver.tournament.session import Seating
+from clockserver.tournament.table_clocks.commands import (
+    AdjustPlayerClock,
+    CallPlayerClock,
+    CancelPlayerClock,
+    EndShotClock,
+    PlayerHasActed,
+    SetShotClock,
+    StartDisputeTimer,
+    StartPlayerClock,
+    StopDecision,
+    TimeDecision,
+    UseTimeChip,
+)
+from clockserver.tournament.tables.commands import (
+    BreakTable,
+    ChangeSeating,
+    ChangeTable,
+    CloseTable,
+    HoldSeats,
+    OpenTables,
+    RelocateTable,
+    SetBreakingOrder,
+    WaiveHalt,
+)
 from tests.builders import Room
 
 
@@ -99,20 +118,20 @@ def person(number: int) -> str:
 
 def at_the_tables(room: Room) -> None:
     """Two tables of six, alternates, bust-outs, moves, a break and a final table."""
-    room.give(tables.ChangeSeating(seating=Seating(table_size=9, names="short")))
-    room.give(entries.RegisterPlayer(person=person(1)))
-    room.give(entries.RegisterPlayer(person=person(2)))
-    room.give(tables.OpenTables(tables=(1, 2, 3)), "tables-001")
+    room.give(ChangeSeating(seating=Seating(table_size=9, names="short")))
+    both = tuple(NewEntry(person=person(number)) for number in (1, 2))
+    room.give(RegisterPlayers(entries=both))
+    room.give(OpenTables(tables=(1, 2, 3)), "tables-001")
     draw(room)
-    room.give(tables.ChangeTable(table=1, name="Feature table"))
+    room.give(ChangeTable(table=1, name="Feature table"))
     room.give(HoldSeats(tables=(2, 3), seats=(9,)))
     room.give(HoldSeats(tables=(2, 3)))
-    room.give(tables.SetBreakingOrder(tables=(3, 2, 1)))
-    room.give(seats.SeatPlayer(entry="e1", seat=SeatRef(1, 9)))
-    room.give(entries.UnregisterEntry(entry="e2"))
+    room.give(SetBreakingOrder(tables=(3, 2, 1)))
+    room.give(SeatPlayer(entry="e1", seat=SeatRef(1, 9)))
+    room.give(UnregisterEntry(entry="e2"))
     for number in range(2, 13):
         seat = SeatRef(1 + number % 2, (number + 1) // 2)
-        room.give(entries.RegisterPlayer(person=person(number), seat=seat, counted=number == 12))
+        room.give(RegisterPlayer(person=person(number), seat=seat, counted=number == 12))
     play(room)
     help_out(room)
     stay_away(room)
@@ -132,7 +151,7 @@ def misbehave(room: Room) -> None:
     room.give(GivePenalty(entry=one, kind="missed_rounds", why="exposed_card", rounds=1), "round-0001")
     waits = {"why": "other", "text": "Threw a card", "begins": "player_returns"}
     room.give(GivePenalty(entry=two, kind="missed_hands", hands=2, **waits), "hands-0001")  # type: ignore[arg-type]
-    room.give(dealing.ReportHand(table=1, hands=room.session.tables[1].hands), "deal-00001")
+    room.give(ReportHand(table=1, hands=room.session.tables[1].hands), "deal-00001")
     room.give(Redeal(table=1), "again-0001")
     room.give(Undo(command="again-0001"))
     room.give(SetGame(table=1, game="nlhe"), "game-00001")
@@ -165,23 +184,29 @@ def draw(room: Room) -> None:
 
 def play(room: Room) -> None:
     """Hands, bust-outs and what is bought."""
-    room.give(dealing.SetButton(table=1, button=3))
-    room.give(dealing.SetButton(table=2, button=5))
-    room.give(dealing.ReportHand(table=1, hands=0))
+    room.give(SetButton(table=1, button=3))
+    room.give(SetButton(table=2, button=5))
+    room.give(ReportHand(table=1, hands=0))
+    last = room.session.tables[1].last
+    missed = next(seat for seat in sorted(room.session.tables[1].seats) if last and seat != last.big_blind)
+    room.give(CorrectButton(table=1, seat=missed, substantial_action=False), "missed-001")
+    room.give(Undo(command="missed-001"))
     out = room.session.tables[2].seats
     first, second, third, fourth = (out[seat] for seat in sorted(out)[:4])
-    room.give(purchases.BuyMore(entry=fourth))
-    room.give(purchases.TakeAddOn(entry=fourth))
-    room.give(purchases.BuyMore(entry=fourth, declared=True))
-    room.give(purchases.PayRebuy(entry=fourth))
-    room.give(entries.BustOut(entry=first), "bust-00001")
+    room.give(BuyMore(entry=fourth))
+    room.give(TakeAddOn(entry=fourth))
+    room.give(BuyMore(entry=fourth, declared=True))
+    room.give(BuyMoreTogether(entries=(second, third)))
+    room.give(TakeAddOns(entries=(second, third)))
+    room.give(PayRebuy(entry=fourth))
+    room.give(BustOut(entry=first), "bust-00001")
     room.give(Undo(command="bust-00001"))
     room.give(Redo(command="bust-00001"))
-    room.give(entries.BustOut(entry=second))
-    room.give(entries.ReorderBustOuts(entries=(second, first)))
-    room.give(entries.ForfeitStack(entry=third, chips=4_000))
-    room.give(entries.BustOut(entry=fourth))
-    room.give(seats.BringBack(entry=fourth))
+    room.give(BustOut(entry=second))
+    room.give(ReorderBustOuts(entries=(second, first)))
+    room.give(ForfeitStack(entry=third, chips=4_000))
+    room.give(BustOut(entry=fourth))
+    room.give(BringBack(entry=fourth))
 
 
 def help_out(room: Room) -> None:
@@ -208,8 +233,8 @@ def by_hands(room: Room) -> None:
     room.give(StopHandForHand())
     room.give(StartHandForHand(paid=room.session.counters.players_left - 2))
     one, other = list(room.session.tables[1].seats.values())[:2]
-    room.give(entries.BustOut(entry=one), "bubble-001")
-    room.give(entries.BustOut(entry=other), "bubble-002")
+    room.give(BustOut(entry=one), "bubble-001")
+    room.give(BustOut(entry=other), "bubble-002")
     room.give(FinishHand(hand=1))
     room.give(TellStacks(hand=1, stacks={one: 9_000, other: 5_000}), "stacks-0001")
     room.give(Undo(command="stacks-0001"))
@@ -299,6 +324,8 @@ def end_the_day(room: Room) -> None:
     room.give(Undo(command="bags-of-9"))
     room.give(Redo(command="bags-of-9"))
     room.give(AcceptDifference(reason="The chips of the first day were not all counted"))
+    room.give(ScheduleDay(resumes_at=room.clock.now + 43_200_000))
+    room.give(UnscheduleDay())
     room.give(BeginNextDay())
     room.give(CountBag(entry=end.picker or "e3", chips=9_500))
     room.give(ResumeClock())
@@ -307,20 +334,23 @@ def end_the_day(room: Room) -> None:
 def move(room: Room) -> None:
     """Moves, a swap, alternates; then one table after the other goes."""
     one, two = (next(iter(room.session.tables[table].seats.values())) for table in (1, 2))
-    room.give(seats.SwapPlayers(entry=one, other=two))
+    room.give(SwapPlayers(entry=one, other=two))
     here = room.desk.state.entries[one].seat
     free = room.session.tables[3].free()[0]
     assert here is not None
-    room.give(seats.MovePlayer(entry=one, from_seat=here, to_seat=SeatRef(3, free)), "move-00001")
+    room.give(MovePlayer(entry=one, from_seat=here, to_seat=SeatRef(3, free)), "move-00001")
     room.give(Undo(command="move-00001"))
-    room.give(tables.CloseTable(table=3))
+    room.give(CloseTable(table=3))
     room.give(WaiveHalt(table=2))
     due = plan(room.desk.state.ruleset, room.session, room.desk.state.entries).moves[0]
+    seen = SeenMove(due.entry, due.from_seat, due.to_seat)
+    room.give(ConfirmMoves(moves=(seen,)), "moves-0001")
+    room.give(Undo(command="moves-0001"))
     room.give(ConfirmMove(entry=due.entry, from_seat=due.from_seat, to_seat=due.to_seat))
     room.give(BreakTable(table=2), "break-0001")
     room.give(Undo(command="break-0001"))
     room.give(Redo(command="break-0001"))
-    room.give(tables.ChangeTable(table=1, place="by the bar"))
+    room.give(ChangeTable(table=1, place="by the bar"))
     room.give(RelocateTable(table=1, to=5), "whole-0001")
     room.give(Undo(command="whole-0001"))
     room.give(Redo(command="whole-0001"))
@@ -365,9 +395,9 @@ def number_of_deal(room: Room) -> int:
 
 
 def stay_away(room: Room) -> None:
-    """One stays at his table for special needs; one never came, and is taken out after the deadline."""
+    """One player stays at the table for special needs; one never came, and is taken out after the deadline."""
     kept, gone = sorted(room.session.tables[1].seats.values())[:2]
-    room.give(tables.ChangeSeating(seating=Seating(table_size=9, names="short", no_show_level=1)))
+    room.give(ChangeSeating(seating=Seating(table_size=9, names="short", no_show_level=1)))
     room.give(LockEntry(entry=kept, lock="table"), "lock-00001")
     room.give(Undo(command="lock-00001"))
     room.give(MarkAbsent(entry=gone))
@@ -379,9 +409,15 @@ def stay_away(room: Room) -> None:
 
 def wait_for_a_seat(room: Room) -> None:
     """An alternate waits at a full table and gets the first seat that opens."""
-    room.give(tables.ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
+    room.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
     for number in range(20, 20 + len(room.session.tables[1].free()) + 1):
-        room.give(entries.RegisterPlayer(person=person(number)))
+        room.give(RegisterPlayer(person=person(number)))
     assert room.session.waiting
-    room.give(entries.BustOut(entry=next(iter(room.session.tables[1].seats.values()))))
+    new = proposals(room.desk.state, "1").new_table
+    assert new is not None
+    movers = tuple(move.entry for move in new.moves)
+    room.give(SeatAlternates(table=new.table, seated=new.seated, movers=movers), "table-0001")
+    room.give(Undo(command="table-0001"))
+    assert room.session.waiting
+    room.give(BustOut(entry=next(iter(room.session.tables[1].seats.values()))))
     assert not room.session.waiting

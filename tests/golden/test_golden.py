@@ -10,12 +10,13 @@ from typing import get_args
 import msgspec
 import pytest
 
-from clockserver.application.codec import record_of
-from clockserver.application.ports import Row
-from clockserver.application.verification import verify
-from clockserver.domain import room, tournament_fold
-from clockserver.domain.room import RoomEvent
-from clockserver.domain.tournament_fold import TournamentEvent
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.ports import Row
+from clockserver.desk.verification import verify
+from clockserver.room import decide as room
+from clockserver.room.types import RoomEvent
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament.types import TournamentEvent
 from tests.fakes import InMemoryJournal
 from tests.golden import COMING, SEALED
 from tests.golden.evening import played, summary, summary_of_room
@@ -32,13 +33,13 @@ def rows_of(release: str) -> list[Row]:
 def test_the_journal_of_a_release_still_replays_to_what_it_was(release: str) -> None:
     records = [record_of(row) for row in rows_of(release)]
     state = tournament_fold.replay(record for record in records if record.stream != room.STREAM)
-    hall = None
+    room_service = None
     for record in records:
-        hall = room.evolve(hall, record) if record.stream == room.STREAM else hall
+        room_service = room.evolve(room_service, record) if record.stream == room.STREAM else room_service
     expected = json.loads(Path(__file__).with_name(f"{release}.summary.json").read_text("utf-8"))
     assert state is not None
     # The first release knew no room of its own.
-    of_room = {} if hall is None else {"room": summary_of_room(hall)}
+    of_room = {} if room_service is None else {"room": summary_of_room(room_service)}
     assert {**summary(state), **of_room} == expected
 
 
@@ -52,7 +53,7 @@ def test_the_journal_of_a_release_is_in_order(release: str) -> None:
 
 
 def test_the_evening_has_every_event_there_is() -> None:
-    """So that a golden journal holds each; a new event type goes into the evening."""
+    """A golden journal holds each event type; a new one goes into the evening."""
     happened = {row.type for row in played().journal.rows}
     assert happened == {event.__name__ for event in (*get_args(TournamentEvent), *get_args(RoomEvent))}
 

@@ -1,4 +1,4 @@
-/** Which announcement is up. */
+/** The announcement that is up. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What is spoken of a level that lasts so many hands. */
+/** Spoken words in a level that is counted by hands. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What a color-up says to a table, a seat and the director, and how its chips and its players are typed. */
+/** The words of a color-up for a table, a seat and the director, and how its chips and players are typed. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What the director's control decides by itself: keys, roles, what a television shows, who is not live. */
+/** Pure functions of the director's control: keys, roles, what a television shows, clients that are not live. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

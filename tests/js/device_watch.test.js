@@ -7,7 +7,7 @@ import { SleepHint } from "../../static/js/device_watch.js";
 
 const HOUR = 3_600_000;
 
-/** What each look says, of `[monotonic, wall, visible]`. */
+/** The result of each look, at `[monotonic, wall, visible]`. */
 function looks(...instants) {
   const hint = new SleepHint();
   return instants.map(([monotonic, wall, visible = true]) => hint.look(monotonic, wall, visible));

@@ -1,4 +1,4 @@
-/** Which draw a wall shows and when, what a phone says of one, and the final table out of the topics. */
+/** The draw that a wall shows and when, a phone's words about one, and the final table from the topics. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

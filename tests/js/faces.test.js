@@ -1,4 +1,4 @@
-/** What holds for all faces: style sheets a television understands, nothing inline. */
+/** Checks of all faces: style sheets a television understands, nothing inline. */
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -65,6 +65,16 @@ test("without a choice it is the newest whose clock goes, else the newest that i
   assert.equal(of("paused", "ready", "finished"), "t1");
   assert.equal(of("finished", "finished"), "t1");
   assert.equal(of(), null);
+});
+
+test("a wall stays with the champion for an hour, however many tournaments are set up", () => {
+  const of = (now, ...told) => tournamentOfTheMoment({ tournaments: told.map((each, index) => Object.assign({ slug: `t${index}`, created_at: index, finished_at: null }, each)) }, now).slug;
+  const finished = { phase: "finished", finished_at: 1000 };
+  assert.equal(of(2000, finished, { phase: "ready" }), "t0");
+  assert.equal(of(2000, finished, { phase: "running" }), "t1");
+  assert.equal(of(2000, finished, { phase: "paused" }), "t1");
+  assert.equal(of(4000000, finished, { phase: "ready" }), "t1");
+  assert.equal(of(null, finished, { phase: "scheduled" }), "t1");
 });
 
 test("the slug stands in the path", () => {

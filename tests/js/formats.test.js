@@ -99,3 +99,27 @@ test("texts put numbers, durations and times of day into their templates", () =>
 test("a code without words is shown as it is", () => {
   assert.equal(createTexts({})("clock.unheard_of"), "clock.unheard_of");
 });
+
+test("a number chooses the plural form of the language, an ordinal its ending", () => {
+  const lines = {
+    hands: "{hands, plural, one {# hand is} other {# hands are}} left at table {table}",
+    place: "Out – {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
+  };
+  const texts = createTexts(lines);
+  assert.equal(texts("hands", { hands: 1, table: 1200 }), "1 hand is left at table 1200");
+  assert.equal(texts("hands", { hands: 1500, table: 4 }), "1,500 hands are left at table 4");
+  const places = [1, 2, 3, 4, 11, 12, 13, 21, 45, 101, 112].map((place) => texts("place", { place }));
+  assert.deepEqual(
+    places.map((said) => said.slice(6)),
+    ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "45th", "101st", "112th"],
+  );
+  assert.equal(texts("place", { place: "4–6" }), "Out – 4–6th");
+});
+
+test("an entry is said by the player's name where the face knows it, else by its number", () => {
+  const lines = { in: "{entry} is already in.", "log.who": "Entry {entry}" };
+  const texts = createTexts(lines, () => undefined, (entry) => ({ e14: "Ann Abel" })[entry]);
+  assert.equal(texts("in", { entry: "e14" }), "Ann Abel is already in.");
+  assert.equal(texts("in", { entry: "e15" }), "Entry 15 is already in.");
+  assert.equal(texts("in", { entry: "17" }), "17 is already in.");
+});

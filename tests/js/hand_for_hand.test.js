@@ -33,7 +33,7 @@ test("how the clock counts is said in one line", () => {
 test("the tables that play still are named as far as there is room, and the line is never empty", () => {
   assert.equal(playingLine(play(), texts, 2), "Still playing: 4, 11 +1");
   assert.equal(playingLine(play({ still_playing: [] }), texts, 2), "All tables done");
-  assert.equal(playingLine(play({ still_playing: [], tables: 0 }), texts, 2), "Every table plays the hand");
+  assert.equal(playingLine(play({ still_playing: [], tables: 0 }), texts, 2), "All tables: hand in progress");
   assert.deepEqual(handItems(play(), texts).map(({ label, line }) => `${label}: ${line}`), ["Hand 7: Still playing: 4, 11, 19", "Hand 7: 2:00 off the clock for each hand"]);
 });
 

@@ -1,4 +1,4 @@
-/** Which language a face speaks. */
+/** The language of a face. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -125,11 +125,46 @@ test("it agrees with the server's clock on every shared vector", { skip: !exists
   assert.ok(cases.length > 0);
   for (const { snapshot, now, expect } of cases) {
     const shown = reading(snapshot, now);
-    const { phase, remaining_ms, next_break_in_ms } = shown;
+    const { phase, day_over, remaining_ms, next_break_in_ms } = shown;
     assert.deepEqual(
-      { phase, period: shown.period.id, remaining_ms, next_break_in_ms },
+      { phase, day_over, period: shown.period.id, remaining_ms, next_break_in_ms },
       expect,
       JSON.stringify({ snapshot, now }),
     );
   }
+});
+
+const dayOf = (fields = {}) => Object.assign({ number: 1, over: false, resumes_at: null, starts: null }, fields);
+const lastOfDay = (fields) => running(Object.assign({ period: Object.assign({}, running().period, { ends: "day" }), day: dayOf() }, fields));
+
+test("at the end of the day it holds at zero, and no time runs through the night", () => {
+  const snapshot = lastOfDay({});
+  const before = reading(snapshot, START + MINUTE);
+  assert.equal(before.day_over, false);
+  assert.equal(before.next_break_in_ms, null);
+  assert.equal(beginsAt(before, snapshot.ahead[0].id, START + MINUTE), null);
+  assert.equal(endsAt(before, snapshot.period.id, START + MINUTE), snapshot.deadline);
+  const shown = reading(snapshot, snapshot.deadline + 9 * 60 * MINUTE);
+  assert.deepEqual([shown.phase, shown.day_over, shown.day.over, shown.remaining_ms], ["holding", true, true, 0]);
+  assert.equal(beginsAt(shown, snapshot.ahead[0].id, snapshot.deadline), null);
+});
+
+test("once the next day is scheduled, what lies ahead begins with it", () => {
+  const noon = START + 12 * 60 * MINUTE;
+  const snapshot = lastOfDay({ day: dayOf({ resumes_at: noon }) });
+  const shown = reading(snapshot, START + MINUTE);
+  const [first, second] = snapshot.ahead;
+  assert.equal(beginsAt(shown, first.id, START + MINUTE), noon);
+  assert.equal(beginsAt(shown, second.id, START + MINUTE), noon + first.ms);
+});
+
+test("between two days what lies ahead is counted from when play resumes", () => {
+  const noon = START + 12 * 60 * MINUTE;
+  const paused = (fields) => standing("paused", 20 * MINUTE, fields);
+  const scheduled = Object.assign(paused(), { day: dayOf({ over: true, resumes_at: noon }) });
+  const first = scheduled.ahead[0].id;
+  assert.equal(beginsAt(reading(scheduled, START), first, START), noon + 20 * MINUTE);
+  const unknown = Object.assign(paused(), { day: dayOf({ over: true }) });
+  assert.equal(beginsAt(reading(unknown, START), first, START), null);
+  assert.equal(reading(unknown, START).next_break_at, null);
 });

@@ -1,4 +1,4 @@
-/** Which moves a wall shows, together or one by one, for how long, and when they take over the walls. */
+/** The moves that a wall shows, together or one by one, for how long, and when they take over the walls. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What an overlay's address may ask for, and what is made of nonsense. */
+/** Options in an overlay's address, and invalid ones. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What the control decides by itself about outs, dead buttons, tables that break, and whom a line of the log names. */
+/** Pure functions of the control about outs, dead buttons, tables that break, and the players of a line of the log. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

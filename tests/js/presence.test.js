@@ -1,4 +1,4 @@
-/** What a face tells the server of itself, and when. */
+/** A face's reports about itself to the server, and their times. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What is printed: who gets a card or a slip, in which order, and what a sheet holds. */
+/** Printed sheets: the players who get a card or a slip, their order, and the number on a sheet. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -44,7 +44,7 @@ test("a prize is named only once it is published", () => {
 test("who shares places gets his share of their prizes, and has all of them", () => {
   assert.equal(fixedPrizeText(PRIZES, 13, texts, "e5"), "€600");
   assert.equal(placeText(PRIZES, 13, "e5"), "12–13");
-  assert.equal(placeText(PRIZES, 11, "e6"), "11");
+  assert.equal(placeText(PRIZES, 11, "e6"), 11);
 });
 
 test("the slot follows the stage of the tournament", () => {

@@ -30,6 +30,20 @@ test("decks are changed at a level change where the set says so", () => {
   assert.deepEqual(codes(running(level, 15 * MINUTE, [level], 0), { ...DEALERS, deck_changes_on: ["house"] }, MINUTE), []);
 });
 
+test("where the house has moments of its own, those count and not the set's", () => {
+  const third = { id: "l3", kind: "level", level: 3, ms: 20 * MINUTE };
+  const rest = { id: "b1", kind: "break", ms: 10 * MINUTE };
+  const at = (period, left, moments, began = -60 * MINUTE) => codes(running(period, left, [level], began), DEALERS, 20 * MINUTE, moments);
+  assert.deepEqual(at(third, 19 * MINUTE, { l3: [0] }, 19 * MINUTE), ["change_decks_level"]);
+  assert.deepEqual(at(third, 19 * MINUTE, {}, 19 * MINUTE), []);
+  assert.deepEqual(at(rest, 5 * MINUTE, { b1: [0] }), ["change_decks_break"]);
+  assert.deepEqual(at(rest, 5 * MINUTE, { b2: [0] }), []);
+  const passed = (minutes) => at(third, (20 - minutes) * MINUTE, { l3: [5 * MINUTE, 15 * MINUTE] });
+  assert.deepEqual([4, 5, 6, 7, 15, 17].map((minutes) => passed(minutes).length), [0, 1, 1, 0, 1, 0]);
+  assert.deepEqual(passed(5), ["change_decks_now"]);
+  assert.deepEqual(codes({ ...running(third, 15 * MINUTE, [level]), phase: "paused" }, DEALERS, 20 * MINUTE, { l3: [5 * MINUTE] }), []);
+});
+
 test("the first level changes nothing: no deck is changed for it", () => {
   assert.deepEqual(codes(running({ kind: "level", level: 1 }, 15 * MINUTE, [level], 0), DEALERS, MINUTE), []);
 });

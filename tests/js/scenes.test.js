@@ -1,4 +1,4 @@
-/** What a scene.toml asks for, lists that turn by themselves, and words parted into lines. */
+/** Keys of a scene.toml, lists that turn by themselves, and words split into lines. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What the door for staff decides by itself: where it leads, what a new password needs, how a PIN is typed. */
+/** Pure functions of the sign-in page: where it leads, what a new password needs, how a PIN is typed. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** Who sounds: the nominated device alone, once its browser lets it, and nothing that comes too late. */
+/** The device that sounds: only the nominated one, once its browser allows it, and never too late. */
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -13,7 +13,7 @@ const TV = "d-7kq2m9";
 const timers = { setTimeout, clearTimeout };
 let device = null; // its time is the server's, too
 
-/** What a browser is to sound: elements that play once the page was touched, and a place for the volume. */
+/** The parts of a browser that sound: elements that play once the page was touched, and a store for the volume. */
 class Browser {
   constructor({ allows = true, slow = false } = {}) {
     Object.assign(this, { allows, slow, listeners: {}, played: [], kept: {} });

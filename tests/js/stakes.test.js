@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { countedText, elapsedShare, lateRegistration, lateRegistrationLine, nextBreakFact, periodLine, stateWord } from "../../static/js/facts.js";
+import { countedText, dayOverLine, elapsedShare, lateRegistration, lateRegistrationLine, nextBreakFact, periodLine, stateWord } from "../../static/js/facts.js";
 import { reading } from "../../static/js/level_clock.js";
-import { asPlayed, gamesOfAll, stakesHeading, stakesInShort, stakesInStrip, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
+import { asPlayed, gameName, gamesOfAll, stakesHeading, stakesInShort, stakesInStrip, stakesLayout, stakesLine, yardstick } from "../../static/js/stakes.js";
 import { createTexts } from "../../static/js/texts.js";
 
 const MINUTE = 60000;
@@ -177,4 +177,33 @@ test("at the final table of some sets the big blind's ante is the small blind, a
   const played = (period) => asPlayed(period, { final_ante: "small_blind" });
   assert.deepEqual([played(posted), played(each), played(rest)].map(({ stakes }) => stakes && stakes[0].ante), [1000, 200, undefined]);
   assert.equal(asPlayed(posted, { final_ante: null }), posted);
+});
+
+test("a game is called by its betting", () => {
+  const german = createTexts(JSON.parse(readFileSync(new URL("../../static/texts/de/faces.json", import.meta.url), "utf8")), () => UTC);
+  const names = (game, betting) => [texts, german].map((each) => gameName({ game, betting }, each));
+  assert.deepEqual(names("nlhe", "pot_limit"), ["Pot-Limit Hold'em", "Pot-Limit Hold'em"]);
+  assert.deepEqual(names("nlhe", "fixed_limit"), ["Limit Hold'em", "Limit Hold'em"]);
+  assert.deepEqual(names("lhe", "no_limit"), ["No-Limit Hold'em", "No-Limit Hold'em"]);
+  assert.deepEqual(names("plo", "fixed_limit"), ["Omaha, limit", "Omaha, Limit"]);
+  assert.deepEqual(names("plo", "pot_limit"), ["Pot-Limit Omaha", "Pot-Limit Omaha"]);
+  assert.deepEqual(names("stud", "fixed_limit"), ["Seven Card Stud", "Seven Card Stud"]);
+  assert.deepEqual(names("badugi", "pot_limit"), ["Pot-Limit Badugi", "Pot-Limit Badugi"]);
+});
+
+test("hold'em that is not no-limit is named, and no-limit hold'em under any name is not", () => {
+  assert.equal(stakesLine(level(nlhe({ betting: "pot_limit" })), texts), "PLHE 1,000 / 2,000");
+  assert.equal(stakesLayout(level(nlhe({ betting: "pot_limit" })), texts).game, "Pot-Limit Hold'em");
+  assert.equal(stakesLayout(level(nlhe({ game: "lhe" })), texts).game, "");
+  assert.equal(stakesLine(level(Object.assign(limit("plo"))), texts), "LO 4,000/8,000");
+});
+
+test("what is said of a day that is over", () => {
+  const said = (day, phase = "holding") => dayOverLine({ phase, day }, 0, texts);
+  const night = 12 * 60 * MINUTE;
+  assert.equal(said({ number: 1, over: true, resumes_at: null }), "End of Day 1");
+  assert.equal(said({ number: 1, over: true, resumes_at: night }), "End of Day 1 · back at 12:00");
+  assert.equal(said({ number: 2, over: true, resumes_at: night + 5 * 24 * 60 * MINUTE }, "paused"), "End of Day 2 · back 1970-01-06 12:00");
+  assert.equal(said({ number: 1, over: false, resumes_at: night }), "");
+  assert.equal(said({ number: 1, over: true, resumes_at: night }, "running"), "");
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { ForAWhile, kindsHere, seatsHere, tableHere } from "../../displays/table/here.js";
+import { bigBlindAnteOf } from "../../displays/table/seat_dialog.js";
 import { WIDE_COLUMNS, upright, wide, wideAsCan } from "../../displays/table/places.js";
 import { tableOfPath } from "../../static/js/page.js";
 
@@ -77,4 +78,11 @@ test("what is followed for a while is asked for once, makes room for the next, a
   elsewhere.follow([]);
   wentOut.follow([]);
   assert.deepEqual(turns, ["clock seat:e5", "clock seat:e5 tables", "clock tables seat:e6", "clock seat:e6", "clock"]);
+});
+
+test("at the big blind's seat stands what a stack too short for blind and ante pays first", () => {
+  const stakes = { game: "nlhe", small_blind: 400, big_blind: 800, ante: 800, ante_kind: "big_blind" };
+  assert.equal(bigBlindAnteOf(stakes), stakes);
+  const others = [null, { ...stakes, ante: 0 }, { ...stakes, ante_kind: "per_player" }, { ...stakes, ante_kind: "button" }, { ...stakes, big_blind: 0 }];
+  assert.deepEqual(others.map(bigBlindAnteOf), others.map(() => null));
 });

@@ -11,7 +11,7 @@ import { someAreCounted } from "../../displays/control/seating_words.js";
 import { SeatCard } from "../../displays/phone/seat_card.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
 import { columnsFor } from "../../displays/vote/grid.js";
-import { castBallot, isSealed, writtenBallot } from "../../static/js/ballot.js";
+import { byChance, castBallot, checkSeatCode, isSealed, writtenBallot } from "../../static/js/ballot.js";
 import { ballotsByTable, ballotsIn, dealMoney, resultCode, termsLines, votedNow } from "../../static/js/vote.js";
 import { FakeDevice, response, settled } from "./fake_device.js";
 
@@ -26,6 +26,11 @@ const SEATS = { e1: at("9-1"), e2: at("4-7"), e3: at("4-2"), e4: at(null) };
 const texts = (code, params = {}) => [code, ...Object.values(params)].join(" ");
 
 // -- what is told --------------------------------------------------------------------------------------
+
+test("a vote that is void says whether a ballot was missing or the bubble burst", () => {
+  assert.equal(resultCode(vote({ state: "void", burst: false })), "face.vote.void");
+  assert.equal(resultCode(vote({ state: "void", burst: true })), "face.vote.burst");
+});
 
 test("a vote is news while it stands and for a minute after its end, whatever the end was", () => {
   assert.equal(votedNow(undefined, NOW), null);
@@ -104,7 +109,7 @@ test("the card of the control waits for the director while a vote is proposed or
   const facts = (topic) => VOTE.facts({ vote: topic, counters: {}, players: { e2: at("4-7", "Anna Chen"), e3: at("4-2", "Cem Öztürk") } }, NOW);
   assert.equal(VOTE.facts({ counters: {} }, NOW), null);
   assert.equal(VOTE.isBusy(facts({ proposed_by: null, vote: null })), false);
-  assert.deepEqual(facts({ proposed_by: "e2", vote: null }).proposed, { id: "e2", name: "Anna Chen" });
+  assert.deepEqual(facts({ proposed_by: "e2", proposal_halts: true, vote: null }).proposed, { id: "e2", name: "Anna Chen", halts: true });
   assert.equal(VOTE.isBusy(facts({ proposed_by: "e2", vote: null })), true);
   assert.equal(VOTE.isBusy(facts(told())), true);
   assert.deepEqual(facts(told()).tables.map(({ table, names }) => [table, names]), [[4, ["2 Cem Öztürk", "7 Anna Chen"]]]);
@@ -156,6 +161,31 @@ test("either card makes a request of the same length, which holds nothing else o
   assert.deepEqual([one.deal, other.deal], [true, false]);
   assert.deepEqual(Object.assign(one, { id: "", deal: null }), Object.assign(other, { id: "", deal: null }));
   assert.equal(writtenBallot({ deal: true }).length, writtenBallot({ deal: false }).length);
+});
+
+test("on which side a card lies is chance, drawn anew for each paper", () => {
+  const drawn = (byte) => byChance({ getRandomValues: (bytes) => bytes.fill(byte) });
+  assert.deepEqual([0, 1, 254, 255].map(drawn), [true, false, true, false]);
+  const sides = new Set(Array.from({ length: 64 }, () => byChance()));
+  assert.equal(sides.size, 2);
+});
+
+test("a tablet asks whether the code is that of the seat's card, and becomes nobody's phone by it", async () => {
+  const device = new FakeDevice();
+  const asked = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF-2M9A-XT4W" });
+  await settled();
+  const [{ url, options }] = device.asked;
+  assert.deepEqual([url, JSON.parse(options.body)], ["/api/v1/seat-card", { tournament: "friday", entry: "e17", code: "K7QF-2M9A-XT4W", keep: false }]);
+  device.asked[0].answer(response(200, { ok: true }));
+  assert.deepEqual(await asked, { ok: true });
+  const wrong = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF" });
+  await settled();
+  device.asked[1].answer(response(409, { refused: [{ code: "access.wrong_card" }] }));
+  assert.equal((await wrong).refused[0].code, "access.wrong_card");
+  const lost = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF" });
+  await settled();
+  device.asked[2].fail();
+  assert.deepEqual(await lost, { lost: true });
 });
 
 test("a ballot whose answer is lost is sent again under its own id, so that it counts once", async () => {

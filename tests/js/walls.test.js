@@ -44,7 +44,7 @@ test("each scene of a rotation has its turn, as long as it was given", () => {
 
 test("a scene without a tournament is about that of the moment", () => {
   assert.deepEqual(itemsOf(rotation, "friday").map((item) => item.slug), ["friday", "friday", "sunday"]);
-  assert.deepEqual(itemsOf(FOLLOW, null).map((item) => item.slug), Array(10).fill(null));
+  assert.deepEqual(itemsOf(FOLLOW, null).map((item) => item.slug), Array(11).fill(null));
   assert.equal(itemsOf({ kind: "follow", tournament: "sunday" }, "friday")[0].slug, "sunday");
 });
 
@@ -55,7 +55,7 @@ test("the same scene with other options is another item", () => {
 });
 
 test("who follows a tournament has all scenes it may come to loaded before", () => {
-  assert.deepEqual(itemsOf(FOLLOW, "friday").map((item) => item.scene), ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts"]);
+  assert.deepEqual(itemsOf(FOLLOW, "friday").map((item) => item.scene), ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts", "champion"]);
 });
 
 test("following shows the break in a break, the registration before a scheduled start, else the clock", () => {

@@ -44,7 +44,7 @@ def chairs_between(start: Chair, end: Chair) -> list[Chair]:
 
 
 def next_taken(chair: Chair) -> Chair:
-    """The first player clockwise: the chair's own when he is alone."""
+    """The first player clockwise: the chair's own player when alone."""
     chair = chair.clockwise()
     while not chair.taken:
         chair = chair.clockwise()
@@ -84,7 +84,7 @@ def next_hand(seats: int, occupied: list[int], last: dict[str, Any]) -> dict[str
 
 def single_big_blind_hand(last: dict[str, Any]) -> dict[str, Any]:
     """The hand in which a newcomer in the vacated big blind seat is big blind there again."""
-    return {"button": last["button"], "small_blind": None, "big_blind": last["big_blind"]}
+    return {"button": button_to_be(last), "small_blind": None, "big_blind": last["big_blind"]}
 
 
 def last_of(hand: dict[str, Any], players: int) -> dict[str, Any]:

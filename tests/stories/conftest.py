@@ -1,4 +1,4 @@
-"""What every story begins with: a data directory, and a server on it with one tournament."""
+"""Fixtures of every story: a data directory, and a server on it with one tournament."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(data: Path) -> Iterator[RunningServer]:
-    """A running server in whose room the tournament `friday` is open, not started."""
-    with RunningServer(data) as running:
+def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer]:
+    """A running server in whose room the tournament `friday` is open, not started.
+
+    Marked `limits_stand`, no time passes for its limits.
+    """
+    stands = request.node.get_closest_marker("limits_stand") is not None
+    with RunningServer(data, limits_stand=stands) as running:
         running.open_tournament()
         yield running

@@ -10,7 +10,7 @@ from typing import Any
 
 import requests
 
-from clockserver.application.ports import Row
+from clockserver.desk.ports import Row
 from tests.client import Client, codes, envelope
 from tests.journals import journal_of
 from tests.servers import SESSION, RunningServer
@@ -43,7 +43,7 @@ class Browser:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What its pages send along."""
+        """Headers that the browser's pages send."""
         pairs = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return {**self._server.origin(self._host), **({"Cookie": pairs} if pairs else {})}
 
@@ -63,7 +63,7 @@ class Browser:
         return response
 
     def who(self) -> dict[str, Any]:
-        """Who it is to the server."""
+        """The session as the server sees it."""
         return dict(self.ask("GET", "/session").json())
 
     def sign_in(self, name: str, password: str = PASSWORD) -> Browser:

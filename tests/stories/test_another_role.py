@@ -22,7 +22,7 @@ def test_who_gets_another_role_has_it_within_seconds_and_stays_signed_in(server:
     assert ben.command("clock.start").json()["ok"]
     assert run("user", "role", "Ben", "dealer", "--data", server.data).returncode == 0
     until(lambda: ben.who()["role"] == "dealer", "the other role")
-    # He is staff, and told that it is his role that it is not for.
+    # Ben is staff, and the refusal names the role.
     assert codes(ben.socket().call("subscribe", {"topics": ["log:friday"]})) == ["access.role"]
 
 

@@ -30,7 +30,7 @@ def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_st
         hand = server.client()
         while not enough.is_set():
             taps.append(hand.do("counter.tap", what="entry"))
-            time.sleep(0.01)  # who taps as fast as he can is told to wait
+            time.sleep(0.01)  # a client that taps too fast is told to wait
 
     hand = threading.Thread(target=tap, daemon=True)
     hand.start()

@@ -1,4 +1,4 @@
-"""What nobody should send: each is answered clearly, changes nothing, and disturbs nobody else."""
+"""Invalid input: each is answered clearly, changes nothing, and disturbs no other client."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_unknown_slugs_topics_pages_and_calculators_are_answered_not_found(unmov
     assert (response.status_code, codes(response.json())) == (404, ["calculators.unknown"])
     for path in (
         "/nowhere",
-        "/static/../clockserver/bootstrap.py",
+        "/static/../clockserver/server.py",
         "/static/%2e%2e/pyproject.toml",
         "/api/v1/x",
     ):

@@ -1,4 +1,4 @@
-"""File descriptors run out: who is in goes on, staff gets in, phones have the clock over HTTP, and it is said aloud."""
+"""File descriptors run out: connected clients go on, staff gets in, phones have the clock over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A client that sends a thousand messages a second: he waits in his own socket, and nobody else waits for him."""
+"""A client that sends a thousand messages a second: it waits in its own socket, and nobody else waits for it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FLOODS: dict[str, list[bytes]] = {
 }
 PER_S = 1_000
 FOR_S = 10.0
-MOST_MORE_KB = 150_000
+MAX_MORE_KB = 150_000
 """What thirteen floods at once may take, with what they have in the buffers of their own connections."""
 
 
@@ -80,7 +80,7 @@ class Flood:
 
 
 def memory_kb(pid: int) -> int:
-    """What a process has of the memory now."""
+    """The memory that a process uses now, in kB."""
     fields = Path(f"/proc/{pid}/statm").read_text().split()
     return int(fields[1]) * 4
 
@@ -133,7 +133,7 @@ def test_thirteen_who_send_a_thousand_messages_a_second_for_ten_seconds(
         # The level ended while they did, and no screen was told late that it had.
         wall.wait_for(lambda: wall.values[CLOCK]["period"]["id"] == "l2", "level 2")
     assert wall.values[CLOCK]["began_at"] == ends
-    assert more < MOST_MORE_KB
+    assert more < MAX_MORE_KB
     pongs = floods["pings"].heard / len(b"\x8a\x06there?")
     assert pongs <= 600 + 120 * (time.monotonic() - began) + 10, "each ping was answered at once"
     tablet.wait_for(lambda: tablet.values["presence:room"]["clients"]["connected"] == 2, "they are gone")

@@ -1,4 +1,4 @@
-"""A machine that vanishes says no farewell: its connection is let go, and nobody waits for it meanwhile."""
+"""A machine that vanishes or never closes its side: its connection is let go, and nobody waits for it meanwhile."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ import pytest
 
 from tests.raw_face import RawFace
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.server
+FAREWELL = "1"
+"""The packet with which a client ends an Engine.IO connection."""
 CLOCK, COUNTERS = "clock:friday:1", "counters:friday:1"
 QUICKER = """
 import sys
 from clockserver.__main__ import main
-from clockserver.adapters import hub
+from clockserver.live import hub
 hub.VANISHED_S = hub.ASKED_AFTER_S = 2
 sys.exit(main())
 """
@@ -54,3 +57,20 @@ def test_who_has_lost_his_network_is_let_go_and_the_others_do_not_notice(
     wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == 2, "the next tap")
     assert wall.gaps == []
     phone.close()
+
+
+def test_who_is_let_go_and_never_closes_its_side_keeps_no_place(server: RunningServer) -> None:
+    assert server.get("/healthz").ok
+    before = descriptors(server.pid)
+    phones = [RawFace(server.port).enter() for _ in range(5)]
+    assert descriptors(server.pid) > before
+    for phone in phones:
+        phone.send(FAREWELL)
+    until(lambda: descriptors(server.pid) <= before, "their descriptors are free")
+    for phone in phones:
+        phone.close()
+
+
+def descriptors(pid: int) -> int:
+    """How many file descriptors a process has open."""
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))

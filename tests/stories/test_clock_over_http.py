@@ -1,4 +1,4 @@
-"""The clock for who cannot hold a socket: the same snapshot, a tag, and the time even where nothing changed."""
+"""The clock for clients without a socket: the same snapshot, a tag, and the time even where nothing changed."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.adapters.alive import INTERVAL_S
+from clockserver.storage.heartbeat_file import INTERVAL_S
 from tests.client import Client, codes
 from tests.journals import replayed
 from tests.servers import RunningServer
@@ -251,3 +251,45 @@ def test_a_house_whose_policy_is_pause_and_ask_is_asked_after_every_restart(data
         assert 0 <= before["deadline"] - now["asking"]["down_at"] - now["remaining_ms"] < 1
         assert server.command("clock.after_restart", choice="go_on")["ok"]
         assert server.clock()["deadline"] == before["deadline"]
+
+
+def test_a_step_is_said_and_one_tap_shows_the_new_time_on_every_screen(
+    stepped: RunningServer, wall: WallClock
+) -> None:
+    tablet, other = a_face(stepped), a_face(stepped)
+    for face in (tablet, other):
+        face.subscribe("presence:room", "tournament:friday", "room")
+    deadline = tablet.values[CLOCK]["deadline"]
+    offset = tablet.values["tournament:friday"]["utc_offset_ms"]
+    assert stepped.get("/readyz").text == "ok\n"
+    assert codes(tablet.command("venue.take_time", tournament=None)) == ["already_done"]
+    wall.step(3)
+    fault = {"code": "clock.machine_set.forward", "params": {"by_ms": 3 * HOUR}}
+    tablet.wait_for(lambda: tablet.values["presence:room"]["server"]["faults"] == [fault], "the fault")
+    ready = stepped.get("/readyz")
+    assert (
+        ready.status_code,
+        ready.text.startswith("ok\nThe server's own clock was set forward by 3:00:00"),
+    ) == (200, True)
+    until(lambda: "the machine's clock was set by 10800 s" in stepped.log, "a line in the log")
+    first, second = (face.command("venue.take_time", tournament=None) for face in (tablet, other))
+    assert first["ok"]
+    assert codes(second) == ["already_done"]
+    tablet.wait_for(
+        lambda: abs(tablet.values["tournament:friday"]["utc_offset_ms"] - offset - 3 * HOUR) < 1_000,
+        "its time",
+    )
+    tablet.wait_for(
+        lambda: abs(tablet.values["room"]["venue"]["utc_offset_ms"] - offset - 3 * HOUR) < 1_000, "the room's"
+    )
+    tablet.wait_for(
+        lambda: tablet.values["presence:room"]["server"]["faults"] == [], "nothing to say any more"
+    )
+    assert tablet.values[CLOCK]["deadline"] == deadline
+    stepped.kill()
+    stepped.start()
+    assert (stepped.clock()["phase"], stepped.clock()["deadline"]) == ("running", deadline)
+    again = stepped.client()
+    again.subscribe("tournament:friday")
+    assert abs(again.values["tournament:friday"]["utc_offset_ms"] - offset - 3 * HOUR) < 10_000
+    assert_verified(stepped.data)

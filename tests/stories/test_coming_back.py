@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.faces.sockets import back_within_ms
+from clockserver.live.sockets import back_within_ms
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.server

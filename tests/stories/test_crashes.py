@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
-from clockserver.application.ports import Row
-from clockserver.application.verification import verify
-from clockserver.application.views.clock import clock_value
-from clockserver.application.views.counters import counters_value
-from clockserver.domain.tournament_state import Tournament
+from clockserver.desk.ports import Row
+from clockserver.desk.verification import verify
+from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.tournament.clock.view import clock_value
+from clockserver.tournament.counters.view import counters_value
+from clockserver.tournament.state import Tournament
 from tests.client import Client, new_id
 from tests.journals import findings_of, replayed, rows_of
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 from tests.waiting import PATIENCE_S, until
 
-ROUNDS, MOST_ROUNDS = 12, 60
+ROUNDS, MAX_ROUNDS = 12, 60
 """Kills; more where none fell between writing and acknowledging."""
 HANDS = 4
 WAL_HEADER = 32
@@ -32,7 +32,7 @@ FRAME_HEADER = 24
 
 
 class Hand(threading.Thread):
-    """Somebody who taps as fast as he is answered, until the server is gone. Remembers every answer."""
+    """Taps as fast as the answers come, until the server is gone. Remembers every answer."""
 
     def __init__(self, server: RunningServer, seed: int) -> None:
         super().__init__(daemon=True)
@@ -57,7 +57,7 @@ class Hand(threading.Thread):
 
     @property
     def accepted(self) -> list[str]:
-        """The ids of what was acknowledged so far."""
+        """The ids of the commands acknowledged so far."""
         return [id_ for id_, answer in list(self.answers.items()) if "ok" in answer]
 
     def _next(self) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def test_what_was_acknowledged_is_there_after_kill_minus_nine_at_any_instant(dat
     with RunningServer(data) as server:
         server.open_tournament()
         server.command("clock.start")
-        for number in range(MOST_ROUNDS):
+        for number in range(MAX_ROUNDS):
             if number >= ROUNDS and killed_while_writing:
                 break
             hands = [Hand(server, dice.randrange(2**32)) for _ in range(HANDS)]
@@ -204,7 +204,7 @@ def frames_of(wal: bytes) -> list[int]:
 
 
 def opened(source: Path, target: Path, wal: bytes) -> list[Row]:
-    """What a server would read from the directory with this write-ahead log; it verifies."""
+    """Rows that a server would read from the directory with this write-ahead log; it verifies."""
     target.mkdir()
     shutil.copy(source / "clockserver.db", target / "clockserver.db")
     (target / "clockserver.db-wal").write_bytes(wal)
@@ -265,7 +265,7 @@ def test_a_first_start_cut_at_any_frame_leaves_a_directory_that_starts(cut_off: 
     assert faults == {}
 
 
-def test_the_server_itself_starts_on_a_cut_log_and_takes_what_was_lost_again(
+def test_the_server_says_what_a_cut_log_lost_and_after_salvage_takes_it_again(
     cut_off: Path, tmp_path: Path
 ) -> None:
     data = tmp_path / "data"
@@ -274,6 +274,10 @@ def test_the_server_itself_starts_on_a_cut_log_and_takes_what_was_lost_again(
     wal = (data / "clockserver.db-wal").read_bytes()
     (data / "clockserver.db-shm").unlink()
     (data / "clockserver.db-wal").write_bytes(wal[: frames_of(wal)[-4] + 100])
+    with RunningServer(data) as server:
+        refused = server.command("counter.tap", what="entry")["refused"]
+        assert [reason["code"] for reason in refused] == ["journal.read_only"]
+    assert run("salvage", "--data", data).returncode == 0
     with RunningServer(data) as server:
         kept = rows_of(data)
         assert 0 < len(kept) < len(whole)

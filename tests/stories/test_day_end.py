@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from clockserver.domain.draw import PublishedDraw, verify
-from clockserver.faces.gate import SEAT_COOKIE
+from clockserver.tournament.draws.draw import PublishedDraw, verify
+from clockserver.web.request_guard import SEAT_COOKIE
 from tests.browser.seated import person, topic
 from tests.client import new_id
 from tests.servers import RunningServer
@@ -51,7 +51,7 @@ class Evening:
 
     @property
     def end(self) -> dict[str, Any]:
-        """What everybody is shown of the end of the day."""
+        """The public value of the end of the day."""
         return topic(self.server, "day_end", SLUG)["end"]  # type: ignore[no-any-return]
 
     def redraw_is_due(self) -> bool:
@@ -59,7 +59,7 @@ class Evening:
         return bool(self.end["redraw"])
 
     def phone(self, entry: str) -> dict[str, str]:
-        """What the phone sends along that showed the seat card of an entry."""
+        """Headers of the phone that showed the seat card of an entry."""
         codes = self.server.get(f"/api/v1/tournaments/{SLUG}/seat-cards", headers=self.server.staff()).json()
         card = {"tournament": SLUG, "entry": entry, "code": codes["codes"][entry]}
         answer = self.server.post("/api/v1/seat-card", json=card, headers=self.server.origin())

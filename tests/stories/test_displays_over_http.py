@@ -1,4 +1,4 @@
-"""What televisions show, for one that cannot hold a socket: the same snapshot as the topic, a tag, and the time."""
+"""The televisions' programme over HTTP, without a socket: the same snapshot as the topic, a tag, and the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entering players over the wire: people come from the registry, and whoever is barred stays out."""
+"""Entering players over the wire: people come from the registry, and a barred player is refused."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_who_never_came_is_listed_at_the_deadline_and_taken_out_over_the_wire(se
     tablet.do("entry.no_show", entry="e2", chips=9_000)
     tablet.wait_for(lambda: listed() == [], "nobody is listed")
     phone.wait_for(lambda: phone.values["seats:friday:1"]["e2"]["status"] == "out", "Bob is out")
-    assert set(phone.values["seats:friday:1"]["e2"]) == {"name", "status", "seat", "out"}
+    assert set(phone.values["seats:friday:1"]["e2"]) == {"name", "status", "seat", "out", "placing"}
     assert codes(tablet.command("seat.bring_back", entry="e2")) == ["entries.chips_left_play"]
     server.stop()
     assert_verified(server.data)

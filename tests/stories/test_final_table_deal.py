@@ -1,4 +1,4 @@
-"""A final table makes a deal: methods are compared, terms change, each says aloud that he accepts, and it binds."""
+"""A final table makes a deal: methods are compared, terms change, each player accepts aloud, and it binds."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_final_table_with_a_deal(final: RunningServer) -> None:
     leo.wait_for(lambda: followed(leo)["number"] != first["number"], "other terms")
     assert not any(each["accepted"] for each in followed(leo)["players"])
 
-    # What was accepted before counts for nothing; all have to say it again.
+    # Acceptances of the earlier terms do not count; all players have to accept again.
     terms = followed(leo)["number"]
     assert codes(vera.command("deal.accept", deal=first["number"], entry="e2")) == ["deals.other_terms"]
     for entry in ("e1", "e2"):

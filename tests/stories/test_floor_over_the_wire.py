@@ -1,6 +1,8 @@
-"""The floor over the wire: a dealer at his table, calls and their answers, rulings, players who are paged."""
+"""The floor over the wire: a dealer at a table, calls and their answers, rulings, players who are paged."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from tests.client import Client, codes
 from tests.servers import RunningServer
@@ -48,6 +50,20 @@ def test_a_dealer_does_what_is_his_takes_it_back_and_nothing_else(server: Runnin
     ):
         assert codes(dealer.command(type_, **fields)) == ["access.role"], type_
     assert_verified(server.data)
+
+
+def test_house_bba_72b_a_dealer_records_a_stack_that_is_given_up_where_the_set_has_the_dealer_told(
+    data: Path,
+) -> None:
+    with RunningServer(data) as server:
+        server.open_tournament(ruleset="house-bba")
+        director = seated(server)
+        dealer = signed_in(server, "Dora", "dealer")
+        one = {"entry": "e1", "chips": 100}
+        assert codes(dealer.command("entry.forfeit", **one)) == ["entries.no_time_to_forfeit"]
+        director.do("forfeit.designate", periods=["l1"])
+        dealer.do("undo", command=dealer.do("entry.forfeit", **one))
+        assert_verified(server.data)
 
 
 def test_a_call_reaches_dealers_and_staff_until_it_is_answered_and_nobody_else(

@@ -76,6 +76,7 @@ def test_without_an_origin_no_cookie_counts(server: RunningServer) -> None:
     assert all_rows(server.data) == rows
 
 
+@pytest.mark.limits_stand
 def test_nobody_says_that_he_is_behind_a_proxy_unless_he_is_one(server: RunningServer) -> None:
     rows = all_rows(server.data)
     forged = {
@@ -105,7 +106,7 @@ def test_nobody_says_that_he_is_behind_a_proxy_unless_he_is_one(server: RunningS
 
 def test_a_proxy_that_is_named_is_believed(data: Path) -> None:
     configure(data, 'names = ["clock.fitz.example"]\nproxies = ["127.0.0.1"]\n')
-    with RunningServer(data) as server:
+    with RunningServer(data, limits_stand=True) as server:
         from_outside = {
             "X-Forwarded-For": "203.0.113.7",
             "X-Forwarded-Host": "clock.fitz.example",

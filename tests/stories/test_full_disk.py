@@ -104,7 +104,7 @@ def first_refused(tablet: Client) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def story_of_no_space(server: RunningServer, disk: Disk, *, beats_too: bool = True) -> None:
-    """What both kinds of full disk have in common."""
+    """The part that is the same for both kinds of full disk."""
     tablet, tv = a_face(server), a_face(server)
     tablet.do("clock.start")
     tablet.do("counter.tap", what="entry", count=5)
@@ -202,7 +202,7 @@ def full_before_the_level_ends(tablet: Client, disk: Disk) -> int:
 def wait_past(face: Client, instant: int) -> None:
     """Ask the server for its instant until it is past `instant`."""
     while face.sync()["server_ms"] <= instant:
-        time.sleep(0.02)  # who asks as fast as he can is told to wait
+        time.sleep(0.02)  # a client that asks too fast is told to wait
 
 
 def test_a_tournament_that_cannot_be_written_is_not_shown_and_can_be_opened_later(

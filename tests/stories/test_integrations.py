@@ -44,7 +44,7 @@ def examples() -> list[Example]:
 
 
 class Shell:
-    """One shell in which the examples are run one after the other, as somebody would who reads the page."""
+    """One shell in which the examples are run one after the other, as a reader of the page would."""
 
     def __init__(self, server: RunningServer, folder: Path) -> None:
         self.token = ""
@@ -66,7 +66,7 @@ class Shell:
         )
 
     def run(self, command: str) -> str:
-        """What it says."""
+        """Runs a command and returns its output."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{command}\necho; echo '{MARK}'\n")
@@ -141,7 +141,7 @@ def test_the_examples_of_the_page_do_what_it_says(server: RunningServer, tmp_pat
 
 
 def take_in(server: RunningServer, command: str, said: str, shell: Shell) -> None:
-    """What the page says takes a second; and the token that was printed into the environment."""
+    """Waits the second that the page names; takes the printed token into the environment."""
     if printed := re.search(r"cs_[\w-]+", said):
         shell.token = printed[0]
         shell.run(f"export TOKEN={shell.token}")

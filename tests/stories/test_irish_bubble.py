@@ -16,6 +16,8 @@ NAMED = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fische
 TABLES = (4, 11, 19)
 ENTERED, PAID = 200, 184
 LEAST = 835_000
+EURO = 100
+"""What prizes are multiples of."""
 MINUTE = 60_000
 
 
@@ -26,10 +28,10 @@ class Bubble:
         self.server = server
         server.open_tournament(SLUG, ruleset="irish-open")
         self.do("tables.open", tables=list(TABLES))
+        self.do("counter.tap", what="entry", count=ENTERED - len(NAMED))
         for number, name in enumerate(NAMED):
             seat = [TABLES[number // 2], number % 2 + 1]
             self.do("entry.register", person=person(server, name), seat=seat)
-        self.do("counter.tap", what="entry", count=ENTERED - len(NAMED))
         self.do("clock.start")
         self.do("clock.jump", period="l9")
         self.do("prizes.set_up", currency="EUR", entry=1_000_000, table="field-15")
@@ -45,7 +47,7 @@ class Bubble:
         return id_
 
     def shown(self, kind: str) -> dict[str, Any]:
-        """What everybody is shown."""
+        """The public value of a topic."""
         return topic(self.server, kind, SLUG)
 
     @property
@@ -53,13 +55,13 @@ class Bubble:
         return self.shown("hand_for_hand")["play"]  # type: ignore[no-any-return]
 
     def left_ms(self) -> int:
-        """What is left of the level while the clock stands."""
+        """Milliseconds left of the level while the clock is paused."""
         clock = self.server.clock(SLUG)
         assert clock["phase"] == "paused"
         return int(clock["remaining_ms"])
 
     def results(self) -> list[tuple[str, int, int, int]]:
-        """The paid places that are taken: whose, from which to which place, and for how much."""
+        """The paid places that are taken: the player, the first and last place, and the amount."""
         found = self.shown("results")["results"]
         return [(each["name"], each["place"], each["last"], each["amount"]) for each in found]
 
@@ -140,8 +142,8 @@ def test_irish_open_74_of_two_out_at_one_table_who_had_more_has_the_prize_and_th
 def test_a_mistake_from_before_the_hand_is_taken_back_and_who_goes_out_in_it_shares_all_the_same(
     bubble: Bubble,
 ) -> None:
-    """Nobody saw before hands were played one by one that he is still there."""
-    bubble.do("counter.tap", what="entry", count=1, late=True)
+    """The mistaken bust-out was made before hands were played one by one, and is taken back during one."""
+    bubble.do("entry.register", person=person(bubble.server, "Una Late"), late=True)
     mistaken = bubble.do("entry.bust", entry="e6")
     bubble.do("hand_for_hand.start")
     bubble.do("undo", command=mistaken)
@@ -150,7 +152,8 @@ def test_a_mistake_from_before_the_hand_is_taken_back_and_who_goes_out_in_it_sha
     bubble.do("hand_for_hand.done", hand=1)
     assert [(place, last) for _, place, last, _ in bubble.results()] == [(PAID, PAID + 2)] * 3
     amounts = [amount for *_, amount in bubble.results()]
-    assert (sum(amounts), max(amounts) - min(amounts)) == (LEAST, 1)
+    assert all(amount % EURO == 0 for amount in amounts)
+    assert (sum(amounts), max(amounts) - min(amounts)) == (LEAST, EURO)
 
 
 def test_a_crash_in_the_middle_of_a_hand_finds_it_where_it_was(bubble: Bubble) -> None:

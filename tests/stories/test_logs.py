@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 import pytest
 
 from tests.client import codes, envelope
+from tests.raw_face import RawFace
 from tests.servers import RunningServer, configure
 from tests.shell import CLOCKSERVER
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.server
 CLOCK = "clock:friday:1"
@@ -111,3 +113,69 @@ def test_a_reader_of_the_log_who_stands_still_keeps_nobody_waiting(tmp_path: Pat
         td = server.client()
         for _ in range(200):
             td.do("counter.tap", what="entry")
+
+
+# -- what strangers make libraries say ---------------------------------------------------------------------
+
+BAD_LINES = (
+    b"GET\r\n\r\n",
+    b"\x16\x03\x01 hello\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET secret-word HTTP/1.x\r\n\r\n",
+)
+BAD_PACKETS = ('44"x"', "44", '4{"', "40/nowhere,", "45-", "9", "43[]", '42["connect"]')
+
+
+def strangers_speak(server: RunningServer, times: int) -> None:
+    """Request lines and packets that are none."""
+    for _ in range(times):
+        for line in BAD_LINES:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as sock:
+                sock.sendall(line)
+                while sock.recv(4_096):
+                    pass
+    face = RawFace(server.port).enter()
+    for _ in range(times):
+        for packet in BAD_PACKETS:
+            face.send(packet)
+    face.close()
+
+
+def test_strangers_write_nothing_into_the_log_but_a_count(server: RunningServer) -> None:
+    tablet = server.client()
+    tablet.do("counter.tap", what="entry")
+    until(lambda: "type=counter.tap" in server.log, "a line")
+    before = server.log
+    strangers_speak(server, 20)
+    tablet.do("clock.start")
+    until(lambda: "type=clock.start" in server.log, "a line")
+    assert len(server.log[len(before) :].splitlines()) == 1, server.log
+    counted = 'clockserver_library_lines_total{source="http"} ' + str(20.0 * len(BAD_LINES))
+    assert counted in server.get("/metrics", headers=server.staff()).text
+
+
+def test_with_debug_each_is_a_line_of_its_own_cut_and_without_address_or_text(
+    logging_server: RunningServer,
+) -> None:
+    strangers_speak(logging_server, 2)
+    until(lambda: len(told(logging_server, "library", source="http")) == 2 * len(BAD_LINES), "the lines")
+    lines = [line for line in logging_server.log.splitlines() if '"library"' in line]
+    assert all(json.loads(line)["level"] == "debug" for line in lines)
+    assert all(len(line) < 400 for line in lines)
+    for private in ("127.0.0.1", "secret-word"):
+        assert private not in "".join(lines)
+
+
+def test_strangers_who_make_libraries_talk_do_not_stop_a_server_whose_log_nobody_reads(
+    tmp_path: Path,
+) -> None:
+    configure(tmp_path / "data", 'log_level = "debug"\n')
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = ("sh", "-c", f'exec {CLOCKSERVER[0]} "$@" 2<> {pipe}', "sh")
+    with RunningServer(tmp_path / "data", command=command) as server:
+        server.open_tournament()
+        tablet = server.client()
+        for _ in range(10):
+            strangers_speak(server, 20)
+            tablet.do("counter.tap", what="entry")

@@ -1,4 +1,4 @@
-"""What the server says of its own health, and to whom."""
+"""Metrics and health of the server, and who may read them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from clockserver.adapters.metrics import STAGES
+from clockserver.observability.metrics import STAGES
 from tests.servers import RunningServer
 from tests.shell import run
 from tests.waiting import until

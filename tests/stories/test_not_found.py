@@ -1,4 +1,4 @@
-"""A mistyped address: a page for who reads it in a browser, JSON for programs."""
+"""A mistyped address: a page for browsers, JSON for programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_mistyped_page_shows_a_page_with_the_way_to_the_room(server: RunningSe
     assert 'href="/"' in answer.text
     for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cache-Control"):
         assert answer.headers[header] == front.headers[header]
-    # What is not there is never taken for what was there before.
+    # A missing page is never taken for an earlier answer.
     again = server.get(path, headers={**BROWSER, "If-None-Match": "*", "Range": "bytes=0-9"})
     assert (again.status_code, again.text) == (404, answer.text)
     head = server.http("HEAD", path, headers=BROWSER)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.client import codes, new_id
 from tests.servers import RunningServer
 from tests.stories.people import (
@@ -25,7 +27,7 @@ def test_a_pairing_code_is_good_for_staff_only_and_once_and_for_the_television_t
     assert television.ask("POST", "/pairings/poll", {}).json() == {"pending": True}
     rows = all_rows(server.data)
 
-    # Who read the code off the wall can do nothing with it.
+    # A client that read the code off the wall can do nothing with it.
     stolen = thief.command("display.pair", None, code=code, name="Mine")
     assert refusal(stolen) == (403, ["access.staff_only"])
     for cookies in ({}, {"clockserver_pairing": code}, {"clockserver_pairing": "x" * 43}):
@@ -102,6 +104,7 @@ def test_what_a_television_says_of_itself_is_taken_strictly(server: RunningServe
     assert screen.sync()["server_ms"]
 
 
+@pytest.mark.limits_stand
 def test_codes_are_not_to_be_guessed(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
@@ -114,6 +117,7 @@ def test_codes_are_not_to_be_guessed(server: RunningServer) -> None:
     assert director(server).command("display.pair", None, code=code, name="Hall").json()["ok"]
 
 
+@pytest.mark.limits_stand
 def test_codes_for_televisions_that_are_none_are_not_given_without_end(server: RunningServer) -> None:
     television = Browser(server)
     code = television.ask("POST", "/pairings", {}).json()["code"]

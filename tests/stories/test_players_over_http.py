@@ -1,15 +1,16 @@
-"""The registry of players over the real wire: who may, lists as they are sent, and no name where none belongs."""
+"""The registry of players over the real wire: permissions, lists as they are sent, and no name where none belongs."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 import requests
 
-from clockserver.application.access.roles import STAFF
-from clockserver.application.players.list_file import MOST_BYTES, MOST_UNPACKED
-from clockserver.faces.wire import MOST_BYTES as USUAL_BYTES
+from clockserver.accounts.roles import STAFF
+from clockserver.desk.wire import MAX_BYTES as USUAL_BYTES
+from clockserver.players.list_file import MAX_BYTES, MAX_UNPACKED
 from tests.client import codes, new_id
 from tests.lists import csv_of, three_bad_of_83, xlsx_of, zip_bomb
 from tests.servers import RunningServer
@@ -176,11 +177,11 @@ def test_what_is_wrong_with_a_list_is_said_in_the_language_of_who_asks(server: R
 
 def test_files_that_are_no_lists_or_too_large_are_refused(server: RunningServer) -> None:
     td = director(server)
-    assert refusal(send(td, server, zip_bomb(MOST_UNPACKED))) == (409, ["import.unpacks_large"])
+    assert refusal(send(td, server, zip_bomb(MAX_UNPACKED))) == (409, ["import.unpacks_large"])
     assert refusal(send(td, server, b"%PDF-1.7")) == (409, ["import.other_kind"])
-    answer = send(td, server, b"a" * (MOST_BYTES + 1))
+    answer = send(td, server, b"a" * (MAX_BYTES + 1))
     assert refusal(answer) == (413, ["wire.too_large"])
-    assert answer.json()["refused"][0]["params"]["most"] == MOST_BYTES
+    assert answer.json()["refused"][0]["params"]["most"] == MAX_BYTES
     large = csv_of("Name;Notes", *(f"Player {number};{'a' * 1_000}" for number in range(500)))
     assert len(large) > 5 * USUAL_BYTES
     assert len(send(td, server, large).json()["rows"]) == 500
@@ -200,9 +201,10 @@ def test_other_routes_take_no_more_than_before(server: RunningServer) -> None:
 def test_who_may_not_import_does_not_get_to_send_a_large_file(server: RunningServer) -> None:
     add_user(server, "Dora", "dealer")
     dora = Browser(server).sign_in("Dora")
-    assert refusal(send(dora, server, b"a" * (MOST_BYTES + 1))) == (403, ["access.role"])
+    assert refusal(send(dora, server, b"a" * (MAX_BYTES + 1))) == (403, ["access.role"])
 
 
+@pytest.mark.limits_stand
 def test_who_sends_list_after_list_is_asked_to_wait(server: RunningServer) -> None:
     td = director(server)
     answers = [send(td, server, csv_of("Name", "Anna")) for _ in range(30)]
@@ -226,3 +228,136 @@ def test_no_name_and_no_contact_is_in_the_journal_or_in_the_log(server: RunningS
         assert secret not in server.log
         files = {file.name: file.read_bytes() for file in server.data.iterdir() if file.is_file()}
         assert [name for name, text in files.items() if secret.encode() in text] == []
+
+
+# -- a list enters ---------------------------------------------------------------------------------------
+
+
+def enter(browser: Browser, rows: list[dict[str, Any]], id_: str = "", **more: Any) -> requests.Response:
+    body = {"id": id_ or new_id(), "tournament": "friday", "rows": rows, "enter": True, **more}
+    return browser.ask("POST", "/players/import", body)
+
+
+def three_hundred() -> list[dict[str, Any]]:
+    return [{"number": n + 2, "name": f"Player {n:03} Of-Hundreds"} for n in range(300)]
+
+
+def topic(server: RunningServer, kind: str) -> Any:
+    tablet, name = director(server).socket(), f"{kind}:friday:1" if kind != "log" else "log:friday"
+    tablet.subscribe(name)
+    return tablet.values[name]
+
+
+def test_three_hundred_enter_within_two_seconds_with_one_line_and_one_undo(server: RunningServer) -> None:
+    td, id_ = director(server), new_id()
+    answer = enter(td, three_hundred(), id_)
+    assert answer.status_code == 200, answer.text
+    assert answer.elapsed.total_seconds() < 2
+    assert len(answer.json()["rows"]) == 300
+    lines = topic(server, "log")["lines"].values()
+    assert [line["code"] for line in lines if line["command"] == id_] == ["log.Entered.batch"]
+    assert topic(server, "counters")["entries"] == 300
+    assert server.command("undo", command=id_)["ok"]
+    assert topic(server, "counters")["entries"] == 0
+
+
+def test_the_same_list_sent_again_enters_nobody_else_also_after_a_crash(server: RunningServer) -> None:
+    rows, id_ = three_hundred()[:15], new_id()
+    first = enter(director(server), rows, id_).json()
+    assert enter(director(server), rows, id_).json() == {
+        **first,
+        "rows": [{**row, "new": False} for row in first["rows"]],
+    }
+    server.kill()
+    server.start()
+    again = enter(director(server), rows, id_)
+    assert again.json()["seq"] == first["seq"]
+    assert topic(server, "counters")["entries"] == 15
+    assert len(found(director(server), "hundreds&limit=100")) == 15
+
+
+def test_a_list_whose_names_were_kept_before_a_crash_enters_them_and_nobody_twice(
+    server: RunningServer,
+) -> None:
+    rows, id_ = three_hundred()[:15], new_id()
+    kept = director(server).ask("POST", "/players/import", {"id": id_, "tournament": "friday", "rows": rows})
+    assert kept.json()["seq"] is None
+    server.kill()
+    server.start()
+    entered = enter(director(server), rows, id_).json()
+    assert [row["person"] for row in entered["rows"]] == [row["person"] for row in kept.json()["rows"]]
+    assert topic(server, "counters")["entries"] == 15
+    assert len(found(director(server), "hundreds&limit=100")) == 15
+
+
+def test_a_list_that_the_tournament_refuses_keeps_no_name(server: RunningServer) -> None:
+    assert server.command("tables.seating", seating={"most_entries": 14})["ok"]
+    td = director(server)
+    answer = enter(td, three_hundred()[:15])
+    assert refusal(answer) == (409, ["import.row"])
+    (reason,) = answer.json()["refused"]
+    assert (reason["params"]["row"], reason["field"]) == (16, "entries[14].person")
+    assert found(td) == []
+    assert topic(server, "counters")["entries"] == 0
+    assert enter(td, three_hundred()[:15], late=True).status_code == 200
+
+
+def test_fifteen_who_were_counted_stay_fifteen_where_the_list_names_them(server: RunningServer) -> None:
+    assert server.command("counter.tap", what="entry", count=15)["ok"]
+    td = director(server)
+    assert refusal(enter(td, three_hundred()[:15], counted=16)) == (409, ["entries.counted_fewer"])
+    assert enter(td, three_hundred()[:15], counted=15).status_code == 200
+    assert topic(server, "counters")["entries"] == 15
+    refused = server.command("counter.tap", what="entry")
+    assert [reason["code"] for reason in refused["refused"]] == ["counters.name_the_entry"]
+
+
+def test_the_same_list_from_two_tablets_at_once_enters_everybody_once(server: RunningServer) -> None:
+    tablets = [director(server), director(server)]
+    with ThreadPoolExecutor(2) as hands:
+        answers = list(hands.map(lambda tablet: enter(tablet, three_hundred()[:40]), tablets))
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert topic(server, "counters")["entries"] == 40
+    assert len(found(tablets[0], "hundreds&limit=100")) == 40
+
+
+def test_only_who_may_enter_players_imports_a_list_into_a_tournament(server: RunningServer) -> None:
+    program = add_token(server, "Names", "cashier", "--subject", "players")
+    answer = server.post(
+        "/api/v1/players/import",
+        json={"id": new_id(), "tournament": "friday", "rows": three_hundred()[:2], "enter": True},
+        headers=bearer(program),
+    )
+    assert refusal(answer) == (403, ["access.scope"])
+    assert found(director(server)) == []
+    assert (
+        director(server)
+        .ask("POST", "/players/import", {"id": new_id(), "rows": three_hundred()[:2], "enter": True})
+        .status_code
+        == 409
+    )
+
+
+def test_of_two_players_of_one_name_somebody_has_to_say_what_tells_them_apart(server: RunningServer) -> None:
+    td = director(server)
+    one = add(td, "Anna Schmidt")["player"]
+    twin = {"id": new_id(), "name": "anna schmidt", "ask": True}
+    assert refusal(td.ask("POST", "/players", twin)) == (409, ["person.namesake"])
+    two = td.ask("POST", "/players", {**twin, "distinction": "Berlin"}).json()["player"]
+    for person in (one, two):
+        assert server.command("entry.register", person=person["id"])["ok"]
+    shown = topic(server, "seats")
+    assert [shown[each]["name"] for each in ("e1", "e2")] == ["Anna Schmidt", "anna schmidt (Berlin)"]
+    td.ask("PATCH", f"/players/{one['id']}", {"distinction": "Kiel"})
+    assert topic(server, "seats")["e1"]["name"] == "Anna Schmidt (Kiel)"
+
+
+def test_columns_of_a_list_are_chosen_over_http(server: RunningServer) -> None:
+    td, data = director(server), csv_of("Wer;Club", "Anna;Kiel")
+    asked = send(td, server, data).json()
+    assert ([reason["code"] for reason in asked["asks"]], asked["rows"]) == (["import.no_names"], [])
+    assert [each["examples"] for each in asked["columns"]] == [["Wer", "Anna"], ["Club", "Kiel"]]
+    chosen = send(td, server, data, "?head=1&columns=name,").json()
+    assert ([row["name"] for row in chosen["rows"]], chosen["ignored"]) == (["Anna"], ["Club"])
+    for wrong in ("columns=name,beer", "head=-1", "head=one", f"columns={'a' * 600}"):
+        assert send(td, server, data, f"?{wrong}").status_code == 422, wrong

@@ -174,7 +174,7 @@ class PythonFollower:
 
 
 class Hand:
-    """A second director, who does all that can be done, one thing after the other."""
+    """A second director, who gives every possible command, one after the other."""
 
     def __init__(self, server: RunningServer) -> None:
         self._dice = random.Random(20_261_121)
@@ -183,7 +183,7 @@ class Hand:
         self.accepted: list[str] = []
 
     def taps(self, count: int) -> None:
-        """So many that are accepted; what makes no sense at its moment is refused and does not count."""
+        """Gives `count` commands that are accepted; a command refused at its moment does not count."""
         while count:
             type_, place, fields = self._dice.choice(self._choices())
             message = {"id": new_id(), "type": type_, **fields}
@@ -230,7 +230,7 @@ def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer
 
 @pytest.fixture
 def token(server: RunningServer) -> str:
-    """What an integration speaks with; of a supervisor, who watches all and does nothing."""
+    """A token for an integration in the role of a supervisor, which reads everything and changes nothing."""
     done = run("token", "add", "Follower", "--role", "supervisor", "--data", server.data)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()[0].rpartition(": ")[2]
@@ -259,7 +259,7 @@ def assert_holds_what_is_shown(server: RunningServer, follower: Follower) -> Non
     def shown() -> dict[str, Any]:
         return dict(glance.subscribe(*TOPICS)["topics"])
 
-    # What one tap asks of every clock comes a moment after its acknowledgement.
+    # The change of every clock by one tap arrives a moment after its acknowledgement.
     until(lambda: follower.held() == shown(), f"all as it is shown; held: {follower.held()}")
 
 

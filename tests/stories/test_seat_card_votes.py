@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import requests
 
-from clockserver.adapters.data_directory import DATABASE, DataDirectory
-from clockserver.faces.gate import SEAT_COOKIE
+from clockserver.storage.data_directory import DATABASE, DataDirectory
+from clockserver.web.request_guard import SEAT_COOKIE
 from tests.browser.seated import person
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -43,7 +43,7 @@ def show(server: RunningServer, entry: str, code: str) -> requests.Response:
 
 
 def phone(server: RunningServer, entry: str) -> dict[str, str]:
-    """What the phone that showed this card sends along."""
+    """Headers of the phone that showed this card."""
     answer = show(server, entry, codes(server)[entry])
     assert answer.status_code == 200
     return {**server.origin(), "Cookie": f"{SEAT_COOKIE}={answer.cookies[SEAT_COOKIE]}"}
@@ -99,6 +99,14 @@ def test_a_wrong_code_is_refused_and_guessing_at_one_card_hinders_no_other(votin
     assert refused(show(voting, "e3", right["e2"])) == ["access.wrong_card"]
 
 
+def test_a_tablet_asks_whether_a_code_is_right_and_stays_what_it_is(voting: RunningServer) -> None:
+    given = {"tournament": "friday", "entry": "e1", "code": codes(voting)["e1"], "keep": False}
+    answer = voting.post("/api/v1/seat-card", json=given, headers=voting.origin())
+    assert (answer.json(), list(answer.cookies)) == ({"ok": True}, [])
+    wrong = voting.post("/api/v1/seat-card", json={**given, "entry": "e2"}, headers=voting.origin())
+    assert refused(wrong) == ["access.wrong_card"]
+
+
 def test_a_new_card_takes_the_vote_from_who_has_the_old_one(voting: RunningServer) -> None:
     old = phone(voting, "e1")
     assert voting.command("entry.new_card", entry="e1")["ok"]
@@ -131,7 +139,7 @@ def test_a_power_cut_in_the_middle_loses_no_ballot_and_no_file_tells_of_one(voti
 
 
 def test_once_it_is_decided_no_file_has_the_key_any_more_not_even_sealed(voting: RunningServer) -> None:
-    """Who has the database and the server's secret opens no ballot with what was deleted."""
+    """The database and the server's secret together open no ballot once the key was deleted."""
     with closing(sqlite3.connect(voting.data / DATABASE)) as connection:
         query = "SELECT sealed FROM vault WHERE name LIKE '%/vote/%'"
         (sealed,) = connection.execute(query).fetchone()

@@ -1,4 +1,4 @@
-"""What phones poll is the same for all, so that a cache can answer a room; nothing else is a cache's to keep."""
+"""Answers that phones poll are the same for all, so a cache can serve a room; it may keep nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TIME = "/api/v1/time"
 POLLED = (
     "/api/v1/tournaments",
     "/api/v1/displays",
-    *(FRIDAY + kind for kind in ("clock", "counters", "seats", "seats?entry=e1", "vote")),
+    *(FRIDAY + kind for kind in ("clock", "counters", "seats", "seats?entry=e1", "vote", "results")),
 )
 SOONEST_S = 3.75
 """When a phone that polls asks again at the earliest: static/js/polling.js."""
@@ -124,6 +124,7 @@ def test_nothing_else_is_everybodys(server: RunningServer, who: str) -> None:
         "/api/v1/tournaments",
         "/api/v1/displays",
         "/api/v1/tournaments/{slug}/clock",
+        "/api/v1/tournaments/{slug}/results",
         "/api/v1/tournaments/{slug}/{kind}",
     }
 

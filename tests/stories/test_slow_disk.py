@@ -73,7 +73,7 @@ class SlowDisk:
         }
 
     def begin(self) -> None:
-        """As fast as it is, with no sync so far."""
+        """Makes the disk fast again, with no sync so far."""
         self.takes(0)
         self._seen.unlink(missing_ok=True)
 
@@ -133,7 +133,7 @@ def test_while_one_command_waits_for_the_disk_others_are_synchronised_many_times
         waiting = tablet.send("command", envelope("counter.tap", what="entry"))
         for _ in range(20):
             assert tv.sync()["server_ms"] <= phone.sync()["server_ms"]
-            time.sleep(0.01)  # who asks as fast as he can is told to wait
+            time.sleep(0.01)  # a client that asks too fast is told to wait
         assert not waiting.answered
         disk.takes(0)
         assert waiting.wait()["ok"]

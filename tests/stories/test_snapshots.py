@@ -5,8 +5,12 @@ from __future__ import annotations
 import tarfile
 from pathlib import Path
 
-from clockserver.adapters.journal import SqlJournal, migrate, open_engine, sqlite_url
-from clockserver.adapters.snapshot_files import FOLDER
+from clockserver.desk.event_codec import record_of
+from clockserver.players.person import Person
+from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.players import SqlPlayers
+from clockserver.storage.snapshot_files import FOLDER
+from clockserver.tournament import evolve as tournament_fold
 from tests.evenings import an_evening
 from tests.journals import replayed
 from tests.servers import RunningServer
@@ -23,7 +27,12 @@ def a_long_evening(data: Path) -> None:
     data.mkdir()
     engine = open_engine(sqlite_url(data))
     migrate(engine)
-    SqlJournal(engine).append(an_evening(3, 6))
+    rows = an_evening(3, 6)
+    SqlJournal(engine).append(rows)
+    state = tournament_fold.replay(map(record_of, rows))
+    assert state is not None
+    entered = {entry.person for entry in state.entries.values()}
+    SqlPlayers(engine).add([Person(id=each, name=f"Ann {each}", created_at=0) for each in sorted(entered)])
     engine.dispose()
 
 
@@ -53,7 +62,7 @@ def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(dat
         first = next(row for row in an_evening(3, 6) if row.type == "Entered")
         again = {"id": first.command, "tournament": "friday", "type": "clock.pause"}
         assert server.client().call("command", again) == {"ok": True, "seq": first.seq}
-        server.client().do("counter.tap", what="entry", late=True)
+        server.client().do("announcement.post", text="Dinner")
         after = seen(server)
         server.kill()
         server.start()

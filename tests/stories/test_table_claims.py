@@ -1,4 +1,4 @@
-"""The room's tables over the wire: who has which, who is told so, and a race that only one can win."""
+"""The room's tables over the wire: their owners, refusals that name the owner, and a race that only one can win."""
 
 from __future__ import annotations
 

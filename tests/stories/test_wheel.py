@@ -84,8 +84,8 @@ def test_the_wheel_contains_displays_static_config_migrations_and_licences(wheel
         assert files
         missing = [name for name in files if f"clockserver/_bundle/{name}" not in names]
         assert missing == []
-    assert "clockserver/adapters/migrations/env.py" in names
-    assert "clockserver/adapters/migrations/versions/0001_events.py" in names
+    assert "clockserver/storage/migrations/env.py" in names
+    assert "clockserver/storage/migrations/versions/0001_events.py" in names
     licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
     assert "LICENSE" in licences
     theirs = {path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "static").rglob("LICENSE*")}
@@ -125,3 +125,13 @@ def test_the_installed_wheel_opens_the_demo_tournament(installed: Path, tmp_path
         assert server.clock("friday")["phase"] == "ready"
         server.restart()
         assert len(server.get("/api/v1/tournaments").json()["tournaments"]) == 1
+
+
+def test_what_builds_is_pinned_by_its_hash() -> None:
+    lock = (CHECKOUT / "requirements-build.lock").read_text("utf-8").replace("\\\n", "")
+    pinned = {line.partition("==")[0]: "--hash=sha256:" in line for line in lock.splitlines() if "==" in line}
+    assert {"hatchling", "editables"} <= set(pinned)
+    assert all(pinned.values())
+    makefile = (CHECKOUT / "Makefile").read_text("utf-8")
+    assert "--no-build-isolation -e ." in makefile
+    assert "build --wheel --no-isolation" in makefile

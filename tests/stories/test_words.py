@@ -1,4 +1,4 @@
-"""Words over the wire: every language for the faces, and refusals in the language of who asks."""
+"""Words over the wire: every language for the faces, and refusals in the language of the client."""
 
 from __future__ import annotations
 

@@ -4,13 +4,14 @@ import { el } from "../../../static/js/dom.js";
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
 import { saved } from "../desk.js";
 import { choice, field } from "../dialog.js";
+import { byLastName } from "../players_list.js";
 import { calledName, findPlayers, someAreCounted } from "../seating_words.js";
 
 const WHYS = ["lost", "found", "out_of_view", "penalty"];
-/** Of players who are only counted: with a name the chips leave with him. */
+/** Reasons for players who are only counted: the chips of a named player leave with the entry. */
 const COUNTED_WHYS = ["disqualified", "left_early"];
-const MOST_SHOWN = 6;
-const MOST_FOUND = 8;
+const MAX_SHOWN = 6;
+const MAX_FOUND = 8;
 
 function facts({ chips_out: topic, players }) {
   if (!topic) {
@@ -18,7 +19,7 @@ function facts({ chips_out: topic, players }) {
   }
   const known = players || {};
   const named = (removal) => Object.assign({}, removal, { name: removal.entry ? calledName(removal.entry, known[removal.entry]) : "" });
-  return { removals: topic.removals.slice(0, MOST_SHOWN).map(named), out: topic.out, ownerGetsThem: topic.owner_gets_them };
+  return { removals: topic.removals.slice(0, MAX_SHOWN).map(named), out: topic.out, ownerGetsThem: topic.owner_gets_them };
 }
 
 function draw({ removals, out, ownerGetsThem }, kit) {
@@ -67,14 +68,14 @@ class ChipsDialog {
     return someAreCounted(this.face.topics) ? WHYS.concat(COUNTED_WHYS) : WHYS;
   }
 
-  /** Whose they are, by typing a name or a seat; nobody, as long as none is chosen. */
+  /** The owner of the chips, found by typing a name or a seat; nobody, as long as none is chosen. */
   owner() {
     const { texts } = this.face;
     const list = el("div.found", { role: "group", "aria-label": texts("face.chips_out.whose") });
     let chosen = null;
     const draw = (query) => {
       const { players } = this.face.topics;
-      const found = query ? findPlayers(players || {}, query, MOST_FOUND).rows : chosen ? [{ id: chosen, entry: (players || {})[chosen] }] : [];
+      const found = query ? byLastName(findPlayers(players || {}, query)).slice(0, MAX_FOUND) : chosen ? [{ id: chosen, entry: (players || {})[chosen] }] : [];
       list.textContent = "";
       list.append(button(null, texts("face.chips_out.nobody")), ...found.map(({ id, entry }) => button(id, calledName(id, entry))));
     };

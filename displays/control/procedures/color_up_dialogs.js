@@ -1,4 +1,4 @@
-/** What color-ups ask: at which table a race is, what is announced and of whom, which chips were found later. */
+/** The dialogs of color-ups: the table of a race, the chips and players of an announcement, chips found later. */
 
 import { el } from "../../../static/js/dom.js";
 import { chipsLine } from "../../../static/js/color_ups.js";
@@ -9,7 +9,7 @@ import { choice, field } from "../dialog.js";
 import { RaceDialog, racingSeats } from "../race_dialog.js";
 import { calledName, seatIn } from "../seating_words.js";
 
-const MOST_CHIPS = 100000;
+const MAX_CHIPS = 100000;
 
 /** Chips as they are typed, `25` or `25 100`; null if something is no number. */
 export function denominationsIn(typed) {
@@ -72,7 +72,7 @@ export class ColorUpDialogs {
     const said = (values) => (values ? texts("face.color_ups.said", { chips: chipsLine(values, texts) }) : "");
     const chips = field(texts("face.color_ups.which"), { inputmode: "numeric", value: usual.join(" ") });
     const words = field(texts("face.color_ups.words"), { value: said(usual.length ? usual : null), maxlength: 200, "data-later": true });
-    const whom = field(texts(topic.of_players ? "face.color_ups.whom" : "face.color_ups.whom_tables"), { "data-later": true });
+    const whom = field(texts("face.color_ups.whom"), { "data-later": true });
     let own = false;
     words.input.oninput = () => {
       own = true;
@@ -119,7 +119,7 @@ export class ColorUpDialogs {
       const chips = parseChips(count.input.value);
       const at = place.input.value.trim();
       const seat = seatIn(at);
-      if (!chips || chips > MOST_CHIPS || (at && !seat && !/^\d{1,6}$/.test(at))) {
+      if (!chips || chips > MAX_CHIPS || (at && !seat && !/^\d{1,6}$/.test(at))) {
         return texts("face.color_ups.count_wrong");
       }
       const where = seat ? { table: seat[0], seat: seat[1] } : at ? { table: Number(at) } : {};

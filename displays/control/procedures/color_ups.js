@@ -7,10 +7,10 @@ import { mayDo } from "../roles.js";
 import { ColorUpDialogs } from "./color_up_dialogs.js";
 import { wallsButton, wallsOf } from "./race_walls.js";
 
-/** So many tables have a button here; all of them are done with one tap. */
-const MOST_TABLES = 60;
+/** Number of tables that have a button here; one tap marks all of them as done. */
+const MAX_TABLES = 60;
 /** The newest races stand here; each one's table shows its own. */
-const MOST_RACES = 3;
+const MAX_RACES = 3;
 const NEWS_MS = 10 * 60000;
 
 function facts({ color_ups: topic, structure, tournament, "displays:room": displays }, now) {
@@ -19,7 +19,7 @@ function facts({ color_ups: topic, structure, tournament, "displays:room": displ
   }
   return {
     open: openColorUps(topic),
-    races: topic.races.filter((race) => now - race.at < NEWS_MS).slice(-MOST_RACES).reverse(),
+    races: topic.races.filter((race) => now - race.at < NEWS_MS).slice(-MAX_RACES).reverse(),
     proposed: topic.proposed,
     hasGone: topic.gone.length > 0,
     known: Boolean(structure),
@@ -53,7 +53,7 @@ function dueCard(one, kit, dialogs) {
   const made = card(
     texts("face.color_ups.leave", { chips: exchangeLine(one, texts) }),
     about.filter(Boolean).join(" · "),
-    ...tables.slice(0, MOST_TABLES).map(done),
+    ...tables.slice(0, MAX_TABLES).map(done),
     tables.length ? hands.button("button", race, "color_up.race", () => dialogs.race(one)) : null,
     hands.button("button.main", all, "color_up.table_done", () => hands.give(all, "color_up.table_done", { color_up: number })),
   );
@@ -63,7 +63,7 @@ function dueCard(one, kit, dialogs) {
 }
 
 function more(tables, texts) {
-  return tables.length > MOST_TABLES ? texts("face.color_ups.more", { more: tables.length - MOST_TABLES }) : "";
+  return tables.length > MAX_TABLES ? texts("face.color_ups.more", { more: tables.length - MAX_TABLES }) : "";
 }
 
 function resultCard(race, { texts, card }) {
@@ -72,7 +72,7 @@ function resultCard(race, { texts, card }) {
   return made;
 }
 
-/** What the stakes ahead do not need: into the structure, or announced where it is time. */
+/** The chips that the stakes ahead do not need: into the structure, or announced where it is time. */
 function proposalCard(each, kit, dialogs, known) {
   const { texts, hands, card, face } = kit;
   const chips = chipsLine(each.denominations, texts);

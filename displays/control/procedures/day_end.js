@@ -5,11 +5,12 @@ import { bagsIn, endingDay, handNow, inProgressLine, lastCards, pickerName, pick
 import { placeOf } from "../../../static/js/seats.js";
 import { pendingDraw } from "../draw_cards.js";
 import { printLink } from "../print_link.js";
+import { openScheduleDay } from "../schedule_day.js";
 import { calledName } from "../seating_words.js";
 import { DayEndDialogs } from "./day_end_dialogs.js";
 
-/** So many tables have a button here; all of them are told at once by the last one. */
-const MOST_TABLES = 60;
+/** Number of tables that have a button here; the last button reports all of them at once. */
+const MAX_TABLES = 60;
 /** Real cards of a set that names none. */
 const USUAL_CARDS = [3, 4, 5, 6, 7];
 
@@ -47,7 +48,33 @@ function idle(known, kit) {
   const start = () => (known.cards ? hands.give(label, "day_end.start", {}) : new DayEndDialogs(kit).start());
   const comes = known.cards !== null && known.minutes_before !== null;
   const due = known.due_at !== null ? texts("face.day_end.due", { minutes: known.minutes_before }) : comes && !known.planned ? texts("face.day_end.not_planned", { minutes: known.minutes_before }) : "";
-  return [card(texts("face.day_end.day", { day: known.day }), [texts("face.day_end.how"), due].filter(Boolean).join(" "), hands.button("button", label, "day_end.start", start)), realCards(known.cards, kit)];
+  const without = texts("face.day_end.without_draw");
+  const end = () => hands.give(without, "day_end.start", { draw: false });
+  return [
+    card(texts("face.day_end.day", { day: known.day }), [texts("face.day_end.how"), due].filter(Boolean).join(" "), hands.button("button", label, "day_end.start", start)),
+    realCards(known.cards, kit),
+    card(without, texts("face.day_end.without_draw_how"), hands.button("button", without, "day_end.start", end)),
+    ...nextDay(kit),
+  ];
+}
+
+/** The start of the next day, which may be set at any time before it plays. */
+function nextDay(kit) {
+  const { texts, hands, card, face } = kit;
+  const { clock } = face.topics;
+  if (!clock) {
+    return [];
+  }
+  const { number, resumes_at: at, starts } = clock.day;
+  const day = number + 1;
+  const label = texts("face.control.schedule_day", { day });
+  const schedule = hands.button("button", label, "day.schedule", () => openScheduleDay(kit, clock.day));
+  if (at === null) {
+    return [card(texts("face.day_end.not_scheduled", { day }), "", schedule)];
+  }
+  const back = texts("face.control.unschedule_day", { day });
+  const unschedule = hands.button("button", back, "day.unschedule", () => hands.give(back, "day.unschedule", {}));
+  return [card(texts("face.day_end.next_at", { day, back_at: at, back_date: at }), texts(`face.day_end.next_at_how.${starts}`), schedule, unschedule)];
 }
 
 /** Drawn with real cards: what the card says is one tap. */
@@ -104,7 +131,7 @@ function playing(known, kit) {
   const taps = [...(slowest < end.hands ? [give(all, slowest)] : []), give(last, end.hands)];
   return [
     card(texts("face.day_end.turned", { hands: end.hands }), inProgressLine(known, texts), ...(end.position === null ? [] : [el("div.last-cards", {}, ...lastCards(end, texts))])),
-    card(texts("face.day_end.still", { tables: tables.length }), texts("face.day_end.tap_table"), ...tables.slice(0, MOST_TABLES).map(done), ...taps),
+    card(texts("face.day_end.still", { tables: tables.length }), texts("face.day_end.tap_table"), ...tables.slice(0, MAX_TABLES).map(done), ...taps),
     ...(end.tables.length > tables.length ? [bags(known, kit)] : []),
   ];
 }
@@ -116,7 +143,7 @@ function bags(known, kit) {
   const { end, away } = known;
   const count = known.tablesToBag.filter((table) => end.step !== "playing" || end.tables.some((one) => one.table === table && !one.left));
   const dialogs = new DayEndDialogs(kit);
-  const buttons = count.slice(0, MOST_TABLES).map((table) => countButton(table, dialogs, kit));
+  const buttons = count.slice(0, MAX_TABLES).map((table) => countButton(table, dialogs, kit));
   const absent = away.length ? `${texts("face.day_end.away")}: ${away.join(", ")}` : "";
   const nameless = end.only_counted && end.step !== "playing" ? tableBags(end, dialogs, kit) : [];
   return card(texts("face.day_end.bags", bagsIn(end)), [texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }), absent, count.length ? texts("face.day_end.tap_to_bag") : "", end.only_counted ? texts("face.day_end.table_bags_how") : ""].filter(Boolean).join(" · "), ...buttons, ...nameless, ...prints(kit));
@@ -141,7 +168,7 @@ function bagging(known, kit) {
   const { texts, hands, card } = kit;
   const label = texts("face.day_end.begin", { day: known.day + 1 });
   const begin = hands.button(known.end.to_count ? "button" : "button.main", label, "day_end.next_day", () => hands.give(label, "day_end.next_day", {}));
-  return [bags(known, kit), ...difference(known, kit), card(label, texts(`face.day_end.next_how.${known.resume_with}`), begin), ...corrections(known, kit)];
+  return [bags(known, kit), ...difference(known, kit), card(label, texts(`face.day_end.next_how.${known.resume_with}`), begin), ...nextDay(kit), ...corrections(known, kit)];
 }
 
 /** A difference is said, and accepted with a reason. */
@@ -159,7 +186,7 @@ function difference({ end }, kit) {
 function corrections({ end, tablesToBag: missing }, kit) {
   const { texts, card } = kit;
   const dialogs = new DayEndDialogs(kit);
-  const counted = end.tables.filter((one) => one.bags > 0 && !missing.includes(one.table)).slice(0, MOST_TABLES);
+  const counted = end.tables.filter((one) => one.bags > 0 && !missing.includes(one.table)).slice(0, MAX_TABLES);
   const buttons = counted.map(({ table }) => countButton(table, dialogs, kit));
   return buttons.length ? [card(texts("face.day_end.correct"), "", ...buttons)] : [];
 }
@@ -171,7 +198,7 @@ function dayBegun(known, kit) {
   const publish = () => hands.button("button.main", label, "draw.publish", () => hands.give(label, "draw.publish", { kind: "redraw" }));
   const due = known.pending ? card(texts("face.draw.kind.redraw"), texts("face.day_end.redraw_published")) : card(label, texts("face.day_end.redraw_how"), publish());
   const redraw = known.end.redraw ? [due] : [];
-  return [...redraw, bags(known, kit), ...difference(known, kit), ...corrections(known, kit)];
+  return [...redraw, ...nextDay(kit), bags(known, kit), ...difference(known, kit), ...corrections(known, kit)];
 }
 
 export const DAY_END = {

@@ -1,4 +1,4 @@
-/** What the end of the day asks: cards where the set names none, the bags of a table, and why a difference is accepted. */
+/** The dialogs of the end of the day: cards where the set names none, the bags of a table, the reason for a difference. */
 
 import { el } from "../../../static/js/dom.js";
 import { formatsOf, parseChips } from "../../../static/js/formats.js";

@@ -58,16 +58,17 @@ function draft(known, kit) {
   ];
 }
 
-/** What is left to play for, and whether the stacks are all chips in play. */
+/** The amounts left to play for, and whether the stacks are all chips in play. */
 function aboutOf({ deal, money }, texts) {
-  return [...leftLines(deal, money, texts), chipsLine(deal, texts)].filter(Boolean).join(" · ");
+  const units = deal.unit > 1 ? `${texts("face.deal.unit", { unit: prizeText(money, deal.unit, texts) })}, ${texts(`face.deal.remainder.${deal.remainder}`)}` : "";
+  return [...leftLines(deal, money, texts), chipsLine(deal, texts), units].filter(Boolean).join(" · ");
 }
 
-/** A row for each player, a column for each method; `asks`: with the tick of his word. */
+/** A row for each player, a column for each method; `asks`: with the tick for the player's acceptance. */
 function termsTable({ deal, money }, kit, asks) {
   const { texts } = kit;
   const columns = isCompared(deal) ? METHODS : [];
-  // What was agreed otherwise, or a single method, has a column of its own.
+  // Terms agreed otherwise, or a single method, have a column of their own.
   const own = columns.includes(deal.method) ? [] : [deal.method];
   const heads = [...columns, ...own].map((method) => el(`th${method === deal.method ? ".chosen" : ""}`, { scope: "col" }, asks ? methodHead(deal, method, kit) : texts(`face.deal.method.${method}`)));
   const cell = (player, method) => {
@@ -98,7 +99,7 @@ function methodHead(deal, method, kit) {
   return hands.button("button", name, "deal.draft", () => hands.give(label, "deal.draft", draftAgain(deal, method)), { "aria-label": label });
 }
 
-/** A player said aloud that he accepts; a second tap takes it back. */
+/** The tick for a player who accepts aloud; a second tap takes it back. */
 function tick({ number }, { entry, name, accepted }, { texts, hands }) {
   const label = texts(accepted ? "face.deal.untick" : "face.deal.accept", { name });
   const give = () => hands.give(label, "deal.accept", { deal: number, entry, accepted: !accepted });
@@ -114,7 +115,7 @@ function bound(known, kit) {
   const label = texts(deal.public ? "face.deal.show_not" : "face.deal.show");
   const show = hands.button("button", label, "deal.show", () => hands.give(label, "deal.show", { deal: deal.number, public: !deal.public }));
   const about = [...leftLines(deal, money, texts), texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how")];
-  // What was left to play for may be dealt again.
+  // The amounts that were left to play for may be dealt again.
   const again = deal.left.length ? [card("", texts("face.deal.again_how"), draftButton(kit, texts("face.deal.again")))] : [];
   return [card(texts("face.deal.binds"), about.join(" · "), show), termsTable(known, kit, false), ...again];
 }

@@ -16,7 +16,7 @@ export function draftAgain({ players, left }, method, amounts = {}) {
   return { method, stacks, left, amounts };
 }
 
-/** Who is in, in the order of the seats: `{entry, name}` each. */
+/** The players who are in, in the order of the seats: `{entry, name}` each. */
 export function partiesOf(players) {
   const orderOf = (entry) => {
     const place = placeOf(players[entry].seat);
@@ -63,7 +63,7 @@ export class DealDialogs {
       this.desk.notice("answer", texts(players ? "face.prizes.not_set_up" : "face.deal.no_players"));
       return;
     }
-    // Of a deal that binds nothing is typed again.
+    // A deal that binds is not loaded into the form again.
     const before = topic && topic.deal && !topic.deal.binds ? topic.deal : null;
     const parties = everyParty(players, counters, texts);
     const stacks = this.stackFields(parties, before, counters);
@@ -123,7 +123,7 @@ export class DealDialogs {
       if (minor && !number) {
         return { wrong: texts("face.deal.place_wrong", { players }) };
       }
-      // What else was left to play for stays as it is.
+      // The other amounts left to play for stay as they are.
       return { left: [...(minor ? [{ place: number, amount: minor }] : []), ...(before ? before.left.slice(1) : [])] };
     };
     return { nodes: [el("div.deal-left", {}, amount.node, place.node)], read };
@@ -142,7 +142,7 @@ export class DealDialogs {
     const read = () => inputs.map((input) => parseMoney(input.value, exponent));
     const draw = () => {
       setText(sum, this.sumLine(read(), total));
-      // What was wrong with other amounts says nothing of these.
+      // The fault of other amounts says nothing about these.
       if (this.dialog.error) {
         setText(this.dialog.error, "");
       }

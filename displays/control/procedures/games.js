@@ -1,11 +1,12 @@
-/** Mixed games on the control: how the games rotate, and what each table deals next; a tap says it is another. */
+/** Mixed games on the control: the rotation, and the next game of each table; a tap corrects it. */
 
 import { el } from "../../../static/js/dom.js";
 import { clockLine, gameByClock, gamesLevel, nextGame } from "../../../static/js/games.js";
 import { reading } from "../../../static/js/level_clock.js";
+import { gameName, shortGameName } from "../../../static/js/stakes.js";
 
-/** So many tables stand here; the others have their game on their own face. */
-const MOST_TABLES = 60;
+/** Number of tables listed here; the others show their game on their own page. */
+const MAX_TABLES = 60;
 const MINUTE = 60000;
 
 function facts({ clock, tables }, now) {
@@ -18,41 +19,41 @@ function facts({ clock, tables }, now) {
   const open = Object.keys(tables || {}).map(Number).filter((number) => tables[number].state === "open").sort((a, b) => a - b);
   return {
     rotation: { every: level.rotation.every || "none", count: level.rotation.count },
-    games: [...new Set(level.stakes.map(({ game }) => game))],
+    games: level.stakes.filter(({ game }, at) => level.stakes.findIndex((each) => each.game === game) === at),
     // By the minute: the seconds are the tables' and the walls'.
     byClock: byClock ? Object.assign({}, byClock, { left_ms: Math.ceil(byClock.left_ms / MINUTE) * MINUTE }) : null,
-    tables: open.slice(0, MOST_TABLES).map((number) => ofTable(number, tables[number], shown)),
-    more: Math.max(0, open.length - MOST_TABLES),
+    tables: open.slice(0, MAX_TABLES).map((number) => ofTable(number, tables[number], shown)),
+    more: Math.max(0, open.length - MAX_TABLES),
   };
 }
 
 function ofTable(number, table, shown) {
   const next = nextGame(table, shown);
   const frozen = table.turn && table.turn.frozen && table.last ? table.last.button : null;
-  return { number, game: next.stakes.game, hand: next.hand, of: next.of, frozen };
+  return { number, stakes: next.stakes, hand: next.hand, of: next.of, frozen };
 }
 
 function draw(known, kit) {
   const { texts, card } = kit;
   const { rotation, byClock, tables, more } = known;
-  const line = byClock ? [texts(`face.game.${byClock.now.game}`), clockLine(byClock, texts)].filter(Boolean).join(" · ") : "";
+  const line = byClock ? [gameName(byClock.now, texts), clockLine(byClock, texts)].filter(Boolean).join(" · ") : "";
   const head = card(texts(`face.games.by.${rotation.every}`, { count: rotation.count }), [line, texts("face.games.how")].filter(Boolean).join(" · "));
   head.classList.add("games");
   return [head, ...tables.map((table) => tableCard(table, known, kit)), ...(more ? [el("p", {}, texts("face.color_ups.more", { more }))] : [])];
 }
 
-function tableCard({ number, game, hand, of, frozen }, { games, byClock }, { texts, hands, card }) {
+function tableCard({ number, stakes, hand, of, frozen }, { games, byClock }, { texts, hands, card }) {
   const about = [
     of && !byClock ? texts("face.games.hand_of", { hand, of }) : "",
     frozen === null ? "" : texts("face.games.frozen", { seat: frozen }),
   ];
   const buttons = games
-    .filter((each) => each !== game)
+    .filter(({ game }) => game !== stakes.game)
     .map((each) => {
-      const label = texts("face.games.set", { table: number, game: texts(`face.game.${each}`) });
-      return hands.button("button", texts(`face.game.short.${each}`), "table.game", () => hands.give(label, "table.game", { table: number, game: each }), { "aria-label": label });
+      const label = texts("face.games.set", { table: number, game: gameName(each, texts) });
+      return hands.button("button", shortGameName(each, texts), "table.game", () => hands.give(label, "table.game", { table: number, game: each.game }), { "aria-label": label });
     });
-  return card(texts("face.games.now", { table: number, game: texts(`face.game.${game}`) }), about.filter(Boolean).join(" · "), ...buttons);
+  return card(texts("face.games.now", { table: number, game: gameName(stakes, texts) }), about.filter(Boolean).join(" · "), ...buttons);
 }
 
 export const GAMES = {

@@ -1,12 +1,12 @@
-/** Hand-for-hand on the control: announced with a tap, tables reported done, who had more where it decides, and the same hand at a money jump. */
+/** Hand-for-hand on the control: announced with a tap, tables reported done, stacks where they decide, and the same hand at a money jump. */
 
 import { clockLine, conductLine, handPlayed, outsLine } from "../../../static/js/hand_for_hand.js";
 import { hasPrizes } from "../../../static/js/prizes.js";
 import { calledName } from "../seating_words.js";
 import { HandForHandDialogs } from "./hand_for_hand_dialogs.js";
 
-/** So many tables have a button here; the floor's view has all, by section. */
-const MOST_TABLES = 60;
+/** Number of tables that have a button here; the floor's view has all, by section. */
+const MAX_TABLES = 60;
 
 function facts({ hand_for_hand: topic, counters, players, prizes }) {
   if (!topic || !counters) {
@@ -46,7 +46,7 @@ function startCard({ proposed, asksPlaces, left }, kit) {
 function playing({ play, left }, kit) {
   const { texts, hands, card, face } = kit;
   const stop = texts("face.hands.stop");
-  const about = [texts("face.hands.left_and_paid", { left, paid: play.paid }), clockLine(play, texts), conductLine(play, texts), outsLine(play, face.topics.players, texts, { most: MOST_TABLES })];
+  const about = [texts("face.hands.left_and_paid", { left, paid: play.paid }), clockLine(play, texts), conductLine(play, texts), outsLine(play, face.topics.players, texts, { most: MAX_TABLES })];
   return [
     card(texts("face.hands.hand", { hand: play.hand }), about.filter(Boolean).join(" · "), hands.button("button", stop, "hand_for_hand.stop", () => hands.give(stop, "hand_for_hand.stop", {}))),
     tablesCard(play, kit),
@@ -63,15 +63,15 @@ function tablesCard(play, kit) {
   };
   const all = texts("face.hands.all_are_done", { hand });
   const button = hands.button("button.main", all, "hand_for_hand.done", () => hands.give(all, "hand_for_hand.done", { hand }));
-  const more = Math.max(0, tables.length - MOST_TABLES);
+  const more = Math.max(0, tables.length - MAX_TABLES);
   const title = tables.length ? texts("face.hands.still_playing_count", { tables: tables.length }) : texts("face.hands.all_play");
   const how = [tables.length ? texts("face.hands.tap_done") : "", more ? texts("face.hands.more_on_floor", { more }) : ""].filter(Boolean).join(" ");
-  return card(title, how, ...tables.slice(0, MOST_TABLES).map(done), button);
+  return card(title, how, ...tables.slice(0, MAX_TABLES).map(done), button);
 }
 
 // -- places of one hand ---------------------------------------------------------------------------------
 
-/** Two at one table, and nobody else asked: the answer is one tap. Otherwise stacks are typed. */
+/** Two players at one table, and no other stack needed: the answer is one tap. Otherwise stacks are typed. */
 function askingCard({ hand, outs, asks, names }, kit) {
   const { texts, hands, card } = kit;
   const nameOf = (entry) => names[outs.findIndex((out) => out.entry === entry)];

@@ -1,4 +1,4 @@
-/** What hand-for-hand asks: how many places are paid, with how many chips somebody began the hand, who went out in one. */
+/** The dialogs of hand-for-hand: how many places are paid, the chips at the start of the hand, the players out in one hand. */
 
 import { el } from "../../../static/js/dom.js";
 import { parseChips } from "../../../static/js/formats.js";
@@ -8,9 +8,9 @@ import { field } from "../dialog.js";
 import { recentOuts } from "../outs_dialog.js";
 import { calledName, numberIn, placeOf } from "../seating_words.js";
 
-const MOST_PLACES = 100000;
+const MAX_PLACES = 100000;
 
-/** Of those who went out in one hand, whose stacks decide: who sat at a table with another one, or nobody knows where. */
+/** The players out in one hand whose stacks decide: those with another one at their table, and those whose table is not known. */
 export function sharingTable(outs, players) {
   const tableOf = (id) => (seatPlace(players[id].seat) || { table: null }).table;
   const tables = outs.map(tableOf);
@@ -28,7 +28,7 @@ export class HandForHandDialogs {
     const title = texts("face.hands.start");
     const paid = field(texts("face.hands.places_paid"), { inputmode: "numeric" });
     this.dialog.form(title, [paid.node], title, () => {
-      const count = numberIn(paid.input.value, 1, MOST_PLACES);
+      const count = numberIn(paid.input.value, 1, MAX_PLACES);
       return count ? saved(this.desk, title, "hand_for_hand.start", { paid: count }) : texts("face.hands.places_wrong");
     });
   }
@@ -60,7 +60,7 @@ export class HandForHandDialogs {
     return { nodes: fields.map(({ node }) => node), read };
   }
 
-  /** The last who went out: a tap on the first of them who went out in that hand takes all who went out after him. */
+  /** The last players out: a tap on the first one of the hand also selects all who went out later. */
   sameHand() {
     const { texts } = this;
     const { players = {}, counters } = this.face.topics;

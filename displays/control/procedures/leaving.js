@@ -1,10 +1,11 @@
-/** Who left for good: whether the stack reaches the money, and the TD's word; and until when stacks may be given up. */
+/** Players who left for good: whether the stack reaches the money, and the TD's decision; and until when stacks may be given up. */
 
 import { el } from "../../../static/js/dom.js";
 import { periodName } from "../../../static/js/facts.js";
 import { forfeitsLine } from "../../../static/js/forfeits.js";
 import { duration, formatsOf } from "../../../static/js/formats.js";
 import { saved } from "../desk.js";
+import { field } from "../dialog.js";
 import { calledName } from "../seating_words.js";
 
 const MINUTE = 60000;
@@ -30,7 +31,7 @@ function about(ms) {
   return duration(Math.round(ms / MINUTE) * MINUTE);
 }
 
-/** What becomes of the stack, and what that assumes. */
+/** The estimate for the stack, and its assumptions. */
 export function estimateText({ hands, ms, level, reaches, to_go: toGo, pace_ms: pace, players, hand_ms: each }, texts) {
   const money = { true: "reaches", false: "does_not", null: "nobody_knows" }[String(reaches)];
   const lines = [
@@ -52,19 +53,37 @@ function leaverCard(leaver, venue, kit) {
     const label = `${texts(code)}: ${name}`;
     return hands.button("button", texts(code), type, () => hands.give(label, type, fields));
   };
-  const out = tap("face.leaving.take_out", "leaving.leave", { entry, informed, chips, stays: false });
+  const byRule = leaver.by_the_rules;
+  const decision = (code, keeps) => {
+    const fields = { entry, informed, chips, stays: keeps };
+    if (byRule === null || byRule === keeps) {
+      return tap(code, "leaving.leave", fields);
+    }
+    return hands.button("button", texts(code), "leaving.leave", () => askReason(kit, `${texts(code)}: ${name}`, fields));
+  };
+  const out = decision("face.leaving.take_out", false);
   if (!mayLeave) {
     out.disabled = true;
   }
-  const decide = stays ? [] : [tap("face.leaving.stays", "leaving.leave", { entry, informed, chips, stays: true })];
+  const decide = stays ? [] : [decision("face.leaving.stays", true)];
   const lines = [
     texts(informed ? "face.leaving.informed" : "face.leaving.uninformed"),
     texts("face.leaving.has", { chips: formats.chips(chips), time: time(leaver.at) }),
     stays ? texts("face.leaving.stack_stays") : "",
+    byRule === null || stays ? "" : `${texts(byRule ? "face.leaving.by_rule_stays" : "face.leaving.by_rule_out")}${leaver.rule ? ` (${leaver.rule})` : ""}`,
     mayLeave ? "" : texts("face.leaving.wait_until", { time: time(leavesAt) }),
   ];
   const back = tap("face.leaving.is_back", "entry.absent", { entry, absent: false });
   return card(name, `${lines.filter(Boolean).join(" · ")}. ${estimateText(leaver.estimate, texts)}`, out, ...decide, back);
+}
+
+/** A decision against the rule set needs a reason. */
+function askReason({ texts, dialog, desk }, label, fields) {
+  const why = field(texts("face.leaving.reason"), { maxlength: 200 });
+  dialog.form(label, [why.node], texts("face.leaving.save"), () => {
+    const reason = why.input.value.trim();
+    return reason ? saved(desk, label, "leaving.leave", Object.assign({ reason }, fields)) : texts("face.leaving.reason_missing");
+  });
 }
 
 function forfeitsCard(forfeits, venue, kit) {
@@ -89,10 +108,13 @@ function announced(forfeits, venue, { texts, hands, face }) {
   return [hands.button("button", label, "announcement.post", give, { "data-key": "forfeits.announce" })];
 }
 
-/** Whether stacks may be given up; the time itself counts beside it. */
-function windowText({ allowed, open, until, opens_at: opensAt, left_ms: left, opens_in_ms: opensIn }, texts) {
+/** Whether stacks may be given up; the countdown runs beside it. */
+function windowText({ allowed, asks, rule, open, until, opens_at: opensAt, left_ms: left, opens_in_ms: opensIn }, texts) {
   if (!allowed) {
     return texts("face.leaving.forfeits_never");
+  }
+  if (asks) {
+    return `${texts("face.leaving.forfeits_ask")}${rule ? ` (${rule})` : ""}`;
   }
   if (open) {
     return until === null && left !== null ? texts("face.leaving.forfeits_until", { time: duration(left) }) : texts("face.leaving.forfeits_open");
@@ -123,7 +145,7 @@ export const LEAVING = {
   key: "leaving",
   kinds: ["leaving", "forfeits"],
   facts,
-  isBusy: ({ leavers }) => leavers.some(({ stays }) => stays === null),
+  isBusy: ({ leavers, forfeits }) => forfeits.asks || leavers.some(({ stays }) => stays === null),
   draw,
-  rules: ["leaving_early.informed", "forfeit.chips_leave_play", "forfeit.window", "forfeit.right_ends"],
+  rules: ["leaving_early.informed", "leaving_early.stays_if_stack_reaches_money", "forfeit.chips_leave_play", "forfeit.window", "forfeit.right_ends"],
 };

@@ -2,7 +2,7 @@
 
 import { moneyField, parseMoney, placesText } from "../../../static/js/prizes.js";
 
-const MOST_PLACES = 2000;
+const MAX_PLACES = 2000;
 
 /**
  * Each place's value, the first place first. A line is a value, perhaps after its places: `1: 5,000`, `10-12: 1,200`.
@@ -16,7 +16,7 @@ export function readLines(text, valueOf) {
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index].trim();
     const found = line ? readLine(line, values.length + 1, valueOf) : [];
-    if (found === null || values.length + found.length > MOST_PLACES) {
+    if (found === null || values.length + found.length > MAX_PLACES) {
       return { wrong: index + 1 };
     }
     values.push(...found);

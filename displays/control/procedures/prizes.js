@@ -6,18 +6,18 @@ import { hasPrizes, placeMoneyText, placesText, prizeText } from "../../../stati
 import { PrizesDialogs } from "./prizes_dialogs.js";
 import { titled } from "../../../static/js/titles.js";
 
-/** So many lines of amounts stand on the card; the wall and the phone have all. */
-const MOST_LINES = 10;
+/** Number of lines of amounts on the card; the wall and the phone have all. */
+const MAX_LINES = 10;
 
 function facts({ prizes, counters, clock, tournament }) {
   if (!prizes || !counters || !clock || !tournament) {
     return null;
   }
   const { exponent, currency, pool, collected, guarantee, places, groups, published_at: publishedAt, pool_now: poolNow, closed, settings } = prizes;
-  const isLong = Boolean(currency) && groups.length > MOST_LINES;
+  const isLong = Boolean(currency) && groups.length > MAX_LINES;
   const known = { currency, exponent, pool, collected, guarantee, places, published_at: publishedAt };
   return {
-    prizes: currency ? Object.assign(known, { groups: isLong ? groups.slice(0, MOST_LINES - 2) : groups, more: isLong ? groups[groups.length - 1] : null }) : null,
+    prizes: currency ? Object.assign(known, { groups: isLong ? groups.slice(0, MAX_LINES - 2) : groups, more: isLong ? groups[groups.length - 1] : null }) : null,
     grown: currency && publishedAt !== null && poolNow !== pool ? poolNow : null,
     table: currency ? settings.table.title : "",
     due: Boolean(currency) && closed && publishedAt === null && clock.phase !== "finished" && places > 0,
@@ -45,7 +45,7 @@ function headOf(prizes, texts) {
   return texts("face.prizes.pool_of", { pool: prizeText(prizes, prizes.pool, texts) });
 }
 
-/** What is to be known beside the amounts, on one line each. */
+/** Facts to show beside the amounts, on one line each. */
 function aboutOf({ prizes, grown, table, due, venue }, texts) {
   const money = (minor) => prizeText(prizes, minor, texts);
   const at = prizes.published_at === null ? "" : formatsOf(texts).timeOfDay(prizes.published_at, venue);

@@ -1,19 +1,20 @@
-/** Setting prizes up, and publishing amounts of one's own. */
+/** The dialogs for setting prizes up, and for publishing custom amounts. */
 
 import { el, setText } from "../../../static/js/dom.js";
 import { moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
+import { badFiles, fileChoice } from "../bad_files.js";
 import { saved } from "../desk.js";
 import { choice, field } from "../dialog.js";
 import { numberIn } from "../seating_words.js";
 import { amountIn, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
 import { titled } from "../../../static/js/titles.js";
 
-const MOST_PLACES = 2000;
+const MAX_PLACES = 2000;
 const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
 const FEES = ["entry", "reentry", "rebuy", "addon"];
 /** Chosen where nothing was before: it suits any field. */
 const USUAL = "field-12";
-/** The table that was chosen before and whose file is gone: the event keeps it. */
+/** The table chosen before whose file is gone: the event keeps it. */
 const KEPT = "*";
 
 function exponentOf(currency) {
@@ -61,7 +62,7 @@ export class PrizesDialogs {
     const unit = money("face.prizes.unit", known ? before.unit : 10 ** exponent);
     const table = this.tableChoice(tables, known ? before.table : { name: USUAL });
     const places = field(texts("face.prizes.places_fixed"), { inputmode: "numeric", value: before.places || "" });
-    const nodes = [currency.node, ...wanted.map((name) => fees[name].node), guarantee.node, unit.node, table.choice.node, table.own.node, places.node];
+    const nodes = [currency.node, ...wanted.map((name) => fees[name].node), guarantee.node, unit.node, table.choice.node, table.own.node, places.node, badFiles(tables, texts)].filter(Boolean);
     this.dialog.form(texts("face.prizes.set_up"), nodes, texts("face.control.dialog.save"), () => {
       const asked = this.askedFor({ currency, fees, guarantee, unit, places }, table);
       return typeof asked === "string" ? asked : saved(this.desk, texts("face.prizes.set_up"), "prizes.set_up", asked);
@@ -70,9 +71,9 @@ export class PrizesDialogs {
 
   tableChoice(tables, chosen) {
     const { texts } = this.face;
-    const isGone = chosen.name !== "" && !tables.some(({ name }) => name === chosen.name);
+    const isGone = chosen.name !== "" && !tables.some(({ name, reasons }) => name === chosen.name && !reasons);
     const kept = isGone && chosen.title ? [{ value: KEPT, text: titled(chosen.title, texts) }] : [];
-    const options = [...kept, ...tables.map(({ name, title }) => ({ value: name, text: titled(title, texts) })), { value: "", text: texts("face.prizes.own_percents") }];
+    const options = [...kept, ...tables.map((file) => fileChoice(file, texts)), { value: "", text: texts("face.prizes.own_percents") }];
     const made = { choice: choice(texts("face.prizes.table"), options, kept.length ? KEPT : chosen.name), own: lines(texts("face.prizes.percents"), "", 5) };
     const draw = () => {
       made.own.node.hidden = made.choice.input.value !== "";
@@ -101,7 +102,7 @@ export class PrizesDialogs {
         asked[key] = minor;
       }
     }
-    const count = numberIn(places.input.value, 1, MOST_PLACES);
+    const count = numberIn(places.input.value, 1, MAX_PLACES);
     if (count === undefined) {
       return texts("face.prizes.places_wrong");
     }
@@ -110,7 +111,7 @@ export class PrizesDialogs {
     return typeof parted === "string" ? parted : Object.assign(asked, parted);
   }
 
-  /** The table, or percentages of one's own; a text where they cannot be read. */
+  /** The table, or custom percentages; a text where they cannot be read. */
   partedBy({ choice: chosen, own, keepsOwn }) {
     if (chosen.input.value === KEPT) {
       return {};
@@ -125,7 +126,7 @@ export class PrizesDialogs {
     return wrong || !values.length ? this.face.texts("face.prizes.line_wrong", { line: wrong || 1 }) : { percents: values };
   }
 
-  /** The amounts as they stand, to be changed or replaced by others. */
+  /** The current amounts, to be changed or replaced. */
   publish() {
     const { texts, topics } = this.face;
     const { prizes } = topics;

@@ -1,4 +1,4 @@
-/** Which televisions of a tournament show the chip race, and turning them to it and back with one tap. */
+/** The televisions of a tournament that show the chip race; one tap turns them to it and back. */
 
 const SCENE = "chip-race";
 

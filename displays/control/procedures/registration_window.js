@@ -6,7 +6,7 @@ import { reading } from "../../../static/js/level_clock.js";
 
 const MINUTE = 60000;
 const ANNOUNCED_S = 120;
-/** So close to its end it stands open on top. */
+/** Milliseconds before its end from which the card is open on top. */
 const SOON_MS = 10 * MINUTE;
 
 function facts({ clock, structure, tournament }, now) {

@@ -1,4 +1,4 @@
-/** The clocks of the tables on the control: who is on the clock, last hands before a break, where a shot clock is on. */
+/** The clocks of the tables on the control: players on the clock, last hands before a break, tables with a shot clock. */
 
 import { el } from "../../../static/js/dom.js";
 import { duration } from "../../../static/js/formats.js";
@@ -7,7 +7,7 @@ import { reading } from "../../../static/js/level_clock.js";
 import { TableClocksDialogs } from "./table_clocks_dialogs.js";
 
 const STEP_MS = 15000;
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function facts({ table_clocks: topic, tables, seats, players, clock }, now) {
   if (!topic || !clock) {
@@ -29,7 +29,7 @@ function facts({ table_clocks: topic, tables, seats, players, clock }, now) {
   };
 }
 
-/** What a line about one clock needs of the players, and no more. */
+/** The players that a line about one clock needs, and no others. */
 function namesOf({ seat }, table, players) {
   const entry = seat !== null && table ? table.seats[seat] : null;
   return entry && players && players[entry] ? { [entry]: { name: players[entry].name } } : {};
@@ -84,7 +84,7 @@ function shotCard({ shot, rules }, kit) {
   const { texts, hands, card } = kit;
   const on = texts("face.clocks.shot_on");
   const off = texts("face.clocks.shot_off");
-  const named = shot.slice(0, MOST_NAMED).join(", ") + (shot.length > MOST_NAMED ? " …" : "");
+  const named = shot.slice(0, MAX_NAMED).join(", ") + (shot.length > MAX_NAMED ? " …" : "");
   const preset = rules.shot_ms === null ? "" : texts("face.clocks.shot_how", { time: duration(rules.shot_ms) });
   const buttons = [
     hands.button("button", on, "shot_clock.set", () => new TableClocksDialogs(kit).shot(rules), { "data-key": "shot_clock.set" }),

@@ -1,4 +1,4 @@
-/** What the clocks of the tables ask: at which table, on whom, how long; where a shot clock is on. */
+/** The dialogs of the tables' clocks: the table, the player, the time; where a shot clock is on. */
 
 import { el } from "../../../static/js/dom.js";
 import { duration, parseDuration } from "../../../static/js/formats.js";
@@ -6,12 +6,12 @@ import { saved } from "../desk.js";
 import { field, segments } from "../dialog.js";
 import { numberIn } from "../seating_words.js";
 
-const MOST_TABLES = 100000;
-const MOST_SEATS = 12;
+const MAX_TABLES = 100000;
+const MAX_SEATS = 12;
 
 /** Tables as typed: `4 7, 12`; empty for all; null if something is no number. */
 export function tablesIn(typed) {
-  const numbers = typed.split(/[\s,;]+/).filter(Boolean).map((each) => numberIn(each, 1, MOST_TABLES));
+  const numbers = typed.split(/[\s,;]+/).filter(Boolean).map((each) => numberIn(each, 1, MAX_TABLES));
   return numbers.every(Boolean) ? [...new Set(numbers)] : null;
 }
 
@@ -20,7 +20,7 @@ export class TableClocksDialogs {
     Object.assign(this, { face, desk, dialog, texts: face.texts });
   }
 
-  /** The director's own clock: his time may be another than the rule set's. */
+  /** The director's own clock: its time may differ from the rule set's. */
   start(rules) {
     const { texts } = this;
     const title = texts("face.clocks.start");
@@ -31,8 +31,8 @@ export class TableClocksDialogs {
     const facing = segments("", [true, false].map((value) => ({ value, text: texts(`face.clocks.${value ? "facing_bet" : "no_bet"}`) })), true);
     const wall = segments("", [false, true].map((value) => ({ value, text: texts(`face.clocks.on_wall.${value ? "yes" : "no"}`) })), false);
     this.dialog.form(title, [el("div.pair", {}, table.node, seat.node), facing.node, time ? time.node : null, wall.node].filter(Boolean), title, () => {
-      const number = numberIn(table.input.value, 1, MOST_TABLES);
-      const at = numberIn(seat.input.value, 1, MOST_SEATS);
+      const number = numberIn(table.input.value, 1, MAX_TABLES);
+      const at = numberIn(seat.input.value, 1, MAX_SEATS);
       const typed = time ? time.input.value.trim() : usual;
       const ms = typed === usual ? null : parseDuration(typed);
       if (!number || at === undefined || (typed !== usual && !ms)) {
@@ -46,7 +46,7 @@ export class TableClocksDialogs {
     const { texts } = this;
     const table = field(texts("face.clocks.which_table"), { inputmode: "numeric" });
     this.dialog.form(title, [table.node], title, () => {
-      const number = numberIn(table.input.value, 1, MOST_TABLES);
+      const number = numberIn(table.input.value, 1, MAX_TABLES);
       return number ? saved(this.desk, title, "dispute.start", { table: number }) : texts("face.clocks.start_wrong");
     });
   }
@@ -56,10 +56,11 @@ export class TableClocksDialogs {
     const title = texts("face.clocks.shot_on");
     const seconds = field(texts("face.clocks.shot_seconds"), { inputmode: "numeric", value: rules.shot_ms === null ? 30 : rules.shot_ms / 1000 });
     const chips = field(texts("face.clocks.shot_chips"), { inputmode: "numeric", value: rules.shot_chips });
+    const each = field(texts("face.clocks.shot_chip_seconds"), { inputmode: "numeric", placeholder: texts("face.control.tables.as_the_set") });
     const tables = field(texts("face.clocks.shot_tables"), {});
-    this.dialog.form(title, [seconds.node, chips.node, tables.node], title, () => {
-      const asked = { seconds: numberIn(seconds.input.value, 5, 600), chips: numberIn(chips.input.value, 0, 50), tables: tablesIn(tables.input.value) };
-      const isWrong = !asked.tables || asked.seconds === undefined || asked.chips === undefined;
+    this.dialog.form(title, [el("div.pair", {}, seconds.node, chips.node), each.node, tables.node], title, () => {
+      const asked = { seconds: numberIn(seconds.input.value, 5, 600), chips: numberIn(chips.input.value, 0, 50), chip_seconds: numberIn(each.input.value, 5, 600), tables: tablesIn(tables.input.value) };
+      const isWrong = !asked.tables || asked.seconds === undefined || asked.chips === undefined || asked.chip_seconds === undefined;
       return isWrong ? texts("face.clocks.shot_wrong") : saved(this.desk, title, "shot_clock.set", asked);
     });
   }

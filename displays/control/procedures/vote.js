@@ -1,13 +1,13 @@
 /** The bubble vote on the control: proposed, called with its terms, tables that still play, ballots that are missing, the result. */
 
 import { el } from "../../../static/js/dom.js";
-import { ballotsByTable, ballotsIn, resultCode, stands, termsLines, votedNow } from "../../../static/js/vote.js";
+import { ballotsByTable, ballotsIn, resultCode, stands, termsLines, voidCode, votedNow } from "../../../static/js/vote.js";
 import { calledName, someAreCounted } from "../seating_words.js";
 import { VoteDialogs } from "./vote_dialogs.js";
 
 /** A result stays on the card for those who were away. */
 const NEWS_MS = 10 * 60000;
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 function facts({ vote: topic, counters, prizes, players }, now) {
   if (!topic || !counters) {
@@ -18,7 +18,7 @@ function facts({ vote: topic, counters, prizes, players }, now) {
   return {
     vote,
     isCounted: someAreCounted({ counters, players }),
-    proposed: proposedBy === null ? null : { id: proposedBy, name: calledName(proposedBy, (players || {})[proposedBy]) },
+    proposed: proposedBy === null ? null : { id: proposedBy, name: calledName(proposedBy, (players || {})[proposedBy]), halts: topic.proposal_halts },
     tables: vote && vote.state === "open" ? missingOf(vote, players || {}) : [],
     money: prizes && prizes.currency ? { currency: prizes.currency, exponent: prizes.exponent, places: prizes.places } : null,
   };
@@ -32,8 +32,8 @@ function missingOf(vote, players) {
       table,
       given,
       voters,
-      names: missing.slice(0, MOST_NAMED).map(({ entry, seat }) => (seat === null ? calledName(entry, players[entry]) : `${seat} ${calledName(entry, players[entry])}`)),
-      more: Math.max(0, missing.length - MOST_NAMED),
+      names: missing.slice(0, MAX_NAMED).map(({ entry, seat }) => (seat === null ? calledName(entry, players[entry]) : `${seat} ${calledName(entry, players[entry])}`)),
+      more: Math.max(0, missing.length - MAX_NAMED),
     }));
 }
 
@@ -56,9 +56,9 @@ function callButton(kit, tag) {
   return hands.button(tag, texts("face.vote.call"), "vote.call", () => new VoteDialogs(kit).call());
 }
 
-function proposalCard({ name }, { texts, hands, card }) {
+function proposalCard({ name, halts }, { texts, hands, card }) {
   const label = texts("face.vote.decline");
-  return card(texts("face.vote.proposed_by", { name }), "", hands.button("button", label, "vote.decline", () => hands.give(label, "vote.decline", {})));
+  return card(texts("face.vote.proposed_by", { name }), halts ? texts("face.vote.proposal_halts") : "", hands.button("button", label, "vote.decline", () => hands.give(label, "vote.decline", {})));
 }
 
 /** Voted with real cards at the tables: the result is one tap. */
@@ -119,7 +119,7 @@ function open(known, kit) {
 function over(known, kit) {
   const { texts, card } = kit;
   const { vote } = known;
-  const said = vote.state === "void" ? texts("face.vote.void") : texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against");
+  const said = vote.state === "void" ? texts(voidCode(vote)) : texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against");
   const how = vote.with_cards ? texts("face.vote.by_cards") : "";
   const title = vote.state === "void" ? texts("face.vote.over") : texts(resultCode(vote));
   return [card(title, [said, how, vote.deal ? termsOf(known, kit) : ""].filter(Boolean).join(" ")), ...idle(known, kit)];
@@ -131,5 +131,5 @@ export const VOTE = {
   facts,
   isBusy: ({ vote, proposed }) => stands(vote) || proposed !== null,
   draw,
-  rules: ["bubble_vote.method", "bubble_vote.unanimous", "bubble_vote.halts"],
+  rules: ["bubble_vote.method", "bubble_vote.unanimous", "bubble_vote.halts", "bubble_vote.proposal_halts"],
 };

@@ -60,7 +60,11 @@ export class VoteDialogs {
 
   call() {
     const { texts } = this.face;
-    this.open(texts("face.vote.call"), "vote.call", [], () => ({}));
+    const { vote, clock } = this.face.topics;
+    const options = [true, false].map((pause) => ({ value: pause, text: texts(pause ? "face.vote.clock_pause" : "face.vote.clock_run") }));
+    const pause = segments(texts("face.vote.clock"), options, Boolean(vote && vote.pauses_clock));
+    const runs = Boolean(clock && clock.phase === "running");
+    this.open(texts("face.vote.call"), "vote.call", runs ? [pause.node] : [], () => (runs ? { pause_clock: pause.value } : {}));
   }
 
   record() {

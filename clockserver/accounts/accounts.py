@@ -1,0 +1,394 @@
+"""Sign-in: the first director by a one-time code, later names and passwords, and PINs on known devices."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.accounts.hashes import MAX_HASHES, Hashes
+from clockserver.accounts.naming import MAX_NAME, demand_account, user_named, wrong_pin
+from clockserver.accounts.pairings import LETTERS, digest, new_id
+from clockserver.accounts.people import Everybody, Hasher, Integration, PeopleStore, SignIn, User
+from clockserver.accounts.roles import NOBODY, TD, Principal
+from clockserver.accounts.throttle import Waits
+from clockserver.core.text_input import kept, same_name
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
+
+HOUR_MS = 3_600_000
+ACTIVE_MS = 14 * HOUR_MS
+"""Time in ms for which a sign-in acts without being asked again: one shift."""
+KNOWN_MS = 30 * 24 * HOUR_MS
+"""Time in ms for which a device stays known, so that a PIN wakes it."""
+PIN_TRIES = 5
+MAX_STRANGERS = 12
+"""Maximum number of waiting hashes from devices where nobody was signed in before; the rest is left for known devices.
+
+Each recent wrong password of an address lowers this number by one for that address, down to LEAST_STRANGERS.
+"""
+LEAST_STRANGERS = 2
+FREE_OF_ADDRESS = 20
+"""Number of wrong tries of one address, over all names, before it has to wait; one account there has fewer."""
+MAX_SIGN_INS = 100
+"""Maximum number of sign-ins of one account; a new one ends the oldest."""
+
+
+class Accounts:
+    """Accounts, sign-ins and integrations. All are held in memory and kept in the store; hashing blocks nothing."""
+
+    def __init__(
+        self, store: PeopleStore, hasher: Hasher, clock: HostClock, offload: Offload, kept: Offload
+    ) -> None:
+        self._store = store
+        self.hashes = Hashes(hasher, offload)
+        self._clock = clock
+        self._kept = kept
+        """Runs the calls of the store."""
+        self._users: dict[str, User] = {}
+        self._sign_ins: dict[str, SignIn] = {}
+        self._integrations: dict[str, Integration] = {}
+        self._by_key: dict[str, str] = {}
+        self._waits = Waits()
+        self._strangers = Waits(free=FREE_OF_ADDRESS)
+        self._acting: set[str] = set()
+        """Ids of the sign-ins that acted for their users at the last look."""
+        self._over: dict[str, str] = {}
+        """Ids of ended sign-ins that are not yet deleted, with the digests of their cookies."""
+        self._nobody = ""
+        self._changes = 0
+        self.setup_code: str | None = None
+        """The code that the first visit has to give; None once there is a director."""
+        self.on_end: Callable[[str], None] = lambda _: None
+        """Called with the id of a sign-in that ended or was locked, or of an integration that was revoked."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when names, roles or devices changed."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Load everything from the store, and make a one-time code if there is no director yet."""
+        self._take(self._store.load())
+        self._changes = self._store.changes()
+        self._nobody = self.hashes.of_nobody()
+        if self._needs_setup():
+            self.setup_code = "".join(secrets.choice(LETTERS) for _ in range(8))
+
+    def look(self) -> None:
+        """Take in changes of another process (the command line disables accounts and revokes tokens), and end what is
+        over by time. Raises JournalUnwritable."""
+        changes = self._kept(self._store.changes)
+        if changes != self._changes:
+            self.take_in()
+            self._changes = changes
+        self._end_by_time()
+
+    def take_in(self) -> None:
+        """Take everybody from the store anew. A user with other rights, or without an account, loses the connections.
+        Raises JournalUnwritable."""
+        self._take(self._kept(self._store.load))
+
+    def _needs_setup(self) -> bool:
+        return not any(user.role == TD and not user.disabled for user in self._users.values())
+
+    def users(self) -> list[User]:
+        """Every account, by name."""
+        return sorted(self._users.values(), key=lambda user: user.name.casefold())
+
+    def sign_in_of(self, secret: str) -> SignIn | None:
+        """The sign-in of a cookie, if it has not ended."""
+        found = self._sign_ins.get(self._by_key.get(digest(secret), ""))
+        return found if found is not None and self._clock.now_ms() < found.ends_at else None
+
+    def integrations(self) -> list[Integration]:
+        """Every integration."""
+        return list(self._integrations.values())
+
+    def sign_ins(self) -> list[SignIn]:
+        """Every sign-in that has not ended, the newest first."""
+        now = self._clock.now_ms()
+        held = [each for each in self._sign_ins.values() if now < each.ends_at]
+        return sorted(held, key=lambda each: each.created_at, reverse=True)
+
+    def known(self, sign_in_id: str) -> SignIn | None:
+        """A sign-in by its id."""
+        return self._sign_ins.get(sign_in_id)
+
+    def named(self, name: str) -> User | None:
+        """The account of a name, however it is written."""
+        return user_named(name, self._users.values())
+
+    def user(self, user_id: str) -> User | None:
+        """An account."""
+        return self._users.get(user_id)
+
+    def by_cookie(self, secret: str) -> Principal:
+        """The principal of a cookie: NOBODY if the sign-in is over, a locked one while it waits for a PIN."""
+        sign_in = self.sign_in_of(secret)
+        user = self._users.get(sign_in.user) if sign_in is not None else None
+        if sign_in is None or user is None or user.disabled:
+            return NOBODY
+        if not sign_in.active(self._clock.now_ms()):
+            return Principal("public", user.id, user.name, sign_in.id, sign_in.id, locked=True)
+        return Principal(user.role, user.id, user.name, sign_in.id, sign_in.id)
+
+    def by_token(self, token: str) -> Principal:
+        """The principal of a bearer token; NOBODY for an unknown or revoked one."""
+        found = self._integrations.get(self._by_key.get(digest(token), ""))
+        if found is None or found.revoked:
+            return NOBODY
+        return Principal(
+            found.role,
+            found.id,
+            found.name,
+            session=found.id,
+            subjects=None if found.subjects is None else frozenset(found.subjects),
+            tournaments=None if found.tournaments is None else frozenset(found.tournaments),
+        )
+
+    # -- the first visit -----------------------------------------------------------------------------
+
+    def set_up(
+        self, code: str, name: str, password: str, source: str, runs_on: str = ""
+    ) -> tuple[SignIn, str]:
+        """Create the first director, with the code that the server printed. Raises Refused."""
+        if self.setup_code is None:
+            raise Refused(Reason("access.set_up_already"))
+        key = f"code from {source}"
+        self._count_try([(self._waits, key)])
+        typed = "".join(letter for letter in code.upper() if letter.isalnum())
+        if not hmac.compare_digest(typed.encode(), self.setup_code.encode()):
+            raise Refused(Reason("access.wrong_code", {}, "code"))
+        self._waits.succeeded(key)
+        demand_account(name, password, self.users())
+        # The code is used up before anything waits: two visitors at once must not both become director.
+        used, self.setup_code = self.setup_code, None
+        try:
+            user = User(new_id("u-"), kept(name), TD, self.hashes.hash(password), self._clock.now_ms())
+            self._kept(self._store.save, user)
+            self._users[user.id] = user
+        finally:
+            if self._needs_setup():
+                self.setup_code = used
+        return self.sign_in_as(user, source, runs_on)
+
+    # -- signing in and out --------------------------------------------------------------------------
+
+    def sign_in(
+        self, name: str, password: str, source: str, device: str | None, runs_on: str = ""
+    ) -> tuple[SignIn, str]:
+        """A sign-in with its cookie's secret. `device` proves a device where this account was signed in before.
+
+        Raises Refused: wrong name or password in the same words, or `access.try_later`.
+        """
+        user = self.named(name)
+        account = user.id if user else same_name(name[:MAX_NAME])
+        tries = [(self._waits, f"account {account} {device or source}")]
+        if device is None:
+            address = f"address {source}"
+            wrong = self._strangers.lately(address, self._clock.now_ms())
+            self.hashes.demand_room(max(LEAST_STRANGERS, MAX_STRANGERS - wrong))
+            tries.append((self._strangers, address))
+        self._count_try(tries)
+        # An unknown name takes as long as a wrong password.
+        right = self.hashes.verify((user and user.password) or self._nobody, password)
+        if user is None or not user.password or not right or not self._still(user):
+            raise self._wrong(tries, "access.wrong_password", "password")
+        for waits, key in tries:
+            waits.forgive(key)
+        self._waits.succeeded(tries[0][1])  # only of the account: others may have tried from this address
+        return self.sign_in_as(user, source, runs_on)
+
+    def sign_out(self, sign_in_id: str) -> None:
+        """The sign-in ends, and with it every connection that came by it."""
+        self._end([sign_in_id])
+
+    def sign_out_for_good(self, secret: str) -> None:
+        """The sign-in of a cookie ends, also for the time after a restart.
+
+        Raises Refused where it has ended and that cannot be written yet; the same cookie may ask again.
+        """
+        found = self.sign_in_of(secret)
+        if found is not None:
+            self._end([found.id])
+        else:
+            self._delete_ended()
+        if digest(secret) in self._over.values():
+            raise Refused(Reason("access.sign_out_unwritten"))
+
+    def lock(self, sign_in_id: str) -> None:
+        """The device acts no more until it is unlocked. Raises Refused if it does not act at all."""
+        self._change(sign_in_id, locked=True)
+        self._acting.discard(sign_in_id)
+        self.on_end(sign_in_id)
+
+    def unlock(self, sign_in: SignIn, pin: str) -> None:
+        """Wake a known device. Raises Refused; after the fifth wrong PIN the device has to sign in again."""
+        user = self._users.get(sign_in.user)
+        if user is None or user.pin is None:
+            raise Refused(Reason("access.no_pin", {}, "pin"))
+        tries = [(self._waits, f"pin {sign_in.id}")]
+        (number,) = self._count_try(tries)
+        if not self.hashes.verify(user.pin, pin):
+            if number < PIN_TRIES:
+                raise self._wrong(tries, "access.wrong_pin", "pin")
+            self._end([sign_in.id])
+            raise Refused(Reason("access.sign_in_again", {}, "pin"))
+        if not self._still(user):
+            raise Refused(Reason("access.sign_in_again", {}, "pin"))
+        self.wake(sign_in.id)
+        self._waits.succeeded(tries[0][1])
+
+    def wake(self, sign_in_id: str) -> None:
+        """Let a known device act again, for a shift. Raises Refused if it is over."""
+        self._change(sign_in_id, locked=False, active_until=self._clock.now_ms() + ACTIVE_MS)
+        self.on_change()
+
+    def set_pin(self, user_id: str, pin: str, password: str, key: str) -> None:
+        """Choose a PIN, with the password. Raises Refused."""
+        if reasons := wrong_pin(pin):
+            raise Refused(*reasons)
+        user = self._users[user_id]
+        if not user.password:
+            raise Refused(Reason("access.no_password", {}, "password"))
+        tries = [(self._waits, f"account {user_id} {key}")]
+        self._count_try(tries)
+        if not self.hashes.verify(user.password, password):
+            raise self._wrong(tries, "access.wrong_password", "password")
+        self._waits.succeeded(tries[0][1])
+        hashed = self.hashes.hash(pin)
+        if self._still(user):
+            current = self._users[user_id]
+            chosen = replace(current, pin=hashed)
+            if self._kept(self._store.change, current, chosen):
+                self._users[user_id] = chosen
+                return
+        raise Refused(Reason("access.sign_in_again"))
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _take(self, everybody: Everybody) -> None:
+        before = self._rights()
+        self._users = {user.id: user for user in everybody.users}
+        gone = {user.id for user in everybody.users if user.disabled}
+        self._sign_ins = {
+            each.id: each
+            for each in everybody.sign_ins
+            if each.user in self._users and each.user not in gone and each.id not in self._over
+        }
+        self._integrations = {each.id: each for each in everybody.integrations}
+        self._by_key = {each.key: each.id for each in everybody.sign_ins}
+        self._by_key |= {each.key: each.id for each in everybody.integrations}
+        if not self._needs_setup():
+            self.setup_code = None
+        after = self._rights()
+        for session, rights in before.items():
+            # With other rights it may follow other topics: it has to connect anew.
+            if after.get(session) != rights:
+                self.on_end(session)
+        self.on_change()
+
+    def _rights(self) -> dict[str, Any]:
+        """The rights that the store gives each sign-in and each valid token, by their ids."""
+        rights: dict[str, Any] = {each.id: self._users[each.user].role for each in self._sign_ins.values()}
+        for each in self._integrations.values():
+            if not each.revoked:
+                rights[each.id] = (each.role, each.subjects, each.tournaments)
+        return rights
+
+    def sign_in_as(self, user: User, source: str, runs_on: str) -> tuple[SignIn, str]:
+        """A new sign-in of an authenticated account, with its cookie's secret. Raises JournalUnwritable."""
+        now = self._clock.now_ms()
+        held = sorted(
+            (each for each in self._sign_ins.values() if each.user == user.id),
+            key=lambda each: each.created_at,
+        )
+        self._end([each.id for each in held[: max(0, len(held) + 1 - MAX_SIGN_INS)]])
+        secret = secrets.token_urlsafe(32)
+        sign_in = SignIn(
+            new_id("s-"),
+            digest(secret),
+            user.id,
+            now,
+            now + ACTIVE_MS,
+            now + KNOWN_MS,
+            address=source,
+            runs_on=runs_on,
+        )
+        self._kept(self._store.save, sign_in)
+        self._sign_ins[sign_in.id] = sign_in
+        self._by_key[sign_in.key] = sign_in.id
+        self.on_change()
+        return sign_in, secret
+
+    def _end(self, ids: list[str]) -> None:
+        """End sign-ins at once. They are deleted as soon as the store can: a full disk keeps nobody signed in."""
+        for each in ids:
+            ended = self._sign_ins.pop(each, None)
+            if ended is not None:
+                self._by_key.pop(ended.key, None)
+                self._over[each] = ended.key
+            self.on_end(each)
+        if ids:
+            self.on_change()
+        self._delete_ended()
+
+    def _delete_ended(self) -> None:
+        over = list(self._over)
+        # A sign-in that cannot be deleted now is tried again at the next look.
+        with suppress(JournalUnwritable):
+            if over:
+                self._kept(self._store.delete_sign_ins, over)
+                for each in over:
+                    self._over.pop(each, None)
+
+    def _end_by_time(self) -> None:
+        """End sign-ins whose time is over, and the connections of those whose shift is over."""
+        now = self._clock.now_ms()
+        acting = {each.id for each in self._sign_ins.values() if each.active(now)}
+        rests = self._acting - acting
+        self._acting = acting
+        for sign_in_id in rests & set(self._sign_ins):
+            self.on_end(sign_in_id)
+        self._end([each.id for each in self._sign_ins.values() if each.ends_at <= now])
+
+    def _change(self, sign_in_id: str, **changes: Any) -> None:
+        """Change a sign-in. Raises Refused if it is over, or ended while this was being written."""
+        for _ in range(3):
+            before = self._sign_ins.get(sign_in_id)
+            if before is None or before.ends_at <= self._clock.now_ms():
+                break
+            after = replace(before, **changes)
+            if self._kept(self._store.change, before, after):
+                if sign_in_id not in self._sign_ins:
+                    break
+                self._sign_ins[sign_in_id] = after
+                return
+            self.look()
+        raise Refused(Reason("access.sign_in_again"))
+
+    def _still(self, user: User) -> bool:
+        """Whether an account is the same as before a hash was computed, changes of the command line included."""
+        self.look()
+        current = self._users.get(user.id)
+        return current is not None and not current.disabled and current.password == user.password
+
+    def _count_try(self, tries: list[tuple[Waits, str]]) -> list[int]:
+        """Count a try before it is checked, and return the count of each key. Raises Refused if it has to wait."""
+        now = self._clock.now_ms()
+        self.hashes.demand_room(MAX_HASHES)
+        wait = max(waits.wait_ms(key, now) for waits, key in tries)
+        if wait:
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        return [waits.failed(key, now) for waits, key in tries]
+
+    def _wrong(self, tries: list[tuple[Waits, str]], code: str, field: str) -> Refused:
+        """The refusal of a wrong try; the wait before the next try starts now, however long this one took."""
+        now = self._clock.now_ms()
+        for waits, key in tries:
+            waits.found_wrong(key, now)
+        return Refused(Reason(code, {}, field))

@@ -1,0 +1,86 @@
+"""Checks of names, passwords and PINs for accounts and tokens; the same on every keyboard."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from clockserver.accounts.people import User
+from clockserver.core.text_input import kept, refuse_unseen, same_name
+from clockserver.core.texts import Reason, Refused
+
+SHORTEST_PASSWORD = 10
+MAX_PASSWORD = 200
+MAX_NAME = 40
+YEARS = range(1900, 2100)
+EASY = frozenset(
+    {"2580", "0852", "1357", "2468", "8642", "7531", "1379", "1397", "147258", "159753", "147258369"}
+)
+"""Ways over the keys of a telephone, and of odd or even numbers."""
+
+
+def user_named(name: str, users: Iterable[User]) -> User | None:
+    """The account of a name, however it is written.
+
+    Earlier releases kept names as they were typed: if two names are equal now, the one written exactly so is taken.
+    """
+    wanted = same_name(name)
+    found = [user for user in users if same_name(user.name) == wanted]
+    return min(found, key=lambda user: user.name.casefold() != name.strip().casefold(), default=None)
+
+
+def as_hashed(password: str) -> str:
+    """A password in the form that is hashed: the same on every keyboard."""
+    return unicodedata.normalize("NFC", password)
+
+
+def wrong_name(name: str) -> list[Reason]:
+    """Reasons why a name is not allowed."""
+    if 1 <= len(name) <= MAX_NAME and len(name.splitlines()) == 1:
+        return refuse_unseen(name, "name")
+    return [Reason("access.name_form", {"most": MAX_NAME}, "name")]
+
+
+def demand_account(name: str, password: str, taken: Iterable[User]) -> None:
+    """Raises Refused with every reason why an account cannot be called so, or have that password."""
+    reasons = [*wrong_user_name(kept(name), taken), *wrong_password(password, kept(name))]
+    if reasons:
+        raise Refused(*reasons)
+
+
+def wrong_user_name(name: str, taken: Iterable[User]) -> list[Reason]:
+    """Why a new account cannot be called so."""
+    reasons = wrong_name(name)
+    if user_named(name, taken) is not None:
+        reasons.append(Reason("access.name_taken", {"name": name}, "name"))
+    return reasons
+
+
+def wrong_password(password: str, name: str) -> list[Reason]:
+    """Why the account of that name cannot have this password."""
+    password = as_hashed(password)
+    if not SHORTEST_PASSWORD <= len(password) <= MAX_PASSWORD:
+        params: dict[str, Any] = {"least": SHORTEST_PASSWORD, "most": MAX_PASSWORD}
+        return [Reason("access.password_length", params, "password")]
+    simple = len(set(password)) < 4 or same_name(password) == same_name(name)
+    return [Reason("access.password_simple", {}, "password")] if simple else []
+
+
+def wrong_pin(pin: str) -> list[Reason]:
+    """Reasons why a PIN is not allowed: its form, or that it is easy to guess."""
+    if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
+        return [Reason("access.pin_form", {}, "pin")]
+    return [Reason("access.pin_easy", {}, "pin")] if is_easy(pin) else []
+
+
+def is_easy(pin: str) -> bool:
+    """Whether a PIN is easy to guess: repeats, runs, pairs, years, and paths over the keys of a telephone."""
+    digits = [int(each) for each in pin]
+    steps = {(after - before) % 10 for before, after in pairwise(digits)}
+    repeats = any(pin == pin[:size] * (len(pin) // size) for size in (1, 2, 3, 4) if size < len(pin))
+    pairs = len(pin) % 2 == 0 and pin[::2] == pin[1::2]
+    mirrored = pin == pin[::-1] and len(set(pin)) <= 2
+    year = len(pin) == 4 and int(pin) in YEARS
+    return steps in ({1}, {9}) or repeats or pairs or mirrored or year or pin in EASY

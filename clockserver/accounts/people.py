@@ -1,0 +1,101 @@
+"""Accounts, sign-ins and integrations as they are kept: outside of the journal, which holds ids and no names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+from clockserver.core.permissions import Role
+
+
+class User(Struct, frozen=True):
+    """A member of staff. `password` and `pin` are hashes; a PIN may be None, a password empty: there is none."""
+
+    id: str
+    name: str
+    role: Role
+    password: str
+    created_at: int
+    pin: str | None = None
+    disabled: bool = False
+
+
+class SignIn(Struct, frozen=True):
+    """A device with a sign-in. `key` is the digest of its cookie's secret.
+
+    Until `active_until` it acts for its user; from then on, or after it was locked, only a PIN or another device
+    wakes it, until it ends at `ends_at`. Instants in ms. `address` is the address it signed in from, `runs_on` its
+    platform as named by the browser; both are empty where unknown.
+    """
+
+    id: str
+    key: str
+    user: str
+    created_at: int
+    active_until: int
+    ends_at: int
+    locked: bool = False
+    address: str = ""
+    runs_on: str = ""
+
+    def active(self, now: int) -> bool:
+        """Whether it acts for its user."""
+        return not self.locked and now < self.active_until
+
+
+class Integration(Struct, frozen=True):
+    """A program that speaks with a bearer token. `key` is the token's digest; the token itself is kept nowhere.
+
+    `subjects` of the table of permissions and `tournaments` bound it; None is no bound.
+    """
+
+    id: str
+    name: str
+    role: Role
+    key: str
+    created_at: int
+    subjects: tuple[str, ...] | None = None
+    tournaments: tuple[str, ...] | None = None
+    revoked: bool = False
+
+
+Kept = TypeVar("Kept", User, SignIn, Integration)
+
+
+class Everybody(Struct, frozen=True):
+    """All that is kept."""
+
+    users: tuple[User, ...] = ()
+    sign_ins: tuple[SignIn, ...] = ()
+    integrations: tuple[Integration, ...] = ()
+
+
+class PeopleStore(Protocol):
+    """Keeps them durably. Blocking: call it where that does not stop the sockets. Raises JournalUnwritable."""
+
+    def load(self) -> Everybody:
+        """All there is."""
+
+    def save(self, row: User | SignIn | Integration) -> None:
+        """Insert the row, or replace the row with its id."""
+
+    def change(self, before: Kept, after: Kept) -> bool:
+        """Replace `before` by `after`; False, and nothing changed, if the row was changed meanwhile."""
+
+    def delete_sign_ins(self, ids: Sequence[str]) -> None:
+        """Delete sign-ins that are over."""
+
+    def changes(self) -> int:
+        """A number that differs when another process has changed anything."""
+
+
+class Hasher(Protocol):
+    """Slow hashes of passwords and PINs. Blocking, some 50 ms each."""
+
+    def hash(self, secret: str) -> str:
+        """A salted hash."""
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        """Whether `secret` is what was hashed."""

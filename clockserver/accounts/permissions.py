@@ -1,0 +1,144 @@
+"""Which role may give which command and follow which topic, and the reasons for a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from clockserver.accounts.roles import STAFF, WATCHES_STAFF, Principal
+from clockserver.core.permissions import PERMISSIONS, Role
+from clockserver.core.texts import Reason
+from clockserver.core.undo import Redo, Undo
+from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.commands import ForfeitStack
+from clockserver.tournament.entries.events import StackForfeited
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.registry import REGISTRY
+
+REVERSALS: tuple[type, ...] = (Undo, Redo)
+"""Commands that take back or redo another command; allowed to every role that may give that command."""
+STAFF_TOPICS = frozenset(
+    (
+        "log",
+        "presence",
+        "staff",
+        "archive",
+        *(each.kind for each in REGISTRY.topics if each.audience != "everybody"),
+    )
+)
+DEALER_TOPICS = frozenset(each.kind for each in REGISTRY.topics if each.audience == "dealers")
+"""The staff topics that dealers may follow too."""
+PLAYER_TOPICS = frozenset(each.kind for each in REGISTRY.topics if each.audience == "players")
+"""The topics that a player may follow too, after showing the seat card of an entry that is in."""
+ROOM = "room"
+"""Place of the room's topics, where other topics name their tournament."""
+
+_REVERSING = frozenset().union(*PERMISSIONS.values()) & STAFF
+
+
+def name_of(command: type) -> str:
+    """The name of a command on the wire."""
+    return str(command.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def subject_of(command: type) -> str:
+    """The subject of a command. Raises KeyError for one that the table does not have."""
+    return _BY_COMMAND[command]
+
+
+def roles_of(command: type) -> frozenset[Role]:
+    """Roles that may give a command. Undo and redo are open to every role; the undone events decide."""
+    if command in REVERSALS:
+        return _REVERSING
+    return PERMISSIONS[subject_of(command)]
+
+
+def commands_of(principal: Principal) -> list[str]:
+    """Names of the commands that the principal may give, sorted."""
+    given = [command for command in [*_BY_COMMAND, *REVERSALS] if principal.kind in roles_of(command)]
+    bound = principal.subjects
+    return sorted(
+        name_of(command)
+        for command in given
+        if bound is None or command in REVERSALS or subject_of(command) in bound
+    )
+
+
+def refuse(
+    principal: Principal, command: type, tournament: str | None, undone: Iterable[type] = ()
+) -> list[Reason]:
+    """Reasons why the principal may not give a command; `undone` are the event types of an undo or a redo."""
+    if principal.locked:
+        return [Reason("access.locked")]
+    if not principal.staff and principal.kind not in roles_of(command):
+        return [Reason("access.staff_only")]
+    reasons = []
+    name = name_of(command)
+    subjects = _subjects(command, undone)
+    if principal.kind not in roles_of(command) or any(
+        principal.kind not in PERMISSIONS[each] for each in subjects
+    ):
+        reasons.append(Reason("access.role", {"role": principal.kind, "command": name}, "type"))
+    elif principal.subjects is not None and not subjects <= principal.subjects:
+        reasons.append(Reason("access.scope", {"command": name}, "type"))
+    if not principal.reaches(tournament):
+        reasons.append(Reason("access.tournament", {}, "tournament"))
+    return reasons
+
+
+def refuse_by_rules(
+    principal: Principal, command: object, rules: RuleSet | None, undone: Iterable[type] = ()
+) -> list[Reason]:
+    """Reasons why the role may not give a command in this rule set: a dealer records forfeits only if dealers are told.
+
+    House BBA 72B. `undone` as for `refuse`.
+    """
+    about = isinstance(command, ForfeitStack) or StackForfeited in undone
+    if principal.kind != "dealer" or not about or rules is None or rules.forfeit.told_to == "dealer":
+        return []
+    return [Reason("access.role", {"role": principal.kind, "command": name_of(type(command))}, "type")]
+
+
+def refuse_for_another(principal: Principal, command: object) -> list[Reason]:
+    """Reasons why a player may not give a command that is about another entry."""
+    if principal.entry is None or getattr(command, "entry", None) == principal.entry:
+        return []
+    return [Reason("access.own_entry", {"entry": principal.entry}, "entry")]
+
+
+def refuse_to_watch(
+    principal: Principal, topic: str, is_in: Callable[[EntryId], bool] = lambda _: False
+) -> Reason | None:
+    """The reason why the principal may not follow a topic; None if they may. `is_in`: whether an entry is still in."""
+    kind, _, place = topic.partition(":")
+    if kind not in STAFF_TOPICS:
+        return None
+    if kind in PLAYER_TOPICS and principal.entry is not None:
+        own = principal.reaches(place.partition(":")[0]) and is_in(principal.entry)
+        return None if own else Reason("access.staff_only")
+    if principal.locked:
+        return Reason("access.locked")
+    if not principal.staff:
+        return Reason("access.staff_only")
+    if principal.kind not in WATCHES_STAFF and not (principal.kind == "dealer" and kind in DEALER_TOPICS):
+        return Reason("access.role", {"role": principal.kind, "topic": topic})
+    if not principal.reaches(None if place == ROOM else place.partition(":")[0]):
+        return Reason("access.tournament")
+    return None
+
+
+def _subjects(command: type, undone: Iterable[type]) -> set[str]:
+    if command not in REVERSALS:
+        return {subject_of(command)}
+    return {_subject_of_event(event) for event in undone}
+
+
+def _subject_of_event(event: type) -> str:
+    return REGISTRY.events.get(event) or ROOM_REGISTRY.events[event]
+
+
+_BY_COMMAND = {
+    kind: each.permission
+    for registry in (REGISTRY, ROOM_REGISTRY)
+    for kind, each in registry.commands.items()
+}

@@ -1,0 +1,183 @@
+"""Accounts and tokens in the store, as the command line and directors on a running server change them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.accounts.naming import as_hashed, demand_account, user_named, wrong_name, wrong_user_name
+from clockserver.accounts.pairings import digest, new_id
+from clockserver.accounts.people import Hasher, Integration, PeopleStore, User
+from clockserver.accounts.roles import STAFF, TD
+from clockserver.core.ids import is_slug
+from clockserver.core.permissions import PERMISSIONS, Role
+from clockserver.core.text_input import kept, same_name
+from clockserver.core.texts import Reason, Refused
+
+MAX_ACCOUNTS = 1_000
+
+
+class Registry:
+    """Adds, lists and disables accounts and integrations. Every method raises Refused with all reasons."""
+
+    def __init__(self, store: PeopleStore, hasher: Hasher) -> None:
+        self._store = store
+        self._hasher = hasher
+
+    def users(self) -> list[User]:
+        """Every account, by name."""
+        return sorted(self._store.load().users, key=lambda user: user.name.casefold())
+
+    def add_user(self, name: str, role: Role, password: str, now: int) -> User:
+        """A new account."""
+        reasons = _wrong_role(role)
+        try:
+            demand_account(name, password, self.users())
+        except Refused as refusal:
+            reasons += refusal.reasons
+        if reasons:
+            raise Refused(*reasons)
+        return self.take_in(User(new_id("u-"), kept(name), role, self._hasher.hash(as_hashed(password)), now))
+
+    def take_in(self, user: User) -> User:
+        """Keep a new account. Its name has to be unused, and a director needs a password."""
+        users = self._store.load().users
+        reasons = wrong_user_name(user.name, users)
+        if len(users) >= MAX_ACCOUNTS:
+            reasons.append(Reason("access.too_many_accounts", {"most": MAX_ACCOUNTS}, "name"))
+        if reasons := [*reasons, *_without_password(user)]:
+            raise Refused(*reasons)
+        self._store.save(user)
+        return user
+
+    def disable_user(self, name: str, *, disabled: bool) -> User:
+        """Disable or enable an account. One director has to be left."""
+        return self.alter(self._user(name).id, disabled=disabled)
+
+    def change_role(self, name: str, role: Role) -> User:
+        """Change the role; the user stays signed in with the new one. One director has to be left."""
+        if reasons := _wrong_role(role):
+            raise Refused(*reasons)
+        return self.alter(self._user(name).id, role=role)
+
+    def change_password(self, name: str, password: str) -> User:
+        """Change the password; devices signed in with the old one have to sign in again."""
+        user = self._user(name)
+        demand_account(user.name, password, [])
+        return self.alter(user.id, password=self._hasher.hash(as_hashed(password)), pin=None)
+
+    def alter(self, user_id: str, **changes: Any) -> User:
+        """Change fields of an account; the others stay as they are in the store. A user who is disabled or has another
+        password is signed out. One director has to be left, and a director needs a password.
+        """
+        user = next((each for each in self._store.load().users if each.id == user_id), None)
+        if user is None:
+            raise Refused(Reason("access.unknown_user", {"name": user_id[:60]}))
+        wanted = replace(user, **changes)
+        if wanted.role != TD or wanted.disabled:
+            self._demand_another_td(user)
+        if reasons := _without_password(wanted):
+            raise Refused(*reasons)
+        changed = self._change(user, **changes)
+        if changed.disabled or changed.password != user.password:
+            self._end_sign_ins(changed)
+        return changed
+
+    def integrations(self) -> list[Integration]:
+        """Every integration, by name."""
+        return sorted(
+            self._store.load().integrations, key=lambda each: (each.name.casefold(), each.created_at)
+        )
+
+    def add_integration(
+        self,
+        name: str,
+        role: Role,
+        subjects: Sequence[str] | None,
+        tournaments: Sequence[str] | None,
+        now: int,
+    ) -> tuple[Integration, str]:
+        """A new integration with its token, which cannot be read again."""
+        known = ", ".join(sorted(PERMISSIONS))
+        reasons = [*wrong_name(kept(name)), *self._token_named(name), *_wrong_role(role)]
+        reasons += [
+            Reason("access.unknown_scope", {"scope": each[:40], "known": known}, "subject")
+            for each in subjects or ()
+            if each not in PERMISSIONS
+        ]
+        reasons += [
+            Reason("access.no_slug", {"slug": each}, "tournament")
+            for each in tournaments or ()
+            if not is_slug(each)
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        token = f"cs_{secrets.token_urlsafe(32)}"
+        integration = Integration(
+            new_id("i-"),
+            kept(name),
+            role,
+            digest(token),
+            now,
+            None if subjects is None else tuple(subjects),
+            None if tournaments is None else tuple(tournaments),
+        )
+        self._store.save(integration)
+        return integration, token
+
+    def revoke_integration(self, name_or_id: str) -> Integration:
+        """Revoke an integration's token."""
+        found = [
+            each for each in self.integrations() if name_or_id in (each.id, each.name) and not each.revoked
+        ]
+        if len(found) != 1:
+            raise Refused(
+                Reason("access.unknown_integration", {"name": name_or_id[:60], "count": len(found)})
+            )
+        revoked = replace(found[0], revoked=True)
+        self._store.save(revoked)  # tokens are never changed otherwise
+        return revoked
+
+    def _token_named(self, name: str) -> list[Reason]:
+        """Reasons why a token cannot have this name: two tokens of one name cannot be told apart in the log."""
+        valid = [each.name for each in self.integrations() if not each.revoked]
+        taken = same_name(name) in map(same_name, valid)
+        return [Reason("access.token_taken", {"name": kept(name)}, "name")] if taken else []
+
+    def _user(self, name: str) -> User:
+        user = user_named(name, self.users())
+        if user is None:
+            raise Refused(Reason("access.unknown_user", {"name": name[:60]}))
+        return user
+
+    def _demand_another_td(self, user: User) -> None:
+        """Raises Refused if no director would be left without this user."""
+        directs = [each for each in self.users() if each.role == TD and not each.disabled]
+        if [each.id for each in directs] == [user.id]:
+            raise Refused(Reason("access.last_td", {"name": user.name}))
+
+    def _change(self, user: User, **changes: Any) -> User:
+        """Change the given fields and leave the rest as it is in the store: a server may be running."""
+        while not self._store.change(user, changed := replace(user, **changes)):
+            user = self._user(user.name)
+        return changed
+
+    def _end_sign_ins(self, user: User) -> None:
+        self._store.delete_sign_ins([each.id for each in self._store.load().sign_ins if each.user == user.id])
+
+
+def _wrong_role(role: str) -> list[Reason]:
+    if role in STAFF:
+        return []
+    known = ", ".join(sorted(STAFF))
+    return [Reason("access.unknown_role", {"role": role[:40], "known": known}, "role")]
+
+
+def _without_password(user: User) -> list[Reason]:
+    """Reasons why an account cannot be a director's: without a password nobody could sign in on a new device."""
+    if user.role != TD or user.disabled or user.password:
+        return []
+    return [Reason("access.director_password", {}, "password")]

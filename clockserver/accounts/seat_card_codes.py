@@ -1,0 +1,48 @@
+"""Codes on seat cards: they link a phone to its entry, are derived from the server's secret, and are kept nowhere."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from typing import TypeAlias
+
+from clockserver.accounts.roles import Principal
+from clockserver.tournament.entries.state import EntryId
+
+IssueOf: TypeAlias = Callable[[str, EntryId], int | None]
+"""Number of the seat card of an entry that is valid now, from 0; None for an unknown entry."""
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Letters and digits that are not mistaken for another one."""
+LENGTH = 12
+"""Length of a code, in characters out of 31: more than 59 bits, not to be guessed at a server that limits tries."""
+
+
+class SeatCards:
+    """Makes the codes for printed cards, and finds the player of a typed code."""
+
+    def __init__(self, secret: bytes, issue_of: IssueOf) -> None:
+        self._key = hmac.digest(secret, b"clockserver seat cards 1", "sha256")
+        self.issue_of = issue_of
+
+    def code(self, slug: str, entry: EntryId) -> str | None:
+        """The code, as `K7QF-2M9A-XT4W`; None for an unknown entry."""
+        issue = self.issue_of(slug, entry)
+        if issue is None:
+            return None
+        number = int.from_bytes(hmac.digest(self._key, f"{slug} {entry} {issue}".encode(), "sha256"), "big")
+        letters = []
+        for _ in range(LENGTH):
+            number, letter = divmod(number, len(ALPHABET))
+            letters.append(ALPHABET[letter])
+        return "-".join("".join(letters[i : i + 4]) for i in range(0, LENGTH, 4))
+
+    def player(self, slug: str, entry: EntryId, code: str) -> Principal | None:
+        """The player of a card, however the code was typed; None if it is not the card of that entry."""
+        right = self.code(slug, entry)
+        if right is None or not hmac.compare_digest(_plain(code).encode(), _plain(right).encode()):
+            return None
+        return Principal("player", f"player:{entry}", tournaments=frozenset({slug}), entry=entry)
+
+
+def _plain(code: str) -> str:
+    return "".join(letter for letter in code.upper() if letter.isalnum())

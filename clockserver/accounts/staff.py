@@ -1,0 +1,177 @@
+"""Accounts as directors change them on a running server: add, role, PIN, password, disable, sign-in links, sign out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.naming import wrong_password, wrong_pin, wrong_user_name
+from clockserver.accounts.pairings import new_id
+from clockserver.accounts.people import SignIn, User
+from clockserver.accounts.registry import Registry
+from clockserver.accounts.roles import TD, Principal
+from clockserver.accounts.sign_in_links import SignInLinks
+from clockserver.core.permissions import Role
+from clockserver.core.text_input import kept as line
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
+
+SUBJECT = "staff"
+
+
+def refuse_staff(principal: Principal) -> list[Reason]:
+    """Reasons why the principal may not see and change accounts: only a signed-in director may, and no program."""
+    if principal.locked:
+        return [Reason("access.locked")]
+    if not principal.staff:
+        return [Reason("access.staff_only")]
+    if principal.kind != TD:
+        return [Reason("access.role", {"role": principal.kind})]
+    return [] if principal.device is not None else [Reason("access.scope", {"command": SUBJECT})]
+
+
+class Staff:
+    """Changes accounts in the store and takes them in at once. Every method raises Refused and JournalUnwritable.
+
+    A change is checked and written in one call of `kept`, so that two directors at once leave at least one director.
+    """
+
+    def __init__(self, accounts: Accounts, registry: Registry, clock: HostClock, kept: Offload) -> None:
+        self._accounts = accounts
+        self._registry = registry
+        self._clock = clock
+        self._kept = kept
+        self._links = SignInLinks()
+        self.told: Callable[[str, str, str], None] = lambda *_: None
+        """Called with what was done, the id of the account, and the id of the user who did it."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    def users(self) -> list[User]:
+        """Every account, by name."""
+        return self._accounts.users()
+
+    def sign_ins_of(self, user_id: str) -> list[SignIn]:
+        """The sign-ins of a user, the newest first."""
+        return [each for each in self._accounts.sign_ins() if each.user == user_id]
+
+    # -- accounts ------------------------------------------------------------------------------------
+
+    def add(self, name: str, role: Role, pin: str | None, password: str | None, by: str) -> User:
+        """A new account. Without a password it is signed in by a link only, and a PIN unlocks its device."""
+        name = line(name)
+        reasons = wrong_user_name(name, self.users())
+        reasons += [] if password is None else wrong_password(password, name)
+        reasons += [] if pin is None else wrong_pin(pin)
+        if role == TD and password is None:
+            reasons.append(Reason("access.director_password", {}, "password"))
+        if reasons:
+            raise Refused(*reasons)
+        hashed = "" if password is None else self._hash(password)
+        user = User(new_id("u-"), name, role, hashed, self._clock.now_ms(), pin and self._hash(pin))
+        self._kept(self._registry.take_in, user)
+        self._accounts.take_in()
+        self.told("added", user.id, by)
+        return user
+
+    def change(
+        self,
+        user_id: str,
+        by: str,
+        *,
+        role: Role | None = None,
+        disabled: bool | None = None,
+        pin: str | None = None,
+        password: str | None = None,
+    ) -> User:
+        """Change the given fields. A user who is disabled or has another password is signed out everywhere.
+
+        Refused with `already_done` where nothing would change.
+        """
+        user = self.known(user_id)
+        reasons = [] if password is None else wrong_password(password, user.name)
+        reasons += [] if pin is None else wrong_pin(pin)
+        changes: dict[str, Any] = {}
+        if role is not None and role != user.role:
+            changes["role"] = role
+        if disabled is not None and disabled != user.disabled:
+            changes["disabled"] = disabled
+        if not changes and pin is None and password is None:
+            reasons.append(Reason("already_done"))
+        if reasons:
+            raise Refused(*reasons)
+        if password is not None:
+            changes["password"] = self._hash(password)
+        if pin is not None:
+            changes["pin"] = self._hash(pin)
+        changed = self._altered(user_id, changes)
+        for each in changes:
+            enabled = each == "disabled" and not changed.disabled
+            self.told("enabled" if enabled else each, user_id, by)
+        return changed
+
+    def known(self, user_id: str) -> User:
+        """An account by its id."""
+        user = self._accounts.user(user_id)
+        if user is None:
+            raise Refused(Reason("access.unknown_user", {"name": user_id[:60]}, "user"))
+        return user
+
+    # -- sign-ins ------------------------------------------------------------------------------------
+
+    def link(self, user_id: str, by: str) -> tuple[str, int]:
+        """The secret of a link that signs a user in once, and the instant in ms at which it is over."""
+        user = self.known(user_id)
+        if user.disabled:
+            raise Refused(Reason("access.disabled", {"name": user.name}))
+        secret, expires_at = self._links.begin(user, by, self._clock.now_ms())
+        self.told("link", user_id, by)
+        return secret, expires_at
+
+    def sign_in(self, secret: str, source: str, runs_on: str) -> tuple[SignIn, str]:
+        """Sign in the user of a link. The link, the account and the director who made it have to be unchanged."""
+        link = self._links.use(secret, self._clock.now_ms())
+        user, maker = self._accounts.user(link.user), self._accounts.user(link.by)
+        if user is None or user.disabled or user.role != link.role:
+            raise Refused(Reason("access.link_over", {}, "link"))
+        if maker is None or maker.disabled or maker.role != TD:
+            raise Refused(Reason("access.link_over", {}, "link"))
+        try:
+            signed_in = self._accounts.sign_in_as(user, source, runs_on)
+        except JournalUnwritable:
+            self._links.put_back(secret, link)
+            raise
+        self.told("signed_in", user.id, link.by)
+        return signed_in
+
+    def end(self, user_id: str, sign_in_id: str | None, by: str) -> None:
+        """Sign a user out: on one device, or on all. Refused with `already_done` if there is no such sign-in."""
+        self.known(user_id)
+        ids = [each.id for each in self.sign_ins_of(user_id) if sign_in_id in (None, each.id)]
+        if not ids:
+            raise Refused(Reason("already_done"))
+        for each in ids:
+            self._accounts.sign_out(each)
+        self.told("signed_out", user_id, by)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _hash(self, secret: str) -> str:
+        self._accounts.hashes.demand_room()
+        return self._accounts.hashes.hash(secret)
+
+    def _altered(self, user_id: str, changes: dict[str, Any]) -> User:
+        try:
+            changed: User = self._kept(partial(self._registry.alter, user_id, **changes))
+        except Refused as refusal:
+            field = "role" if "role" in changes else "disabled"
+            raise Refused(*(each if each.field else _at(each, field) for each in refusal.reasons)) from None
+        self._accounts.take_in()
+        return changed
+
+
+def _at(reason: Reason, field: str) -> Reason:
+    """A reason that says which field it is about."""
+    return Reason(reason.code, reason.params, field, reason.rule)

@@ -1,0 +1,107 @@
+"""Limits: a rate of messages for each token, and growing waits after wrong secrets."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+MAX_KEYS = 20_000
+LATELY_MS = 3_600_000
+
+
+class Bucket:
+    """Allows `burst` messages at once and `per_s` more each second, for each key. Instants in ms."""
+
+    def __init__(self, burst: int, per_s: float) -> None:
+        self._burst = burst
+        self._per_ms = per_s / 1000
+        self._held: dict[str, tuple[float, int]] = {}
+
+    def wait_ms(self, key: str, now: int) -> int:
+        """0 if one more may pass now, which counts it; else the time to wait in ms."""
+        level, since = self._held.get(key, (float(self._burst), now))
+        level = min(self._burst, level + (now - since) * self._per_ms)
+        if level < 1:
+            self._held[key] = (level, now)
+            return max(1, round((1 - level) / self._per_ms))
+        if len(self._held) >= MAX_KEYS and key not in self._held:
+            self._drop_full(now)
+        self._held[key] = (level - 1, now)
+        return 0
+
+    def forget(self, key: str) -> None:
+        """Forget a key."""
+        self._held.pop(key, None)
+
+    def _drop_full(self, now: int) -> None:
+        """Drop the keys that may use the whole burst again; if there is none, the older half of all keys."""
+        full = [
+            key
+            for key, (level, since) in self._held.items()
+            if level + (now - since) * self._per_ms >= self._burst
+        ]
+        for key in full or list(self._held)[: MAX_KEYS // 2]:
+            del self._held[key]
+
+
+class _Failures(Struct):
+    count: int = 0
+    wait: int = 0
+    not_before: int = 0
+    last: int = 0
+
+
+class Waits:
+    """After `free` wrong tries of a key each next try has to wait twice as long, up to `max_wait_ms`.
+
+    A key belongs to one person: an account at an address, or an account on a device where it was signed in before. So
+    a stranger cannot lock somebody else out. Count a try before checking it: a hundred at once count as a hundred.
+    """
+
+    def __init__(self, free: int = 5, first_ms: int = 1_000, max_wait_ms: int = 60_000) -> None:
+        self._free = free
+        self._first_ms = first_ms
+        self._max_wait_ms = max_wait_ms
+        self._failures: dict[str, _Failures] = {}
+
+    def wait_ms(self, key: str, now: int) -> int:
+        """Time in ms that the next try has to wait; 0 if it may be made now."""
+        known = self._failures.get(key)
+        return max(0, known.not_before - now) if known else 0
+
+    def lately(self, key: str, now: int) -> int:
+        """Number of counted tries; 0 if the last was more than LATELY_MS ago."""
+        known = self._failures.get(key)
+        return known.count if known and now - known.last < LATELY_MS else 0
+
+    def failed(self, key: str, now: int) -> int:
+        """Count a wrong try, and return the number of tries so far."""
+        if len(self._failures) >= MAX_KEYS and key not in self._failures:
+            oldest = min(self._failures, key=lambda each: self._failures[each].last)
+            del self._failures[oldest]
+        known = self._failures.setdefault(key, _Failures())
+        known.count += 1
+        known.last = now
+        over = known.count - self._free
+        known.wait = 0 if over < 0 else min(self._max_wait_ms, self._first_ms * 2 ** min(over, 20))
+        known.not_before = now + known.wait
+        return known.count
+
+    def found_wrong(self, key: str, now: int) -> None:
+        """Start the wait of a counted try now, when it was found wrong."""
+        known = self._failures.get(key)
+        if known is not None:
+            known.not_before = now + known.wait
+
+    def succeeded(self, key: str) -> None:
+        """Forget all tries of a key: the right secret was given."""
+        self._failures.pop(key, None)
+
+    def forgive(self, key: str) -> None:
+        """Take back one try that was right, or was not checked; the others of the key still count."""
+        known = self._failures.get(key)
+        if known is None:
+            return
+        known.count -= 1
+        known.wait = known.not_before = 0
+        if known.count <= 0:
+            del self._failures[key]

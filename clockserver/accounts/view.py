@@ -1,0 +1,30 @@
+"""Topic `staff:room`: names and roles of the ids in logs and lists of devices; the journal holds no names."""
+
+from __future__ import annotations
+
+from clockserver.accounts.people import Integration, User
+from clockserver.projection.topics import Topics
+
+
+class StaffBoard:
+    """Shows names and roles to staff."""
+
+    def __init__(self, topics: Topics) -> None:
+        self._topics = topics
+        self._seq = 0
+
+    def show(self, users: list[User], integrations: list[Integration]) -> None:
+        """Bring the topic up to date."""
+        self._seq += 1
+        people: list[User | Integration] = [*users, *integrations]
+        value = {
+            "users": {
+                each.id: {
+                    "name": each.name,
+                    "role": each.role,
+                    "disabled": each.disabled if isinstance(each, User) else each.revoked,
+                }
+                for each in people
+            }
+        }
+        self._topics.put("staff:room", self._seq, value)

@@ -1,0 +1,37 @@
+"""Parts that calculators share: words in their answers, and the source of rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+
+RuleSetOf: TypeAlias = Callable[[str], RuleSet]
+"""A rule set by its name. Raises Refused."""
+Words: TypeAlias = Annotated[Any, Meta(description="In words.", extra_json_schema={"type": "string"})]
+"""A `Text`; the server puts it into the words of the language of the request."""
+RuleSetName: TypeAlias = Annotated[str, Meta(max_length=64)]
+
+
+def faults_of_set(name: str | None, ruleset_of: RuleSetOf) -> list[Reason]:
+    """Why there is no rule set of that name; None: that is a fault of the shape."""
+    try:
+        if name is not None:
+            rules_of(name, ruleset_of)
+    except Refused as refusal:
+        return list(refusal.reasons)
+    return []
+
+
+def rules_of(name: str, ruleset_of: RuleSetOf) -> RuleSet:
+    """The rule set that a question names in its field `ruleset`. Raises Refused."""
+    try:
+        return ruleset_of(name)
+    except Refused as refusal:
+        # The caller knows the fields of the question, not the server's files.
+        raise Refused(*(replace(reason, field="ruleset") for reason in refusal.reasons)) from refusal

@@ -1,0 +1,332 @@
+"""Calculators `side-pots`, `minimum-raise` and `bet-ruling`: the division of pots, least raises, rulings on bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
+from clockserver.calculators.reading import read
+from clockserver.core.cards import is_card
+from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.texts import Reason, Text
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.betting import bets as betting
+from clockserver.tournament.betting.pots import Part, Player, Pot, Split, parted, pots
+from clockserver.tournament.structure.state import Betting
+from clockserver.tournament.tables.state import MAX_SEATS
+
+MAX_ACTIONS = 200
+MAX_CHIPS = 200
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+Rank: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+def _cited(rules: RuleSet, *keys: str) -> list[str]:
+    """The rules behind an answer, each once, in the order of the keys."""
+    cites = (rules.cite(f"betting.{key}") for key in keys)
+    return list(dict.fromkeys(cite for cite in cites if cite is not None))
+
+
+def _twice(seats: Iterable[int | None], field: str) -> Iterator[Reason]:
+    seen: set[int] = set()
+    for i, seat in enumerate(seats):
+        if seat is not None and seat in seen:
+            yield Reason("betting.seat_twice", {"seat": seat}, f"{field}[{i}].seat")
+        seen |= {seat} if seat is not None else set()
+
+
+# -- side pots -------------------------------------------------------------------------------------------
+
+
+class GivenPlayer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A player's chips in the pot and the rank of the hand: 1 is the best, equal numbers tie."""
+
+    seat: SeatNumber
+    put_in: Chips
+    folded: bool = False
+    high: Rank | None = None
+    low: Rank | None = None
+    """Left out: no low that qualifies."""
+    card: str | None = None
+    """In stud the highest card of the winning five, as Ks; an empty text is none."""
+
+
+class GivenPots(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A hand at its end. `unit` is the smallest chip in play, `dead` the chips in the main pot from no player."""
+
+    ruleset: RuleSetName
+    game: Literal["board", "stud"] = "board"
+    seats: Annotated[int, Meta(ge=2, le=MAX_SEATS)]
+    button: SeatNumber
+    unit: Positive
+    dead: Chips = 0
+    players: Annotated[list[GivenPlayer], Meta(min_length=2, max_length=MAX_SEATS)]
+
+
+class PartAnswer(TypedDict):
+    """A seat's part of a pot; `odd` is how much of it is odd chips."""
+
+    seat: int
+    amount: int
+    odd: int
+    side: Literal["high", "low", "both"]
+
+
+class PotAnswer(TypedDict):
+    """A pot; `parts` is empty while its winner is not known."""
+
+    amount: int
+    eligible: list[int]
+    parts: list[PartAnswer]
+
+
+class ReturnedAnswer(TypedDict):
+    """Chips that nobody called; they go back to the seat."""
+
+    seat: int
+    amount: int
+
+
+class PotsAnswer(TypedDict):
+    """The main pot first; `paid` is each seat's total, `rules` the rules behind it."""
+
+    pots: list[PotAnswer]
+    returned: ReturnedAnswer | None
+    paid: dict[str, int]
+    rules: list[str]
+
+
+def side_pots(given: object, ruleset_of: RuleSetOf) -> PotsAnswer:
+    """Divides main and side pots one by one, odd chips by the rule set. Raises Refused."""
+    asked = read(given, GivenPots, lambda asked: _faults_of_pots(asked, ruleset_of))
+    rules = rules_of(asked.ruleset, ruleset_of)
+    players = [
+        Player(each.seat, each.put_in, each.folded, each.high, each.low, each.card or "")
+        for each in asked.players
+    ]
+    stud = asked.game == "stud"
+    odd_by = rules.betting.odd_chips_stud if stud else rules.betting.odd_chips_board
+    split = Split(asked.unit, asked.button, asked.seats, odd_by)
+    found, returned = pots(players, asked.dead)
+    shared = [(pot, _parts(pot, players, split)) for pot in found]
+    paid: dict[str, int] = {}
+    for seat, amount in [(each.seat, each.amount) for _, parts in shared for each in parts]:
+        paid[str(seat)] = paid.get(str(seat), 0) + amount
+    high_low = any(each.low is not None for each in players)
+    keys = ["side_pots", "odd_chips_stud" if stud else "odd_chips_board"]
+    return {
+        "pots": [_pot(pot, parts) for pot, parts in shared],
+        "returned": None if returned is None else {"seat": returned[0], "amount": returned[1]},
+        "paid": paid,
+        "rules": _cited(rules, *keys, *(["odd_chips_high_low"] if high_low else [])),
+    }
+
+
+def _parts(pot: Pot, players: list[Player], split: Split) -> list[Part]:
+    """Empty where the hands that play for it are not all known."""
+    there = [each for each in players if each.seat in pot.eligible]
+    known = len(there) == 1 or all(each.high is not None for each in there)
+    return parted(pot, players, split) if known else []
+
+
+def _pot(pot: Pot, parts: list[Part]) -> PotAnswer:
+    return {
+        "amount": pot.amount,
+        "eligible": list(pot.eligible),
+        "parts": [
+            {"seat": each.seat, "amount": each.amount, "odd": each.odd, "side": each.side} for each in parts
+        ],
+    }
+
+
+def _faults_of_pots(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
+    players = [each for each in asked.players or [] if each is not None]
+    reasons = [*faults_of_set(asked.ruleset, ruleset_of), *_twice([each.seat for each in players], "players")]
+    seats, unit = asked.seats or MAX_SEATS, asked.unit
+    if asked.button is not None and asked.button > seats:
+        reasons.append(Reason("seats.unknown", {"seat": asked.button, "seats": seats}, "button"))
+    if unit and asked.dead and asked.dead % unit:
+        reasons.append(Reason("betting.not_in_units", {"unit": unit}, "dead"))
+    for i, each in enumerate(players):
+        field = f"players[{i}]"
+        if each.seat is not None and each.seat > seats:
+            reasons.append(Reason("seats.unknown", {"seat": each.seat, "seats": seats}, f"{field}.seat"))
+        if unit and each.put_in and each.put_in % unit:
+            reasons.append(Reason("betting.not_in_units", {"unit": unit}, f"{field}.put_in"))
+        if each.card and not is_card(each.card):
+            reasons.append(Reason("betting.no_card", {"card": each.card[:10]}, f"{field}.card"))
+        if asked.game == "stud" and each.high is not None and not each.card and not each.folded:
+            reasons.append(Reason("betting.card_wanted", {"seat": each.seat}, f"{field}.card"))
+    if players and all(each.folded for each in players):
+        reasons.append(Reason("betting.nobody_left", {}, "players"))
+    return reasons
+
+
+# -- the smallest raise, and who may make it -------------------------------------------------------------
+
+
+class GivenPost(Struct, frozen=True, forbid_unknown_fields=True):
+    """A blind in front of a seat."""
+
+    seat: SeatNumber
+    amount: Positive
+
+
+class GivenAction(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A player's action in turn; `to` is the total in front of the player in this round."""
+
+    seat: SeatNumber
+    to: Chips
+    all_in: bool = False
+    folded: bool = False
+
+
+class GivenRound(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A betting round. `minimum` is the smallest bet: the big blind, in limit the bet of the round."""
+
+    ruleset: RuleSetName
+    betting: Betting = "no_limit"
+    minimum: Positive
+    players: Annotated[list[SeatNumber], Meta(min_length=2, max_length=MAX_SEATS)]
+    posted: Annotated[list[GivenPost], Meta(max_length=MAX_SEATS)] = []
+    actions: Annotated[list[GivenAction], Meta(max_length=MAX_ACTIONS)] = []
+
+
+class OptionAnswer(TypedDict):
+    """The chips a player needs to call, whether a raise is open, and the least total that a raise must reach."""
+
+    seat: int
+    to_call: int
+    may_raise: bool
+    raise_to: int | None
+    reason: Words
+
+
+class RoundAnswer(TypedDict):
+    """State of the round: the bet, the largest full bet or raise, the smallest raise, and the players still in it."""
+
+    bet: int
+    full_raise: int
+    raise_to: int
+    players: list[OptionAnswer]
+    rules: list[str]
+
+
+def minimum_raise(given: object, ruleset_of: RuleSetOf) -> RoundAnswer:
+    """The smallest raise, and the players for whom betting is open again. Raises Refused."""
+    asked = read(given, GivenRound, lambda asked: _faults_of_round(asked, ruleset_of))
+    rules = rules_of(asked.ruleset, ruleset_of)
+    limit = asked.betting == "fixed_limit"
+    posted = {each.seat: each.amount for each in asked.posted}
+    actions = [betting.Action(each.seat, each.to, each.all_in, each.folded) for each in asked.actions]
+    at = betting.standing(posted, asked.minimum, actions, rules.betting, limit=limit)
+    least = at.bet + at.full_raise
+    return {
+        "bet": at.bet,
+        "full_raise": at.full_raise,
+        "raise_to": least,
+        "players": [
+            _option(at, seat, rules, least, limit=limit) for seat in asked.players if seat not in at.out
+        ],
+        "rules": _cited(rules, "smallest_raise", "limit_reopens_percent" if limit else "reopened_by"),
+    }
+
+
+def _option(at: betting.Standing, seat: int, rules: RuleSet, least: int, *, limit: bool) -> OptionAnswer:
+    open_ = betting.may_raise(at, seat, rules.betting, limit=limit)
+    faced = at.bet - at.acted.get(seat, 0)
+    code = "new" if seat not in at.acted else "reopened" if open_ else "closed"
+    params = {"faced": faced, "full": at.full_raise}
+    return {
+        "seat": seat,
+        "to_call": at.bet - at.put_in.get(seat, 0),
+        "may_raise": open_,
+        "raise_to": least if open_ else None,
+        "reason": Text(f"betting.open.{code}", dict(params)),
+    }
+
+
+def _faults_of_round(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
+    reasons = faults_of_set(asked.ruleset, ruleset_of)
+    players = [each for each in asked.players or [] if each is not None]
+    if len(set(players)) < len(players):
+        reasons.append(Reason("betting.players_twice", {}, "players"))
+    posted = [each for each in asked.posted or [] if each is not None]
+    reasons += _twice([each.seat for each in posted], "posted")
+    for field, given in (("posted", posted), ("actions", asked.actions or [])):
+        for i, each in enumerate(given):
+            if each is not None and each.seat is not None and players and each.seat not in players:
+                reasons.append(Reason("betting.not_playing", {"seat": each.seat}, f"{field}[{i}].seat"))
+    return reasons
+
+
+# -- what chips and words make ---------------------------------------------------------------------------
+
+
+class GivenBet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A player's chips put out in turn, in silence or with a word, and the bet that the player faced.
+
+    `bet` is the total to call; `already` lies in front of the player; `full_raise` is the largest bet or raise of
+    the round; `then` are chips of a second motion; `amount` is a declared total.
+    """
+
+    ruleset: RuleSetName
+    bet: Chips
+    already: Chips = 0
+    full_raise: Positive
+    minimum: Positive
+    declared: betting.Declared = "nothing"
+    amount: Positive | None = None
+    chips: Annotated[list[Positive], Meta(max_length=MAX_CHIPS)] = []
+    then: Annotated[list[Positive], Meta(max_length=MAX_CHIPS)] = []
+    last_chips: bool = False
+    heads_up: bool = False
+    opening_bet: bool = False
+    """The bet is the first of the round; before the flop the big blind is."""
+
+
+class BetAnswer(TypedDict):
+    """The ruling: `amount` is the player's total in front afterwards; `director`: only the TD can decide."""
+
+    ruled: betting.Ruled
+    amount: int
+    reason: Words
+    rules: list[str]
+
+
+def bet_ruling(given: object, ruleset_of: RuleSetOf) -> BetAnswer:
+    """Rules on the bet that the chips and words make. Raises Refused."""
+    asked = read(given, GivenBet, lambda asked: _faults_of_bet(asked, ruleset_of))
+    rules = rules_of(asked.ruleset, ruleset_of)
+    facing = betting.Facing(
+        asked.bet, asked.already, asked.full_raise, asked.minimum, asked.heads_up, asked.opening_bet
+    )
+    put = betting.Put(tuple(asked.chips), tuple(asked.then), asked.declared, asked.amount, asked.last_chips)
+    made = betting.ruling(rules.betting, facing, put)
+    params = {"amount": made.amount, "bet": asked.bet, "least": facing.least_raise}
+    return {
+        "ruled": made.ruled,
+        "amount": made.amount,
+        "reason": Text(f"betting.ruling.{made.why}", dict(params)),
+        "rules": _cited(rules, made.key),
+    }
+
+
+def _faults_of_bet(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
+    reasons = faults_of_set(asked.ruleset, ruleset_of)
+    chips, amount = asked.chips or [], asked.amount
+    if not chips and amount is None and asked.declared == "nothing":
+        reasons.append(Reason("betting.nothing_put_out", {}, "chips"))
+    if not chips and asked.then:
+        reasons.append(Reason("betting.first_motion_wanted", {}, "chips"))
+    if asked.declared == "all_in" and amount is None and not chips:
+        reasons.append(Reason("betting.how_much", {}, "amount"))
+    if asked.bet is not None and asked.already is not None and asked.already > asked.bet:
+        reasons.append(Reason("betting.more_than_the_bet", {"bet": asked.bet}, "already"))
+    if amount is not None and asked.already is not None and amount <= asked.already:
+        reasons.append(Reason("betting.takes_back", {"before": asked.already}, "amount"))
+    return reasons

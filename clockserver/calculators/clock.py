@@ -1,0 +1,210 @@
+"""Calculator `clock`: the state of a clock after commands given at their instants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Annotated, Any, Literal, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.reading import MAX_REASONS, read
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.clock.commands import (
+    AddTime,
+    AnnounceLevel,
+    AnyClockCommand,
+    JumpToPeriod,
+    NextPeriod,
+    PauseClock,
+    PreviousPeriod,
+    ResumeClock,
+    SetRemaining,
+    StartClock,
+)
+from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Span, ready_clock
+from clockserver.tournament.clock.operate import applied, refusals
+
+Whole: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
+MAX_PERIODS = 1_000
+MAX_COMMANDS = 2_000
+MAX_STEPS = 200_000
+"""Commands times periods: any of them may go through all periods."""
+
+
+class GivenPeriod(Struct, frozen=True, forbid_unknown_fields=True):
+    """A period; `ms` its length."""
+
+    kind: Literal["level", "break"]
+    ms: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+class Simple(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A command that needs nothing but its instant."""
+
+    at: Whole
+    do: Literal["start", "pause", "resume", "next", "previous", "announce"]
+
+
+class Jump(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Go to a period, counted from 0."""
+
+    at: Whole
+    do: Literal["jump"]
+    period: int
+
+
+class Timed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Set or change the time left."""
+
+    at: Whole
+    do: Literal["set_remaining", "add"]
+    ms: Whole
+
+
+class GivenClock(Struct, frozen=True, forbid_unknown_fields=True):
+    """The question: a structure, the commands given, and the instant asked about."""
+
+    periods: Annotated[list[GivenPeriod], Meta(min_length=1, max_length=MAX_PERIODS)]
+    commands: Annotated[list[dict[str, Any]], Meta(max_length=MAX_COMMANDS)]
+    now: Whole
+    level_change: LevelChange = "on_zero"
+
+
+class ClockAnswer(TypedDict):
+    """State of the clock. `period` counts from 0; `next_break_in_ms` is 0 in a break, null if none follows."""
+
+    period: int
+    running: bool
+    remaining_ms: int
+    next_break_in_ms: int | None
+    finished: bool
+
+
+_SIMPLE: dict[str, AnyClockCommand] = {
+    "start": StartClock(),
+    "pause": PauseClock(),
+    "resume": ResumeClock(),
+    "next": NextPeriod(),
+    "previous": PreviousPeriod(),
+    "announce": AnnounceLevel(),
+}
+_TYPES: dict[str, type[Simple | Jump | Timed]] = {
+    **dict.fromkeys(_SIMPLE, Simple),
+    "jump": Jump,
+    "set_remaining": Timed,
+    "add": Timed,
+}
+
+
+def clock(given: object) -> ClockAnswer:
+    """State of the clock at `now`. Raises Refused if the question is wrong or a command makes no sense."""
+    asked, commands = _asked(given)
+    spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(asked.periods))
+    after = ready_clock(spans, asked.level_change)
+    for i, command in enumerate(commands):
+        after = _apply(after, command, f"commands[{i}]")
+    return _answer(after.at(asked.now), asked.now)
+
+
+def _asked(given: object) -> tuple[GivenClock, list[Simple | Jump | Timed]]:
+    """The question and its commands, in the order of time. Raises Refused with everything that is wrong."""
+    asked: GivenClock | None = None
+    commands: list[Simple | Jump | Timed] = []
+    reasons: list[Reason] = []
+    instants: list[tuple[str, object]] = []
+    try:
+        asked = read(given, GivenClock)
+    except Refused as refusal:
+        reasons += refusal.reasons
+    for i, message in _messages(given):
+        instants.append((f"commands[{i}].at", message.get("at")))
+        try:
+            commands.append(_read(message, f"commands[{i}]"))
+        except Refused as refusal:
+            reasons += refusal.reasons
+    if asked is not None and len(asked.commands) * len(asked.periods) > MAX_STEPS:
+        size: dict[str, Param] = {
+            "commands": len(asked.commands),
+            "periods": len(asked.periods),
+            "most": MAX_STEPS,
+        }
+        reasons.append(Reason("calculators.too_long", size, "commands"))
+    if isinstance(given, dict):
+        reasons += _faults_of_time([*instants, ("now", given.get("now"))])
+    if asked is None or reasons:
+        raise Refused(*reasons[:MAX_REASONS])
+    return asked, commands
+
+
+def _messages(given: object) -> Iterator[tuple[int, dict[str, Any]]]:
+    messages = given.get("commands") if isinstance(given, dict) else None
+    for i, message in enumerate(messages[:MAX_COMMANDS] if isinstance(messages, list) else ()):
+        if isinstance(message, dict):
+            yield i, message
+
+
+def _faults_of_time(given: list[tuple[str, object]]) -> list[Reason]:
+    """Each instant before the one before it; those that are none are a fault of their own."""
+    instants = [(field, at) for field, at in given if type(at) is int and abs(at) <= CHIPS_LIMIT]
+    return [
+        Reason("calculators.time_goes_back", {"at": before}, field)
+        for (_, before), (field, at) in pairwise(instants)
+        if at < before
+    ]
+
+
+def _read(message: dict[str, Any], where: str) -> Simple | Jump | Timed:
+    do = message.get("do")
+    type_ = _TYPES.get(do) if isinstance(do, str) else None
+    if type_ is None:
+        known = ", ".join(_TYPES)
+        raise Refused(
+            Reason("calculators.unknown_command", {"do": str(do)[:40], "known": known}, f"{where}.do")
+        )
+    try:
+        command: Simple | Jump | Timed = read(message, type_)
+    except Refused as refusal:
+        raise _at(where, refusal) from refusal
+    return command
+
+
+def _apply(before: LevelClock, given: Simple | Jump | Timed, where: str) -> LevelClock:
+    command = _command(given)
+    reasons = refusals(before, command, given.at)
+    if reasons:
+        raise _at(where, Refused(*reasons))
+    return applied(before, command, given.at)
+
+
+def _command(given: Simple | Jump | Timed) -> AnyClockCommand:
+    match given:
+        case Jump(period=period):
+            return JumpToPeriod(period=str(period))
+        case Timed(do="set_remaining", ms=ms):
+            return SetRemaining(ms=ms)
+        case Timed(ms=ms):
+            return AddTime(ms=ms)
+        case Simple(do=do):
+            return _SIMPLE[do]
+
+
+def _at(where: str, refusal: Refused) -> Refused:
+    """The same reasons, each saying in which command."""
+    return Refused(
+        *(
+            Reason(r.code, r.params, f"{where}.{r.field}" if r.field else where, r.rule)
+            for r in refusal.reasons
+        )
+    )
+
+
+def _answer(clock: LevelClock, now: int) -> ClockAnswer:
+    return {
+        "period": clock.index,
+        "running": clock.going,
+        "remaining_ms": clock.remaining_ms(now),
+        "next_break_in_ms": clock.next_break_in_ms(now),
+        "finished": clock.phase == "finished",
+    }

@@ -1,0 +1,91 @@
+"""Calculators `day-end-deck` and `late-registration`: the day's last hands, and when registration closes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
+from clockserver.calculators.clock import MAX_PERIODS, GivenPeriod, Whole
+from clockserver.calculators.reading import read
+from clockserver.core.texts import Reason
+from clockserver.tournament.clock.level_clock import ready_clock, spans_of
+from clockserver.tournament.day_end.state import deck_of
+from clockserver.tournament.session import Registration, Session, registration_closes, registration_open
+from clockserver.tournament.structure.state import Period, Structure
+
+
+class GivenSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule set."""
+
+    ruleset: RuleSetName
+
+
+class DayEndDeckAnswer(TypedDict):
+    """The cards to draw from and when, null: the set does not decide; and the rule for it, if any."""
+
+    cards: list[int] | None
+    minutes_before: int | None
+    rule: str
+
+
+def day_end_deck(given: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
+    """The cards to draw from: one of them decides how many hands end the day. Raises Refused."""
+    asked = read(given, GivenSet, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
+    deck = deck_of(rules_of(asked.ruleset, ruleset_of))
+    cards = None if deck.cards is None else list(deck.cards)
+    return {"cards": cards, "minutes_before": deck.minutes_before, "rule": deck.rule}
+
+
+class GivenRegistration(Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock that runs without a pause from `started_at`."""
+
+    ruleset: RuleSetName
+    periods: Annotated[list[GivenPeriod], Meta(min_length=1, max_length=MAX_PERIODS)]
+    started_at: Whole
+    now: Whole
+    close_level: Annotated[int, Meta(ge=1, le=MAX_PERIODS)] | None = None
+    """Registration closes with this level; without it with that of the set."""
+
+
+class LateRegistrationAnswer(TypedDict):
+    """Whether entries are taken now, and until when: null if the closing level never comes."""
+
+    open: bool
+    closes_at: int | None
+    rule: str
+
+
+def late_registration(given: object, ruleset_of: RuleSetOf) -> LateRegistrationAnswer:
+    """Whether registration is open. Raises Refused where neither the set nor the question names a level."""
+    asked = read(given, GivenRegistration, partial(_faults_of_registration, given, ruleset_of))
+    rules = rules_of(asked.ruleset, ruleset_of)
+    said = rules.late_registration
+    level = said.close_level if asked.close_level is None else asked.close_level
+    periods = tuple(Period(str(i), each.kind, each.ms) for i, each in enumerate(asked.periods))
+    structure = Structure("asked", "", 0, periods)
+    clock = ready_clock(spans_of(structure)).schedule(asked.started_at, min(asked.started_at, asked.now))
+    registration = Registration(level, said.extend_through_break)
+    closes = registration_closes(structure, registration)
+    session = Session(structure, clock, registration=registration)
+    return {
+        "open": registration_open(session, asked.now),
+        "closes_at": None if closes is None else asked.started_at + _until_end_of(structure, closes),
+        "rule": rules.cite("late_registration.close_level") or "",
+    }
+
+
+def _faults_of_registration(given: object, ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
+    reasons = faults_of_set(asked.ruleset, ruleset_of)
+    named = isinstance(given, dict) and given.get("close_level") is not None
+    if asked.ruleset is None or reasons or named:
+        return reasons
+    if rules_of(asked.ruleset, ruleset_of).late_registration.close_level is None:
+        reasons.append(Reason("late_registration.no_level", {}, "close_level"))
+    return reasons
+
+
+def _until_end_of(structure: Structure, period: str) -> int:
+    return sum(each.ms for each in structure.periods[: structure.index(period) + 1])

@@ -1,0 +1,153 @@
+"""Calculators `call-clock`, `penalty` and `blind-off`: time to act, hands missed, and an unplayed stack."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
+from clockserver.calculators.reading import read
+from clockserver.calculators.table import Size
+from clockserver.core.ids import CHIPS_LIMIT, Chips, Instant
+from clockserver.core.texts import Reason, Text
+from clockserver.rules.play_values import CallClock
+from clockserver.tournament.leaving.blind_off import BlindLevel, blinded_off
+from clockserver.tournament.penalties.state import missed_hands
+from clockserver.tournament.structure.state import AnteKind
+from clockserver.tournament.table_clocks.call_terms import Outcome, allowed_ms, approved, outcome
+from clockserver.tournament.tables.state import MAX_SEATS
+
+MAX_LEVELS = 1_000
+MAX_MISSED = 1_000
+
+
+class GivenCall(Struct, frozen=True, forbid_unknown_fields=True):
+    """Time at which the clock was asked for, since the turn began, and time of the action, since the clock started."""
+
+    ruleset: RuleSetName
+    asked_after_ms: Instant
+    acted_after_ms: Instant | None
+    """Null: never."""
+    facing_bet: bool
+
+
+class CallClockAnswer(TypedDict):
+    """Whether the clock is approved, and if so its outcome."""
+
+    approved: bool
+    outcome: Outcome | None
+    reason: Words
+
+
+def call_clock(given: object, ruleset_of: RuleSetOf) -> CallClockAnswer:
+    """Outcome of a clock called on a player. Raises Refused."""
+    asked = read(given, GivenCall, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
+    rules = rules_of(asked.ruleset, ruleset_of).call_clock
+    if not approved(rules, asked.asked_after_ms):
+        least = rules.min_wait_ms or 0
+        early = {"left_ms": least - asked.asked_after_ms, "min_wait_ms": least}
+        return {"approved": False, "outcome": None, "reason": Text("call_clock.too_early", dict(early))}
+    came = outcome(rules, asked.acted_after_ms, allowed_ms(rules), facing_bet=asked.facing_bet)
+    words = {"why": _why(rules, asked.asked_after_ms), "outcome": _words(rules, asked.acted_after_ms, came)}
+    return {"approved": True, "outcome": came, "reason": Text("call_clock.approved", dict(words))}
+
+
+def _why(rules: CallClock, asked_ms: int) -> Text:
+    if rules.min_wait_ms is None:
+        return Text("call_clock.td_judgement")
+    return Text("call_clock.waited", {"asked_ms": asked_ms, "min_wait_ms": rules.min_wait_ms})
+
+
+def _words(rules: CallClock, acted_ms: int | None, came: Outcome) -> Text:
+    allowed = allowed_ms(rules)
+    if came == "in_time" and acted_ms == allowed:
+        return Text("call_clock.tie", {"allowed_ms": allowed})
+    if came == "in_time":
+        return Text("call_clock.in_time", {"acted_ms": acted_ms, "allowed_ms": allowed})
+    if came == "dead":
+        return Text("call_clock.dead", {"allowed_ms": allowed})
+    return Text("call_clock.check", {"allowed_ms": allowed})
+
+
+class GivenPenalty(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Missed hands, or missed rounds under a rule set with the players at the table, the offender among them."""
+
+    ruleset: RuleSetName | None = None
+    rounds: Annotated[int, Meta(ge=1, le=MAX_MISSED)] | None = None
+    players: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    hands: Annotated[int, Meta(ge=1, le=MAX_MISSED)] | None = None
+
+
+class PenaltyAnswer(TypedDict):
+    """Hands to miss."""
+
+    hands: int
+
+
+def penalty(given: object, ruleset_of: RuleSetOf) -> PenaltyAnswer:
+    """Number of hands that a penalty lasts. Raises Refused."""
+    asked = read(given, GivenPenalty, partial(_faults_of_penalty, given, ruleset_of))
+    if asked.hands is not None:
+        return {"hands": asked.hands}
+    assert asked.ruleset and asked.rounds and asked.players  # noqa: S101, PT018 - refused without them
+    rules = rules_of(asked.ruleset, ruleset_of)
+    return {"hands": missed_hands(rules.penalties, asked.rounds, asked.players)}
+
+
+def _faults_of_penalty(given: object, ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
+    said = {name for name, value in given.items() if value is not None} if isinstance(given, dict) else set()
+    if "hands" in said:
+        reasons = [
+            Reason("penalty.hands_or_rounds", {}, name) for name in ("rounds", "players") if name in said
+        ]
+    else:
+        missing = [name for name in ("ruleset", "rounds", "players") if name not in said]
+        reasons = [Reason("wire.missing_field", {"name": name}, name) for name in missing]
+    return [*reasons, *faults_of_set(asked.ruleset, ruleset_of)]
+
+
+class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
+    """A level: its duration or the rest of it, and its blinds and antes."""
+
+    ms: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips
+    ante_kind: AnteKind
+
+
+class GivenStack(Struct, frozen=True, forbid_unknown_fields=True):
+    """A stack that only posts, and the levels ahead; the last one has no end."""
+
+    stack: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    levels: Annotated[list[GivenLevel], Meta(min_length=1, max_length=MAX_LEVELS)]
+    players: Size
+    seconds_per_hand: Annotated[int, Meta(ge=1, le=86_400)]
+    hand_of_round: Annotated[int, Meta(ge=0, le=MAX_SEATS)]
+    """The seat's next hand in its round: 0 big blind, 1 small blind, and on to the last before the big blind."""
+
+
+class BlindOffAnswer(TypedDict):
+    """Hands and time until the stack is gone, and the level of the hand that takes the last of it, from 0."""
+
+    hands: int
+    ms: int
+    level: int
+
+
+def blind_off(given: object) -> BlindOffAnswer:
+    """The time at which an unplayed stack is gone. Raises Refused."""
+    asked = read(given, GivenStack, _faults_of_round)
+    levels = [BlindLevel(e.ms, e.small_blind, e.big_blind, e.ante, e.ante_kind) for e in asked.levels]
+    hand_ms = asked.seconds_per_hand * 1000
+    gone = blinded_off(asked.stack, levels, asked.players, hand_ms, asked.hand_of_round)
+    return {"hands": gone.hands, "ms": gone.ms, "level": gone.level}
+
+
+def _faults_of_round(asked: Any) -> list[Reason]:
+    hand, players = asked.hand_of_round, asked.players
+    if hand is None or players is None or hand < players:
+        return []
+    return [Reason("blind_off.no_such_hand", {"hand": hand, "players": players}, "hand_of_round")]

@@ -1,0 +1,197 @@
+"""Calculators `hand-for-hand`, `bubble-vote`, `icm` and `chip-chop`: places, votes and deals."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple, NotRequired, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
+from clockserver.calculators.reading import read
+from clockserver.calculators.tables import PlayerName
+from clockserver.core.apportion import Remainder
+from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.texts import Reason
+from clockserver.tournament.bubble_vote.result import Card, counted, too_few
+from clockserver.tournament.deals import icm as model
+from clockserver.tournament.deals.chip_chop import chip_chop as chop
+from clockserver.tournament.deals.terms import faults_of_terms
+from clockserver.tournament.entries.shared_places import Out, placed, too_many
+
+MAX_PLAYERS = 1_000_000
+MAX_OUT = 500
+MAX_PRIZES = 20_000
+MAX_BALLOTS = 10_000
+MAX_IN_DEAL = 200
+PlaceKey: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,6}\Z")]
+TableName: TypeAlias = (
+    Annotated[int, Meta(ge=1, le=999_999)] | Annotated[str, Meta(min_length=1, max_length=20)]
+)
+PrizeUnit: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+class Rounded(TypedDict):
+    """The rounding of amounts; present only where `unit` or `ruleset` was asked for."""
+
+    unit: NotRequired[int]
+    remainder: NotRequired[Remainder]
+    rules: NotRequired[list[str]]
+
+
+class _Rounding(NamedTuple):
+    """The unit of payment, the rule for money that fills no whole unit, and the rounding as the answer reports it."""
+
+    unit: int
+    remainder: Remainder
+    said: Rounded
+
+
+def _rounding(unit: int | None, ruleset: str | None, ruleset_of: RuleSetOf) -> _Rounding:
+    """By the rule set's `deals.remainder`; without one by the largest remainders."""
+    if unit is None and ruleset is None:
+        return _Rounding(1, "largest_remainder", {})
+    rules = None if ruleset is None else rules_of(ruleset, ruleset_of)
+    remainder: Remainder = "largest_remainder" if rules is None else rules.deals.remainder
+    cite = rules.cite("deals.remainder") if rules is not None else None
+    said: Rounded = {"unit": unit or 1, "remainder": remainder, "rules": [cite] if cite else []}
+    return _Rounding(unit or 1, remainder, said)
+
+
+class GivenOut(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player who went out, the table, and the chips with which the player began the hand."""
+
+    player: PlayerName
+    table: TableName
+    stack: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+class GivenHand(Struct, frozen=True, forbid_unknown_fields=True):
+    """Players left before the hand, the players out in it, prizes by place. `unit`: shares are multiples of it."""
+
+    remaining: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
+    out: Annotated[list[GivenOut], Meta(min_length=1, max_length=MAX_OUT)]
+    prizes: Annotated[dict[PlaceKey, Chips], Meta(max_length=MAX_PRIZES)]
+    """In the smallest unit; places missing here are not paid."""
+    unit: PrizeUnit | None = None
+    ruleset: RuleSetName | None = None
+    """The set that gives the rule for money that fills no whole unit; without a set, the largest remainders."""
+
+
+class PlacedPlayer(TypedDict):
+    """A player, the places shared with those who tie, the best first, and the player's prize."""
+
+    player: str
+    places: list[int]
+    prize: int
+
+
+class HandForHandAnswer(Rounded):
+    """In the order in which they were named."""
+
+    players: list[PlacedPlayer]
+
+
+def hand_for_hand(given: object, ruleset_of: RuleSetOf) -> HandForHandAnswer:
+    """Places and prizes of all who went out in one hand. Raises Refused."""
+    asked = read(
+        given,
+        GivenHand,
+        lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_hand(asked)],
+    )
+    unit, remainder, said = _rounding(asked.unit, asked.ruleset, ruleset_of)
+    prizes = {int(place): prize for place, prize in asked.prizes.items()}
+    outs = [Out(each.player, str(each.table), each.stack) for each in asked.out]
+    found = placed(outs, asked.remaining, prizes, unit, remainder)
+    return {
+        "players": [
+            {"player": each.player, "places": list(each.places), "prize": each.prize} for each in found
+        ],
+        **said,
+    }
+
+
+def _faults_of_hand(asked: Any) -> list[Reason]:
+    names = [each and each.player for each in asked.out or []]
+    reasons = [
+        Reason("players.twice", {"player": name}, f"out[{i}].player")
+        for i, name in enumerate(names)
+        if name is not None and name in names[:i]
+    ]
+    return reasons if asked.remaining is None else [*reasons, *too_many(len(names), asked.remaining)]
+
+
+class GivenBallots(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards that were chosen: red for the deal, black against it."""
+
+    ballots: Annotated[list[Card], Meta(max_length=MAX_BALLOTS)]
+
+
+class BubbleVoteAnswer(TypedDict):
+    """Whether there is a deal, and the cards that are turned up."""
+
+    deal: bool
+    shown: list[Card]
+
+
+def bubble_vote(given: object) -> BubbleVoteAnswer:
+    """Outcome of a vote. Raises Refused."""
+    asked = read(
+        given, GivenBallots, lambda asked: [] if asked.ballots is None else too_few(len(asked.ballots))
+    )
+    outcome = counted(asked.ballots)
+    return {"deal": outcome.deal, "shown": list(outcome.shown)}
+
+
+class GivenDeal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The stacks of the players left, in chips, and the prizes left, in the smallest unit, first prize first.
+
+    `unit`: shares are multiples of it.
+    """
+
+    stacks: Annotated[list[Chips], Meta(min_length=1, max_length=MAX_IN_DEAL)]
+    prizes: Annotated[list[Chips], Meta(min_length=1, max_length=MAX_IN_DEAL)]
+    unit: PrizeUnit | None = None
+    ruleset: RuleSetName | None = None
+    """The set that gives the rule for money that fills no whole unit; without a set, the largest remainders."""
+
+
+class IcmAnswer(Rounded):
+    """The worth of each stack, exactly and in whole units that sum to the prizes."""
+
+    equity: list[float]
+    amounts: list[int]
+
+
+def icm(given: object, ruleset_of: RuleSetOf) -> IcmAnswer:
+    """The worth of each stack by the independent chip model. Raises Refused."""
+    asked = read(
+        given, GivenDeal, lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_icm(asked)]
+    )
+    unit, remainder, said = _rounding(asked.unit, asked.ruleset, ruleset_of)
+    worth = model.icm(asked.stacks, asked.prizes, unit, remainder)
+    return {"equity": list(worth.equity), "amounts": list(worth.amounts), **said}
+
+
+class ChipChopAnswer(Rounded):
+    """Each player's amount; nobody gets more than first prize."""
+
+    amounts: list[int]
+
+
+def chip_chop(given: object, ruleset_of: RuleSetOf) -> ChipChopAnswer:
+    """Divides the prizes by chips. Raises Refused."""
+    asked = read(
+        given, GivenDeal, lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_deal(asked)]
+    )
+    unit, remainder, said = _rounding(asked.unit, asked.ruleset, ruleset_of)
+    return {"amounts": chop(asked.stacks, asked.prizes, unit, remainder), **said}
+
+
+def _faults_of_deal(asked: Any) -> list[Reason]:
+    if not asked.stacks or asked.prizes is None:
+        return []
+    return faults_of_terms(asked.stacks, asked.prizes)
+
+
+def _faults_of_icm(asked: Any) -> list[Reason]:
+    return [*model.too_many(len(asked.stacks or [])), *_faults_of_deal(asked)]

@@ -1,0 +1,63 @@
+"""Calculator `chip-race`: the new chips of a table, and their winners."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.reading import read
+from clockserver.calculators.table import Occupied
+from clockserver.core.cards import DECK
+from clockserver.core.texts import Reason
+from clockserver.tournament.color_up.chip_race import (
+    Rounding,
+    faults_of_deck,
+    faults_of_last,
+    not_exchanged,
+    race,
+)
+from clockserver.tournament.tables.state import MAX_SEATS
+
+SeatKey: TypeAlias = Annotated[str, Meta(pattern=r"^([1-9]|1[0-2])\Z")]
+MAX_RATIO = 1_000_000
+
+
+class GivenRace(Struct, frozen=True, forbid_unknown_fields=True):
+    """The odd chips by seat, the value of a new chip in them, and the cards in the order they are dealt."""
+
+    odd: Annotated[
+        dict[SeatKey, Annotated[int, Meta(ge=0, le=MAX_RATIO)]], Meta(min_length=1, max_length=MAX_SEATS)
+    ]
+    ratio: Annotated[int, Meta(ge=2, le=MAX_RATIO)]
+    deck: Annotated[list[str], Meta(max_length=len(DECK))] = []
+    """Not needed where every player's chips are rounded up."""
+    rounding: Rounding = "half_up"
+    only_chip: Occupied = []
+    """Seats whose last chips race."""
+
+
+class RaceAnswer(TypedDict):
+    """New chips, the seats that win one each, the best first, and those that get one so as not to be out."""
+
+    chips: int
+    winners: list[int]
+    rescued: list[int]
+
+
+def chip_race(given: object) -> RaceAnswer:
+    """The seats that win the new chips. Raises Refused."""
+    asked = read(given, GivenRace, _faults)
+    odd = {int(seat): chips for seat, chips in asked.odd.items()}
+    done = race(odd, asked.ratio, asked.deck, asked.rounding, asked.only_chip)
+    return {"chips": done.chips, "winners": list(done.winners), "rescued": list(done.rescued)}
+
+
+def _faults(asked: Any) -> list[Reason]:
+    told = asked.odd or {}
+    odd = {int(seat): chips for seat, chips in told.items() if chips is not None}
+    reasons = [] if asked.ratio is None else not_exchanged(odd, asked.ratio)
+    if asked.odd is not None and len(odd) == len(told):
+        reasons += faults_of_last(odd, asked.only_chip or [])
+    raced = 0 if asked.rounding in (None, "round_each_up") else sum(odd.values())
+    return reasons if asked.deck is None else [*reasons, *faults_of_deck(asked.deck, raced)]

@@ -1,0 +1,125 @@
+"""Reading a question: all faults of form and content are reported at once, each by its field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from types import NoneType, SimpleNamespace, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import FieldInfo, replace
+
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused
+
+S = TypeVar("S", bound=Struct)
+MAX_REASONS = 50
+"""Maximum number of faults reported at once."""
+
+
+def read(given: object, kind: type[S], wrong: Callable[[Any], Iterable[Reason]] | None = None) -> S:
+    """`given` as `kind`. Raises Refused with all faults of its shape, and those that `wrong` finds besides.
+
+    `wrong` is called with None in place of every value of a wrong shape.
+    """
+    try:
+        question: S = convert(given, kind)
+    except Refused as first:
+        faults = tuple(islice(_faults(given, kind, ""), MAX_REASONS)) or first.reasons
+        if wrong is not None and isinstance(given, dict):
+            faults += tuple(wrong(_partly(given, kind)))
+        raise Refused(*faults[:MAX_REASONS]) from first
+    if wrong is not None and (reasons := list(wrong(question))):
+        raise Refused(*reasons[:MAX_REASONS])
+    return question
+
+
+def _partly(value: object, kind: Any) -> Any:
+    """As much of a value as has its shape; None for the rest."""
+    bare = _bare(kind)
+    if isinstance(value, list) and get_origin(bare) is list:
+        return [_partly(each, get_args(bare)[0]) for each in value]
+    if isinstance(value, dict) and get_origin(bare) is dict:
+        key_kind, value_kind = get_args(bare)
+        keys = [key for key in value if not any(True for _ in _fault(key, key_kind, ""))]
+        return {key: _partly(value[key], value_kind) for key in keys}
+    if isinstance(value, dict) and isinstance(bare, type) and issubclass(bare, Struct):
+        fields = msgspec.structs.fields(bare)
+        return SimpleNamespace(
+            **{
+                field.name: _partly(value[field.encode_name], field.type)
+                if field.encode_name in value
+                else _default(field)
+                for field in fields
+            }
+        )
+    try:
+        return convert(value, kind)
+    except Refused:
+        return None
+
+
+def _default(field: FieldInfo) -> Any:
+    """The default of a field that a question leaves out; None where the field is required."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return None if field.required else field.default
+
+
+def _faults(value: object, kind: Any, path: str) -> Iterator[Reason]:
+    """The faults inside a value; without any, the faults of the value itself."""
+    found = False
+    for reason in _within(value, _bare(kind), path):
+        found = True
+        yield reason
+    if not found:
+        yield from _fault(value, kind, path)
+
+
+def _bare(kind: Any) -> Any:
+    """The type without its bounds, and without `None`."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if get_origin(kind) in (Union, UnionType):
+        arms = [each for each in get_args(kind) if each is not NoneType]
+        return _bare(arms[0]) if len(arms) == 1 else None
+    return kind
+
+
+def _within(value: object, bare: Any, path: str) -> Iterator[Reason]:
+    if isinstance(value, list) and get_origin(bare) is list:
+        for i, each in enumerate(value):
+            yield from _faults(each, get_args(bare)[0], f"{path}[{i}]")
+    elif isinstance(value, dict) and get_origin(bare) is dict:
+        key_kind, value_kind = get_args(bare)
+        for key, each in value.items():
+            yield from _fault(key, key_kind, _below(path, key))
+            yield from _faults(each, value_kind, _below(path, key))
+    elif isinstance(value, dict) and isinstance(bare, type) and issubclass(bare, Struct):
+        yield from _within_struct(value, bare, path)
+
+
+def _within_struct(value: dict[str, object], kind: type[Struct], path: str) -> Iterator[Reason]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name in value:
+        if name not in fields:
+            yield Reason("wire.unknown_field", {"name": name}, _below(path, name))
+    for name, field in fields.items():
+        if name in value:
+            yield from _faults(value[name], field.type, _below(path, name))
+        elif field.required:
+            yield Reason("wire.missing_field", {"name": name}, _below(path, name))
+
+
+def _fault(value: object, kind: Any, path: str) -> Iterator[Reason]:
+    try:
+        convert(value, kind)
+    except Refused as refusal:
+        for reason in refusal.reasons:
+            yield replace(reason, field=path or None)
+
+
+def _below(path: str, name: object) -> str:
+    return f"{path}.{name}" if path else str(name)

@@ -1,0 +1,162 @@
+"""Calculators `halt`, `final-table` and `break-order`: halted tables, final table size, breaking a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
+from clockserver.calculators.reading import read
+from clockserver.calculators.table import Size
+from clockserver.core.cards import is_card
+from clockserver.core.texts import Reason
+from clockserver.tournament.final_table.due import final_table_players
+from clockserver.tournament.tables.breaking import deal_seat_cards
+from clockserver.tournament.tables.halting import by_counts, halted
+
+MAX_TABLES = 5_000
+MAX_SEAT_CARDS = 1_000
+TableNumber: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}\Z")]
+PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+SeatCard: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20, examples=["4-7"])]
+
+
+class GivenTables(Struct, frozen=True, forbid_unknown_fields=True):
+    """The players at each table, by the table's number."""
+
+    ruleset: RuleSetName
+    table_size: Size
+    players: Annotated[
+        dict[TableNumber, Annotated[int, Meta(ge=1)]], Meta(min_length=1, max_length=MAX_TABLES)
+    ]
+    lost: Annotated[dict[TableNumber, Annotated[int, Meta(ge=0)]], Meta(max_length=MAX_TABLES)] | None = None
+    """Seats lost by elimination that the big blind has reached, for rule sets that count only those."""
+
+
+class HaltAnswer(TypedDict):
+    """The tables that halt."""
+
+    halted: list[int]
+
+
+def halt(given: object, ruleset_of: RuleSetOf) -> HaltAnswer:
+    """The tables that halt. Raises Refused, also for a set that does not decide by counts."""
+    asked = read(given, GivenTables, partial(_faults_of_tables, ruleset_of))
+    rules = rules_of(asked.ruleset, ruleset_of)
+    players = {int(each): n for each, n in asked.players.items()}
+    lost = None if asked.lost is None else {int(each): n for each, n in asked.lost.items()}
+    return {"halted": halted(rules, asked.table_size, players, lost)}
+
+
+def _faults_of_tables(ruleset_of: RuleSetOf, asked: Any) -> list[Reason]:
+    size, players = asked.table_size, asked.players or {}
+    reasons = [
+        Reason("seats.too_many_players", {"players": count, "seats": size}, f"players.{table}")
+        for table, count in players.items()
+        if size is not None and count is not None and count > size
+    ]
+    reasons += [
+        Reason("tables.unknown", {"table": table}, f"lost.{table}")
+        for table in asked.lost or {}
+        if table not in players
+    ]
+    reasons += (unknown := faults_of_set(asked.ruleset, ruleset_of))
+    if asked.ruleset is not None and size is not None and not unknown:
+        rules = rules_of(asked.ruleset, ruleset_of)
+        reasons += by_counts(rules, size, lost_known=asked.lost is not None)
+    return reasons
+
+
+class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event by the seats at its tables."""
+
+    ruleset: RuleSetName
+    table_size: Size
+    heads_up_event: bool = False
+
+
+class FinalTableAnswer(TypedDict):
+    """Players at the final table, null: the TD decides; and the rule for it, if any."""
+
+    players: int | None
+    rule: str
+
+
+def final_table(given: object, ruleset_of: RuleSetOf) -> FinalTableAnswer:
+    """Number of players at the final table. Raises Refused."""
+    asked = read(given, GivenEvent, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
+    rules = rules_of(asked.ruleset, ruleset_of)
+    players = final_table_players(rules, asked.table_size, heads_up_event=asked.heads_up_event)
+    return {"players": players, "rule": rules.cite("final_table.players_by_table_size") or ""}
+
+
+class GivenBreak(Struct, frozen=True, forbid_unknown_fields=True):
+    """The players of the broken table, clockwise by seat, a card for each, and the shuffled seat cards."""
+
+    players: Annotated[list[PlayerName], Meta(min_length=1, max_length=MAX_SEAT_CARDS)]
+    cards: Annotated[dict[PlayerName, str], Meta(max_length=MAX_SEAT_CARDS)]
+    seat_cards: Annotated[list[SeatCard], Meta(max_length=MAX_SEAT_CARDS)]
+
+
+class BreakOrderAnswer(TypedDict):
+    """The seat card each player takes."""
+
+    seats: dict[str, str]
+
+
+def break_order(given: object) -> BreakOrderAnswer:
+    """The seat card that each player takes. Raises Refused with everything that is wrong."""
+    asked = read(given, GivenBreak, _faults_of_break)
+    return {"seats": deal_seat_cards(asked.players, asked.cards, asked.seat_cards)}
+
+
+def _faults_of_break(asked: Any) -> list[Reason]:
+    return [*_faults_of_players(asked), *_faults_of_cards(asked), *_faults_of_seat_cards(asked)]
+
+
+def _twice(things: list[str | None]) -> list[tuple[int, str]]:
+    """Those that were there before, each with its place."""
+    return [(i, each) for i, each in enumerate(things) if each is not None and each in things[:i]]
+
+
+def _faults_of_players(asked: Any) -> list[Reason]:
+    return [
+        Reason("players.twice", {"player": player}, f"players[{i}]")
+        for i, player in _twice(asked.players or [])
+    ]
+
+
+def _faults_of_cards(asked: Any) -> list[Reason]:
+    if asked.players is None or asked.cards is None:
+        return []
+    reasons = [
+        Reason("cards.missing", {"player": player}, f"cards.{player}")
+        for player in dict.fromkeys(asked.players)
+        if player is not None and player not in asked.cards
+    ]
+    seen: dict[str, str] = {}
+    for player, card in asked.cards.items():
+        field = f"cards.{player}"
+        if card is None:
+            continue
+        if player not in asked.players and None not in asked.players:
+            reasons.append(Reason("players.unknown", {"player": player}, field))
+        if not is_card(card):
+            reasons.append(Reason("cards.unknown", {"card": card[:20]}, field))
+        elif card in seen:
+            reasons.append(Reason("cards.twice", {"card": card}, field))
+        seen[card] = player
+    return reasons
+
+
+def _faults_of_seat_cards(asked: Any) -> list[Reason]:
+    cards, players = asked.seat_cards, asked.players
+    reasons = [
+        Reason("cards.seat_twice", {"seat": card}, f"seat_cards[{i}]") for i, card in _twice(cards or [])
+    ]
+    if cards is not None and players is not None and len(cards) < len(players):
+        params = {"seats": len(cards), "players": len(players)}
+        reasons.append(Reason("cards.too_few_seats", dict(params), "seat_cards"))
+    return reasons

@@ -1,0 +1,77 @@
+"""The lines printed at the start: the server's addresses, and how staff sign in."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a listening address is for this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def lan_address() -> str | None:
+    """The address of this machine in its network; None without one. Sends nothing."""
+    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        probe.connect(("10.255.255.255", 9))
+        address: str = probe.getsockname()[0]
+    except OSError:
+        return None
+    finally:
+        probe.close()
+    return None if is_loopback(address) or address == "0.0.0.0" else address  # noqa: S104 - compared
+
+
+def mdns_name() -> str:
+    """The name of this machine in mDNS."""
+    return f"{socket.gethostname().partition('.')[0].lower()}.local"
+
+
+def address_in_room(host: str, port: int) -> str | None:
+    """The address for other devices of a server that listens on `host`, as `192.168.1.20:5000`; None without."""
+    if is_loopback(host):
+        return None
+    address = host if host not in ("0.0.0.0", "::") else lan_address()  # noqa: S104 - compared
+    return f"{_in_url(address)}:{port}" if address else None
+
+
+def greeting(host: str, port: int, setup_code: str | None, story: str | None = None) -> str:
+    """The lines printed at the start. `setup_code` is the code for the first visit; None once there is a director.
+
+    `story` is the address of the demo's page.
+    """
+    here = f"http://localhost:{port}"
+    lines = [
+        "clockserver is running, for this machine only."
+        if is_loopback(host)
+        else "clockserver is running, open to the room.",
+        *([f"  The demo        {story}"] if story else []),
+        f"  This machine    {here}/control",
+    ]
+    first = here
+    if is_loopback(host):
+        lines.append("  For the room    start it with --host 0.0.0.0 (make run HOST=0.0.0.0)")
+    else:
+        first = f"http://{address_in_room(host, port) or f'{_in_url(host)}:{port}'}"
+        lines += [
+            f"  TVs and phones  {first}/tv   {first}/",
+            f"  By name         http://{mdns_name()}:{port}/   (where the network knows mDNS)",
+            f"  Staff           {first}/control",
+        ]
+    if setup_code is not None:
+        lines += [
+            "  First visit     nobody can sign in yet. The first director is made with this code, once:",
+            f"                  {setup_code[:4]}-{setup_code[4:]}    {first}/signin#code={setup_code}",
+        ]
+    return "\n".join(lines)
+
+
+def _in_url(address: str) -> str:
+    return f"[{address}]" if ":" in address else address

@@ -1,0 +1,161 @@
+"""The command line: the subcommands of `clockserver`, their arguments and help."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+DEFAULT_PORT = 5000
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The parsed command line; `command` names the subcommand. Exits with 2 and a usage line on an error."""
+    parser = argparse.ArgumentParser(
+        prog="clockserver", description="The live tournament clock for poker rooms."
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {version('clockserver')}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _serve(commands.add_parser("serve", help="start the server"))
+    _demo(commands.add_parser("demo", help="play an evening, kept nowhere"))
+    _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
+    _user(commands.add_parser("user", help="add, list, change, disable the accounts of staff"))
+    _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
+    verify = commands.add_parser("verify", help="replay the journal and check what must hold")
+    _data(verify)
+    salvage = commands.add_parser(
+        "salvage", help="go on with a damaged journal as far as it is sound; the server must not run"
+    )
+    _data(salvage)
+    _rulesets(commands.add_parser("rulesets", help="list the rule sets, or say where two of them differ"))
+    draw = commands.add_parser("verify-draw", help="check a published draw against its commitment")
+    draw.add_argument("file", help="the draw as JSON, as it was published; - reads standard input")
+    check = commands.add_parser("check", help="look structures, payout tables, rule sets and settings over")
+    check.add_argument(
+        "paths", nargs="+", type=Path, metavar="PATH", help="a TOML file, or a directory of them"
+    )
+    backup = commands.add_parser("backup", help="write the data directory into one file")
+    _data(backup)
+    backup.add_argument("file", type=Path, help="the backup to write, as NAME.tar.gz")
+    restore = commands.add_parser("restore", help="fill an empty data directory from a backup")
+    _data(restore)
+    restore.add_argument("file", type=Path, help="the backup to read")
+    return parser.parse_args(arguments)
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    _data(parser)
+    _address(parser)
+    parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
+    # The demo starts its server with this.
+    parser.add_argument("--story", type=_speed, help=argparse.SUPPRESS)
+
+
+def _demo(parser: argparse.ArgumentParser) -> None:
+    _address(parser)
+    parser.add_argument(
+        "--speed",
+        type=_speed,
+        default=os.environ.get("SPEED") or "60",
+        help="how many times faster than an evening; 60 tells the story in a minute (1-600, default SPEED, else 60)",
+    )
+    parser.add_argument(
+        "--evening",
+        action="store_true",
+        help="play an evening of three tournaments without names instead, its periods so many times shorter",
+    )
+
+
+def _address(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host",
+        default=os.environ.get("HOST") or "0.0.0.0",  # noqa: S104 - a room's server; staff sign in
+        help="address to listen on; 127.0.0.1 serves this machine only (default HOST, else 0.0.0.0)",
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=os.environ.get("PORT") or str(DEFAULT_PORT),
+        help=f"port to listen on (default PORT, else {DEFAULT_PORT})",
+    )
+
+
+def _calc(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", help="the calculator, such as clock")
+    parser.add_argument("--lines", action="store_true", help="one JSON value per line in, one per line out")
+
+
+def _user(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    add = actions.add_parser(
+        "add", help="a new account; asks for its password, or reads it from standard input"
+    )
+    add.add_argument("name", help="the name to sign in with, and what the log calls them")
+    add.add_argument(
+        "--role", default="floor", help="td, floor, cashier, dealer or supervisor (default floor)"
+    )
+    others = [
+        actions.add_parser("list", help="every account"),
+        actions.add_parser("disable", help="end an account's sign-ins and take no more"),
+        actions.add_parser("enable", help="let a disabled account sign in again"),
+        actions.add_parser("password", help="another password, and no PIN; ends the account's sign-ins"),
+        actions.add_parser("role", help="another role; who is signed in goes on with it"),
+    ]
+    for action in others[1:]:
+        action.add_argument("name")
+    others[-1].add_argument("role", help="td, floor, cashier, dealer or supervisor")
+    for action in (add, *others):
+        _data(action)
+
+
+def _token(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    add = actions.add_parser("add", help="a new token, printed once")
+    add.add_argument("name", help="what the log calls the program")
+    add.add_argument(
+        "--role", default="floor", help="td, floor, cashier, dealer or supervisor (default floor)"
+    )
+    add.add_argument("--subject", action="append", help="only this subject, such as clock; may be repeated")
+    add.add_argument("--tournament", action="append", help="only this tournament (slug); may be repeated")
+    listed = actions.add_parser("list", help="every token, without its secret")
+    revoke = actions.add_parser("revoke", help="take a token no more")
+    revoke.add_argument("name", help="its name or id")
+    for action in (add, listed, revoke):
+        _data(action)
+
+
+def _rulesets(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listed = actions.add_parser("list", help="every rule set one can play by")
+    diff = actions.add_parser("diff", help="what two of them say differently; exit 1 if anything")
+    diff.add_argument("a", help="a rule set, such as those that list names")
+    diff.add_argument("b", help="the other one")
+    for action in (listed, diff):
+        _data(action)
+
+
+def _data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path(os.environ.get("CLOCKSERVER_DATA") or "data"),
+        help="the data directory (default CLOCKSERVER_DATA, else ./data)",
+    )
+
+
+def _speed(value: str) -> int:
+    return _between(1, 600, value)
+
+
+def _port(value: str) -> int:
+    return _between(0, 65_535, value)
+
+
+def _between(least: int, most: int, value: str) -> int:
+    with suppress(ValueError):
+        if least <= int(value) <= most:
+            return int(value)
+    raise argparse.ArgumentTypeError(f"“{value}” is no number from {least} to {most}")

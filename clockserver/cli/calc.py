@@ -1,0 +1,40 @@
+"""`clockserver calc NAME`: JSON in, JSON out; exit 2 and `refused` on bad input."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+
+from clockserver.calculators import calculate
+from clockserver.calculators.answers import RuleSetOf
+from clockserver.core.strict_json import parse_json
+from clockserver.core.texts import Refused
+from clockserver.texts.catalogue import Catalogue
+
+REFUSED = 2
+
+
+def run(name: str, *, lines: bool, catalogue: Catalogue, ruleset_of: RuleSetOf) -> int:
+    """Calculate once, or once for each line; a bad line is answered by its refusal and the others still run."""
+
+    def answered(text: bytes) -> Any:
+        try:
+            return catalogue.worded(calculate(name, parse_json(text), ruleset_of))
+        except Refused as refusal:
+            return {"refused": [catalogue.reason(reason) for reason in refusal.reasons]}
+
+    given, out = sys.stdin.buffer, sys.stdout.buffer
+    if lines:
+        for line in given:
+            _say(out, answered(line))
+        return 0
+    answer = answered(given.read())
+    _say(out, answer)
+    return REFUSED if "refused" in answer else 0
+
+
+def _say(out: BinaryIO, answer: dict[str, Any]) -> None:
+    out.write(msgspec.json.encode(answer) + b"\n")
+    out.flush()

@@ -1,0 +1,73 @@
+"""Work on a data directory without a running server: verification, and repair after damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import DecodeError, json
+from sqlalchemy.exc import SQLAlchemyError
+
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.desk.verification import StreamReport, sound_until, verify
+from clockserver.server import open_database
+from clockserver.storage.data_directory import DataDirectory
+from clockserver.storage.database_check import database_faults
+from clockserver.storage.journal import SqlJournal, is_chained, open_engine, sqlite_url
+from clockserver.storage.players import SqlPlayers
+from clockserver.storage.stream_heads import FILE, StreamHeads
+
+
+def verified(data: Path) -> Iterator[StreamReport | str]:
+    """The result of `verify` for a data directory: a report for each stream, and a line for each other fault.
+
+    Raises DataDirectoryError if it holds no journal.
+    """
+    DataDirectory(data).demand_database()
+    heads = StreamHeads(data)
+    if not heads.is_there and is_chained(open_engine(sqlite_url(data))):
+        yield f"{FILE} is missing: whether the journal lost its end cannot be told"
+    engine = open_database(data)
+    yield from database_faults(engine)
+    try:
+        people = {person.id for person in SqlPlayers(engine).load()}
+        yield from verify(SqlJournal(engine, heads), people)
+    except (JournalUnwritable, SQLAlchemyError, DecodeError) as error:
+        yield f"the journal cannot be read: {getattr(error, 'orig', None) or error}"
+
+
+def salvage(data: Path) -> Iterator[str]:
+    """Cut every damaged stream at the point up to which it can be replayed without a gap; a line for each.
+
+    The rows that are cut off are written to `lost/` in the data directory. Raises DataDirectoryError if a server is
+    running or there is no journal.
+    """
+    directory = DataDirectory(data)
+    directory.demand_database()
+    lock = directory.lock()
+    journal = SqlJournal(open_database(data), StreamHeads(data))
+    with lock:
+        for stream in journal.streams():
+            damaged = [
+                finding
+                for report in verify(journal)
+                for finding in report.findings
+                if finding.stream == stream
+            ]
+            if damaged:
+                yield _salvaged(data, journal, stream)
+
+
+def _salvaged(data: Path, journal: SqlJournal, stream: str) -> str:
+    rows = journal.unchecked(stream)
+    kept = sound_until(stream, rows)
+    lost = [row for row in rows if row.seq > kept]
+    if lost:
+        folder = data / "lost"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        file = folder / f"{stream.replace(':', '-')}-after-{kept}.jsonl"
+        file.write_bytes(b"".join(json.encode(row) + b"\n" for row in lost))
+    journal.cut(stream, kept)
+    return f"{stream}: goes on after event {kept:,}; {len(lost)} events cut off" + (
+        f", kept in {file}" if lost else ""
+    )

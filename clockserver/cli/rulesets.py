@@ -1,0 +1,43 @@
+"""`clockserver rulesets list` and `clockserver rulesets diff A B`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clockserver.desk.ports import Listed
+from clockserver.rules.diff import differences
+from clockserver.rules.ruleset import RuleSet, RuleValue
+from clockserver.texts.catalogue import Catalogue
+from clockserver.texts.rule_words import value_in_words
+
+DIFFERENT = 1
+WRONG = 1
+
+
+def listed(files: Iterable[Listed], catalogue: Catalogue) -> int:
+    """Every rule set, one line each, with the faults of a bad one; returns 1 if there is one."""
+    bad = 0
+    for each in files:
+        print(f"{each.name}\t{each.title}")
+        bad += bool(each.reasons)
+        for reason in (*each.reasons, *each.notes):
+            print(f"  {reason.field or each.name}: {catalogue.reason(reason)['text']}")
+    return WRONG if bad else 0
+
+
+def diff(a: RuleSet, b: RuleSet, catalogue: Catalogue) -> int:
+    """Each differing value with both rules and their sets; returns 0 if there is none."""
+    found = differences(a, b)
+    for each in found:
+        print(f"{each.key}: {catalogue.say(f'face.rules.about.{each.key}')}")
+        for rules, value in ((a, each.a), (b, each.b)):
+            said = value_in_words(value.value, each.unit, catalogue)
+            print(f"  {rules.name}: {said} ({_whence(value, catalogue)})")
+    print(catalogue.say("face.rules.differences", {"count": len(found), "a": a.title, "b": b.title}))
+    return DIFFERENT if found else 0
+
+
+def _whence(value: RuleValue, catalogue: Catalogue) -> str:
+    """The rule, and the set that states it."""
+    code = "face.rules.by_rule" if value.rule else "face.rules.by_house"
+    return catalogue.say(code, {"rule": value.rule, "set": value.source})

@@ -1,0 +1,198 @@
+"""The subcommands that need the server's parts."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import signal
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+from clockserver import resources
+from clockserver import server as bootstrap
+from clockserver.cli import check, maintenance, rulesets, verify_draw
+from clockserver.core.texts import Reason, Refused
+from clockserver.demo import process as demo
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.library import file_check
+from clockserver.library.library import Library
+from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
+
+WRONG = 1
+REFUSED = 2
+INTERRUPTED = 130
+SERVES = ("serve", "demo")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Run a parsed command line; returns the exit code. A failure is one line on standard error."""
+    os.umask(0o077)  # files of the server belong to its owner only
+    try:
+        return COMMANDS[asked.command](asked)
+    except Refused as refusal:
+        for reason in refusal.reasons:
+            line = bootstrap.catalogue().reason(reason)
+            _complain(f"{reason.field}: {line['text']}" if reason.field else line["text"])
+    except (DataDirectoryError, JournalUnwritable, OSError) as error:
+        _complain(str(error))
+    except KeyboardInterrupt:  # the usual way to end it, at any moment
+        return 0 if asked.command in SERVES else INTERRUPTED
+    return REFUSED
+
+
+def _complain(line: str) -> None:
+    sys.stderr.write(f"clockserver: {line}\n")
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    # Ctrl-C acts like a power cut: nothing waits, and nothing that was answered is lost.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
+    bootstrap.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play)
+    return 0
+
+
+def _demo(asked: argparse.Namespace) -> int:
+    return _evening(asked) if asked.evening else demo.run(asked.host, asked.port, asked.speed)
+
+
+def _evening(asked: argparse.Namespace) -> int:
+    scratch = Path(tempfile.mkdtemp(prefix="clockserver-demo-"))
+
+    def end(*_: object) -> None:
+        # At once, at any point: nothing of the demo is kept.
+        demo.remove(scratch)
+        os._exit(0)
+
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, end)
+    try:
+        bootstrap.serve(scratch / "data", asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
+    finally:
+        demo.remove(scratch)
+    return 0
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    wrong = streams = events = 0
+    for report in maintenance.verified(asked.data):
+        if isinstance(report, str):
+            wrong += 1
+            sys.stdout.write(f"{report}\n")
+            continue
+        streams, events = streams + 1, events + report.events
+        state = "in order" if not report.findings else f"{len(report.findings)} wrong"
+        sys.stdout.write(f"{report.stream}: {report.events} events, {state}\n")
+        for finding in report.findings:
+            wrong += 1
+            sys.stdout.write(f"  {finding.seq}: {finding.problem}\n")
+    of = f"{streams} streams, {events} events"
+    sys.stdout.write(f"{wrong} wrong in {of}\n" if wrong else f"all in order: {of}\n")
+    return WRONG if wrong else 0
+
+
+def _salvage(asked: argparse.Namespace) -> int:
+    lines = list(maintenance.salvage(asked.data))
+    sys.stdout.write("".join(f"{line}\n" for line in lines or ["nothing is damaged"]))
+    return 0
+
+
+def _verify_draw(asked: argparse.Namespace) -> int:
+    return verify_draw.run(asked.file, bootstrap.catalogue())
+
+
+def _rulesets(asked: argparse.Namespace) -> int:
+    library = Library([], resources.config_folders("rulesets", asked.data))
+    if asked.action == "diff":
+        return rulesets.diff(library.ruleset(asked.a), library.ruleset(asked.b), bootstrap.catalogue())
+    return rulesets.listed(library.rulesets(), bootstrap.catalogue())
+
+
+def _check(asked: argparse.Namespace) -> int:
+    return check.run(file_check.check(asked.paths), bootstrap.catalogue())
+
+
+def _backup(asked: argparse.Namespace) -> int:
+    DataDirectory(asked.data).back_up(asked.file)
+    sys.stdout.write(f"{asked.file} written\n")
+    return 0
+
+
+def _restore(asked: argparse.Namespace) -> int:
+    DataDirectory(asked.data).restore(asked.file)
+    sys.stdout.write(f"{asked.data} restored from {asked.file}\n")
+    return 0
+
+
+def _user(asked: argparse.Namespace) -> int:
+    registry = bootstrap.registry(asked.data, make=asked.action == "add")
+    match asked.action:
+        case "add":
+            user = registry.add_user(asked.name, asked.role, _password(), _now_ms())
+            sys.stdout.write(f"{user.name}: {user.role}\n")
+        case "disable" | "enable":
+            user = registry.disable_user(asked.name, disabled=asked.action == "disable")
+            sys.stdout.write(f"{user.name}: {'disabled' if user.disabled else 'enabled'}\n")
+        case "role":
+            user = registry.change_role(asked.name, asked.role)
+            sys.stdout.write(f"{user.name}: {user.role}\n")
+        case "password":
+            sys.stdout.write(f"{registry.change_password(asked.name, _password()).name}: password changed\n")
+        case _:
+            for user in registry.users():
+                sys.stdout.write(f"{user.name}\t{user.role}\t{'disabled' if user.disabled else 'enabled'}\n")
+    return 0
+
+
+def _token(asked: argparse.Namespace) -> int:
+    registry = bootstrap.registry(asked.data, make=asked.action == "add")
+    match asked.action:
+        case "add":
+            given = registry.add_integration(
+                asked.name, asked.role, asked.subject, asked.tournament, _now_ms()
+            )
+            sys.stdout.write(f"{given[0].name} ({given[0].id}): {given[1]}\n")
+            sys.stdout.write("It is not shown again. Send it as  Authorization: Bearer <token>\n")
+        case "revoke":
+            sys.stdout.write(f"{registry.revoke_integration(asked.name).name}: revoked\n")
+        case _:
+            for each in registry.integrations():
+                bounds = ", ".join(
+                    [*(each.subjects or ["every subject"]), *(each.tournaments or ["every tournament"])]
+                )
+                state = "revoked" if each.revoked else "valid"
+                sys.stdout.write(f"{each.name}\t{each.id}\t{each.role}\t{bounds}\t{state}\n")
+    return 0
+
+
+def _password() -> str:
+    """A password from the keyboard, typed twice and hidden; from standard input if that is no terminal."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    first = getpass.getpass("Password: ")
+    if getpass.getpass("Once more: ") != first:
+        raise Refused(Reason("access.passwords_differ"))
+    return first
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+COMMANDS = {
+    "demo": _demo,
+    "user": _user,
+    "token": _token,
+    "serve": _serve,
+    "salvage": _salvage,
+    "verify": _verify,
+    "verify-draw": _verify_draw,
+    "rulesets": _rulesets,
+    "check": _check,
+    "backup": _backup,
+    "restore": _restore,
+}

@@ -1,0 +1,45 @@
+"""Whole amounts out of shares: they sum to the total, and each is less than a whole unit off its share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+Remainder: TypeAlias = Literal["largest_remainder", "first"]
+"""Rule for money that fills no whole unit: a unit each by the largest remainders, or all of it to the first."""
+
+
+def largest_remainder(
+    shares: Sequence[Fraction],
+    total: int,
+    unit: int = 1,
+    most: int | None = None,
+    remainder: Remainder = "largest_remainder",
+) -> list[int]:
+    """`total`, which the shares sum to, in whole units: each share rounded down, the rest to the largest remainders.
+
+    Of equal remainders the first in the list gets its unit first; a rest below one unit goes to the first. With
+    `remainder` "first" the first gets all that is left. Nobody gets more than `most` while another can take it.
+    No document has a rule for rounding deals.
+    """
+    amounts = [int(share // unit) * unit for share in shares]
+    left = total - sum(amounts)
+    order = list(range(len(shares)))
+    if remainder == "largest_remainder":
+        order.sort(key=lambda i: amounts[i] - shares[i])  # stable
+        for i in order:
+            if left >= unit and _fits(amounts[i] + unit, most):
+                amounts[i] += unit
+                left -= unit
+    # The rest fills no whole unit, or every share has already reached `most`.
+    for i in range(len(amounts)):
+        part = left if most is None else max(0, min(left, most - amounts[i]))
+        amounts[i] += part
+        left -= part
+    amounts[0] += left
+    return amounts
+
+
+def _fits(amount: int, most: int | None) -> bool:
+    return most is None or amount <= most

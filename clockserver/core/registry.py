@@ -1,0 +1,122 @@
+"""The subjects of a stream, looked up by command, event and topic. A faulty record stops the server at its start."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.subject import Command, Decide, Line, Settler, Subject, Topic
+from clockserver.core.texts import Reason, Refused, Text
+
+
+class RegistryError(Exception):
+    """A record is faulty. Names every fault."""
+
+
+class Registry:
+    """All that the subjects register. `parts` are the attributes that topics may depend on. Raises RegistryError."""
+
+    def __init__(
+        self, subjects: Sequence[Subject], permissions: Collection[str], parts: Collection[str] = ()
+    ) -> None:
+        faults = [*_twice(subjects), *_faults(subjects, permissions, parts)]
+        if faults:
+            raise RegistryError("; ".join(faults))
+        self.subjects = tuple(subjects)
+        self.commands: dict[type, Command] = {each.kind: each for one in subjects for each in one.commands}
+        self.topics: tuple[Topic, ...] = tuple(each for one in subjects for each in one.topics)
+        self.events: dict[type, str] = {
+            kind: permission for one in subjects for permission, kinds in one.events.items() for kind in kinds
+        }
+        """Every event with the permission that its undo needs."""
+        self.settlers: tuple[Settler, ...] = tuple(each for one in subjects for each in one.settlers)
+        self.whole_tournament = frozenset(kind for one in subjects for kind in one.whole_tournament)
+        self.within_undo = frozenset(kind for one in subjects for kind in one.within_undo)
+        self._decide = _deciders(subjects)
+        self._lines: dict[type, Line] = {
+            kind: one.line
+            for one in subjects
+            if one.line is not None
+            for kinds in one.events.values()
+            for kind in kinds
+        }
+
+    def decider(self, command: type) -> Decide:
+        """The function that decides a command, or one of a type that it inherits from. Raises KeyError."""
+        for kind in command.__mro__:
+            if kind in self._decide:
+                return self._decide[kind]
+        raise KeyError(command)
+
+    def decide(self, state: Any, command: Any, now: int, luck: RandomBelow) -> list[Any]:
+        """The events that a command brings at `now`. Raises Refused, also for one that has to be prepared first."""
+        return list(self.decider(type(command))(state, command, now, luck))
+
+    def line(self, event: Any, holds: Any) -> Text:
+        """The line of an event in the log."""
+        kind = type(event)
+        code = f"log.{kind.__name__}"
+        return self._lines[kind](event, code, holds) if kind in self._lines else Text(code)
+
+
+def _deciders(subjects: Iterable[Subject]) -> dict[type, Decide]:
+    found: dict[type, Decide] = {}
+    for one in subjects:
+        for each in one.commands:
+            found[each.kind] = each.decide or _unprepared
+        found |= one.prepared
+    return found
+
+
+def _unprepared(_state: Any, _command: Any, _now: int, _luck: RandomBelow) -> list[Any]:
+    raise Refused(Reason("draws.no_vault"))
+
+
+def _twice(subjects: Sequence[Subject]) -> list[str]:
+    counted: list[tuple[str, Callable[[Subject], Iterable[Any]]]] = [
+        ("subject", lambda one: [one.name]),
+        ("command", lambda one: [each.kind.__name__ for each in one.commands]),
+        ("event", lambda one: [kind.__name__ for kinds in one.events.values() for kind in kinds]),
+        ("topic", lambda one: [each.kind for each in one.topics]),
+    ]
+    return [
+        f"{what} {name} stands in two records"
+        for what, names in counted
+        for name, count in Counter(name for one in subjects for name in names(one)).items()
+        if count > 1
+    ]
+
+
+def _faults(subjects: Sequence[Subject], permissions: Collection[str], parts: Collection[str]) -> list[str]:
+    found = []
+    for one in subjects:
+        kinds = [kind for kinds in one.events.values() for kind in kinds]
+        found += [
+            f"{one.name}: {each.kind.__name__} needs permission {each.permission}, which no role has"
+            for each in one.commands
+            if each.permission not in permissions
+        ]
+        found += [
+            f"{one.name}: events need permission {each}, which no role has"
+            for each in one.events
+            if each not in permissions
+        ]
+        found += [
+            f"{one.name}: {each.kind.__name__} has neither decide nor a prepared command"
+            for each in one.commands
+            if each.decide is None and each.prepared is None
+        ]
+        found += [
+            f"{one.name}: topic {each.kind} depends on {part}, which no state has"
+            for each in one.topics
+            for part in (*each.of_session, *each.of_state)
+            if part not in parts
+        ]
+        found += [
+            f"{one.name}: {kind.__name__} is no event of it"
+            for kind in one.whole_tournament
+            if kind not in kinds
+        ]
+    return found

@@ -1,0 +1,36 @@
+"""A line that people write, a name or an announcement: its stored form, and the characters allowed in it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from clockserver.core.texts import Reason
+
+JOINERS = "\u200c\u200d"
+"""Invisible characters that are needed: by Persian and the scripts of India, by emoji of several parts."""
+_UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""Unicode categories not allowed in a line: line breaks, marks that turn its direction, invisible characters."""
+
+
+def kept(line: str) -> str:
+    """The stored form of a line: no blanks around it, each letter and its accents as one character (NFC)."""
+    return unicodedata.normalize("NFC", line.strip())
+
+
+def same_name(name: str) -> str:
+    """The normalised form of a name: equal for names that differ only in case, outer blanks or Unicode form."""
+    return unicodedata.normalize("NFC", kept(name).casefold())
+
+
+def refuse_unseen(line: str, field: str) -> list[Reason]:
+    """Refuses a line with an invisible character in it, or with nothing visible at all.
+
+    Only for new lines: lines in a journal replay for ever.
+    """
+    line = kept(line)
+    letters = line.translate(dict.fromkeys(map(ord, JOINERS)))
+    unseen = next((each for each in letters if unicodedata.category(each) in _UNSEEN), None)
+    if unseen is None and (letters.strip() or not line):
+        return []
+    number = f"U+{ord(unseen or line[0]):04X}"
+    return [Reason("text.unseen", {"letter": number}, field)]

@@ -1,0 +1,127 @@
+"""Tables of a document written by people, read field by field with every fault named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TypeVar
+
+from clockserver.core.text_input import refuse_unseen
+from clockserver.core.texts import Param, Reason
+
+L = TypeVar("L", bound=str)
+
+LARGEST = 2**53 - 1  # the largest integer that JavaScript counts exactly
+
+
+class CheckedTable:
+    """One table of the document: gives checked values, and keeps a reason for each wrong one.
+
+    A wrong or absent value reads as empty (0, "", None, ()), so that reading goes on.
+    The codes of the reasons begin with the subject, their fields with the table's path.
+    """
+
+    def __init__(self, fields: Mapping[str, object], where: str, subject: str, reasons: list[Reason]) -> None:
+        self.fields = fields
+        self.where = where
+        self.subject = subject
+        self.reasons = reasons
+        self.bad: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.fields
+
+    def inner(self, fields: Mapping[str, object], where: str) -> CheckedTable:
+        return CheckedTable(fields, f"{self.where}: {where}", self.subject, self.reasons)
+
+    def refuse(self, key: str, code: str, **params: Param) -> None:
+        self.bad.add(key)
+        self.reasons.append(Reason(f"{self.subject}.{code}", params, f"{self.where}: {key}"))
+
+    def only(self, known: Sequence[str]) -> None:
+        for key in self.fields:
+            if key not in known:
+                self.refuse(key[:40], "unknown_field", known=", ".join(known))
+
+    def require(self, key: str) -> None:
+        if key not in self:
+            self.refuse(key, "missing_field")
+
+    def integer(self, key: str, least: int = 1) -> int:
+        return self._whole(key, self.fields[key], least) if key in self else 0
+
+    def integers(self, key: str, most: int) -> tuple[int, ...]:
+        values = self._list(key, most, "too_many_values")
+        return tuple(n for n in (self._whole(key, value) for value in values) if n)
+
+    def tables(self, key: str, most: int, code: str) -> list[tuple[int, Mapping[str, object]]]:
+        """The tables of a list, each with its number from 1."""
+        found = []
+        for number, value in enumerate(self._list(key, most, code), 1):
+            if isinstance(value, Mapping):
+                found.append((number, value))
+            else:
+                self.refuse(key, "not_tables", number=number, found=show(value))
+        return found
+
+    def text(self, key: str, most: int) -> str:
+        value = self.fields.get(key, "")
+        if not isinstance(value, str):
+            self.refuse(key, "not_text", found=show(value))
+        elif len(value) > most:
+            self.refuse(key, "text_too_long", most=most, found=len(value))
+        elif any(ord(character) < 32 or character == "\x7f" for character in value):
+            self.refuse(key, "text_not_one_line")
+        elif unseen := refuse_unseen(value, f"{self.where}: {key}"):
+            self.bad.add(key)
+            self.reasons += unseen
+        else:
+            return value
+        return ""
+
+    def flag(self, key: str) -> bool:
+        value = self.fields.get(key, False)
+        if not isinstance(value, bool):
+            self.refuse(key, "not_flag", found=show(value))
+        return value is True
+
+    def choice(self, key: str, known: Collection[L]) -> L | None:
+        value = self.fields.get(key)
+        for one in known:
+            if one == value:
+                return one
+        if key in self:
+            self.refuse(key, f"unknown_{key}", found=show(value), known=", ".join(known))
+        return None
+
+    def _whole(self, key: str, value: object, least: int = 1) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.refuse(key, "not_integer", found=show(value))
+        elif value < least:
+            self.refuse(key, "too_small", least=least, found=show(value))
+        elif value > LARGEST:
+            self.refuse(key, "too_large", most=LARGEST)
+        else:
+            return value
+        return 0
+
+    def _list(self, key: str, most: int, code: str) -> Sequence[object]:
+        value = self.fields.get(key, ())
+        if not isinstance(value, list | tuple):
+            self.refuse(key, "not_list", found=show(value))
+        elif len(value) > most:
+            self.refuse(key, code, most=most, found=len(value))
+        else:
+            return value
+        return ()
+
+
+def show(value: object) -> str:
+    """A value of the document, short enough to stand in a sentence."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return "…"
+    if isinstance(value, list | tuple | Mapping):
+        return "{…}" if isinstance(value, Mapping) else "[…]"
+    shown = f'"{value}"' if isinstance(value, str) else str(value)
+    return shown if len(shown) <= 40 else shown[:39] + "…"

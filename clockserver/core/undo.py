@@ -1,0 +1,267 @@
+"""Undo by item: each command can be taken back while no later one that stands shares a scope with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+from immutables import Map
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import CommandId
+from clockserver.core.texts import Param, Reason, Refused, Text
+
+Say: TypeAlias = Callable[[Any], Text]
+"""Puts an event into words."""
+Fold: TypeAlias = Callable[[Any, Any], Any]
+"""The state after an event."""
+PartOf: TypeAlias = Callable[[Any, Any], Any]
+"""The part of the state that an event belongs to: its inverse is computed from this part."""
+MAX_NAMED = 5
+"""Maximum number of later commands that a refusal names as standing in the way."""
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo", kw_only=True):
+    """Take back one command, by its id; everything done since stays."""
+
+    command: CommandId
+
+
+class Redo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="redo", kw_only=True):
+    """Do again what an undo took back."""
+
+    command: CommandId
+
+
+class CommandUndone(Struct, frozen=True, tag_field="type", tag="CommandUndone", kw_only=True):
+    """A command does not stand any more; the events after it with the same command id put things back."""
+
+    undone: CommandId
+
+
+class CommandRedone(Struct, frozen=True, tag_field="type", tag="CommandRedone", kw_only=True):
+    """A command that was undone stands again; the events after it with the same command id do it."""
+
+    redone: CommandId
+
+
+class Undoable(Protocol):
+    """The part of an event that undo uses. `scopes` is empty for an event that shares nothing with others.
+
+    `final` says that there is nothing to take back.
+    """
+
+    final: bool
+
+    def scopes(self) -> tuple[str, ...]: ...
+
+    def inverse(self, part: Any) -> list[Any]: ...
+
+
+class Given(Struct, frozen=True):
+    """A command of a hand that the journal holds, with its events, and those that undid it if it is undone."""
+
+    id: CommandId
+    seq: int
+    at: int
+    actor: str
+    events: tuple[Any, ...]
+    told: Any = None
+    """The event that names it in the log; after a redo the others are the events of the redo."""
+    scopes: tuple[str, ...] = ()
+    undoing: tuple[Any, ...] = ()
+    stands: bool = True
+
+
+class Link(Struct, frozen=True, eq=False):
+    """A stack that shares its tail: the newest command on top.
+
+    Stacks are compared link by link: a scope may hold more commands than Python nests calls.
+    """
+
+    command: CommandId
+    below: Link | None
+
+    def __eq__(self, other: object) -> bool:
+        mine: object = self
+        theirs = other
+        while isinstance(mine, Link) and isinstance(theirs, Link) and mine is not theirs:
+            if mine.command != theirs.command:
+                return False
+            mine, theirs = mine.below, theirs.below
+        return mine is theirs
+
+    def __hash__(self) -> int:
+        return hash(self.command)
+
+
+Stacks: TypeAlias = "Map[str, Link]"
+
+
+class Reversal(Struct, frozen=True):
+    """An undo or a redo while its events come in: they belong to the command that it reverses."""
+
+    by: CommandId
+    of: CommandId
+    seq: int
+    """The place of its first event in the journal."""
+
+
+class History(Struct, frozen=True):
+    """The commands given so far: those that stand and those undone, stacked by scope."""
+
+    given: Map[CommandId, Given] = Map()
+    standing: Stacks = Map()
+    undone: Stacks = Map()
+    reversal: Reversal | None = None
+
+    # -- what the tournament tells it ----------------------------------------------------------------
+
+    def with_event(self, command: CommandId, seq: int, at: int, actor: str, event: Any) -> History:
+        """One more event of a command, or of the undo or redo that was just opened."""
+        if self.reversal is not None and self.reversal.by == command:
+            return self._with_reversing(self.reversal.of, event)
+        fresh: tuple[str, ...] = event.scopes()
+        known = self.given.get(command)
+        if known is None:
+            given = Given(command, seq, at, actor, (event,), event, fresh)
+        else:
+            fresh = tuple(scope for scope in fresh if scope not in known.scopes)
+            given = replace(known, events=(*known.events, event), scopes=(*known.scopes, *fresh))
+        standing, undone = self.standing, self.undone
+        for scope in fresh:
+            standing = standing.set(scope, Link(command, standing.get(scope)))
+            undone = undone.delete(scope) if undone and scope in undone else undone
+        return History(self.given.set(command, given), standing, undone, self.reversal)
+
+    def opening_undo(self, by: CommandId, of: CommandId, seq: int) -> History:
+        """`of` does not stand any more; the events of `by` that follow take it back."""
+        given = self.given[of]
+        standing, undone = self.standing, self.undone
+        for scope in given.scopes:
+            standing, undone = _popped(standing, scope), _pushed(undone, scope, of)
+        taken = self.given.set(of, replace(given, undoing=(), stands=False))
+        return History(taken, standing, undone, Reversal(by, of, seq))
+
+    def opening_redo(self, by: CommandId, of: CommandId, seq: int) -> History:
+        """`of` stands again; the events of `by` that follow bring it back."""
+        given = self.given[of]
+        standing, undone = self.standing, self.undone
+        for scope in given.scopes:
+            standing, undone = _pushed(standing, scope, of), _popped(undone, scope)
+        brought = self.given.set(of, replace(given, events=(), stands=True))
+        return History(brought, standing, undone, Reversal(by, of, seq))
+
+    def _with_reversing(self, command: CommandId, event: Any) -> History:
+        given = self.given[command]
+        if given.stands:
+            given = replace(given, events=(*given.events, event))
+        else:
+            given = replace(given, undoing=(*given.undoing, event))
+        return replace(self, given=self.given.set(command, given))
+
+    # -- what can be taken back ----------------------------------------------------------------------
+
+    def refuse_undo(self, command: CommandId, say: Say) -> list[Reason]:
+        """Reasons why `command` cannot be undone now; names the later commands in the way, in the words of `say`."""
+        given = self.given.get(command)
+        if given is None:
+            return [Reason("undo.unknown_command", {"command": command}, "command")]
+        if not given.stands:
+            return [Reason("already_done", {}, "command")]
+        if any(event.final for event in given.events):
+            return [Reason("undo.final", {}, "command")]
+        later = self._above(self.standing, given)
+        return [in_the_way("undo.later_stands", self.given[other], say) for other in later[:MAX_NAMED]]
+
+    @property
+    def reversed_at(self) -> int:
+        """The place in the journal of the newest undo or redo; 0 without any."""
+        return self.reversal.seq if self.reversal is not None else 0
+
+    def refuse_redo(self, command: CommandId, say: Say) -> list[Reason]:
+        """Why `command` cannot be done again now."""
+        given = self.given.get(command)
+        if given is None:
+            return [Reason("undo.unknown_command", {"command": command}, "command")]
+        if given.stands:
+            return [Reason("already_done", {}, "command")]
+        if not self.can_come_back(command):
+            return [Reason("undo.changed_since", {"command": command}, "command")]
+        earlier = self._above(self.undone, given)
+        return [
+            in_the_way("undo.redo_earlier_first", self.given[other], say) for other in earlier[:MAX_NAMED]
+        ]
+
+    def can_come_back(self, command: CommandId) -> bool:
+        """Whether nothing else was done since `command` was undone, in any of its scopes."""
+        given = self.given[command]
+        return all(_contains(self.undone, scope, command) for scope in given.scopes)
+
+    @staticmethod
+    def _above(stacks: Stacks, given: Given) -> list[CommandId]:
+        """The commands on top of `given` in any of its scopes, newest first, each once."""
+        found: dict[CommandId, None] = {}
+        for scope in given.scopes:
+            link = stacks.get(scope)
+            while link is not None and link.command != given.id:
+                found[link.command] = None
+                link = link.below
+        return list(found)
+
+
+class Reversing(Struct, frozen=True):
+    """The functions that undo and redo need for one kind of state."""
+
+    fold: Fold
+    part_of: PartOf
+    say: Say
+
+
+def undo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
+    """The events that take a command back. Raises Refused."""
+    reasons = history.refuse_undo(command, by.say)
+    if reasons:
+        raise Refused(*reasons)
+    return [CommandUndone(undone=command), *_compensated(state, history.given[command].events, by)]
+
+
+def redo(history: History, command: CommandId, state: Any, by: Reversing) -> list[Any]:
+    """The events that bring back an undone command. Raises Refused."""
+    reasons = history.refuse_redo(command, by.say)
+    if reasons:
+        raise Refused(*reasons)
+    return [CommandRedone(redone=command), *_compensated(state, history.given[command].undoing, by)]
+
+
+def _compensated(state: Any, events: tuple[Any, ...], by: Reversing) -> list[Any]:
+    """The events that take `events` back, last first. Raises Refused where they contradict the present state."""
+    taken_back: list[Any] = []
+    for event in reversed(events):
+        for back in event.inverse(by.part_of(state, event)):
+            state = by.fold(state, back)
+            taken_back.append(back)
+    return taken_back
+
+
+def in_the_way(code: str, given: Given, say: Say) -> Reason:
+    """The reason that names a command which has to be taken back first."""
+    params: dict[str, Param] = {"what": say(given.told), "given_at": given.at}
+    return Reason(code, {**params, "command": given.id}, "command")
+
+
+def _pushed(stacks: Stacks, scope: str, command: CommandId) -> Stacks:
+    return stacks.set(scope, Link(command, stacks.get(scope)))
+
+
+def _popped(stacks: Stacks, scope: str) -> Stacks:
+    below = stacks[scope].below
+    return stacks.delete(scope) if below is None else stacks.set(scope, below)
+
+
+def _contains(stacks: Stacks, scope: str, command: CommandId) -> bool:
+    link = stacks.get(scope)
+    while link is not None and link.command != command:
+        link = link.below
+    return link is not None

@@ -1,0 +1,46 @@
+"""The two kinds of stream, a tournament and the room, as a desk sees them: the same functions over different states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from clockserver.core.events import Recorded
+from clockserver.core.randomness import RandomBelow
+from clockserver.room import decide as room
+from clockserver.room.state import Room
+from clockserver.tournament import decide as tournament
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament import settle as tournament_settle
+from clockserver.tournament.state import Tournament
+
+S = TypeVar("S", Tournament, Room)
+
+
+class Aggregate(Struct, Generic[S], frozen=True):
+    """The functions of a stream: fold its events, decide its commands."""
+
+    decide: Callable[[S, Any, int, RandomBelow], list[Any]]
+    evolve: Callable[[S | None, Recorded[Any]], S]
+    settle: Callable[[S, int, RandomBelow], list[Any]]
+    next_change: Callable[[S], int | None]
+    pause_for_restart: Callable[[S, int, int], list[Any]]
+
+
+TOURNAMENT: Aggregate[Tournament] = Aggregate(
+    tournament.decide,
+    tournament_fold.evolve,
+    tournament_settle.settle,
+    tournament_settle.next_change,
+    tournament_settle.pause_for_restart,
+)
+ROOM: Aggregate[Room] = Aggregate(
+    # The room has no draws.
+    lambda state, command, now, _luck: list(room.decide(state, command, now)),
+    room.evolve,
+    lambda state, now, _luck: list(room.settle(state, now)),
+    room.next_change,
+    room.pause_for_restart,
+)

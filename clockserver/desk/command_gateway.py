@@ -1,0 +1,161 @@
+"""The gateway for commands: the same for sockets and HTTP; it waits until the answer is durable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from clockserver.accounts.permissions import refuse, refuse_by_rules, refuse_for_another
+from clockserver.accounts.roles import Principal
+from clockserver.core.permissions import Role
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.ports import CommandObserver
+from clockserver.desk.repeats import Sight
+from clockserver.desk.room_service import RoomService
+from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.wire import AnyCommand, Envelope, parse_envelope
+from clockserver.rules.ruleset import RuleSet
+from clockserver.texts.catalogue import Wording
+from clockserver.tournament.bubble_vote.commands import CastBallot
+from clockserver.tournament.lifecycle.commands import CreateTournament
+
+MAX_WAIT_S = 20.0
+"""Time limit in s for an answer; then the result is unknown, and the face sends the command again with its id."""
+MAX_REMEMBERED = 100_000
+
+
+class Waiting(Protocol):
+    """A place to wait for one answer."""
+
+    def give(self, value: Any) -> None: ...
+
+    def wait(self, seconds: float) -> Any: ...
+
+
+class CommandGateway:
+    """Parses a command, checks permissions, offers it to the desk, waits, and puts the answer into its wire form."""
+
+    def __init__(
+        self,
+        tournaments: TournamentService,
+        room_service: RoomService,
+        wording: Wording,
+        new_waiting: Callable[[], Waiting],
+    ) -> None:
+        self._tournaments = tournaments
+        self._room_service = room_service
+        self._wording = wording
+        self._new_waiting = new_waiting
+        self._given = _Given()
+        self.begin_way: Callable[[Role, float | None], CommandObserver] = lambda *_: CommandObserver()
+        """Makes the observer of a command, from the sender's role and the instant at which the message arrived."""
+
+    def hand_in(self, message: object, principal: Principal, arrived: float | None = None) -> dict[str, Any]:
+        """`{ok, seq}` or `{refused: [...]}`, once it is durable. Raises TimeoutError if that takes too long.
+
+        `arrived` is the instant (`time.monotonic`) at which the message arrived, if it had to wait since.
+        """
+        way = self.begin_way(principal.kind, arrived)
+        way.asked(message)
+        try:
+            answer = self._handed_in(message, principal, way)
+        except BaseException as fault:
+            way.lost(type(fault).__name__)
+            raise
+        way.answered([reason["code"] for reason in answer.get("refused", ())], answer.get("seq"))
+        return answer
+
+    def _handed_in(self, message: object, principal: Principal, way: CommandObserver) -> dict[str, Any]:
+        if not principal.staff and principal.entry is None:
+            return self.refused(Refused(Reason("access.locked" if principal.locked else "access.staff_only")))
+        try:
+            envelope = parse_envelope(message)
+        except Refused as refusal:
+            return self.refused(refusal)
+        undone = self._undone(envelope)
+        reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
+        reasons = reasons or refuse_for_another(principal, envelope.command)
+        rules = self._rules(envelope.tournament)
+        reasons = reasons or refuse_by_rules(principal, envelope.command, rules, undone)
+        if reasons:
+            return self.refused(Refused(*reasons))
+        if self._given.is_another(envelope):
+            return self.refused(Refused(Reason("command.id_reused", {}, "id")))
+        way.understood()
+        waiting = self._new_waiting()
+        command = envelope.command
+
+        def done(answer: Answer) -> None:
+            way.ready()
+            waiting.give(answer)
+
+        sight = Sight(_body_of(command), envelope.seen, getattr(command, "additive", False))
+        if isinstance(command, CreateTournament):
+            self._tournaments.open(envelope.id, command, principal.id, done)
+        elif envelope.tournament is not None:
+            # The wire has checked which commands go with a tournament.
+            self._tournaments.offer(envelope.tournament, envelope.id, command, principal.id, done, sight)
+        else:
+            self._room_service.offer(envelope.id, command, principal.id, done, sight)
+        way.decided()
+        answer: Answer = waiting.wait(MAX_WAIT_S)
+        if isinstance(answer, Accepted):
+            return {"ok": True, "seq": answer.seq}
+        self._given.forget(envelope)
+        return self.refused(Refused(*answer.reasons), self._tournaments.utc_offset_ms(envelope.tournament))
+
+    def _rules(self, slug: str | None) -> RuleSet | None:
+        """The rule set of a tournament; None without one of that name."""
+        return (
+            self._tournaments.desk(slug).state.ruleset
+            if slug is not None and self._tournaments.knows(slug)
+            else None
+        )
+
+    def _undone(self, envelope: Envelope) -> list[type]:
+        """Event types that an undo or a redo is about: a role that may give a command may take it back."""
+        if not isinstance(envelope.command, (Undo, Redo)):
+            return []
+        if envelope.tournament is None:
+            return self._room_service.event_types(envelope.command.command)
+        return self._tournaments.event_types(envelope.tournament, envelope.command.command)
+
+    def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
+        """A refusal in its wire form, with words; times of day in them use `utc_offset_ms`."""
+        say = self._wording.reason
+        return {"refused": [say(reason, utc_offset_ms) for reason in refusal.reasons]}
+
+
+class _Given:
+    """The command of each id since the server started, so that one id does not stand for two commands.
+
+    For ids from before the start only the journal knows that they were used, not for which command.
+    """
+
+    def __init__(self) -> None:
+        self._digests: dict[tuple[str | None, str], bytes] = {}
+
+    def is_another(self, envelope: Envelope) -> bool:
+        """Whether the id was given to another command; a new id belongs to this command from now on."""
+        digest = _body_of(envelope.command)
+        if len(self._digests) >= MAX_REMEMBERED:
+            del self._digests[next(iter(self._digests))]
+        return self._digests.setdefault((envelope.tournament, envelope.id), digest) != digest
+
+    def forget(self, envelope: Envelope) -> None:
+        """Free the id of a refused command: it may be used again."""
+        self._digests.pop((envelope.tournament, envelope.id), None)
+
+
+def _body_of(command: AnyCommand) -> bytes:
+    """The content of a command as bytes, without its sender and its id."""
+    if isinstance(command, CastBallot):
+        # The choice on a ballot must not be found out by sending the same id with the other choice.
+        command = replace(command, deal=False)
+    return blake2b(msgspec.json.encode(command), digest_size=8).digest()

@@ -1,0 +1,359 @@
+"""The desk of a stream: it decides every command, one after the other, and answers when the result is durable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from typing import Any, Generic, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.events import AUTO, CLOCK, SYSTEM, Recorded
+from clockserver.core.ids import CommandId, StreamId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.aggregates import Aggregate, S
+from clockserver.desk.event_codec import record_of, row_of
+from clockserver.desk.ports import HostClock, Journal, JournalConflict, JournalUnwritable, Row
+from clockserver.desk.repeats import Repeats, Sight
+from clockserver.desk.writer import Writer
+from clockserver.tournament.clock.events import ClockFact
+
+CHANCE: RandomBelow = SystemRandom().randrange
+"""Random numbers for everything that no committed draw decides."""
+Records: TypeAlias = Sequence[Recorded[Any]]
+
+
+class Accepted(Struct, frozen=True):
+    """The command is in the journal; `seq` is the seq of its last event."""
+
+    seq: int
+
+
+class Rejected(Struct, frozen=True):
+    """The command changed nothing, for these reasons."""
+
+    reasons: tuple[Reason, ...]
+
+
+Answer: TypeAlias = Accepted | Rejected
+Done: TypeAlias = Callable[[Answer], None]
+OnDurable: TypeAlias = Callable[[Any, Records], None]
+"""Called with the desk, once the records are durable."""
+OnRecord: TypeAlias = Callable[[Recorded[Any], Any], None]
+"""Called with the state after the record."""
+
+
+class Desk(Generic[S]):
+    """Decides on `head`, answers and shows on `durable`; one for each stream.
+
+    `offer` never waits, so two commands cannot interleave. Decided commands are queued with the writer; answers
+    without events wait in the same queue, because they too rest on what is not yet durable.
+    """
+
+    def __init__(
+        self,
+        stream: StreamId,
+        aggregate: Aggregate[S],
+        journal: Journal,
+        writer: Writer,
+        clock: HostClock,
+        on_durable: OnDurable,
+        luck: RandomBelow = CHANCE,
+    ) -> None:
+        self.stream = stream
+        self._aggregate: Aggregate[S] = aggregate
+        self._journal = journal
+        self._writer = writer
+        self._clock = clock
+        self._on_durable = on_durable
+        self._luck = luck
+        self.guard: Callable[[S, S], None] = lambda _before, _after: None
+        """Checks the states before and after a command, before its events are recorded; may raise Refused."""
+        self._head: S | None = None
+        self._durable: S | None = None
+        self._accepted: dict[CommandId, int] = {}
+        self.row: Row | None = None
+        """The row of the newest durable state, once one was read or written."""
+        self._in_flight: dict[CommandId, list[Done]] = {}
+        self._repeats = Repeats()
+        self._unwritten = 0
+        self._away_since: int | None = None
+        self._pausing_since: int | None = None
+        self._frozen: tuple[Reason, ...] = ()
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """The durable state: what screens may show. Raises LookupError before the first event is durable."""
+        if self._durable is None:
+            raise LookupError(self.stream)
+        return self._durable
+
+    @property
+    def newest(self) -> S | None:
+        """The newest state, which may not be durable yet: what claims are judged by. None before the first event."""
+        return self._head
+
+    @property
+    def durable(self) -> bool:
+        """Whether the stream has begun."""
+        return self._durable is not None
+
+    def now(self) -> int:
+        """The host's instant, never before the newest record of the stream."""
+        newest = self._head.last_at if self._head is not None else 0
+        return max(self._clock.now_ms(), newest)
+
+    def event_types(self, command_id: CommandId) -> list[type]:
+        """The kinds of events a command brought; empty for one that is not known."""
+        given = self._head.history.given.get(command_id) if self._head is not None else None
+        return [type(event) for event in given.events] if given is not None else []
+
+    def next_change(self) -> int | None:
+        """The next instant at which time changes something; now, while a restart's pause still has to be written."""
+        if self._away_since is not None:
+            return self._away_since
+        return None if self._head is None or self._frozen else self._aggregate.next_change(self._head)
+
+    def accepted(self) -> dict[CommandId, int]:
+        """Every accepted command, with the seq of its answer."""
+        return dict(self._accepted)
+
+    def resume(self, state: S, accepted: dict[CommandId, int]) -> None:
+        """Take the state of a snapshot; `load` then reads the later records."""
+        self._head = self._durable = state
+        self._accepted = dict(accepted)
+        self._repeats.read_to = state.seq
+
+    def load(self, each: OnRecord) -> None:
+        """Read the records after the durable state, and fold them; `each` sees every record."""
+        after = self._durable.seq if self._durable is not None else 0
+        try:
+            for row in self._journal.read(self.stream, after):
+                record = record_of(row)
+                self._durable, self.row = self._aggregate.evolve(self._durable, record), row
+                if record.by_hand:
+                    self._accepted[record.command] = record.seq
+                self._repeats.read_to = record.seq
+                each(record, self._durable)
+        finally:
+            self._head = self._durable
+
+    def freeze(self, *why: Reason) -> None:
+        """Stop at the durable state: every command is refused for these reasons, and time changes nothing."""
+        self._frozen = why
+        self._head = self._durable
+        self._away_since = self._pausing_since = None
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the stream is open for reading only."""
+        return bool(self._frozen)
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def open(self, command_id: CommandId, created: list[Any], actor: str, done: Done) -> None:
+        """Begin the stream with its first event."""
+        self._take(command_id, actor, created, self.now(), done)
+
+    def offer(
+        self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
+    ) -> None:
+        """Decide a command; `done` is called once it is durable or refused.
+
+        The same id again is the same command: an accepted one gets its first answer, one that is being
+        written waits for it, a refused one is decided anew. `sight`: what the sender's screen showed; an equal command
+        that somebody else gave and that this screen did not show yet is not done twice.
+        """
+        if self.repeat(command_id, done):
+            return
+        if self._frozen:
+            done(Rejected(self._frozen))
+            return
+        now = self.now()
+        self._settle(now)
+        try:
+            events = self._aggregate.decide(self._standing(), command, now, self._luck)
+            if sight is not None:
+                head = self._standing()
+                self._repeats.demand_fresh(head.history, head.seq, events, sight)
+            folded = self._folded(command_id, actor, events, now)
+            self.guard(self._standing(), folded.state)
+        except Refused as refusal:
+            self._reject(refusal, done)
+            return
+        if folded.records[0].by_hand:
+            self._repeats.note(command_id, sight)
+        self._record(command_id, folded, done)
+        self._settle(now)
+
+    def try_out(self, command: Any) -> None:
+        """Raise Refused where the command would be refused now; nothing is decided."""
+        now = self.now()
+        self._settle(now)
+        self._aggregate.decide(self._standing(), command, now, self._luck)
+
+    def repeat(self, command_id: CommandId, done: Done) -> bool:
+        """Answer a command that was given before; False if it was not."""
+        if (seq := self._accepted.get(command_id)) is not None:
+            done(Accepted(seq))
+        elif (waiting := self._in_flight.get(command_id)) is not None:
+            waiting.append(done)
+        else:
+            return False
+        return True
+
+    def wake(self) -> None:
+        """Append the facts that time has brought, if any. Called by alarms; safe to call any number of times."""
+        if self._head is not None:
+            self._settle(self.now())
+
+    def pause_for_restart(self, down_at: int) -> None:
+        """Pause the clocks that ran when the server stopped at `down_at`, and ask the director; this comes first."""
+        self._away_since = max(down_at, self._standing().last_at)
+        self.wake()
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _standing(self) -> S:
+        if self._head is None:
+            raise LookupError(self.stream)
+        return self._head
+
+    def _settle(self, now: int) -> None:
+        if self._head is None or self._frozen:
+            return
+        if self._away_since is not None:
+            away_since, self._away_since = self._away_since, None
+            self._settle(min(away_since, now))
+            self._pause_away(away_since, now)
+        for fact in self._aggregate.settle(self._head, now, self._luck):
+            self._take(_fact_id(self.stream, fact, self._head), CLOCK, [fact], now, None)
+
+    def _pause_away(self, away_since: int, now: int) -> None:
+        events = self._aggregate.pause_for_restart(self._standing(), away_since, now)
+        if events:
+            # Kept until it is durable: on a full disk the clock must not count the gap after all.
+            self._pausing_since = away_since
+            self._take(f"{AUTO}{self.stream}:restart:{now}", SYSTEM, events, now, None)
+
+    def _reject(self, refusal: Refused, done: Done) -> None:
+        rejected = Rejected(tuple(refusal.reasons))
+        if self._unwritten:
+            self._writer.queue(_Queued(self, "", (), (), None, (done,), rejected))
+        else:
+            done(rejected)
+
+    def _take(
+        self,
+        command_id: CommandId,
+        actor: str,
+        events: list[Any],
+        now: int,
+        done: Done | None,
+    ) -> None:
+        """Record events on the head and queue them."""
+        self._record(command_id, self._folded(command_id, actor, events, now), done)
+
+    def _folded(self, command_id: CommandId, actor: str, events: list[Any], now: int) -> _Folded[S]:
+        """Events on the head. Encoding happens here: a fault shows in its own command."""
+        head, records, rows = self._head, [], []
+        for part, event in enumerate(events):
+            seq = (head.seq if head is not None else 0) + 1
+            record = Recorded(self.stream, seq, now, command_id, actor, event)
+            head = self._aggregate.evolve(head, record)
+            records.append(record)
+            rows.append(row_of(record, part))
+        assert head is not None  # noqa: S101 - every command brings an event
+        return _Folded(head, records, rows)
+
+    def _record(self, command_id: CommandId, folded: _Folded[S], done: Done | None) -> None:
+        self._head = folded.state
+        self._unwritten += 1
+        waiting = self._in_flight.setdefault(command_id, [])
+        if done is not None:
+            waiting.append(done)
+        answer = Accepted(folded.records[-1].seq)
+        queued = _Queued(self, command_id, folded.rows, folded.records, folded.state, (), answer)
+        self._writer.queue(queued)
+
+    def _written(self, queued: _Queued[S]) -> None:
+        if queued.state is None:
+            return
+        self._unwritten -= 1
+        self._durable, self.row = queued.state, queued.rows[-1]
+        if queued.records[0].actor == SYSTEM:
+            self._pausing_since = None
+        if isinstance(queued.answer, Accepted) and queued.records[0].by_hand:
+            self._accepted[queued.command_id] = queued.answer.seq
+        self._on_durable(self, queued.records)
+
+    def _dropped(self, queued: _Queued[S], failure: JournalUnwritable) -> None:
+        if queued.state is None:
+            return
+        self._unwritten = 0
+        self._head = self._durable
+        self._away_since = self._pausing_since
+        if isinstance(failure, JournalConflict):
+            self.load(lambda record, _: self._on_durable(self, [record]))
+
+    def _waiting(self, command_id: CommandId) -> tuple[Done, ...]:
+        return tuple(self._in_flight.pop(command_id, ()))
+
+
+class _Folded(Struct, Generic[S], frozen=True):
+    """The head after a command's events, with their records and rows."""
+
+    state: S
+    records: Records
+    rows: Sequence[Row]
+
+
+class _Queued(Generic[S]):
+    """One command of a desk in the writer's queue."""
+
+    def __init__(
+        self,
+        desk: Desk[S],
+        command_id: CommandId,
+        rows: Sequence[Row],
+        records: Records,
+        state: S | None,
+        dones: tuple[Done, ...],
+        answer: Answer,
+    ) -> None:
+        self._desk: Desk[S] = desk
+        self.command_id = command_id
+        self.rows = rows
+        self.records = records
+        self.state: S | None = state
+        self._dones = dones
+        self.answer = answer
+
+    def written(self) -> None:
+        try:
+            self._desk._written(self)
+        finally:
+            # It is durable, even if a view failed on it.
+            self._tell(self.answer)
+
+    def dropped(self, failure: JournalUnwritable) -> None:
+        self._desk._dropped(self, failure)
+
+    def refused(self, failure: JournalUnwritable) -> None:
+        code = "journal.conflict" if isinstance(failure, JournalConflict) else "journal.unwritable"
+        self._tell(Rejected((Reason(code, {"detail": str(failure)}),)))
+
+    def _tell(self, answer: Answer) -> None:
+        for done in (*self._dones, *self._desk._waiting(self.command_id)):
+            done(answer)
+
+
+def _fact_id(stream: StreamId, fact: Any, head: Any) -> CommandId:
+    """The id of a fact: unique in the journal, so that a second writer of the same fact writes nothing."""
+    kind = type(fact).__name__
+    if not isinstance(fact, ClockFact):
+        return f"{AUTO}{stream}:{head.seq + 1}:{kind}"
+    return f"{AUTO}{stream}:{fact.session}:{fact.clock.period}:{fact.turn}:{kind}"

@@ -1,0 +1,38 @@
+"""Events to journal rows and back: one JSON object for each, tagged with its type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from clockserver.core.events import Recorded
+from clockserver.desk.ports import Row
+from clockserver.room import decide as room
+from clockserver.room.types import RoomEvent
+from clockserver.tournament.types import TournamentEvent
+
+_tournament = msgspec.json.Decoder(TournamentEvent)
+_room = msgspec.json.Decoder(RoomEvent)
+_encoder = msgspec.json.Encoder()
+
+
+def row_of(record: Recorded[Any], part: int) -> Row:
+    """The row that keeps a record."""
+    return Row(
+        stream=record.stream,
+        seq=record.seq,
+        at=record.at,
+        command=record.command,
+        part=part,
+        actor=record.actor,
+        type=type(record.event).__name__,
+        body=_encoder.encode(record.event).decode(),
+    )
+
+
+def record_of(row: Row) -> Recorded[Any]:
+    """The record a row keeps. Raises msgspec.ValidationError for one this release cannot read."""
+    decoder = _room if row.stream == room.STREAM else _tournament
+    event: Any = decoder.decode(row.body)
+    return Recorded(row.stream, row.seq, row.at, row.command, row.actor, event)

@@ -1,0 +1,105 @@
+"""Changes of a value as JSON Patch (RFC 6902): `add`, `remove` and `replace`, to be applied in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+MOST = 100
+"""Maximum number of operations; a value with more changes is sent whole."""
+MAX_SHIFTED = 8
+"""Maximum number of elements that may have left a list of the newest at its front."""
+
+
+class Change(TypedDict):
+    """One operation. `path` is a JSON Pointer (RFC 6901); `remove` has no value."""
+
+    op: Literal["add", "remove", "replace"]
+    path: str
+    value: NotRequired[Any]
+
+
+class TooManyError(Exception):
+    """More than MOST operations."""
+
+
+def changes(before: Any, after: Any) -> list[Change] | None:
+    """The operations that turn `before` into `after`; None if they would be more than MOST. Parts that are equal are
+    compared as wholes, and no further."""
+    found = _Found()
+    try:
+        found.compare("", before, after)
+    except TooManyError:
+        return None
+    return found.operations
+
+
+class _Found:
+    """The operations found so far."""
+
+    def __init__(self) -> None:
+        self.operations: list[Change] = []
+
+    def compare(self, path: str, before: Any, after: Any) -> None:
+        if before == after:
+            return
+        if isinstance(before, Mapping) and isinstance(after, Mapping):
+            self._members(path, before, after)
+        elif isinstance(before, list) and isinstance(after, list):
+            self._elements(path, before, after)
+        else:
+            self._keep({"op": "replace", "path": path, "value": after})
+
+    def _members(self, path: str, before: Mapping[Any, Any], after: Mapping[Any, Any]) -> None:
+        for key in before:
+            if key not in after:
+                self._keep({"op": "remove", "path": f"{path}/{_escaped(key)}"})
+        for key, value in after.items():
+            here = f"{path}/{_escaped(key)}"
+            if key in before:
+                self.compare(here, before[key], value)
+            else:
+                self._keep({"op": "add", "path": here, "value": value})
+
+    def _elements(self, path: str, before: list[Any], after: list[Any]) -> None:
+        gone = _shift(before, after)
+        if gone:
+            for _ in range(gone):
+                self._keep({"op": "remove", "path": f"{path}/0"})
+            for value in after[len(after) - gone :]:
+                self._keep({"op": "add", "path": f"{path}/-", "value": value})
+            return
+        first = _alike(before, after)
+        last = _alike(before[first:][::-1], after[first:][::-1])
+        old, new = before[first : len(before) - last], after[first : len(after) - last]
+        if len(old) == len(new):
+            for at, (was, now) in enumerate(zip(old, new, strict=True), first):
+                self.compare(f"{path}/{at}", was, now)
+            return
+        for at in reversed(range(first, first + len(old))):
+            self._keep({"op": "remove", "path": f"{path}/{at}"})
+        for at, value in enumerate(new, first):
+            self._keep({"op": "add", "path": f"{path}/{at}", "value": value})
+
+    def _keep(self, operation: Change) -> None:
+        if len(self.operations) == MOST:
+            raise TooManyError
+        self.operations.append(operation)
+
+
+def _shift(before: Sequence[Any], after: Sequence[Any]) -> int:
+    """Number of places a list of the newest moved on, with a new element for each that left; 0 if it did not."""
+    if len(before) != len(after):
+        return 0
+    steps = range(1, min(MAX_SHIFTED, len(before) - 1) + 1)
+    return next((gone for gone in steps if before[gone:] == after[: len(after) - gone]), 0)
+
+
+def _alike(before: Sequence[Any], after: Sequence[Any]) -> int:
+    """Number of equal elements at the front of two lists."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((at for at, (was, now) in pairs if was != now), min(len(before), len(after)))
+
+
+def _escaped(key: Any) -> str:
+    return str(key).replace("~", "~0").replace("/", "~1")

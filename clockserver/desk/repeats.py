@@ -1,0 +1,91 @@
+"""Two members of staff, one decision: a command that another member gave since the sender looked is not done twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from clockserver.core.ids import CommandId
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.core.undo import CommandRedone, CommandUndone, Given, History
+
+MAX_REMEMBERED = 100_000
+
+
+class Sight(Struct, frozen=True):
+    """A command's content and what its sender saw: equal `body` is an equal command, `seen` is the newest event shown.
+
+    `additive`: without `seen` an equal command is done once more, for example a second tap on a counter.
+    """
+
+    body: bytes
+    seen: int | None = None
+    additive: bool = False
+
+
+class Repeats:
+    """The newest command of each body since the start, and the last command of each sender."""
+
+    def __init__(self) -> None:
+        self._newest: dict[bytes, CommandId] = {}
+        self._last: CommandId | None = None
+        self.read_to = 0
+        """The newest event that was read from the journal, which has no bodies."""
+
+    def note(self, command: CommandId, sight: Sight | None) -> None:
+        """Note a command of a sender."""
+        self._last = command
+        if sight is None:
+            return
+        if len(self._newest) >= MAX_REMEMBERED:
+            del self._newest[next(iter(self._newest))]
+        self._newest.pop(sight.body, None)  # so that the oldest are the first to be forgotten
+        self._newest[sight.body] = command
+
+    def demand_fresh(self, history: History, at: int, events: Sequence[Any], sight: Sight) -> None:
+        """Raise Refused if an equal command that still stands was given since the sender looked.
+
+        `at` is the newest event of the stream, `events` are those the command would bring. Without `seen` only the
+        command that was given last counts as a repeat.
+        """
+        given = history.given.get(self._newest.get(sight.body, ""))
+        if sight.seen is not None and isinstance(events[0], CommandUndone | CommandRedone):
+            _demand_seen(history, sight.seen)
+        if sight.seen is None or sight.seen > at:
+            if given is not None and given.id == self._last and given.stands and not sight.additive:
+                raise _done_already(given)
+            return
+        if given is not None and given.stands and given.seq > sight.seen:
+            raise _done_already(given)
+        before = self._before_the_start(history, events, sight.seen)
+        if before is not None:
+            raise _done_already(before)
+
+    def _before_the_start(self, history: History, events: Sequence[Any], seen: int) -> Given | None:
+        """A command of the same kind that the sender did not see and that was given before the start.
+
+        The bodies of those are not known any more, so all commands of a kind count as equal.
+        """
+        if seen >= self.read_to:
+            return None
+        kind = type(events[0])
+        for given in history.given.values():
+            unseen = seen < given.seq <= self.read_to
+            if unseen and given.stands and type(given.told) is kind:
+                return given
+        return None
+
+
+def _demand_seen(history: History, seen: int) -> None:
+    """Raise Refused if something was undone or redone since the sender looked: the undo button has another meaning
+    by now, and a second tap must not take back more."""
+    if history.reversed_at > seen:
+        raise Refused(Reason("undo.reversed_since", {"seen": history.reversed_at}, "seen"))
+
+
+def _done_already(given: Given) -> Refused:
+    """The refusal; the sender may give the command once more with `seen` of its parameters."""
+    params: dict[str, Param] = {"given_at": given.at, "seen": given.seq}
+    return Refused(Reason("already_done", params, "seen"))

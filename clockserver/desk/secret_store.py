@@ -1,0 +1,53 @@
+"""Access to the vault: if a secret cannot be had, the command is refused and nothing has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import JournalUnwritable, Offload, Vault, VaultBroken
+
+T = TypeVar("T")
+
+
+class SecretStore:
+    """Waits for the vault, so other commands may run meanwhile. `open` and `destroy` raise what the vault raises."""
+
+    def __init__(self, vault: Vault, offload: Offload) -> None:
+        self._vault = vault
+        self._offload = offload
+
+    def fresh(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """A new secret under a name; a repeat finds that of the first time. Raises Refused."""
+        return refusing(lambda: self._kept(name, make))
+
+    def known(self, name: str) -> bytes | None:
+        """The secret of a name; None for one that is not there any more. Raises Refused."""
+        return refusing(lambda: self.open(name))
+
+    def open(self, name: str) -> bytes | None:
+        """The secret of a name; None if there is none."""
+        return self._offload(self._vault.open, name)
+
+    def destroy(self, name: str) -> None:
+        """Leave nothing of it; harmless to repeat."""
+        self._offload(self._vault.destroy, name)
+
+    def _kept(self, name: str, make: Callable[[], bytes]) -> bytes:
+        known = self.open(name)
+        if known is not None:
+            return known
+        secret = make()
+        self._offload(self._vault.put, name, secret)
+        return secret
+
+
+def refusing(ask: Callable[[], T]) -> T:
+    """The result of a call of the vault. Raises Refused on a disk error, or if the secret was changed."""
+    try:
+        return ask()
+    except JournalUnwritable as failure:
+        raise Refused(Reason("journal.unwritable", {"detail": str(failure)})) from None
+    except VaultBroken as failure:
+        raise Refused(Reason("draws.vault_broken", {"detail": str(failure)})) from None

@@ -1,0 +1,175 @@
+"""A tournament as bytes and back: state, history, accepted commands, memory of its views. Nothing is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, TypeAlias, get_args, get_origin
+
+import msgspec
+from immutables import Map
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import CommandId
+from clockserver.core.undo import Given, History, Link, Reversal, Stacks
+from clockserver.desk.ports import Row
+from clockserver.projection.projection import KeptViews
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.types import TournamentEvent
+
+IN_FRAME = 1_000
+"""Number of commands encoded in one go; other work runs between."""
+LENGTH = 4
+_Stack: TypeAlias = dict[str, list[int]]
+"""Indexes in `given` of the commands of each scope, the oldest first."""
+
+
+class Kept(Struct, frozen=True):
+    """A snapshot: the start of a tournament's replay instead of the journal's first row."""
+
+    state: Tournament
+    accepted: dict[str, int]
+    """The accepted commands, with the seq of their answers."""
+    views: KeptViews
+    row: Row
+    """The newest row of the journal."""
+
+
+class _Body(Struct, frozen=True):
+    """All but the commands given, which follow in frames of their own."""
+
+    state: Tournament
+    accepted: dict[str, int]
+    views: KeptViews
+    row: Row
+    standing: _Stack
+    undone: _Stack
+    reversal: Reversal | None
+
+
+class _GivenAs(Struct, frozen=True, array_like=True):
+    """A given command; `told` is left out if it is the first of the events."""
+
+    id: str
+    seq: int
+    at: int
+    actor: str
+    events: tuple[TournamentEvent, ...]
+    told: TournamentEvent | None
+    scopes: tuple[str, ...]
+    undoing: tuple[TournamentEvent, ...]
+    stands: bool
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Map):
+        return dict(value)
+    raise NotImplementedError(type(value).__name__)
+
+
+def _typed(kind: Any, value: Any) -> Any:
+    if get_origin(kind) is Map:
+        return Map(msgspec.convert(value, dict[get_args(kind)], dec_hook=_typed))  # type: ignore[misc]
+    raise NotImplementedError(str(kind))
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
+_body = msgspec.msgpack.Decoder(_Body, dec_hook=_typed)
+_givens = msgspec.msgpack.Decoder(list[_GivenAs])
+
+
+def encoded(kept: Kept) -> Iterator[bytes]:
+    """The frames, each with its length before it."""
+    history = kept.state.history
+    places = {id_: place for place, id_ in enumerate(history.given)}
+    yield _frame(
+        _Body(
+            state=replace(kept.state, history=History()),
+            accepted=kept.accepted,
+            views=kept.views,
+            row=kept.row,
+            standing=_unlinked(history.standing, places),
+            undone=_unlinked(history.undone, places),
+            reversal=history.reversal,
+        )
+    )
+    given = iter(history.given.values())
+    while some := [_given_as(each) for each in islice(given, IN_FRAME)]:
+        yield _frame(some)
+
+
+def decoded(frames: Iterable[bytes | memoryview]) -> Kept:
+    """The decoded snapshot. Raises ValueError or msgspec.DecodeError for invalid bytes."""
+    first, *others = (memoryview(frame)[LENGTH:] for frame in frames)
+    body = _body.decode(first)
+    given = [_given(each) for frame in others for each in _givens.decode(frame)]
+    ids = [each.id for each in given]
+    try:
+        history = History(
+            given=Map(zip(ids, given, strict=True)),
+            standing=_linked(body.standing, ids),
+            undone=_linked(body.undone, ids),
+            reversal=body.reversal,
+        )
+    except IndexError as error:
+        raise ValueError("a stack names a command that is not there") from error
+    return Kept(replace(body.state, history=history), body.accepted, body.views, body.row)
+
+
+def _frame(value: Any) -> bytes:
+    data = _encoder.encode(value)
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+def split(data: memoryview) -> Iterator[memoryview]:
+    """The frames that were written one after the other."""
+    at = 0
+    while at < len(data):
+        start, at = at, at + LENGTH + int.from_bytes(data[at : at + LENGTH], "big")
+        yield data[start:at]
+
+
+def _given_as(given: Given) -> _GivenAs:
+    first = bool(given.events) and given.told is given.events[0]
+    return _GivenAs(
+        given.id,
+        given.seq,
+        given.at,
+        given.actor,
+        given.events,
+        None if first else given.told,
+        given.scopes,
+        given.undoing,
+        given.stands,
+    )
+
+
+def _given(kept: _GivenAs) -> Given:
+    told = kept.events[0] if kept.told is None else kept.told
+    return Given(
+        kept.id, kept.seq, kept.at, kept.actor, kept.events, told, kept.scopes, kept.undoing, kept.stands
+    )
+
+
+def _unlinked(stacks: Stacks, places: Mapping[CommandId, int]) -> _Stack:
+    found: _Stack = {}
+    for scope, top in stacks.items():
+        stack = found[scope] = []
+        link: Link | None = top
+        while link is not None:
+            stack.append(places[link.command])
+            link = link.below
+        stack.reverse()
+    return found
+
+
+def _linked(stacks: _Stack, ids: Sequence[CommandId]) -> Stacks:
+    found = {}
+    for scope, stack in stacks.items():
+        link: Link | None = None
+        for place in stack:
+            link = Link(ids[place], link)
+        if link is not None:
+            found[scope] = link
+    return Map(found)

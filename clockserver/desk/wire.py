@@ -1,0 +1,78 @@
+"""Messages from the wire, parsed strictly: one envelope for sockets and HTTP; a refusal names the first wrong field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT, CommandId, Slug
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.room.types import WireRoomCommand
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.types import TournamentCommand
+
+MAX_BYTES = 64 * 1024
+"""Maximum size of a message, in bytes."""
+MAX_TOPICS = 50
+
+if TYPE_CHECKING:
+    AnyCommand: TypeAlias = Any
+else:
+    AnyCommand = TournamentCommand | WireRoomCommand | CreateTournament
+REVERSALS = (Undo, Redo)
+"""Commands of a tournament if one is named, else of the room."""
+_KEYS = ("id", "tournament", "seen")
+
+
+Seen: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+"""The newest event that the screen had: the highest `seq` of its topics of that tournament, and of its answers."""
+
+
+class Envelope(Struct, frozen=True):
+    """A command with its id and its tournament; None for one that opens a tournament, or is the room's.
+
+    `seen`: the newest event on the sender's screen, so that two members of staff do not do the same thing twice.
+    """
+
+    id: CommandId
+    tournament: Slug | None
+    command: AnyCommand
+    seen: Seen | None = None
+
+
+class _Head(Struct, frozen=True):
+    id: CommandId
+    tournament: Slug | None = None
+    seen: Seen | None = None
+
+
+class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
+    """The topics that a client wants to follow, or to leave."""
+
+    topics: list[str]
+
+
+def parse_envelope(message: object) -> Envelope:
+    """A command from a decoded JSON message. Raises Refused naming the first wrong field."""
+    if not isinstance(message, dict):
+        raise Refused(Reason("wire.not_an_object"))
+    head = convert({key: message[key] for key in _KEYS if key in message}, _Head)
+    rest = {key: value for key, value in message.items() if key not in _KEYS}
+    command: AnyCommand = convert(rest, AnyCommand)
+    of_room = isinstance(command, (CreateTournament, *get_args(WireRoomCommand)))
+    if of_room and head.tournament is not None:
+        raise Refused(Reason("wire.unknown_field", {"name": "tournament"}, "tournament"))
+    if not of_room and head.tournament is None and not isinstance(command, REVERSALS):
+        raise Refused(Reason("wire.missing_field", {"name": "tournament"}, "tournament"))
+    return Envelope(head.id, head.tournament, command, head.seen)
+
+
+def parse_topics(message: object) -> list[str]:
+    """The topics of a subscription. Raises Refused."""
+    topics: list[str] = convert(message, Subscription).topics
+    if len(topics) > MAX_TOPICS:
+        raise Refused(Reason("wire.too_many", {"most": MAX_TOPICS}, "topics"))
+    return topics

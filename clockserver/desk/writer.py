@@ -1,0 +1,112 @@
+"""The one writer of the journal: it writes decisions of desks in batches, one flush each, then acknowledges them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from clockserver.desk.ports import Journal, JournalConflict, JournalUnwritable, Offload, Row
+
+MAX_IN_BATCH = 500
+
+
+class Entry(Protocol):
+    """A queued entry: rows to write (none for an answer that only waits for those before it)."""
+
+    rows: Sequence[Row]
+
+    def written(self) -> None:
+        """The rows are durable."""
+
+    def dropped(self, failure: JournalUnwritable) -> None:
+        """Called if neither these rows nor any queued after them were written: forget what was decided on them."""
+
+    def refused(self, failure: JournalUnwritable) -> None:
+        """Report the failure; called once every lost entry was dropped."""
+
+
+class Writer:
+    """Queues entries and flushes them in order. `on_queued` wakes the caller of `flush`.
+
+    One flush runs at a time; entries queued meanwhile wait for the next. When a flush fails, all queued entries are
+    refused, because they were decided on a state that did not come about.
+    """
+
+    def __init__(
+        self, journal: Journal, offload: Offload, on_queued: Callable[[], None] = lambda: None
+    ) -> None:
+        self._journal = journal
+        self._offload = offload
+        self._on_queued = on_queued
+        self._queue: deque[Entry] = deque()
+        self._flushing = False
+        self.failure: JournalUnwritable | None = None
+        """The failure of the last flush; None while the journal can be written."""
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is queued or being written."""
+        return not self._queue and not self._flushing
+
+    def queue(self, entry: Entry) -> None:
+        """Take an entry; it is answered by `written` or `refused`."""
+        self._queue.append(entry)
+        self._on_queued()
+
+    def flush(self) -> None:
+        """Write the queue, batch by batch, until it is empty.
+
+        Raises any failure but JournalUnwritable, and an ExceptionGroup of failures in telling entries; the rest of the
+        queue then waits for the next call.
+        """
+        if self._flushing:
+            return
+        self._flushing = True
+        try:
+            while self._queue:
+                self._flush_batch()
+        finally:
+            self._flushing = False
+
+    def _flush_batch(self) -> None:
+        batch = [self._queue.popleft() for _ in range(min(MAX_IN_BATCH, len(self._queue)))]
+        rows = [row for entry in batch for row in entry.rows]
+        try:
+            if rows:
+                self._offload(self._journal.append, rows)
+        except JournalUnwritable as failure:
+            self._fail(batch, failure)
+            return
+        except Exception as fault:
+            # On any fault nothing may count as written: the queue is refused, and the fault is raised.
+            self._fail(batch, JournalUnwritable(type(fault).__name__))
+            raise
+        if rows:
+            self.failure = None
+        told = [_fault_of(entry.written) for entry in batch]
+        _raise_all([fault for fault in told if fault is not None])
+
+    def _fail(self, batch: list[Entry], failure: JournalUnwritable) -> None:
+        if not isinstance(failure, JournalConflict):
+            self.failure = failure
+        lost = [*batch, *self._queue]
+        self._queue.clear()
+        told = [_fault_of(partial(entry.dropped, failure)) for entry in lost]
+        told += [_fault_of(partial(entry.refused, failure)) for entry in lost]
+        _raise_all([fault for fault in told if fault is not None])
+
+
+def _raise_all(faults: list[Exception]) -> None:
+    if faults:
+        raise ExceptionGroup("what became of a batch could not be told", faults)
+
+
+def _fault_of(tell: Callable[[], None]) -> Exception | None:
+    """The exception of telling one entry, or None: the others of the batch have to be told all the same."""
+    try:
+        tell()
+    except Exception as fault:  # noqa: BLE001 - raised again, with those of the others
+        return fault
+    return None

@@ -1,0 +1,185 @@
+"""Checks a house's files before they are used: each by itself, with every fault and its line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from clockserver import resources
+from clockserver.core.texts import Reason, Refused
+from clockserver.demo.evening import DemoTournament, Evening
+from clockserver.demo.story import StoryFile
+from clockserver.library.rulebook_files import demand_chapter
+from clockserver.library.ruleset_files import noted, resolved
+from clockserver.library.scene_files import SCENE_FILE, read_scene
+from clockserver.library.toml_files import (
+    Document,
+    TomlFolder,
+    converted,
+    read_toml_file,
+    scan_toml_folder,
+    unreadable,
+    with_lines,
+)
+from clockserver.rules.ruleset import SUBJECTS, is_abstract
+from clockserver.storage.server_config import ServerConfig
+from clockserver.texts.word_files import parse_words
+from clockserver.tournament.prizes.toml_text import parse_payouts
+from clockserver.tournament.structure.toml_text import parse_structure
+
+Kind: TypeAlias = str
+"""The folder of config/ for such files; `scene` for the file of a wall scene."""
+Parse: TypeAlias = Callable[[Path, Document], object]
+_DEMO: Mapping[str, type[Struct]] = {"friday": DemoTournament, "evening": Evening, "story": StoryFile}
+_KEYS: Mapping[Kind, frozenset[str]] = {
+    "structures": frozenset({"periods"}),
+    "payouts": frozenset({"rows", "curve"}),
+    "rulesets": frozenset({"inherits", "abstract", *SUBJECTS}),
+    "rulebook": frozenset({"rules", "notes", "chapter"}),
+    "server": frozenset(ServerConfig.__struct_fields__),
+}
+"""Keys by which a file of an unknown folder is recognized."""
+
+
+class Checked(Struct, frozen=True):
+    """A checked file; without reasons it is in order. `notes` name ignored parts of it."""
+
+    path: Path
+    kind: Kind | None
+    reasons: tuple[Reason, ...] = ()
+    notes: tuple[Reason, ...] = ()
+
+
+def check(paths: Iterable[Path]) -> Iterator[Checked]:
+    """Each file, and below each directory each TOML file and each file of words, in the order given."""
+    for path in paths:
+        if path.is_dir() and not (path.is_symlink() and path.suffix == ".toml"):
+            yield from _directory(path)
+        else:
+            yield _file(path)
+
+
+def _directory(path: Path) -> Iterator[Checked]:
+    """Every known file below, by name; for an unreadable directory that reason."""
+    failed: list[OSError] = []
+    count = 0
+    for folder, folders, files in os.walk(path, onerror=failed.append):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        found = [each for each in sorted(files) if each[0] != "." and _is_ours(Path(folder) / each)]
+        count += len(found)
+        yield from (_file(Path(folder) / each) for each in found)
+    for error in failed:
+        where = Path(str(error.filename))
+        yield Checked(where, None, (unreadable(where, error),))
+    if not count and not failed:
+        yield Checked(path, None, (Reason("file.none_here", {"file": str(path)}),))
+
+
+def _is_ours(path: Path) -> bool:
+    return path.suffix.lower() == ".toml" or _is_words(path)
+
+
+def _is_words(path: Path) -> bool:
+    """Whether the path is one of a words file: `texts/<language>/<name>.json`."""
+    return path.suffix == ".json" and path.absolute().parent.parent.name == "texts"
+
+
+def _file(path: Path) -> Checked:
+    if _is_words(path):
+        return _words(path)
+    kind = _kind_of_folder(path)
+    try:
+        path.stat()
+    except OSError as error:
+        return Checked(path, kind, (unreadable(path, error),))
+    try:
+        document = read_toml_file(path)
+        kind = kind or _kind_of_keys(document)
+        if kind is None:
+            return Checked(path, None, (Reason("file.unknown_kind", {"file": str(path)}),))
+        _PARSERS[kind](path, document)
+    except Refused as refused:
+        return Checked(path, kind, _with_lines(path, refused.reasons))
+    notes = noted(path.stem, TomlFolder({path.stem: document}, {}, {})) if kind == "rulesets" else ()
+    return Checked(path, kind, notes=_with_lines(path, notes))
+
+
+def _words(path: Path) -> Checked:
+    try:
+        parse_words(path, path.read_bytes())
+    except OSError as error:
+        return Checked(path, "words", (unreadable(path, error),))
+    except Refused as refused:
+        return Checked(path, "words", refused.reasons)
+    return Checked(path, "words")
+
+
+def _with_lines(path: Path, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    try:
+        return with_lines(path, path.stem, reasons)
+    except OSError:
+        return reasons
+
+
+def _kind_of_folder(path: Path) -> Kind | None:
+    if path.name == SCENE_FILE:
+        return "scene"
+    folder = path.absolute().parent.name
+    return folder if folder in _PARSERS else None
+
+
+def _kind_of_keys(document: Document) -> Kind | None:
+    return next((kind for kind, keys in _KEYS.items() if keys & document.keys()), None)
+
+
+# -- each kind -------------------------------------------------------------------------------------------
+
+
+def _ruleset(path: Path, document: Document) -> None:
+    """Checked over the packaged sets and those beside it, from which it may inherit."""
+    folder = scan_toml_folder([*resources.config_folders("rulesets"), path.absolute().parent])
+    documents = {**folder.documents, path.stem: document}
+    paths = {**folder.paths, path.stem: path}
+    faults = {name: reasons for name, reasons in folder.faults.items() if name != path.stem}
+    try:
+        resolved(path.stem, TomlFolder(documents, paths, faults))
+    except Refused as refused:
+        # A set that nobody plays by need not be complete.
+        wrong = [
+            each for each in refused.reasons if each.code != "ruleset.missing" or not is_abstract(document)
+        ]
+        if wrong:
+            raise Refused(*wrong) from refused
+
+
+def _chapter(path: Path, document: Document) -> None:
+    """Checked over the packaged chapters and those beside it, for notes on their rules."""
+    folder = path.absolute().parent
+    beside = [folder] if folder.name == "rulebook" else []
+    demand_chapter(path.stem, document, [*resources.config_folders("rulebook"), *beside])
+
+
+def _settings(type_: type[Struct]) -> Parse:
+    return lambda path, document: converted(path, document, type_)
+
+
+def _demo(path: Path, document: Document) -> None:
+    type_ = _DEMO.get(path.stem)
+    if type_ is None:
+        raise Refused(Reason("file.unknown_kind", {"file": str(path)}))
+    _settings(type_)(path, document)
+
+
+_PARSERS: Mapping[Kind, Parse] = {
+    "structures": lambda path, document: parse_structure(path.stem, document),
+    "payouts": lambda path, document: parse_payouts(path.stem, document),
+    "rulesets": _ruleset,
+    "rulebook": _chapter,
+    "server": _settings(ServerConfig),
+    "demo": _demo,
+    "scene": read_scene,
+}

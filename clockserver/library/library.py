@@ -1,0 +1,100 @@
+"""The structures, rule sets and payout tables of a house: the packaged ones, overlaid by its own data directory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from clockserver.desk.ports import Listed
+from clockserver.library.payout_files import load_all_payouts, load_payouts
+from clockserver.library.rulebook_files import load_rulebook
+from clockserver.library.ruleset_files import load_ruleset, load_rulesets
+from clockserver.library.structure_files import load_structure, load_structures
+from clockserver.library.toml_files import Loaded
+from clockserver.rules.rulebook import Rulebook
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.structure.state import Structure
+
+Stamp: TypeAlias = tuple[tuple[str, int, int, int], ...]
+T = TypeVar("T")
+
+
+class Library:
+    """Structures, rule sets and payout tables of this house."""
+
+    def __init__(
+        self,
+        structures: Sequence[Path],
+        rulesets: Sequence[Path],
+        payouts: Sequence[Path] = (),
+        rulebook: Sequence[Path] = (),
+    ) -> None:
+        self._structures = list(structures)
+        self._rulesets = list(rulesets)
+        self._payouts = list(payouts)
+        self._rulebook = list(rulebook)
+        self._held: dict[tuple[str, ...], tuple[Stamp, Any]] = {}
+
+    def structure(self, name: str) -> Structure:
+        """A structure by name. Raises Refused."""
+        return load_structure(name, self._structures)
+
+    def ruleset(self, name: str) -> RuleSet:
+        """A rule set by name. Raises Refused."""
+        return self._read(("ruleset", name), self._rulesets, lambda: load_ruleset(name, self._rulesets))
+
+    def payouts(self, name: str) -> PayoutTable:
+        """A payout table by name. Raises Refused."""
+        return load_payouts(name, self._payouts)
+
+    def rulebook(self) -> Rulebook:
+        """The rulebook. Raises Refused with what is wrong in its files."""
+        return self._read(("rulebook",), self._rulebook, lambda: load_rulebook(self._rulebook))
+
+    def structures(self) -> list[Listed]:
+        """Names and titles, with the faults of a bad file."""
+        return self._titles("structures", self._structures, load_structures)
+
+    def rulesets(self) -> list[Listed]:
+        """Names and titles, with the faults of a bad file."""
+        return self._titles("rulesets", self._rulesets, load_rulesets)
+
+    def payout_tables(self) -> list[Listed]:
+        """Names and titles, with the faults of a bad file."""
+        return self._titles("payouts", self._payouts, load_all_payouts)
+
+    def _titles(
+        self, kind: str, folders: list[Path], load: Callable[[list[Path]], Loaded[Any]]
+    ) -> list[Listed]:
+        def read() -> list[Listed]:
+            found, faults, notes = load(folders)
+            good = [Listed(name, one.title, notes=notes.get(name, ())) for name, one in found.items()]
+            bad = [Listed(name, name, reasons) for name, reasons in faults.items()]
+            return sorted([*good, *bad], key=lambda each: each.name)
+
+        return self._read((kind,), folders, read)
+
+    def _read(self, key: tuple[str, ...], folders: list[Path], read: Callable[[], T]) -> T:
+        """Read anew only when a file changed: anybody may ask, and parsing all of them takes a while."""
+        stamp = _stamp(folders)
+        held = self._held.get(key)
+        if held is None or held[0] != stamp:
+            held = self._held[key] = (stamp, read())
+        found: T = held[1]
+        return found
+
+
+def _stamp(folders: list[Path]) -> Stamp:
+    paths = [path for folder in folders for path in (folder, *sorted(folder.glob("*.[tT][oO][mM][lL]")))]
+    return tuple((str(path), *_changed(path)) for path in paths)
+
+
+def _changed(path: Path) -> tuple[int, int, int]:
+    """The last change of a file or its rights, and its size; zeros for a broken link."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return 0, 0, 0
+    return stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size

@@ -1,0 +1,75 @@
+"""Reads the rulebook from TOML files: a chapter each, and the documents with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.toml_files import Document, read_toml_folder, scan_toml_folder, with_lines
+from clockserver.rules.rulebook import DOCUMENTS, Rulebook, read_rulebook
+
+
+def load_rulebook(directories: Sequence[Path]) -> Rulebook:
+    """The files of the first directory, overlaid by those of the others.
+
+    A file of the others replaces its namesake as a whole. A bad one hides nothing: it is left out, its namesake
+    stays, and its reasons are in the book's `faults`. Raises `Refused` for a bad file of the first directory.
+    """
+    packaged = read_toml_folder(directories[:1])
+    own = scan_toml_folder(directories[1:])
+    fitting, faults = _fitting(packaged, own.documents)
+    found = {name: with_lines(own.paths[name], name, reasons) for name, reasons in faults.items()}
+    return replace(_book({**packaged, **fitting}), faults={**own.faults, **found})
+
+
+def demand_chapter(name: str, document: Document, directories: Sequence[Path]) -> None:
+    """Raises `Refused` if a file does not fit those of the directories, of which others may be bad."""
+    packaged = read_toml_folder(directories[:1])
+    own = scan_toml_folder(directories[1:]).documents
+    faults = _fitting(packaged, {**own, name: document})[1]
+    if name in faults:
+        raise Refused(*faults[name])
+
+
+def _fitting(
+    packaged: Mapping[str, Document], own: Mapping[str, Document]
+) -> tuple[dict[str, Document], dict[str, tuple[Reason, ...]]]:
+    """The venue's files that fit over the packaged ones, and the faults of the others.
+
+    Files may need each other, for example a note and the chapter of its rule: a misfit is tried again later.
+    """
+    if not _faults({**packaged, **own}):
+        return dict(own), {}
+    fitting: dict[str, Document] = {}
+    faults: dict[str, tuple[Reason, ...]] = {}
+    waiting = sorted(own)
+    while waiting:
+        for name in waiting:
+            faults[name] = _faults({**packaged, **fitting, name: own[name]})
+            if not faults[name]:
+                fitting[name] = own[name]
+        if all(faults[name] for name in waiting):
+            break
+        waiting = [name for name in waiting if faults[name]]
+    for left_out in waiting:
+        # All but one: they may need each other both ways.
+        others = {name: own[name] for name in waiting if name != left_out}
+        if others and not _faults({**packaged, **fitting, **others}):
+            return {**fitting, **others}, {left_out: faults[left_out]}
+    return fitting, {name: faults[name] for name in waiting}
+
+
+def _faults(files: Mapping[str, Document]) -> tuple[Reason, ...]:
+    try:
+        _book(files)
+    except Refused as refused:
+        return refused.reasons
+    return ()
+
+
+def _book(files: Mapping[str, Document]) -> Rulebook:
+    chapters = {name: document for name, document in files.items() if name != DOCUMENTS}
+    return read_rulebook(chapters, files.get(DOCUMENTS, {}))

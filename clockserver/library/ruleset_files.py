@@ -1,0 +1,69 @@
+"""Reads rule sets from TOML files; a file in a later directory replaces an earlier namesake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.toml_files import Document, Loaded, TomlFolder, scan_toml_folder, with_lines
+from clockserver.rules.ruleset import RuleSet, ignored, is_abstract, resolve
+
+
+def load_rulesets(directories: Sequence[Path]) -> Loaded[RuleSet]:
+    """Every playable rule set in the order of names, and the faults of the others.
+
+    A directory that does not exist counts as empty. An ancestor's fault is reported for each of its heirs.
+    """
+    folder = scan_toml_folder(directories)
+    found: dict[str, RuleSet] = {}
+    faults = dict(folder.faults)
+    for name in _playable(folder.documents):
+        try:
+            found[name] = resolved(name, folder)
+        except Refused as refused:
+            faults[name] = refused.reasons
+    notes = {name: said for name in folder.documents if (said := noted(name, folder))}
+    return Loaded(found, faults, notes)
+
+
+def noted(name: str, folder: TomlFolder) -> tuple[Reason, ...]:
+    """Reasons for unused parts of the file itself, with their lines."""
+    found = tuple(ignored(name, folder.documents[name]))
+    return with_lines(folder.paths[name], name, found) if name in folder.paths else found
+
+
+def load_ruleset(name: str, directories: Sequence[Path]) -> RuleSet:
+    """One rule set, even if other files are bad. Raises `Refused`, with the known names for an unknown one."""
+    folder = scan_toml_folder(directories)
+    documents = folder.documents
+    if name in documents and is_abstract(documents[name]):
+        raise Refused(Reason("ruleset.abstract", {"set": name}, field=name))
+    if name not in documents and name not in folder.faults:
+        known = ", ".join(_playable(documents))
+        raise Refused(Reason("ruleset.unknown", {"set": name, "known": known}, field=name))
+    return resolved(name, folder)
+
+
+def resolved(name: str, folder: TomlFolder) -> RuleSet:
+    """The rule set. Raises `Refused`, with the reasons of the file if it or an ancestor cannot be read."""
+    line = [name]  # a circle ends the loop, and is refused by itself
+    while line[-1] in folder.documents and isinstance(
+        parent := folder.documents[line[-1]].get("inherits"), str
+    ):
+        if parent in line:
+            break
+        line.append(parent)
+    if line[-1] in folder.faults:
+        raise Refused(*folder.faults[line[-1]])
+    try:
+        return resolve(name, folder.documents)
+    except Refused as refused:
+        found = refused.reasons
+        for each in (each for each in line if each in folder.paths):
+            found = with_lines(folder.paths[each], each, found)
+        raise Refused(*found) from refused
+
+
+def _playable(documents: Mapping[str, Document]) -> list[str]:
+    return sorted(name for name, document in documents.items() if not is_abstract(document))

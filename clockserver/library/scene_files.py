@@ -1,0 +1,90 @@
+"""The scenes a wall can show: every folder of displays/ with a scene.toml. Read anew each time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from clockserver.core.texts import Reason, Refused, describe
+from clockserver.desk.ports import Scene
+from clockserver.library.toml_files import Document, converted, read_toml_file, with_lines
+from clockserver.room.state import OptionName, SceneName
+
+log = logging.getLogger("clockserver")
+
+SCENE_FILE = "scene.toml"
+
+
+class SceneFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene.toml: see docs/scenes.md."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    topics: list[str]
+    options: dict[OptionName, str] = {}
+    """The meaning of each option, by its name."""
+    wall: bool = False
+    over: bool = False
+    without_tournament: bool = False
+
+
+def wall_scenes(displays: Path) -> dict[str, Scene]:
+    """The scenes for televisions by name, sorted."""
+    return {each.name: each for each in scenes_listed(displays) if not each.reasons}
+
+
+def scenes_listed(displays: Path) -> list[Scene]:
+    """The scenes of the walls, sorted. A bad file hides no other: it is listed with its reasons, and logged."""
+    return list(_listed(displays))
+
+
+def _listed(displays: Path) -> Iterator[Scene]:
+    for path in sorted(displays.glob(f"*/{SCENE_FILE}")):
+        name = path.parent.name
+        try:
+            scene = read_scene(path, read_toml_file(path))
+        except Refused as refused:
+            reasons = _with_lines(path, refused.reasons)
+            _log_once(path, _stamp(path), "; ".join(describe(reason) for reason in reasons))
+            yield Scene(name, name, [], {}, reasons)
+            continue
+        if scene.wall:
+            yield Scene(name, scene.title, scene.topics, scene.options)
+
+
+def read_scene(path: Path, document: Document) -> SceneFile:
+    """A parsed scene.toml. Raises Refused."""
+    scene = converted(path, document, SceneFile)
+    try:
+        if scene.wall:
+            msgspec.convert(path.parent.name, SceneName)  # a television can ask for no other name
+    except msgspec.ValidationError as error:
+        reason = Reason("file.bad_folder_name", {"file": str(path.parent)}, path.parent.name)
+        raise Refused(reason) from error
+    return scene
+
+
+def _with_lines(path: Path, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    try:
+        return with_lines(path, path.stem, reasons)
+    except (OSError, Refused):
+        return reasons
+
+
+def _stamp(path: Path) -> int:
+    """A number that changes when the file is written."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=500)
+def _log_once(path: Path, _stamp: int, problem: str) -> None:
+    """Log a bad file; once for each version of the file."""
+    log.warning("%s is no scene: %s", path, problem)

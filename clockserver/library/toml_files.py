@@ -1,0 +1,201 @@
+"""Folders of TOML files, a venue's own over the packaged ones, read with every fault named."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from errno import EISDIR
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.library.toml_lines import line_of
+
+Document: TypeAlias = Mapping[str, object]
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+
+_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?")
+_ITEM = re.compile(r"(\w+) (\d+)\b")
+"""`period 3 (level 2)`: the third of `periods`."""
+_AT_FIELD = re.compile(r"`\$\.([\w.]+)")
+_AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)$")
+
+
+MAX_BYTES = 1_000_000
+"""Maximum bytes of one file: the largest possible structure has a tenth of it."""
+
+
+class TomlFolder(NamedTuple):
+    """The readable documents by name, the path of each file, and the faults of the unreadable ones."""
+
+    documents: dict[str, Document]
+    paths: dict[str, Path]
+    faults: dict[str, tuple[Reason, ...]]
+
+
+class Loaded(NamedTuple, Generic[T]):
+    """The parsed files of a folder by name, and the faults of each of the others."""
+
+    found: dict[str, T]
+    faults: dict[str, tuple[Reason, ...]]
+    notes: Mapping[str, tuple[Reason, ...]] = MappingProxyType({})
+    """Reasons for unused parts of good files."""
+
+
+def scan_toml_folder(directories: Sequence[Path]) -> TomlFolder:
+    """Read every `*.toml`; a file in a later directory replaces its namesake as a whole.
+
+    Names are file names without `.toml`. A directory that does not exist holds nothing; an unreadable one is listed by
+    name among the faults.
+    """
+    documents: dict[str, Document] = {}
+    paths: dict[str, Path] = {}
+    chosen, faults = _overlay(directories)
+    for path in chosen:
+        paths[path.stem] = path
+        try:
+            documents[path.stem] = read_toml_file(path)
+        except Refused as refused:
+            faults[path.stem] = refused.reasons
+    return TomlFolder(documents, paths, faults)
+
+
+def read_toml_folder(directories: Sequence[Path]) -> dict[str, Document]:
+    """Every document by name; raises Refused with a reason for every unreadable file."""
+    folder = scan_toml_folder(directories)
+    if folder.faults:
+        raise Refused(*(reason for reasons in folder.faults.values() for reason in reasons))
+    return folder.documents
+
+
+def load_toml_folder(directories: Sequence[Path], parse: Callable[[str, Document], T]) -> Loaded[T]:
+    """Every document through `parse(name, document)`. A bad file hides no other: its reasons are listed beside them."""
+    documents, paths, faults = scan_toml_folder(directories)
+    found: dict[str, T] = {}
+    for name, document in documents.items():
+        try:
+            found[name] = parse(name, document)
+        except Refused as refused:
+            faults[name] = with_lines(paths[name], name, refused.reasons)
+    return Loaded(found, faults)
+
+
+def with_lines(path: Path, name: str, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """The reasons of a document, each with the line in its file of the field that it names."""
+    given = tuple(reasons)
+    if not any(_is_inside(reason, name) for reason in given):
+        return given
+    text = _read(path).decode("utf-8-sig", "replace")
+    return tuple(_with_line(text, reason) if _is_inside(reason, name) else reason for reason in given)
+
+
+def _is_inside(reason: Reason, name: str) -> bool:
+    return (reason.field or "").startswith(f"{name}: ") and "line" not in reason.params
+
+
+def _with_line(text: str, reason: Reason) -> Reason:
+    keys: list[str] = []
+    for part in (reason.field or "").split(": ")[1:]:
+        item = _ITEM.match(part)
+        keys += [f"{item[1]}s", item[2]] if item else part.split(".")
+    line = line_of(text, keys)
+    return reason if line is None else replace(reason, params={**reason.params, "line": line})
+
+
+def converted(path: Path, document: Document, type_: type[S]) -> S:
+    """A document as `type_`, strictly. Raises Refused, which names the field."""
+    try:
+        return msgspec.convert(document, type_, strict=True)
+    except msgspec.ValidationError as error:
+        at = _AT_FIELD.search(str(error))
+        field = f"{path.stem}: {at[1]}" if at else path.name
+        raise Refused(Reason("file.wrong_value", {"problem": str(error)}, field)) from error
+
+
+def find_toml_file(name: str, directories: Sequence[Path]) -> Path | None:
+    """The file of that name that counts, or None; `name` is only compared, never made a path."""
+    return next((path for path in _overlay(directories)[0] if path.stem == name), None)
+
+
+def toml_names(directories: Sequence[Path]) -> list[str]:
+    """All names, sorted, whether their files can be read or not."""
+    return [path.stem for path in _overlay(directories)[0]]
+
+
+def read_toml_file(path: Path) -> Document:
+    """One document. Raises Refused: `file.bad_name`, `.unreadable`, `.too_large`, `.not_utf8` or `.not_toml`."""
+    if path.suffix != ".toml" or not _NAME.fullmatch(path.stem):
+        raise Refused(Reason("file.bad_name", {"file": str(path)}, path.name))
+    raw = _read(path)
+    try:
+        # Windows editors begin a file with a byte order mark, which TOML does not know.
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise Refused(
+            Reason("file.not_utf8", {"file": str(path), "line": line}, _field(path, line))
+        ) from error
+    return _parse(path, text)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        # Checked before it is opened: a pipe would block.
+        mode = path.stat().st_mode
+        if not S_ISREG(mode):
+            raise IsADirectoryError(EISDIR, "Is a directory" if S_ISDIR(mode) else "Not a file")
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Refused(unreadable(path, error)) from error
+    if len(raw) > MAX_BYTES:
+        raise Refused(Reason("file.too_large", {"file": str(path), "most": MAX_BYTES}, path.name))
+    return raw
+
+
+def unreadable(path: Path, error: OSError) -> Reason:
+    """The reason for a file or directory that cannot be read."""
+    detail = error.strerror or type(error).__name__
+    return Reason("file.unreadable", {"file": str(path), "detail": detail}, path.name)
+
+
+def _parse(path: Path, text: str) -> Document:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        # Besides its own error tomllib raises those of int() and of too deep a nesting.
+        message = str(error)
+        place = _AT_LINE.search(message)
+        line = int(place[1]) if place else text.rstrip("\n").count("\n") + 1
+        detail = message[: place.start()] if place else message
+        params: dict[str, Param] = {"file": str(path), "line": line, "detail": detail}
+        raise Refused(Reason("file.not_toml", params, _field(path, line))) from error
+
+
+def _field(path: Path, line: int) -> str:
+    return f"{path.name}: line {line}"
+
+
+def _overlay(directories: Sequence[Path]) -> tuple[list[Path], dict[str, tuple[Reason, ...]]]:
+    """The files that count, sorted by name, and the unreadable directories."""
+    chosen: dict[str, Path] = {}
+    faults: dict[str, tuple[Reason, ...]] = {}
+    for directory in directories:
+        try:
+            # Also Friday.TOML: better refused by name than silently left out.
+            found = [path for path in directory.iterdir() if path.suffix.lower() == ".toml"]
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            faults[directory.name] = (unreadable(directory, error),)
+            continue
+        chosen.update((path.name, path) for path in found if not path.name.startswith("."))
+    return [chosen[name] for name in sorted(chosen)], faults

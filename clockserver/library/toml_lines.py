@@ -1,0 +1,116 @@
+"""Line numbers in a TOML file: the line of a field that a reason names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_QUOTES = ('"""', "'''", '"', "'")
+_KEY = (
+    r"(?m)(?:^|[{{,])\s*\"?{key}\"?(?:\s*\.\s*[\w.-]+)?\s*="
+    r"|^\s*\[{{1,2}}\s*(?:[\w.-]+\.)?{key}\s*\]{{1,2}}"
+)
+"""Pattern of a key, also of the first part of a dotted key, `title.en`."""
+
+
+def line_of(text: str, path: Sequence[str]) -> int | None:
+    """The line, from 1, of a field by its path: keys, and numbers from 1 for the tables of a list.
+
+    For a missing field it is the line of the nearest parent that exists. None if not even the first part exists.
+    """
+    blank = _blanked(text)
+    start, end, found, key = 0, len(text), None, ""
+    for part in path:
+        if part.isdigit():
+            span = _nth_table(blank, start, end, key, int(part))
+        else:
+            span, key = _of_key(blank, start, end, part), part
+        if span is None:
+            break
+        start, end = span
+        found = start
+    return None if found is None else text.count("\n", 0, found) + 1
+
+
+def _of_key(text: str, start: int, end: int, key: str) -> tuple[int, int] | None:
+    match = re.compile(_KEY.format(key=re.escape(key))).search(text, start, end)
+    if match is None:
+        return None
+    at = match.start() + len(match[0]) - len(match[0].lstrip("{, \t\r\n"))
+    is_table = text[at] == "["
+    return at, (_end_of_table(text, match.end(), end) if is_table and text[at + 1] != "[" else end)
+
+
+def _end_of_table(text: str, start: int, end: int) -> int:
+    following = re.compile(r"(?m)^\s*\[").search(text, start, end)
+    return following.start() if following else end
+
+
+def _nth_table(text: str, start: int, end: int, key: str, number: int) -> tuple[int, int] | None:
+    """Start and end of one table of a list, counted from 1; written as `[[key]]` or between braces."""
+    head = re.compile(rf"(?m)^\s*\[\[\s*(?:[\w.-]+\.)?{re.escape(key)}\s*\]\]")
+    heads = list(head.finditer(text, text.rfind("\n", 0, start) + 1, end))
+    if heads:
+        if number > len(heads):
+            return None
+        at = heads[number - 1]
+        begins = at.start() + len(at[0]) - len(at[0].lstrip())
+        return begins, heads[number].start() if number < len(heads) else end
+    opens = list(_items(text, start, end))
+    return opens[number - 1] if number <= len(opens) else None
+
+
+def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Each item between braces of the list that begins after `start`."""
+    first = text.find("[", start, end)
+    depth, began = 0, 0
+    for at in range(first, end) if first >= 0 else ():
+        if text[at] in "[{":
+            depth += 1
+            if depth == 2:
+                began = at
+        elif text[at] in "]}":
+            depth -= 1
+            if depth == 1:
+                yield began, at + 1
+            elif depth == 0:
+                return
+
+
+def _blanked(text: str) -> str:
+    """The text with strings and comments blanked, so that their content is not searched."""
+    kept = list(text)
+    at = 0
+    while at < len(text):
+        opened = next((quote for quote in _QUOTES if text.startswith(quote, at)), None)
+        if opened is None and text[at] != "#":
+            at += 1
+            continue
+        ends = _end_of_string(text, at, opened) if opened else _or_end(text, text.find("\n", at))
+        if not (opened and _is_key(text, ends)):
+            for each in range(at, ends):
+                kept[each] = kept[each] if kept[each] == "\n" else " "
+        at = ends
+    return "".join(kept)
+
+
+def _end_of_string(text: str, at: int, quote: str) -> int:
+    after = at + len(quote)
+    while after < len(text):
+        if text[after] == "\\" and quote[0] == '"':
+            after += 2
+        elif text.startswith(quote, after):
+            return after + len(quote)
+        elif text[after] == "\n" and len(quote) == 1:
+            return after
+        else:
+            after += 1
+    return len(text)
+
+
+def _is_key(text: str, at: int) -> bool:
+    return text[at : at + 20].lstrip(" \t").startswith("=")
+
+
+def _or_end(text: str, at: int) -> int:
+    return len(text) if at < 0 else at

@@ -1,0 +1,80 @@
+"""Limit on connections by free file descriptors: the journal, open connections, televisions and staff keep theirs.
+
+Descriptors are given out from the lowest free number up, so the number of a new one tells how many are taken.
+Phones get none of the last ones, and no connection gets those that the journal needs.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import time
+from collections.abc import Callable
+
+log = logging.getLogger("clockserver")
+OWN = 48
+"""Number of descriptors that no connection gets: the journal's files, served files, and a few to spare."""
+LAST = 8
+"""One in this many of the other descriptors is kept for televisions and staff."""
+FULL_FOR_S = 10.0
+"""Seconds for which a rejected connection counts as "no room", and a last place taken as "little room"."""
+NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+
+
+class ConnectionLimit:
+    """Accepts or rejects a connection by file descriptor number. `limit` gives how many the process may have now."""
+
+    def __init__(
+        self, most: int, limit: Callable[[], int], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most = most
+        self._limit = limit
+        self._now = now
+        self._turned_away_at: float | None = None
+        self._last_taken_at: float | None = None
+
+    def has_room(self, number: int) -> bool:
+        """Whether a connection with this descriptor number may stay; if not, it counts as rejected."""
+        fits = number < self.places
+        if not fits:
+            self.turned_away()
+        return fits
+
+    def is_last(self, number: int) -> bool:
+        """Whether it is one of the last numbers, which phones' sockets do not get."""
+        last = number >= self.places - self.places // LAST
+        if last:
+            self._last_taken_at = self._now()
+        return last
+
+    def turned_away(self) -> None:
+        """Count a rejected connection. The log says so once for each series of rejections."""
+        if not self.full:
+            log.warning("no room for more connections: %s file descriptors are too few", self._limit())
+        self._turned_away_at = self._now()
+
+    @property
+    def full(self) -> bool:
+        """Whether a connection was rejected within the last FULL_FOR_S seconds."""
+        at = self._turned_away_at
+        return at is not None and self._now() - at < FULL_FOR_S
+
+    @property
+    def nearly_full(self) -> bool:
+        """Whether one of the last places was taken within the last FULL_FOR_S seconds."""
+        at = self._last_taken_at
+        return at is not None and self._now() - at < FULL_FOR_S
+
+    @property
+    def places(self) -> int:
+        """Maximum number of connections."""
+        files = min(self._limit(), self._most)
+        return files - min(OWN, files // 3)
+
+
+def next_number(of: int) -> int:
+    """The number that the next descriptor would get; `of` is an open one. Raises OSError if there is none."""
+    number = os.dup(of)
+    os.close(number)
+    return number

@@ -1,0 +1,78 @@
+"""Delivery of events to the sockets: by our fan-out, or the stock way if the libraries do not fit or it is set."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask
+from flask_socketio import SocketIO
+
+from clockserver.live import engine as live_engine
+from clockserver.live import hub
+from clockserver.live.admission import Admission
+from clockserver.live.broadcast import SocketBroadcaster
+from clockserver.live.engine import LiveEngine
+from clockserver.live.fan_out import TOPIC, FanOut, event_frame
+from clockserver.observability.command_trace import CommandTraces
+
+log = logging.getLogger("clockserver")
+Newest = Callable[[str], dict[str, Any] | None]
+"""The message that brings a topic up to date for a client that missed some."""
+
+
+class Delivery:
+    """Socket.IO over an application, and its broadcaster."""
+
+    def __init__(self, app: Flask, *, direct: bool, **options: Any) -> None:
+        self._fan_out = FanOut(hub.spawn, hub.sleep) if direct and live_engine.fits() else None
+        self.socketio = SocketIO(app, async_mode=hub.ASYNC_MODE, client_manager=self._fan_out, **options)
+        self.broadcaster = SocketBroadcaster(self.socketio)
+        self._engine: LiveEngine | None = None
+        self._entrance = Admission(hub.spawn, hub.sleep, hub.Bell)
+
+    @property
+    def behind(self) -> int:
+        """Number of clients that have not taken everything sent to them, as far as known."""
+        return self._fan_out.behind if self._fan_out is not None else 0
+
+    @property
+    def owed(self) -> int:
+        """Number of bytes that wait for slow clients, as far as known."""
+        return self._fan_out.owed if self._fan_out is not None else 0
+
+    def look_on(self, ways: CommandTraces) -> None:
+        """Tell the observer when an event has reached its followers, and how many they are."""
+        if self._fan_out is not None:
+            ways.followers, self._fan_out.told = self._fan_out.followers, ways.told
+
+    def begin(self, newest: Newest, dropped: Callable[[str], None]) -> None:
+        """Take connections from now on. `dropped` is called with the reason of each connection that is ended."""
+        if self._fan_out is None:
+            log.warning("events go to the sockets the stock way")
+            return
+        self._engine = LiveEngine(
+            hub, hub.sleep, hub.raw, lambda topic: _frame(newest(topic)), self._entrance
+        )
+        self._engine.dropped = dropped
+        self._engine.attach(self.socketio.server.eio)
+        hub.spawn(self._engine.pings.run)
+
+    def let_in_first(self, known: Callable[[dict[str, Any]], bool]) -> None:
+        """Let a client in at once if `known` accepts its handshake; others wait for their turn."""
+        self._entrance.goes_first = known
+
+    def give_way(self, answering: Callable[[], bool]) -> None:
+        """Send phones nothing while a command waits for its answer, up to a limit."""
+        if self._fan_out is not None:
+            self._fan_out.answering = answering
+
+    def tell_first(self, sid: str) -> None:
+        """Send to this socket before others: a television or a tablet."""
+        if self._fan_out is not None:
+            self._fan_out.put_first(sid)
+
+
+def _frame(message: dict[str, Any] | None) -> bytes | None:
+    return None if message is None else event_frame(TOPIC, message)

@@ -1,0 +1,262 @@
+"""Engine.IO's side of a connection without its queue, its writer and its timer per client (docs/decisions/0014).
+
+It uses internals of Engine.IO: `fits` tells whether the installed version is as expected; if not, the stock way is
+taken.
+"""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from socket import SHUT_RDWR
+from typing import Any
+
+import engineio
+from engineio import packet as engine_packets
+from engineio.socket import Socket
+
+from clockserver.live.admission import Admission
+from clockserver.live.socket_writer import RawSocket, SocketWriter, Waits, text_frame
+
+log = logging.getLogger("clockserver")
+PING_S = 60
+PING_TIMEOUT_S = 20
+TICK_S = 1.0
+CLOSING_S = 5.0
+"""Seconds that a client may take to close its side after the server ended the connection."""
+_EXPECTED: tuple[tuple[Any, str, str], ...] = (
+    (Socket, "__init__", "(self, server, sid)"),
+    (Socket, "send", "(self, pkt)"),
+    (Socket, "receive", "(self, pkt)"),
+    (Socket, "schedule_ping", "(self)"),
+    (Socket, "close", "(self, wait=True, abort=False, reason=None)"),
+    (Socket, "_websocket_handler", "(self, ws)"),
+    (engineio.Server, "_handle_connect", "(self, environ, start_response, transport, jsonp_index=None)"),
+    (engineio.Server, "_trigger_event", "(self, event, *args, **kwargs)"),
+)
+PING = text_frame(b"2")
+
+
+def fits() -> bool:
+    """Whether the installed Engine.IO has everything that this module replaces."""
+    for owner, name, signature in _EXPECTED:
+        found = getattr(owner, name, None)
+        if found is None or str(inspect.signature(found)) != signature:
+            log.warning("Engine.IO's %s.%s is not as expected: the stock way is taken", owner.__name__, name)
+            return False
+    return True
+
+
+class LiveSocket(Socket):  # type: ignore[misc]
+    """One connection. Its messages are written at once by `line`."""
+
+    line: SocketWriter | None = None
+    pinged_at: float | None = None
+    reading = False
+    closing: bool
+    closed: bool
+
+    def __init__(self, engine: LiveEngine, server: Any, sid: str) -> None:
+        super().__init__(server, sid)
+        self._engine = engine
+        self.last_ping = None
+
+    @property
+    def behind(self) -> bool:
+        """Whether the client has not yet taken everything sent to it."""
+        return self.line is not None and self.line.waiting is not None
+
+    def send(self, pkt: Any) -> None:
+        """Send a packet; before the handshake is answered it is kept."""
+        if self.line is None:
+            self.queue.put(pkt)
+        elif not self.closed:
+            self.line.send(frame_of(pkt))
+
+    def schedule_ping(self) -> None:
+        """The client answered a ping: it gets the next one later. Answers without a ping are ignored."""
+        if self.pinged_at is None:
+            return
+        self.pinged_at = None
+        self._engine.pings.later(self)
+
+    def close(self, wait: bool = True, abort: bool = False, reason: str | None = None) -> None:  # noqa: ARG002
+        """End the connection, without waiting."""
+        if self.closed or self.closing:
+            return
+        self.closing = True
+        self.server._trigger_event(
+            "disconnect", self.sid, reason or self.server.reason.SERVER_DISCONNECT, run_async=False
+        )
+        if not abort:
+            self.send(engine_packets.Packet(engine_packets.CLOSE))
+        self.closed = True
+        if self.reading:
+            self._engine.hang_up(self)
+
+    def _websocket_handler(self, ws: Any) -> list[bytes]:
+        """Read until the client closes."""
+        self.connected = self.upgraded = True
+        self.ws = ws
+        self.line = line = self._engine.line_of(self, ws)
+        self.reading = True
+        ws._send = line.send  # pongs and the closing frame keep their place in the order as well
+        while self.queue.qsize():
+            self.send(self.queue.get(block=False))
+        # A client that is gone may have left many messages that need no answer.
+        while not line.closed and (message := self._next(ws)) is not None:
+            try:
+                self.receive(engine_packets.Packet(encoded_packet=message))
+            except (engineio.exceptions.UnknownPacketError, ValueError):
+                continue
+            except engineio.exceptions.SocketIsClosedError:
+                break
+            except Exception:
+                log.exception("a message of a socket failed")
+                break
+        self.reading = False  # the connection ends with this function
+        self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
+        line.closed = True
+        return []
+
+    def _next(self, ws: Any) -> str | bytes | None:
+        """The next message; None once the client is gone or sent a message that is too large."""
+        try:
+            message: str | bytes | None = ws.wait()
+        except OSError:
+            return None
+        if message and len(message) > self.server.max_http_buffer_size:
+            return None
+        return message
+
+
+class Pings:
+    """Pings each client at intervals: one timer for all, spread evenly over the interval."""
+
+    def __init__(self, sleep: Callable[[float], None]) -> None:
+        self._sleep = sleep
+        slots = int(PING_S / TICK_S)
+        self._ring: deque[list[LiveSocket]] = deque([] for _ in range(slots))
+        self._asked: deque[tuple[float, LiveSocket]] = deque()
+        self._came = 0
+
+    def first(self, socket: LiveSocket) -> None:
+        """Ping a new client; clients that connected together are not pinged together."""
+        self._came += 1
+        self._ring[self._came % len(self._ring)].append(socket)
+
+    def later(self, socket: LiveSocket) -> None:
+        """Ping a client again after one round."""
+        self._ring[-1].append(socket)
+
+    def run(self) -> None:
+        """Run for ever."""
+        while True:
+            self._sleep(TICK_S)
+            self.tick(time.monotonic())
+
+    def tick(self, now: float) -> None:
+        """Ping the clients that are due, and end the connections of those that have not answered."""
+        due, self._ring[0] = self._ring[0], []
+        self._ring.rotate(-1)
+        for socket in due:
+            if not socket.closed and socket.line is not None:
+                socket.pinged_at = now
+                self._asked.append((now, socket))
+                socket.line.send(PING)
+        while self._asked and now - self._asked[0][0] > PING_TIMEOUT_S:
+            at, socket = self._asked.popleft()
+            if socket.pinged_at != at or socket.closed:
+                continue
+            if socket.behind:
+                # The ping may not have arrived. A client that takes nothing at all is dropped by its line.
+                socket.pinged_at = now
+                self._asked.append((now, socket))
+            else:
+                socket.close(abort=True, reason=socket.server.reason.PING_TIMEOUT)
+
+
+class LiveEngine:
+    """Replaces Engine.IO's sockets by live sockets.
+
+    `entrance` gives the order of new connections; `snapshot` gives the newest frame of a topic; `dropped` is called
+    with the reason of each connection that is ended.
+    """
+
+    def __init__(
+        self,
+        hub: Waits,
+        sleep: Callable[[float], None],
+        raw: Callable[[Any], RawSocket],
+        snapshot: Callable[[str], bytes | None],
+        entrance: Admission,
+    ) -> None:
+        self._hub = hub
+        self._sleep = sleep
+        self._entrance = entrance
+        self._raw = raw
+        self._snapshot = snapshot
+        self.pings = Pings(sleep)
+        self.dropped: Callable[[str], None] = lambda _: None
+
+    def attach(self, engine: Any) -> None:
+        """Take the connections of an Engine.IO server from now on."""
+        self._server = engine
+        engine.ping_interval, engine.ping_timeout = PING_S, PING_TIMEOUT_S
+        engine.start_service_task = False  # the pings find clients that are gone
+        engine._handle_connect = self._connect
+
+    def line_of(self, socket: LiveSocket, ws: Any) -> SocketWriter:
+        """The writer for a client."""
+        return SocketWriter(self._raw(ws), self._hub, self._snapshot, lambda why: self._drop(socket, why))
+
+    def hang_up(self, socket: LiveSocket) -> None:
+        """Close the connection itself, after the waiting frames; a client that does not close as well loses it too."""
+        assert socket.line is not None  # noqa: S101 - asked by who calls
+        socket.line.finish(lambda: self._close(socket.ws))
+
+    def _close(self, ws: Any) -> None:
+        ws.close()
+        # The descriptor is held until the reader ends, and the reader waits for the client to close.
+        self._sleep(CLOSING_S)
+        with suppress(OSError):
+            ws.socket.shutdown(SHUT_RDWR)
+
+    def _drop(self, socket: LiveSocket, why: str) -> None:
+        log.info("socket %s was let go: %s", socket.sid, why)
+        self.dropped(why)
+        socket.close(abort=True, reason=why)
+
+    def _connect(self, environ: Any, start_response: Any, _transport: str, _jsonp_index: Any = None) -> Any:
+        server = self._server
+        self._entrance.enter(environ)
+        sid = server.generate_id()
+        socket = server.sockets[sid] = LiveSocket(self, server, sid)
+        hello = {
+            "sid": sid,
+            "upgrades": [],
+            "pingTimeout": int(server.ping_timeout * 1000),
+            "pingInterval": int(server.ping_interval * 1000),
+            "maxPayload": server.max_http_buffer_size,
+        }
+        socket.send(engine_packets.Packet(engine_packets.OPEN, hello))
+        taken = server._trigger_event("connect", sid, environ, run_async=False)
+        if taken is not None and taken is not True:
+            del server.sockets[sid]
+            return server._unauthorized(taken or None)
+        self.pings.first(socket)
+        try:
+            return socket.handle_get_request(environ, start_response)
+        finally:
+            if socket.closed:
+                server.sockets.pop(sid, None)
+
+
+def frame_of(packet: Any) -> bytes:
+    """A packet as one frame; a face is sent nothing binary."""
+    encoded = packet.encode()
+    return text_frame(encoded.encode() if isinstance(encoded, str) else encoded)

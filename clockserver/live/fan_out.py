@@ -1,0 +1,233 @@
+"""One event, encoded once, written as one frame to every follower: the shortest way from a topic to its screens.
+
+Implements the port `Broadcaster`; where the installed Socket.IO is not as expected, `SocketBroadcaster` does the
+same the stock way (docs/decisions/0014).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from socketio import Manager
+
+from clockserver.live.engine import LiveSocket
+from clockserver.live.socket_writer import text_frame
+
+log = logging.getLogger("clockserver")
+AT_A_TIME = 250
+"""Number of frames written before others have their turn: some two milliseconds."""
+GIVES_WAY_S = 0.02
+"""Time in s that an event on its way to phones waits at most, in all, for commands to be answered first."""
+A_MOMENT_S = 0.001
+ROOT = "/"
+"""The only namespace of the sockets."""
+EVENT = b"42"
+"""Engine.IO's message with Socket.IO's event, of the only namespace."""
+TOPIC = "topic"
+
+
+def event_frame(event: str, value: Any) -> bytes:
+    """The frame of an event for its followers."""
+    return text_frame(EVENT + msgspec.json.encode([event, value]))
+
+
+class Followers:
+    """The followers of a room. Televisions and staff tablets are sent to before phones."""
+
+    __slots__ = ("first", "others")
+
+    def __init__(self) -> None:
+        self.first: dict[str, LiveSocket] = {}
+        self.others: dict[str, LiveSocket] = {}
+
+
+class FanOut(Manager):  # type: ignore[misc]
+    """The rooms of Socket.IO, and the sending of events to them."""
+
+    def __init__(self, spawn: Callable[[Callable[[], None]], None], sleep: Callable[[float], None]) -> None:
+        super().__init__()
+        self._spawn = spawn
+        self._sleep = sleep
+        self._followers: dict[Any, Followers] = {}
+        self._rooms_of: dict[str, set[Any]] = {}
+        self._first: set[str] = set()
+        self._jobs: deque[tuple[list[LiveSocket], int, str | None, bytes]] = deque()
+        self.answering: Callable[[], bool] = lambda: False
+        """Whether a command waits for its answer: phones are sent to after it."""
+        self.told: Callable[[str | None], None] = lambda _: None
+        """Called twice for each topic's event: when the first group of followers has it, and when all the others do."""
+
+    # -- who is where: as Socket.IO keeps it, and found without looking through all rooms --------------------
+
+    def put_first(self, sid: str) -> None:
+        """Send to this socket before others, in the rooms it enters from now on."""
+        self._first.add(sid)
+
+    def basic_enter_room(self, sid: str, namespace: str, room: Any, eio_sid: str | None = None) -> None:
+        """Add a client to a room. Rooms with a single client are left to Socket.IO."""
+        if namespace != ROOT or room is None or room == sid:
+            super().basic_enter_room(sid, namespace, room, eio_sid)  # raises for a client that enters twice
+            self._rooms_of.setdefault(sid, set()).add(room)
+            return
+        self._rooms_of.setdefault(sid, set()).add(room)
+        socket = self.server.eio.sockets.get(self.rooms[namespace][None][sid])
+        if socket is not None:
+            followers = self._followers.setdefault(room, Followers())
+            (followers.first if sid in self._first else followers.others)[sid] = socket
+
+    def basic_leave_room(self, sid: str, namespace: str, room: Any) -> None:
+        """Remove a client from a room."""
+        if (rooms := self._rooms_of.get(sid)) is not None:
+            rooms.discard(room)
+        followers = self._followers.get(room)
+        if followers is None:
+            super().basic_leave_room(sid, namespace, room)
+            return
+        followers.first.pop(sid, None)
+        followers.others.pop(sid, None)
+        if not followers.first and not followers.others:
+            del self._followers[room]
+
+    def get_participants(self, namespace: str, room: Any) -> Iterable[tuple[str, str]]:
+        """The clients in a room: their ids of Socket.IO and of Engine.IO."""
+        followers = self._followers.get(room)
+        if followers is None:
+            yield from super().get_participants(namespace, room)
+            return
+        for group in (followers.first, followers.others):
+            yield from [(sid, socket.sid) for sid, socket in group.items()]
+
+    def get_rooms(self, sid: str, _namespace: str) -> list[Any]:
+        """The rooms a client is in."""
+        return [room for room in self._rooms_of.get(sid, ()) if room is not None]
+
+    def basic_disconnect(self, sid: str, namespace: str, **_: Any) -> None:
+        """Remove a client from every room. Socket.IO would look through all rooms, one of each client."""
+        for room in self._rooms_of.pop(sid, ()):
+            self.basic_leave_room(sid, namespace, room)
+        self._rooms_of.pop(sid, None)
+        self._first.discard(sid)
+        self.callbacks.pop(sid, None)
+        for waiting in (self.pending_connect, self.pending_disconnect):
+            here = waiting.get(namespace, [])
+            if sid in here:
+                here.remove(sid)
+                if not here:
+                    del waiting[namespace]
+
+    @property
+    def behind(self) -> int:
+        """Number of clients that have not taken everything sent to them."""
+        sockets = self.server.eio.sockets.values()
+        return sum(isinstance(each, LiveSocket) and each.behind for each in sockets)
+
+    @property
+    def owed(self) -> int:
+        """Number of bytes that wait for slow clients."""
+        sockets = self.server.eio.sockets.values()
+        return sum(
+            each.line.owed for each in sockets if isinstance(each, LiveSocket) and each.line is not None
+        )
+
+    def followers(self, topic: str) -> tuple[int, int]:
+        """Number of followers of a topic that are sent to first, and number of the others."""
+        followers = self._followers.get(topic)
+        return (0, 0) if followers is None else (len(followers.first), len(followers.others))
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def emit(
+        self,
+        event: str,
+        data: Any,
+        namespace: str,
+        room: Any = None,
+        skip_sid: Any = None,
+        callback: Any = None,
+        to: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        """Send an event; anything more than an event to a room goes the stock way."""
+        target = to or room
+        if (
+            callback is not None
+            or skip_sid
+            or namespace != ROOT
+            or target is None
+            or target in self._rooms_of
+        ):
+            super().emit(event, data, namespace, room, skip_sid, callback, to, **kwargs)
+            return
+        followers = self._followers.get(target)
+        if followers is not None:
+            topic = data["topic"] if event == TOPIC else None
+            frame = event_frame(event, data)
+            self._tell(list(followers.first.values()), topic, frame, at_once=True)
+            self._tell(list(followers.others.values()), topic, frame)
+
+    def _tell(
+        self, sockets: list[LiveSocket], topic: str | None, frame: bytes, *, at_once: bool = False
+    ) -> None:
+        """Send in the order of calls, for each group. Without `at_once` waiting commands are answered first."""
+        if not sockets:
+            return
+        if at_once:  # before anything that still waits for phones
+            self._write(sockets, topic, frame)
+            self.told(topic)
+            return
+        self._jobs.append((sockets, 0, topic, frame))
+        if len(self._jobs) == 1:
+            self._spawn(self._work)
+
+    def _work(self) -> None:
+        patience = GIVES_WAY_S
+        while self._jobs:
+            self._sleep(0)  # the sender of a command gets its answer before thousands of phones get the event
+            while patience > 0 and self.answering():
+                self._sleep(A_MOMENT_S)
+                patience -= A_MOMENT_S
+            patience = self._step(patience)
+
+    def _step(self, patience: float) -> float:
+        """Write some frames of the oldest jobs; returns the time left to wait for commands, renewed after an event."""
+        left = AT_A_TIME
+        while self._jobs and left > 0:
+            sockets, begin, topic, frame = self._jobs[0]
+            end = begin + left
+            left -= len(sockets) - begin
+            try:
+                self._write(sockets[begin:end], topic, frame)
+            except Exception:
+                # A fault of ours in one job: the later jobs must still go out.
+                log.exception("an event did not reach everybody")
+            if end < len(sockets):
+                self._jobs[0] = (sockets, end, topic, frame)
+                break
+            self._jobs.popleft()
+            self.told(topic)
+            patience = GIVES_WAY_S
+        return patience
+
+    @staticmethod
+    def _write(sockets: list[LiveSocket], topic: str | None, frame: bytes) -> None:
+        size = len(frame)
+        for socket in sockets:
+            line = socket.line
+            if line is None or line.closed:
+                continue
+            if line.waiting is not None:
+                line.tell(topic, frame)
+                continue
+            try:
+                sent = line.write(frame)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                line.closed = True  # its reader finds out as well
+                continue
+            if sent != size:
+                line.rest(topic, frame, sent)

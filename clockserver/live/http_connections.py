@@ -1,0 +1,196 @@
+"""HTTP/1.1 on eventlet's server: others have a turn between requests of a connection, and no place is held for ever.
+
+Internals of eventlet that this module uses: `HttpProtocol.setup`, `_read_request_line`, `parse_request`,
+`get_environ`, `finish`, `send_error` and `log_message`. tests/stories/test_http_floods.py checks each.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+import eventlet
+import eventlet.greenio
+import eventlet.wsgi
+
+from clockserver.live import answer_writer as answer_writing
+from clockserver.live.answer_writer import AnswerWriter
+from clockserver.live.connection_limit import ConnectionLimit
+from clockserver.live.frame_rate_limit import FrameRateLimit
+from clockserver.live.request_reader import HURRIED_S, REQUEST_S, SILENT_S, Body, RequestReader, wrong_framing
+from clockserver.live.unfinished_requests import SHARE, UnfinishedRequests
+from clockserver.observability.library_log import LibraryLog
+
+REQUEST_BUFFER = 1024
+"""Buffer size in bytes of each connection; the usual 8 kB would be a sixth of a phone's cost."""
+MAX_PIPELINED = 8
+"""Maximum number of requests sent ahead of their answers; one more ends the connection."""
+LAST_PLACES = "clockserver.last_places"
+"""Key in a request's environment while few descriptors are left: the function to call when a connection is rejected."""
+
+
+class HttpFront:
+    """State shared by all connections of a server.
+
+    `source_of` gives the key by which requests of an address count together, None for our own proxy, which serves many.
+    `refusal` gives the answer, as JSON, to an invalid request, for a problem. `on_unread` is called for each client
+    that does not take its answer; `now` is the clock of that deadline, in seconds.
+    """
+
+    def __init__(
+        self,
+        door: ConnectionLimit,
+        source_of: Callable[[str], str | None],
+        heard: LibraryLog,
+        refusal: Callable[[str], bytes] = str.encode,
+        on_unread: Callable[[], None] = lambda: None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.door = door
+        self.refusal = refusal
+        self.source_of = source_of
+        self.heard = heard
+        self.on_unread = on_unread
+        self.now = now
+        self.unfinished = UnfinishedRequests(lambda: door.places // SHARE)
+        self._hurried_at = 0.0
+
+    def request_s(self) -> float:
+        """Seconds that a request may take to arrive now."""
+        return HURRIED_S if self.door.nearly_full else REQUEST_S
+
+    def answer_s(self) -> float:
+        """Seconds that a client may take to read an answer now."""
+        return answer_writing.HURRIED_S if self.door.nearly_full else answer_writing.ANSWER_S
+
+    def one_of_the_last_came(self) -> None:
+        """Few places are left: end connections that have waited long without a whole request."""
+        now = time.monotonic()
+        if now - self._hurried_at >= 1:
+            self._hurried_at = now
+            self.unfinished.end_older(now - HURRIED_S)
+
+
+class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
+    """One connection. `front` is set by the class that `connections` makes."""
+
+    front: HttpFront
+    rbufsize = REQUEST_BUFFER
+    rfile: Any
+    wfile: Any
+    is_last = False
+    _pace: FrameRateLimit | None = None
+    _pipelined = 0
+
+    def setup(self) -> None:
+        """Read and write through bounds."""
+        super().setup()
+        self._source = self.front.source_of(self.client_address[0])
+        usual: io.BufferedReader[Any] = self.rfile
+        self._reader = RequestReader(usual.detach(), self.connection, self.front.request_s)
+        self.rfile = io.BufferedReader(self._reader, REQUEST_BUFFER)
+        written: io.BufferedWriter[Any] = self.wfile
+        front = self.front
+        self._writer = AnswerWriter(
+            written.detach(), self.connection, SILENT_S, front.answer_s, front.on_unread, front.now
+        )
+        self.wfile = io.BufferedWriter(self._writer, self.wbufsize)
+        self._wait_for_request()
+
+    def hang_up(self) -> None:
+        """End the connection, whatever it waits for."""
+        eventlet.greenio.shutdown_safe(self.connection)
+
+    def _wait_for_request(self) -> None:
+        if self._source is not None:
+            self.front.unfinished.begin(self._source, self, time.monotonic())
+
+    def _whole(self) -> None:
+        """The request has arrived whole."""
+        if self._source is None:
+            return
+        self.front.unfinished.whole(self._source, self)
+        self._pipelined = self._pipelined + 1 if self._reader.has_more(self.rfile) else 0
+        if self._pipelined >= MAX_PIPELINED:
+            self.close_connection = True
+
+    def _between_requests(self) -> None:
+        """Let others have a turn; a client faster than any face is answered late, and at last disconnected."""
+        if self._pace is None:
+            self._pace = FrameRateLimit()
+        wait = self._pace.wait_s(time.monotonic()) if self._source is not None else 0
+        eventlet.sleep(wait or 0)
+        self._reader.expect()
+        self._writer.expect()
+        self._wait_for_request()
+
+    def _read_request_line(self) -> Any:
+        self.is_last = self.front.door.is_last(self.connection.fileno())
+        if self.is_last:
+            self.front.one_of_the_last_came()
+        if hasattr(self, "environ"):
+            self._between_requests()
+            if self._pace is not None and self._pace.too_long:
+                return b""
+        return super()._read_request_line()
+
+    def parse_request(self) -> bool:
+        """Whether the request is unambiguous; otherwise it is refused."""
+        if not super().parse_request():
+            return False
+        wrong = wrong_framing(self.request_version, self.headers)
+        if wrong is not None:
+            self.send_error(HTTPStatus.BAD_REQUEST, wrong)
+        return wrong is None
+
+    def get_environ(self) -> dict[str, Any]:
+        """The request as the application sees it."""
+        environ: dict[str, Any] = super().get_environ()
+        if self.is_last:
+            self.close_connection = True
+            environ[LAST_PLACES] = self.front.door.turned_away
+        # Nothing more is read here on a web socket.
+        whole = self._upgraded if "HTTP_UPGRADE" in environ else self._whole
+        body = Body(environ["eventlet.input"], self.connection, whole)
+        environ["wsgi.input"] = environ["eventlet.input"] = body
+        if body.chunked_input:
+            environ["wsgi.input_terminated"] = True
+        return environ
+
+    def _upgraded(self) -> None:
+        if self._source is not None:
+            self.front.unfinished.whole(self._source, self)
+
+    def finish(self) -> None:
+        """The connection has ended."""
+        if self._source is not None:
+            self.front.unfinished.whole(self._source, self)
+        try:
+            super().finish()
+        finally:
+            # An unwritten answer must not keep the descriptor, nor a request its connection.
+            self.rfile.close()
+            self.environ: dict[str, Any] = {}
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
+        """Refuse an invalid request in a few words, and end the connection."""
+        self.close_connection = True
+        status = HTTPStatus(code)
+        # Without the client's input, which the library puts into brackets.
+        what = (message or "").partition("(")[0].strip() or status.phrase
+        self.front.heard.note("http", f"{code} {what}")
+        said = self.front.refusal(what)
+        head = f"HTTP/1.1 {code} {status.phrase}\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        self.wfile.write(f"{head}Content-Length: {len(said)}\r\n\r\n".encode() + said)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
+        """Log what the library would write to standard error."""
+        self.front.heard.note("http", format % args if args else format)
+
+
+def connections(front: HttpFront) -> type[HttpConnection]:
+    """The class of a server's connections."""
+    return type("HttpConnectionOfServer", (HttpConnection,), {"front": front})

@@ -1,0 +1,193 @@
+"""Presence: which televisions and staff devices are connected, and how well; how many others. Never in the journal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import asdict, replace
+
+from clockserver.accounts.roles import Principal
+from clockserver.core.texts import Text
+from clockserver.desk.ports import HostClock
+from clockserver.projection.topics import Topics
+
+State: TypeAlias = Literal["live", "polling", "stale", "offline"]
+FORGOTTEN_AFTER_MS = 12 * 3_600_000
+MAX_DEVICES = 1_000
+FACES = frozenset({"control", "draw", "overlay", "phone", "results", "room", "table", "tv"})
+"""Known kinds of faces. A client may send any name, and each new name would add a metric for good."""
+OTHER = "other"
+WRONG_MS = 50
+"""Ms of clock error above which a face cannot tell how late it drew something."""
+
+
+class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
+    """The event that a face drew last, and its delay after the event's instant, on the server's clock."""
+
+    topic: Annotated[str, Meta(max_length=120)]
+    seq: Annotated[int, Meta(ge=0)]
+    ms: Annotated[int, Meta(ge=0, le=86_400_000)]
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """A face's report about itself. `clock_error_ms` is the possible error of its estimate of the server's time.
+
+    `mirrors` is the television that a face shows by its address without being it: the face lost its
+    cookie, or is another device. `drawn` is set if it drew an event since the last report.
+    """
+
+    face: Annotated[str, Meta(max_length=20)]
+    state: State
+    clock_error_ms: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
+    scene: Annotated[str, Meta(max_length=40)] | None = None
+    size: Annotated[str, Meta(pattern=r"^\d{1,5}x\d{1,5}\Z")] | None = None
+    mirrors: Annotated[str, Meta(pattern=r"^d-[a-z0-9]{1,30}\Z")] | None = None
+    drawn: Drawn | None = None
+
+
+def knows_the_time(report: Report) -> bool:
+    """Whether a face's instants can be trusted."""
+    return report.clock_error_ms is not None and report.clock_error_ms <= WRONG_MS
+
+
+class ServerHealth(Struct, frozen=True):
+    """The server's own condition: recent lag (ms, rounded up), number of clients that have not taken everything sent to
+    them, number disconnected since the start because they took nothing, and whether connections are rejected.
+    `faults` are messages for the staff: a damaged journal, a wall clock that was set.
+    """
+
+    lag_ms: int = 0
+    behind: int = 0
+    let_go: int = 0
+    full: bool = False
+    faults: tuple[Text, ...] = ()
+
+
+class _Socket(Struct):
+    device: str | None
+    principal: Principal
+    since: int
+    report: Report | None = None
+
+
+class Presence:
+    """Collects what the sockets report; `publish` brings it to the topic, at most as often as it is called."""
+
+    def __init__(
+        self,
+        topics: Topics,
+        clock: HostClock,
+        health: Callable[[], ServerHealth] = ServerHealth,
+    ) -> None:
+        self._topics = topics
+        self._clock = clock
+        self._health = health
+        self._shown_health = health()
+        self._sockets: dict[str, _Socket] = {}
+        self._gone: dict[str, tuple[_Socket, int]] = {}
+        self._seq = 0
+        self._changed = True
+        self.drawn: Callable[[Drawn], None] = lambda _: None
+        """Called with what a television drew, if it knows the server's time well."""
+        self.is_display: Callable[[str], bool] = lambda _: True
+        """Whether the room has a television of this id: any client may claim one."""
+        self.publish()  # a tablet may ask for the topic before any connection
+
+    def came(self, socket: str, principal: Principal) -> None:
+        """A socket was connected."""
+        self._sockets[socket] = _Socket(principal.device, principal, self._clock.now_ms())
+        self._changed = True
+
+    def went(self, socket: str) -> None:
+        """A socket is gone; its device is remembered as away."""
+        held = self._sockets.pop(socket, None)
+        if held is not None and held.device is not None:
+            self._gone[held.device] = (held, self._clock.now_ms())
+        self._changed = True
+
+    def told(self, socket: str, report: Report) -> None:
+        """A face reported its condition."""
+        held = self._sockets.get(socket)
+        if held is None:
+            return
+        if report.drawn is not None:
+            if held.principal.kind == "display" and knows_the_time(report):
+                self.drawn(report.drawn)
+            report = replace(report, drawn=None)
+        if held.report != report:
+            held.report = report
+            self._changed = True
+
+    def by_face(self) -> dict[tuple[str, str], int]:
+        """Number of sockets by kind of face, as they report it, and by condition."""
+        told = (held.report for held in self._sockets.values())
+        return Counter(
+            (each.face if each.face in FACES else OTHER, each.state)
+            if each is not None
+            else ("unknown", "unknown")
+            for each in told
+        )
+
+    def publish(self) -> None:
+        """Publish the changes since the last call."""
+        health = self._health()
+        if self._changed or health != self._shown_health:
+            self._changed = False
+            self._shown_health = health
+            self._seq += 1
+            self._topics.put("presence:room", self._seq, self.value())
+
+    def value(self) -> dict[str, Any]:
+        """Topic `presence:room`."""
+        health = self._shown_health
+        here = {held.device: held for held in self._sockets.values() if held.device is not None}
+        oldest = self._clock.now_ms() - FORGOTTEN_AFTER_MS
+        self._gone = {
+            device: (held, at)
+            for device, (held, at) in sorted(self._gone.items(), key=lambda item: item[1][1])[-MAX_DEVICES:]
+            if device not in here and at >= oldest
+        }
+        devices = {device: _device(held, held.since, connected=True) for device, held in here.items()}
+        devices |= {device: _device(held, at, connected=False) for device, (held, at) in self._gone.items()}
+        mirrors = ((held.report.mirrors, held) for held in self._nameless() if held.report is not None)
+        devices |= {
+            of: {**_device(held, held.since, connected=True), "kind": "mirror"}
+            for of, held in mirrors
+            if of is not None and of not in here and self.is_display(of)
+        }
+        return {"devices": devices, "clients": self._clients(), "server": asdict(health)}
+
+    def _nameless(self) -> list[_Socket]:
+        """The sockets without a device: their reports are unconfirmed."""
+        return [held for held in self._sockets.values() if held.device is None]
+
+    def _clients(self) -> dict[str, Any]:
+        """All connected clients, devices included. `live` are those that report so."""
+        reports = [held.report for held in self._sockets.values() if held.report is not None]
+        errors = [each.clock_error_ms for each in reports if each.clock_error_ms is not None]
+        live = sum(each.state == "live" for each in reports)
+        return {
+            "connected": len(self._sockets),
+            "live": live,
+            "not_live": len(self._sockets) - live,
+            "worst_clock_error_ms": max(errors, default=None),
+        }
+
+
+def _device(held: _Socket, since: int, *, connected: bool) -> dict[str, Any]:
+    report = held.report
+    return {
+        "kind": "display" if held.principal.kind == "display" else "staff",
+        "name": held.principal.name,
+        "role": held.principal.kind,
+        "connected": connected,
+        "since": since,
+        "face": report.face if report else None,
+        "scene": report.scene if report else None,
+        "state": (report.state if report else None) if connected else "offline",
+        "clock_error_ms": report.clock_error_ms if report else None,
+        "size": report.size if report else None,
+    }

@@ -1,0 +1,202 @@
+"""Reads requests over HTTP/1.1 within limits: one deadline for a request, a maximum size, strict framing."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+from collections.abc import Callable
+from email.errors import (
+    FirstHeaderLineIsContinuationDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
+from email.message import Message
+from typing import Any
+
+import eventlet
+import eventlet.wsgi
+
+REQUEST_S = 30.0
+"""Time limit for a whole request, head and body together."""
+HURRIED_S = 5.0
+"""The same limit while few descriptors are left."""
+SILENT_S = 60.0
+"""Time limit for silence between two requests of a connection. Web sockets have pings of their own."""
+MAX_BYTES = 12 * 1024 * 1024
+"""Maximum size in bytes of one request, head and body: more than the largest accepted body."""
+MAX_CHUNK_LINE = 256
+MAX_TRAILERS = 32
+TURN = 16
+"""Number of reads after which others have a turn."""
+_DIGITS = re.compile(r"[0-9]{1,18}")
+_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n")
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_DEFECTS = (
+    FirstHeaderLineIsContinuationDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
+"""Parse defects of a head; the library's others are about bodies, which it looks for in the head."""
+_BLANK = (b"\r\n", b"\n")
+
+
+class RequestReader(io.RawIOBase):
+    """Reads a connection up to the end of each request. Raises TimeoutError or OSError beyond the limits.
+
+    `request_s` gives how long a request may take now. Writing uses the socket's own timeout.
+    """
+
+    def __init__(self, raw: io.RawIOBase, sock: Any, request_s: Callable[[], float]) -> None:
+        super().__init__()
+        self._raw = raw
+        self._sock = sock
+        self._request_s = request_s
+        self._deadline = time.monotonic() + request_s()
+        self._waits = False
+        self._glances = False
+        self._bytes = self._reads = 0
+
+    def readable(self) -> bool:
+        """Whether it can be read from: always."""
+        return True
+
+    def expect(self) -> None:
+        """Wait for the next request, which may come after a silence; its deadline runs from its first byte."""
+        self._waits = True
+        self._deadline = time.monotonic() + min(SILENT_S, 2 * self._request_s())
+        self._bytes = 0
+
+    def readinto(self, buffer: Any) -> int | None:
+        """Read the available bytes, waiting for them until the deadline."""
+        left = self._deadline - time.monotonic()
+        if self._bytes > MAX_BYTES:
+            raise OSError("a request is too large")
+        if left <= 0 and not self._glances:
+            raise TimeoutError("a request takes too long")
+        self._reads += 1
+        if self._reads % TURN == 0 and not self._glances:
+            eventlet.sleep(0)
+        self._sock.settimeout(0.0 if self._glances else left)
+        try:
+            size = self._raw.readinto(buffer)
+        finally:
+            self._sock.settimeout(SILENT_S)
+        self._bytes += size or 0
+        if self._waits and size:
+            self._waits = False
+            self._deadline = time.monotonic() + self._request_s()
+        return size
+
+    def has_more(self, buffered: io.BufferedReader[Any]) -> bool:
+        """Whether more bytes have arrived than were read, without waiting."""
+        self._glances = True
+        try:
+            return bool(buffered.peek(1))
+        except OSError:
+            return False  # the next read reports it
+        finally:
+            self._glances = False
+
+    def close(self) -> None:
+        """Close the underlying stream."""
+        self._raw.close()
+        super().close()
+
+
+class Body(eventlet.wsgi.Input):  # type: ignore[misc]
+    """The body of a request, of known length or in chunks. `whole` is called once it has been read."""
+
+    def __init__(self, usual: eventlet.wsgi.Input, sock: Any, whole: Callable[[], None]) -> None:
+        super().__init__(
+            usual.rfile, usual.content_length, sock, usual.wfile, usual.wfile_line, usual.chunked_input
+        )
+        self._whole = whole
+        self._left: int | None = None
+        """Bytes of the chunk that is being read; None before the first, 0 after the last."""
+        self._ended = not self.chunked_input and not self.content_length
+        if self._ended:
+            whole()
+
+    def read(self, length: int | None = None) -> bytes:
+        """At most `length` bytes; none at the end."""
+        data: bytes = super().read(length)
+        self._look_for_the_end()
+        return data
+
+    def readline(self, size: int | None = None) -> bytes:
+        """A line of at most `size` bytes."""
+        data: bytes = super().readline(size)
+        self._look_for_the_end()
+        return data
+
+    def _look_for_the_end(self) -> None:
+        over = self._left == 0 if self.chunked_input else self.position >= self.content_length
+        if over and not self._ended:
+            self._ended = True
+            self._whole()
+
+    def _chunked_read(self, rfile: Any, length: int | None = None, use_readline: bool = False) -> bytes:
+        """Read chunks (RFC 9112, 7.1). Raises eventlet's ChunkReadError for invalid ones."""
+        if self.should_send_hundred_continue:
+            self.send_hundred_continue_response()
+            self.is_hundred_continue_response_sent = True
+        most = MAX_BYTES if length is None or length < 0 else length
+        read: list[bytes] = []
+        while most > 0 and self._left != 0:
+            if self._left is None and not self._next_chunk(rfile):
+                break
+            assert self._left is not None  # noqa: S101 - a chunk has begun
+            size = min(most, self._left)
+            data = rfile.readline(size) if use_readline else rfile.read(size)
+            if not data:
+                raise OSError("a body ends in the middle of a chunk")
+            read.append(data)
+            most -= len(data)
+            self._left -= len(data)
+            if self._left == 0:
+                self._end_of_chunk(rfile)
+            if use_readline and data.endswith(b"\n"):
+                break
+        return b"".join(read)
+
+    def _next_chunk(self, rfile: Any) -> bool:
+        """Read the line before a chunk; False before the last one, which is empty and has trailers after it."""
+        match = _CHUNK.fullmatch(rfile.readline(MAX_CHUNK_LINE))
+        if match is None:
+            raise eventlet.wsgi.ChunkReadError("no size of a chunk")
+        self._left = int(match[1], 16)
+        if self._left > MAX_BYTES:
+            raise eventlet.wsgi.ChunkReadError("a chunk is too large")
+        if self._left:
+            return True
+        for _ in range(MAX_TRAILERS):
+            if rfile.readline(MAX_CHUNK_LINE) in (*_BLANK, b""):
+                return False
+        raise eventlet.wsgi.ChunkReadError("too many trailers")
+
+    def _end_of_chunk(self, rfile: Any) -> None:
+        if rfile.readline(2) not in _BLANK:
+            raise eventlet.wsgi.ChunkReadError("a chunk does not end where it says")
+        self._left = None
+
+
+def wrong_framing(version: str, headers: Message) -> str | None:
+    """The fault of a head that two readers could read as different requests (RFC 9112, 6.3); None if it has none."""
+    if any(isinstance(each, _DEFECTS) for each in headers.defects) or not all(map(_TOKEN.fullmatch, headers)):
+        return "a header is malformed"
+    lengths = headers.get_all("content-length", [])
+    codings = headers.get_all("transfer-encoding", [])
+    if len(lengths) > 1:
+        return "more than one Content-Length"
+    if lengths and _DIGITS.fullmatch(str(lengths[0]).strip(" \t")) is None:
+        return "Content-Length is no number"
+    if codings and lengths:
+        return "Content-Length and Transfer-Encoding"
+    if codings and (len(codings) > 1 or str(codings[0]).strip(" \t").lower() != "chunked"):
+        return "a Transfer-Encoding other than chunked"
+    if codings and version != "HTTP/1.1":
+        return "Transfer-Encoding before HTTP/1.1"
+    if len(headers.get_all("host", [])) > 1:
+        return "more than one Host"
+    return None

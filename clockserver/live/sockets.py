@@ -1,0 +1,320 @@
+"""The live connection: time sync, topics, commands, and a heartbeat by which a client finds a missed message."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial, wraps
+from math import ceil
+from typing import Any, Protocol
+
+from flask_socketio import SocketIO
+from msgspec.structs import replace
+
+from clockserver.accounts.permissions import PLAYER_TOPICS, refuse_to_watch
+from clockserver.accounts.roles import PUBLIC, Principal
+from clockserver.accounts.throttle import Bucket
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.ports import HostClock
+from clockserver.desk.wire import MAX_BYTES, parse_topics
+from clockserver.live.packets import MALFORMED, OVERSIZED
+from clockserver.live.presence import Presence, Report
+from clockserver.projection.topics import Topics, place_of
+from clockserver.tournament.entries.state import EntryId
+from clockserver.web.request_guard import RequestGuard
+
+log = logging.getLogger("clockserver")
+HEARTBEAT_S = 10.0
+MAX_AT_ONCE = 300
+MAX_PER_S = 60.0
+"""Messages per second of one token, or of one socket without a token: far above use by hand, and cheap to answer."""
+MAX_SOCKETS = 40
+"""Maximum number of sockets of one sign-in or integration at a time."""
+MAX_FOLLOWED = 250
+"""Maximum number of topics of one socket: more than a wall of ten tournaments shows."""
+MAX_OWN_FOLLOWED = 20
+"""Maximum number of these that are about single entries and tables; such a topic exists for every number."""
+AT_A_TURN = 50
+"""Number of sockets checked before others have a turn."""
+MAX_PENALTY_S = 1.0
+BACK_IN_A_SECOND = 2_500
+"""Number of phones let in per second while commands are answered as fast as ever."""
+
+
+def back_within_ms(sockets: int) -> int:
+    """Time in ms over which `sockets` clients shall spread their reconnects. In whole seconds."""
+    return 1_000 * max(1, ceil(sockets / BACK_IN_A_SECOND))
+
+
+class Host(Protocol):
+    """The process that the sockets run in, as far as they need it."""
+
+    def journal_ok(self) -> bool: ...
+
+    def sleep(self, seconds: float) -> None: ...
+
+
+class Sockets:
+    """The handlers of the socket, over the same command gateway and topics as everything else."""
+
+    def __init__(
+        self,
+        socketio: SocketIO,
+        counter: CommandGateway,
+        topics: Topics,
+        clock: HostClock,
+        gate: RequestGuard,
+        presence: Presence,
+        host: Host,
+    ) -> None:
+        self._socketio = socketio
+        self._server = socketio.server
+        self._counter = counter
+        self._topics = topics
+        self._clock = clock
+        self._gate = gate
+        self._presence = presence
+        self._host = host
+        self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
+        self._places: set[str] = set()
+        self._here: set[str] = set()
+        self._of_session: dict[str, set[str]] = {}
+        self._players: dict[str, dict[str, EntryId]] = {}
+        """Players' sockets with their entries, by topic, for topics that only players who are in may follow."""
+        self._came_as: dict[str, tuple[Any, ...]] = {}
+        """The principal and the entry with which each socket connected."""
+        self._in_hand = 0
+        self.tell_first: Callable[[str], None] = lambda _: None
+        """Called for televisions, tablets and staff: they are sent changes before phones."""
+
+    def attach(self) -> None:
+        """Register the handlers, with Socket.IO itself: a request's context for each message costs too much."""
+        on = self._server.on
+        on("connect", self.connected)
+        on("disconnect", self.disconnected)
+        for event, handler in (
+            ("sync", self.sync),
+            ("subscribe", self.subscribe),
+            ("unsubscribe", self.unsubscribe),
+            ("presence", self.presence),
+        ):
+            on(event, self._admitted(handler))
+        command = self._admitted(self.command)
+        on("command", lambda socket, message=None, *_: command(socket, message, time.monotonic()))
+        on(OVERSIZED, self._admitted(self.oversized))
+        on(MALFORMED, self._admitted(self.malformed))
+        unknown = self._admitted(self.unknown)
+        on("*", lambda event, socket, *_: unknown(socket, event))
+
+    def sync(self, *_: Any) -> dict[str, Any]:
+        """The server's instant, for the client to measure its offset."""
+        return self._now()
+
+    def connected(self, socket: str, *_: Any) -> bool | None:
+        """Accept a socket, up to the maximum of one sign-in."""
+        principal = self._principal(socket)
+        if principal.session is not None:
+            held = self._of_session.setdefault(principal.session, set())
+            if len(held) >= MAX_SOCKETS:
+                return False
+            held.add(socket)
+        self._here.add(socket)
+        if principal.id != PUBLIC:
+            self._came_as[socket] = _identity(principal)
+        if principal.before_phones:
+            self.tell_first(socket)
+        self._presence.came(socket, principal)
+        return None
+
+    def disconnected(self, socket: str, *_: Any) -> None:
+        """A socket is gone."""
+        self._here.discard(socket)
+        self._came_as.pop(socket, None)
+        for players in self._players.values():
+            players.pop(socket, None)
+        self._presence.went(socket)
+        self._limit.forget(socket)
+        for session, held in list(self._of_session.items()):
+            held.discard(socket)
+            if not held:
+                del self._of_session[session]
+
+    def presence(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
+        """A face's report about itself."""
+        self._presence.told(socket, convert(message, Report))
+        return {"ok": True}
+
+    def subscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
+        """Join the topics and give their snapshots; all of them or none."""
+        names = parse_topics(message)
+        shown = self._look_up(socket, names)
+        self._demand_few(socket, names)
+        # Nothing waits between joining and reading, so no message is lost in between.
+        for name in names:
+            self._server.enter_room(socket, name)
+            if name.partition(":")[0] in PLAYER_TOPICS and (entry := self._principal(socket).entry):
+                self._players.setdefault(name, {})[socket] = entry
+        for place in {place_of(name) for name in names}:
+            self._places.add(place)
+            self._server.enter_room(socket, f"heartbeat:{place}")
+        return {"ok": True, **self._now(), "back_within_ms": back_within_ms(len(self._here)), "topics": shown}
+
+    def _demand_few(self, socket: str, names: list[str]) -> None:
+        """Raises Refused if a socket would follow more topics than allowed."""
+        follows = {each for each in self._server.rooms(socket) if each != socket}
+        follows = {each for each in follows if not each.startswith("heartbeat:")} | set(names)
+        own = sum(self._topics.is_part(each) for each in follows)
+        for count, most in ((len(follows), MAX_FOLLOWED), (own, MAX_OWN_FOLLOWED)):
+            if count > most:
+                raise Refused(Reason("wire.follows_too_many", {"most": most}, "topics"))
+
+    def unsubscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
+        """Leave topics."""
+        for name in parse_topics(message):
+            self._server.leave_room(socket, name)
+            self._players.get(name, {}).pop(socket, None)
+        return {"ok": True}
+
+    def command(self, socket: str, message: Any, arrived: float) -> dict[str, Any]:
+        """Give a command; the acknowledgement is the answer."""
+        self._in_hand += 1
+        try:
+            with self._asker(socket):
+                return self._counter.hand_in(message, self._principal(socket), arrived)
+        finally:
+            self._in_hand -= 1
+
+    def answering(self) -> bool:
+        """Whether a command waits for its answer."""
+        return self._in_hand > 0
+
+    def oversized(self, _socket: str, size: Any = 0, *_: Any) -> dict[str, Any]:
+        """The answer to a message that is too large."""
+        raise Refused(Reason("wire.too_large", {"bytes": int(size), "most": MAX_BYTES}))
+
+    def malformed(self, *_: Any) -> dict[str, Any]:
+        """The answer to a malformed message."""
+        raise Refused(Reason("wire.malformed"))
+
+    def unknown(self, _socket: str, event: Any, *_: Any) -> dict[str, Any]:
+        """The answer to an unknown event."""
+        raise Refused(Reason("wire.unknown_event", {"event": str(event)[:40]}))
+
+    def _refused(self, socket: str, refusal: Refused) -> dict[str, Any]:
+        with self._asker(socket):
+            return self._counter.refused(refusal)
+
+    def beat(self) -> None:
+        """Send one heartbeat for each place that has followers, and end connections with a changed principal."""
+        self._let_out()
+        self._end_strangers()
+        for place in list(self._places):
+            heads = self._topics.heads_at(place)
+            message = {
+                **self._now(),
+                "heads": heads,
+                "journal_ok": self._host.journal_ok(),
+                "back_within_ms": back_within_ms(len(self._here)),
+            }
+            self._socketio.emit("heartbeat", message, to=f"heartbeat:{place}")
+
+    def _let_out(self) -> None:
+        """Remove sockets of players who are out from topics for players who are in."""
+        for name, players in self._players.items():
+            is_in = partial(self._is_in, name)
+            for socket in [socket for socket, entry in players.items() if not is_in(entry)]:
+                self._server.leave_room(socket, name)
+                del players[socket]
+
+    def _end_strangers(self) -> None:
+        """End the connections of clients with another principal than when they connected: a revoked token, a replaced
+        seat card, a removed television. They may connect again."""
+        for turn, (socket, came_as) in enumerate(list(self._came_as.items()), 1):
+            if turn % AT_A_TURN == 0:
+                self._host.sleep(0)
+            if socket not in self._here:
+                continue
+            if _identity(self._principal(socket)) != came_as:
+                self._server.disconnect(socket)
+
+    def close(self, session: str) -> None:
+        """End every connection of a sign-in or an integration."""
+        for socket in list(self._of_session.get(session, ())):
+            self._socketio.server.disconnect(socket)
+
+    def _admitted(self, handler: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+        """Wrap a handler: others get turns; a client that sends too much is answered late."""
+
+        @wraps(handler)
+        def limited(socket: str, *given: Any) -> dict[str, Any]:
+            self._host.sleep(0)
+            if socket not in self._here:
+                return {}  # its sign-in ended while the message waited: there is no client to answer
+            try:
+                self._demand_patience(socket)
+                return handler(socket, *given)
+            except Refused as refusal:
+                return self._refused(socket, refusal)
+            except TimeoutError:
+                return {"pending": True}  # it took too long, and is not known to have failed
+            except Exception:
+                log.exception("a message of a socket failed")
+                return self._refused(socket, Refused(Reason("wire.internal")))
+
+        return limited
+
+    def _demand_patience(self, socket: str) -> None:
+        key = self._principal(socket).session or socket
+        wait = self._limit.wait_ms(key, self._clock.now_ms())
+        if wait:
+            self._host.sleep(min(wait / 1000, MAX_PENALTY_S))
+            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+
+    def _now(self) -> dict[str, Any]:
+        return {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id}
+
+    def _environ(self, socket: str) -> dict[str, Any]:
+        """The handshake of a socket."""
+        return self._server.get_environ(socket) or {}
+
+    def _asker(self, socket: str) -> AbstractContextManager[Any]:
+        """Within this context words are in the language of the handshake."""
+        environ = self._environ(socket)
+        app = environ.get("flask.app")
+        return app.request_context(environ) if app is not None else nullcontext()
+
+    def _principal(self, socket: str) -> Principal:
+        return self._gate.principal(self._environ(socket))
+
+    def _look_up(self, socket: str, names: list[str]) -> dict[str, Any]:
+        """The topics by name. Raises Refused naming each that is unknown or not open to this client."""
+        principal = self._principal(socket)
+        reasons = []
+        shown = {}
+        for i, name in enumerate(names):
+            topic = self._topics.get(name)
+            field = f"topics[{i}]"
+            if topic is None:
+                reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
+            elif why := refuse_to_watch(principal, name, partial(self._is_in, name)):
+                reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
+            else:
+                shown[name] = {"seq": topic.seq, "value": topic.encoded}
+        if reasons:
+            raise Refused(*reasons)
+        return shown
+
+    def _is_in(self, name: str, entry: str) -> bool:
+        """Whether an entry of the session of a topic is still in."""
+        seats = self._topics.get(f"seats:{name.partition(':')[2]}")
+        seat = seats.value.get(entry) if seats is not None else None
+        return seat is not None and seat["status"] != "out"
+
+
+def _identity(principal: Principal) -> tuple[Any, ...]:
+    """The identity of a principal, without its rights, which are checked with every message."""
+    return principal.id, principal.entry, principal.tournaments

@@ -1,0 +1,194 @@
+"""The log: one line for each event, for people or for machines; the server never waits for its reader.
+
+The reader of the log may stop: a terminal with marked text, a full pipe. So a native thread writes the lines, and
+lines beyond its pace are dropped and counted.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import logging
+import re
+import sys
+import time
+from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, Literal, Protocol, TypeAlias
+
+Form: TypeAlias = Literal["lines", "json"]
+Level: TypeAlias = Literal["info", "debug"]
+FIELDS = "fields"
+MAX_WAITING = 10_000
+"""Maximum number of lines waiting to be written; more are dropped."""
+AT_ONCE = 200
+LOOK_S = 0.1
+LONGEST = 100
+"""Maximum length of a client-supplied text, in characters."""
+LAST_WORDS_S = 5.0
+_PLAIN = re.compile(r"[A-Za-z0-9_.,:/@+-]+\Z", re.ASCII)
+
+
+class Out(Protocol):
+    """A destination of lines."""
+
+    def write(self, data: bytes, /) -> Any: ...
+
+    def flush(self) -> None: ...
+
+
+def said(log: logging.Logger, level: int, event: str, **fields: Any) -> None:
+    """Log a line about an event. Fields are numbers, texts, or lists and mappings of them; None is left out."""
+    if log.isEnabledFor(level):
+        log.handle(_record(log.name, level, event, fields))
+
+
+def _record(name: str, level: int, event: str, fields: dict[str, Any]) -> logging.LogRecord:
+    """A record without its place in the code, which is not printed and costs more than the rest."""
+    record = logging.LogRecord(name, level, "", 0, event, (), None)
+    setattr(record, FIELDS, fields)
+    return record
+
+
+@lru_cache(maxsize=4)
+def _second(second: int, form: str, *, utc: bool) -> str:
+    return time.strftime(form, time.gmtime(second) if utc else time.localtime(second))
+
+
+def _kept(value: Any) -> Any:
+    """A value cut to its maximum length."""
+    match value:
+        case str():
+            return value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
+        case dict():
+            return {key: _kept(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_kept(each) for each in value]
+    return value
+
+
+def _fields(record: logging.LogRecord) -> dict[str, Any]:
+    fields = getattr(record, FIELDS, None) or {}
+    return {key: _kept(value) for key, value in fields.items() if value is not None}
+
+
+def _printable(text: str) -> str:
+    """The text with line breaks and terminal control characters escaped."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
+
+
+class PlainLines(logging.Formatter):
+    """For people: the instant, the level, the event, and `key=value`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A line; an exception's traceback follows in lines of its own."""
+        instant = f"{_second(int(record.created), '%Y-%m-%d %H:%M:%S', utc=False)},{int(record.msecs):03}"
+        words = [instant, record.levelname, _printable(record.getMessage())]
+        for key, value in _fields(record).items():
+            if isinstance(value, dict):
+                words += [f"{key}.{name}={_word(each)}" for name, each in value.items()]
+            else:
+                words.append(f"{key}={_word(value)}")
+        line = " ".join(words)
+        if record.exc_info:
+            trace = self.formatException(record.exc_info)
+            line = "\n".join([line, *(_printable(each) for each in trace.split("\n"))])
+        return line
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, float | int):
+        return str(value)
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        value = ",".join(value)
+    if isinstance(value, str) and _PLAIN.match(value):
+        return value
+    return json.dumps(value, separators=(",", ":"))
+
+
+class JsonLines(logging.Formatter):
+    """For machines: one JSON object per line, `ts` in UTC, `level`, `event`, and the event's fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A line of ASCII: it stays one line whatever its content."""
+        instant = _second(int(record.created), "%Y-%m-%dT%H:%M:%S", utc=True)
+        head = {"ts": f"{instant}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
+        if hasattr(record, FIELDS):
+            said = {"event": record.getMessage(), **_fields(record)}
+        else:
+            said = {"event": "note", "text": record.getMessage()}
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps({**head, **said}, separators=(",", ":"))
+
+
+class Writing(logging.Handler):
+    """Keeps lines for a thread that writes them. Logging never waits, whatever the reader does.
+
+    The thread looks for lines at intervals: if it were woken for each, it would interrupt commands.
+    """
+
+    def __init__(self, out: Out, thread: Callable[[Callable[[], None]], None]) -> None:
+        super().__init__()
+        self._out = out
+        self._lines: deque[str] = deque()
+        self._lost = 0
+        self._hurry: SimpleQueue[SimpleQueue[None]] = SimpleQueue()
+        thread(self._write)
+
+    def createLock(self) -> None:  # noqa: N802 - logging's name
+        """None: a deque is thread-safe."""
+        self.lock = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line, or count it as dropped."""
+        if len(self._lines) >= MAX_WAITING:
+            self._lost += 1
+            return
+        try:
+            line = self.format(record)
+        except Exception:  # noqa: BLE001 - a line that cannot be made must not stop what it is about
+            self.handleError(record)
+            return
+        if self._lost:
+            lost = _record("clockserver", logging.WARNING, "lines_lost", {"count": self._lost})
+            self._lost = 0
+            self._lines.append(self.format(lost))
+        self._lines.append(line)
+
+    def finish(self) -> None:
+        """Wait until everything is written, for a short time at most."""
+        written: SimpleQueue[None] = SimpleQueue()
+        self._hurry.put(written)
+        with suppress(Empty):
+            written.get(timeout=LAST_WORDS_S)
+
+    def _write(self) -> None:
+        while True:
+            asked = None
+            with suppress(Empty):
+                asked = self._hurry.get(timeout=LOOK_S)
+            while self._lines:
+                some = [self._lines.popleft() for _ in range(min(AT_ONCE, len(self._lines)))]
+                with suppress(OSError, ValueError):  # the reader is gone
+                    self._out.write("".join(f"{line}\n" for line in some).encode("utf-8", "backslashreplace"))
+                    self._out.flush()
+            if asked is not None:
+                asked.put(None)
+
+
+def begin(form: Form, level: Level, thread: Callable[[Callable[[], None]], None]) -> Callable[[], None]:
+    """Log to standard error from now on; the returned function writes the last lines out."""
+    writing = Writing(sys.stderr.buffer, thread)
+    writing.setFormatter(JsonLines() if form == "json" else PlainLines())
+    logging.basicConfig(level=logging.INFO, handlers=[writing])
+    logging.getLogger("clockserver").setLevel(level.upper())
+    for loud in ("apscheduler", "alembic"):
+        logging.getLogger(loud).setLevel(logging.WARNING)
+    atexit.register(writing.finish)
+    return writing.finish

@@ -1,0 +1,125 @@
+"""The server's metrics for Prometheus. Seconds everywhere; no name of a player, no address."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from clockserver.live.presence import Drawn, ServerHealth
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+STAGES = ("turn", "check", "decide", "queue", "sync", "wake", "views", "publish", "answer", "last")
+"""Stages of a command, in order; docs/health.md describes them. All but the last add up to the time of its answer."""
+LAG_EVERY_S = 0.25
+Sockets = Mapping[tuple[str, str], int]
+"""Number of sockets by face and state."""
+
+
+class Metrics:
+    """The metrics of one server."""
+
+    def __init__(self) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each was first counted
+        own = self._registry = CollectorRegistry()
+        self._commands = Counter("clockserver_commands", "Commands accepted", ["type"], registry=own)
+        self._refusals = Counter("clockserver_refusals", "Refusals", ["code"], registry=own)
+        self._answer = self._seconds("answer", "From a command's arrival to its durable answer")
+        stage = self._histogram("stage", "A stage of a command's way", ["stage"])
+        self._stages = {name: stage.labels(name) for name in STAGES}
+        self._screen = self._seconds("screen", "From an event to a television that had drawn it")
+        self._sync = self._seconds("journal_sync", "A durable write of a batch")
+        self._publish = self._seconds("publish", "An event encoded, and written to televisions and tablets")
+        self._lag = self._seconds("hub_lag", "How late a waiting task gets its turn")
+        self._dropped = Counter(
+            "clockserver_dropped", "Sockets that the server let go", ["reason"], registry=own
+        )
+        self._library = Counter(
+            "clockserver_library_lines", "What libraries said of clients", ["source"], registry=own
+        )
+        self._sockets = Gauge("clockserver_sockets", "Sockets", ["face", "state"], registry=own)
+        self._behind = Gauge(
+            "clockserver_sockets_behind", "Sockets that have not taken all they were sent", registry=own
+        )
+        self._owed = Gauge("clockserver_backlog_bytes", "Bytes that wait for sockets", registry=own)
+        self._lags: list[float] = [0.0]
+        self._let_go = 0
+
+    def _histogram(self, name: str, about: str, labels: Sequence[str] = ()) -> Histogram:
+        name = f"clockserver_{name}_seconds"
+        return Histogram(name, about, labels, buckets=SHORT, registry=self._registry)
+
+    def _seconds(self, name: str, about: str) -> Histogram:
+        return self._histogram(name, about)
+
+    def answered(self, seconds: float, type_: str | None, codes: Sequence[str]) -> None:
+        """A command was answered: accepted as `type_`, or refused with codes."""
+        self._answer.observe(seconds)
+        if not codes and type_ is not None:
+            self._commands.labels(type_).inc()
+        for code in codes:
+            self._refusals.labels(code).inc()
+
+    def went(self, stages: Mapping[str, float]) -> None:
+        """A command, or a fact of time, is complete: the seconds of each stage."""
+        for stage, seconds in stages.items():
+            self._stages[stage].observe(seconds)
+
+    def synced(self, seconds: float) -> None:
+        """A batch was written durably."""
+        self._sync.observe(seconds)
+
+    def published(self, seconds: float) -> None:
+        """An event was published."""
+        self._publish.observe(seconds)
+
+    def drawn(self, drawn: Drawn) -> None:
+        """A television drew an event, with its delay."""
+        self._screen.observe(drawn.ms / 1000)
+
+    def dropped(self, reason: str) -> None:
+        """A socket was disconnected."""
+        self._dropped.labels(reason).inc()
+        self._let_go += 1
+
+    def library_said(self, source: str) -> None:
+        """A library logged a message."""
+        self._library.labels(source).inc()
+
+    def watch_lag(self, sleep: Callable[[float], None]) -> None:
+        """Run for ever, and measure how late each turn comes."""
+        while True:
+            before = time.monotonic()
+            sleep(LAG_EVERY_S)
+            self.lagged(max(0.0, time.monotonic() - before - LAG_EVERY_S))
+
+    def lagged(self, seconds: float) -> None:
+        """A turn came late by `seconds`."""
+        self._lag.observe(seconds)
+        self._lags = [*self._lags[-39:], seconds]
+
+    def health(self, behind: int) -> ServerHealth:
+        """The server's condition for the control. The lag is the worst of the last ten seconds, rounded."""
+        lag_ms = max(self._lags) * 1000
+        step = 10 if lag_ms < 100 else 100
+        return ServerHealth(math.ceil(lag_ms / step) * step, behind, self._let_go)
+
+    def text(self, sockets: Sockets, behind: int, owed: int) -> bytes:
+        """All metrics, in Prometheus' text format."""
+        self._sockets.clear()
+        for (face, state), count in sockets.items():
+            self._sockets.labels(face, state).set(count)
+        self._behind.set(behind)
+        self._owed.set(owed)
+        return generate_latest(self._registry)

@@ -1,0 +1,94 @@
+"""Entering a whole list: first into the registry, which has the names, then into the tournament with one command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.accounts.roles import Principal
+from clockserver.core.ids import FIRST_SESSION, CommandId, Slug
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.desk.tournament_service import TournamentService
+from clockserver.players.importer import ImportedRow
+from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
+from clockserver.tournament.entries.state import PersonId, SeatRef
+
+HandIn: TypeAlias = Callable[[object, Principal], dict[str, Any]]
+"""Gives a command of a principal; `{ok, seq}` or `{refused}`."""
+
+
+class Entry(Struct, frozen=True):
+    """Settings for entering a list. The first `counted` rows were already counted without names."""
+
+    tournament: Slug
+    counted: int = 0
+    late: bool = False
+
+    def command(self, rows: Sequence[ImportedRow]) -> RegisterPlayers:
+        """The command for the rows of a list."""
+        entries = tuple(_entry_of(row) for row in rows)
+        return RegisterPlayers(session=FIRST_SESSION, entries=entries, counted=self.counted, late=self.late)
+
+
+class Entering:
+    """Asks a tournament whether it takes a list before any name is kept.
+
+    After a crash between registry and journal the names are in the registry but not entered: the same command again
+    enters them, and another import of the list finds them by their names.
+    """
+
+    def __init__(self, tournaments: TournamentService, hand_in: HandIn) -> None:
+        self._tournaments = tournaments
+        self._hand_in = hand_in
+
+    def entered(self, slug: Slug, command: CommandId) -> set[PersonId]:
+        """Persons entered in a tournament by other commands. Raises Refused for an unknown tournament."""
+        desk = self._tournaments.desk(slug)
+        if not desk.durable or desk.event_types(command):
+            return set()
+        return {entry.person for entry in desk.state.entries.values() if entry.alive}
+
+    def demand(self, entry: Entry, command: CommandId) -> Callable[[list[ImportedRow]], None]:
+        """A check of the rows of the list. It raises Refused if the tournament would not take them."""
+        desk = self._tournaments.desk(entry.tournament)
+
+        def demand(rows: list[ImportedRow]) -> None:
+            if not rows or desk.event_types(command):
+                return
+            try:
+                desk.try_out(entry.command(rows))
+            except Refused as refusal:
+                raise Refused(*by_row(refusal.reasons, rows)) from None
+
+        return demand
+
+    def enter(
+        self, entry: Entry, command: CommandId, rows: Sequence[ImportedRow], principal: Principal
+    ) -> dict[str, Any]:
+        """Give the command for the rows of a list; `{ok, seq}` or `{refused}`."""
+        message = {**msgspec.to_builtins(entry.command(rows)), "id": command, "tournament": entry.tournament}
+        return self._hand_in(message, principal)
+
+
+def by_row(reasons: Sequence[Reason], rows: Sequence[ImportedRow]) -> list[Reason]:
+    """Reasons about entries of a command as reasons about the rows they come from."""
+    named = {f"entries[{place}]": row.number for place, row in enumerate(rows)}
+    found = []
+    for reason in reasons:
+        place = (reason.field or "").partition(".")[0]
+        if place in named:
+            params: dict[str, Any] = {"row": named[place], "what": Text(reason.code, reason.params)}
+            reason = replace(reason, code="import.row", params=params)  # noqa: PLW2901 - the same, by its row
+        found.append(reason)
+    return found
+
+
+def _entry_of(row: ImportedRow) -> NewEntry:
+    """An entry; a seat in the list is demanded for the player."""
+    if row.table is None or row.seat is None:
+        return NewEntry(person=row.person)
+    return NewEntry(person=row.person, seat=SeatRef(row.table, row.seat), lock="seat")

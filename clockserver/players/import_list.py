@@ -1,0 +1,390 @@
+"""A list of players from lines of cells: the meaning of its columns, and the faults and person of each row.
+
+Nothing here writes: a preview is made from a file, and a confirmed list is checked anew from its rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import islice
+from typing import Annotated, TypeAlias, get_args
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from clockserver.core.ids import CommandId
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.players.column_heads import NAMES, Column, columns_of, letter_of, twice
+from clockserver.players.list_file import MAX_ROWS, Line
+from clockserver.players.names import folded, name_keys
+from clockserver.players.person import (
+    GivenText,
+    Person,
+    kept_name,
+    kept_text,
+    new_person_id,
+    wrong_distinction,
+    wrong_line,
+    wrong_name,
+    wrong_notes,
+)
+from clockserver.players.registry import Players
+from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
+
+_NO_LETTER = re.compile(r"[\W_]+")
+_MAX_DIGITS = 9
+MAX_LINES_ABOVE = 20
+"""Number of lines among which the line of heads is looked for."""
+EXAMPLES = 3
+MAX_EXAMPLE = 60
+Meant: TypeAlias = Annotated[str, Meta(pattern=r"^(?:new|[0-9a-f]{32})\Z")]
+
+
+class ListRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row to be imported. `number` is its place in the file; `table` and `seat` are a demanded seat."""
+
+    number: Annotated[int, Meta(ge=1, le=2_000_000)]
+    name: GivenText
+    contact: GivenText | None = None
+    notes: GivenText | None = None
+    table: TableNumber | None = None
+    seat: SeatNumber | None = None
+    distinction: GivenText | None = None
+    """Text that distinguishes a new player from others of that name; shown beside the name."""
+    person: Meant | UnsetType = UNSET
+    """The person of the row: an id of the registry, or `new`; if unset, the player of that name."""
+    left_out: bool = False
+    """Whether the row is not imported, whatever its faults."""
+
+
+class Judged(Struct, frozen=True):
+    """A row with its faults and its person: `person`, or None for a new one; `candidates` are all players of
+    that name."""
+
+    row: ListRow
+    errors: list[Reason]
+    person: Person | None
+    candidates: list[Person]
+
+
+class ListColumn(Struct, frozen=True):
+    """A column: its head, empty without one, its first values, and its meaning; None if it is not used."""
+
+    head: str
+    examples: list[str]
+    column: Column | None
+
+
+class SkippedLine(Struct, frozen=True):
+    """A line above the heads, which is no row."""
+
+    number: int
+    text: str
+
+
+class Chosen(Struct, frozen=True):
+    """The choices for a list: line of the heads, 0 for none, meaning of each column, number of the sheet."""
+
+    head: int | None = None
+    columns: tuple[Column | None, ...] | None = None
+    sheet: int | None = None
+
+
+AS_IT_SAYS = Chosen()
+
+
+class Preview(Struct, frozen=True):
+    """The result an import would have. `ignored` are the heads of unused columns, `head` is the line of the heads,
+    0 without one. While `asks` is not empty the user has to choose the columns, and there are no rows."""
+
+    rows: list[Judged]
+    ignored: list[str]
+    columns: list[ListColumn]
+    head: int
+    skipped: list[SkippedLine]
+    asks: list[Reason]
+    sheets: list[str] = []
+    """The sheets of the file, by their names; a text has none."""
+    sheet: int = 1
+    """The number of the sheet that was read."""
+
+
+class Headed(Struct, frozen=True):
+    """A list with the meaning of its columns, as far as it is known."""
+
+    columns: list[ListColumn]
+    head: int
+    skipped: list[SkippedLine]
+    asks: list[Reason]
+    lines: Sequence[Line]
+    by_hand: bool
+
+    @property
+    def ignored(self) -> list[str]:
+        """The heads of unused columns."""
+        return [each.head for each in self.columns if each.column is None and each.head]
+
+
+def preview(
+    lines: Sequence[Line],
+    players: Players,
+    entered: Collection[PersonId] = (),
+    chosen: Chosen = AS_IT_SAYS,
+) -> Preview:
+    """The result an import of these lines would have; nothing is written. Raises Refused for lines that are no list."""
+    headed = headed_list(lines, chosen)
+    rows, wrong = ([], {}) if headed.asks else read_rows(headed)
+    judged = [
+        replace(each, errors=[*wrong.get(each.row.number, ()), *each.errors])
+        for each in judge(rows, players, entered)
+    ]
+    return Preview(judged, headed.ignored, headed.columns, headed.head, headed.skipped, headed.asks)
+
+
+# -- from cells to rows --------------------------------------------------------------------------------
+
+
+def headed_list(lines: Sequence[Line], chosen: Chosen = AS_IT_SAYS) -> Headed:
+    """The line of the heads and the meaning of each column: as chosen, else by the heads."""
+    place = _place_of_head(lines, chosen)
+    heads = lines[place].cells if place is not None else []
+    below = lines[place + 1 :] if place is not None else lines
+    width = max((len(line.cells) for line in (*below, *lines[place or 0 : (place or 0) + 1])), default=0)
+    heads = [*heads, *[""] * (width - len(heads))]
+    columns, asks = columns_of(heads)
+    if place is None and width == 1:
+        columns, asks = ["name"], []
+    if chosen.columns is not None:
+        columns = [*chosen.columns[:width], *[None] * (width - len(chosen.columns))]
+        asks = twice(heads, columns)
+    if not set(NAMES) & set(columns):
+        asks = [Reason("import.no_names"), *asks]
+    return Headed(
+        columns=[
+            ListColumn(head, _examples(below, number), column)
+            for number, (head, column) in enumerate(zip(heads, columns, strict=True))
+        ],
+        head=lines[place].number if place is not None else 0,
+        skipped=[
+            SkippedLine(line.number, " · ".join(filter(None, line.cells))) for line in lines[: place or 0]
+        ],
+        asks=asks,
+        lines=below,
+        by_hand=chosen.columns is not None,
+    )
+
+
+def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
+    """Index of the line of the heads: the chosen one, else the one that names the most columns."""
+    if chosen.head is not None:
+        return next((place for place, line in enumerate(lines) if line.number == chosen.head), None)
+    known = [columns_of(line.cells)[0] for line in lines[:MAX_LINES_ABOVE]]
+    found = [
+        (sum(column is not None for column in columns), -place)
+        for place, columns in enumerate(known)
+        if set(NAMES) & set(columns) or _asks_for_names(lines[place])
+    ]
+    return -max(found)[1] if found else None
+
+
+def _asks_for_names(line: Line) -> bool:
+    return any(reason.code == "import.which_column" for reason in columns_of(line.cells)[1])
+
+
+def _examples(lines: Sequence[Line], column: int) -> list[str]:
+    values = (line.cells[column][:MAX_EXAMPLE] for line in lines if len(line.cells) > column)
+    return list(islice(filter(None, values), EXAMPLES))
+
+
+def read_rows(headed: Headed) -> tuple[list[ListRow], dict[int, list[Reason]]]:
+    """The rows, and the faults of their cells by the number of the row."""
+    rows, wrong = [], {}
+    for line in headed.lines:
+        row, reasons = _row(line, headed)
+        rows.append(row)
+        if reasons:
+            wrong[row.number] = reasons
+    if not rows:
+        raise Refused(Reason("import.empty"))
+    if len(rows) > MAX_ROWS:
+        raise Refused(Reason("import.too_long", {"most": MAX_ROWS}))
+    return rows, wrong
+
+
+def _row(line: Line, headed: Headed) -> tuple[ListRow, list[Reason]]:
+    found: dict[Column, list[str]] = {column: [] for column in get_args(Column)}
+    reasons = list(line.wrong)
+    for place, (cell, column) in enumerate(zip(line.cells, headed.columns, strict=False)):
+        if column.column is not None and cell:
+            found[column.column].append(cell)
+        elif cell and not column.head and not headed.by_hand:
+            reasons.append(Reason("import.no_head", {"text": cell[:MAX_EXAMPLE], "column": letter_of(place)}))
+    row = ListRow(
+        line.number,
+        name=_name(found),
+        contact=", ".join(found["contact"]) or None,
+        notes="\n".join(found["notes"]) or None,
+        table=_number(found["table"], "table", 100_000, reasons),
+        seat=_number(found["seat"], "seat", 12, reasons),
+    )
+    return row, reasons
+
+
+def _name(found: dict[Column, list[str]]) -> str:
+    """The whole name: `Name` beside a surname is the given name, unless it contains the surname."""
+    whole, first, last = (" ".join(found[column]) for column in ("name", "first", "last"))
+    if whole and (first or not last):
+        return whole
+    given = whole or first
+    words = [set(_NO_LETTER.split(folded(each))) for each in (given, last)]
+    if given and last and (words[0] >= words[1] or words[0] <= words[1]):
+        return max(given, last, key=len)
+    return f"{given} {last}".strip()
+
+
+def _number(cells: list[str], field: str, most: int, reasons: list[Reason]) -> int | None:
+    if not cells:
+        return None
+    cell = cells[0]
+    if cell.isascii() and cell.isdigit() and len(cell) <= _MAX_DIGITS and 1 <= int(cell) <= most:
+        return int(cell)
+    reasons.append(Reason("import.no_number", {"text": cell, "most": most}, field))
+    return None
+
+
+# -- from rows to people -------------------------------------------------------------------------------
+
+
+def judge(
+    rows: Sequence[ListRow],
+    players: Players,
+    entered: Collection[PersonId] = (),
+    command: CommandId | None = None,
+) -> list[Judged]:
+    """Faults and person of each row that is not left out.
+
+    `entered` are in already. If `command` has imported these rows before, they mean the same persons.
+    """
+    before = _Before()
+    return [
+        Judged(row, [], None, []) if row.left_out else _judged(row, players, entered, command, before)
+        for row in rows
+    ]
+
+
+class _Before:
+    """Persons and seats of earlier rows, each with the number of its row."""
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+        self.people: dict[PersonId, int] = {}
+        self.seats: dict[tuple[int, int], int] = {}
+        self.new: dict[str, list[tuple[str, int]]] = {}
+        """New players by name, with their contacts and row numbers."""
+
+
+def _judged(
+    row: ListRow,
+    players: Players,
+    entered: Collection[PersonId],
+    command: CommandId | None,
+    before: _Before,
+) -> Judged:
+    errors = [*wrong_name(row.name), *wrong_line(row.contact, "contact"), *wrong_notes(row.notes)]
+    errors += wrong_distinction(row.distinction)
+    candidates = players.namesakes(row.name)
+    person = _meant(row, candidates, players, command, errors)
+    if person is not None:
+        errors += players.refuse_entry(person.id)
+        if person.id in entered:
+            errors.append(Reason("import.entered", {"name": person.name}, "person"))
+        _once(before.people, person.id, row, errors)
+    elif row.person is UNSET and not errors:
+        _name_once(before, row, errors)
+    if row.number in before.numbers:
+        errors.append(Reason("import.number_twice", {}, "number"))
+    before.numbers.add(row.number)
+    if row.seat is not None and row.table is None:
+        errors.append(Reason("import.seat_without_table", {}, "seat"))
+    elif row.table is not None and row.seat is not None:
+        first = before.seats.setdefault((row.table, row.seat), row.number)
+        if first != row.number:
+            errors.append(Reason("import.seat_twice", {"row": first}, "seat"))
+    return Judged(row, errors, person, candidates)
+
+
+def _meant(
+    row: ListRow,
+    candidates: list[Person],
+    players: Players,
+    command: CommandId | None,
+    errors: list[Reason],
+) -> Person | None:
+    """The person of a row; None for a new player, or if it is unclear, which is an error."""
+    again = players.get([new_person_id(command, row.number)]) if command is not None else []
+    if again or row.person == "new":
+        return again[0] if again else None
+    if row.person is not UNSET:
+        found = players.get([row.person])
+        if not found:
+            errors.append(Reason("person.unknown", {}, "person"))
+        return found[0] if found else None
+    if not candidates:
+        return None
+    contact = _contact(row.contact)
+    same = [each for each in candidates if contact and _contact(each.contact) == contact]
+    possible = same or candidates
+    if len(possible) == 1 and (same or not contact or not possible[0].contact):
+        return possible[0]
+    errors.append(Reason("import.which", {"count": len(possible)}, "person"))
+    return None
+
+
+def _contact(text: str | None) -> str:
+    return (kept_text(text) or "").casefold()
+
+
+def _once(people: dict[PersonId, int], person: PersonId, row: ListRow, errors: list[Reason]) -> None:
+    first = people.setdefault(person, row.number)
+    if first != row.number:
+        errors.append(Reason("import.twice", {"row": first}, "name"))
+
+
+def _name_once(before: _Before, row: ListRow, errors: list[Reason]) -> None:
+    """Refuse the same new player twice: two rows of one name need different contacts, or the user's decision."""
+    contact, keys = _contact(row.contact), name_keys(row.name)
+    known = [one for key in keys for one in before.new.get(key, ())]
+    first = next((number for other, number in known if not contact or not other or other == contact), None)
+    if first is not None:
+        errors.append(Reason("import.twice", {"row": first}, "name"))
+    for key in keys:
+        before.new.setdefault(key, []).append((contact, row.number))
+
+
+def refusals(judged: Sequence[Judged]) -> list[Reason]:
+    """All faults of a list, each with its row."""
+    return [
+        Reason(
+            "import.row",
+            {"row": each.row.number, "what": Text(reason.code, reason.params)},
+            f"rows[{place}].{reason.field}" if reason.field else f"rows[{place}]",
+        )
+        for place, each in enumerate(judged)
+        for reason in each.errors
+    ]
+
+
+def new_people(judged: Sequence[Judged], command: CommandId, now: int) -> dict[int, Person]:
+    """The new players of a list, by the number of the row."""
+    return {
+        row.number: Person(
+            new_person_id(command, row.number),
+            kept_name(row.name),
+            now,
+            kept_text(row.contact),
+            kept_text(row.notes),
+            distinction=kept_text(row.distinction),
+        )
+        for row in (each.row for each in judged if each.person is None and not each.row.left_out)
+    }

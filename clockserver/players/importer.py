@@ -1,0 +1,97 @@
+"""Importing a list: a preview that writes nothing, and a confirmation that writes everything or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import CommandId
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock, Offload
+from clockserver.players.import_list import (
+    AS_IT_SAYS,
+    Chosen,
+    Judged,
+    ListRow,
+    Preview,
+    judge,
+    new_people,
+    preview,
+    refusals,
+)
+from clockserver.players.list_file import FileLines, demand_size
+from clockserver.players.person import Person
+from clockserver.players.registry import Players
+from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
+from clockserver.workers.jobs import DoJob, ListJob, TooMuch
+
+_lines = msgspec.msgpack.Decoder(FileLines)
+
+
+class ImportedRow(Struct, frozen=True):
+    """An imported row: its player, and the seat that the list gives, if it does."""
+
+    number: int
+    person: PersonId
+    new: bool
+    table: TableNumber | None
+    seat: SeatNumber | None
+
+
+class Importer:
+    """Reads lists without blocking the sockets: `offload` runs slow work, `do` parses untrusted files."""
+
+    def __init__(self, players: Players, clock: HostClock, offload: Offload, do: DoJob) -> None:
+        self._players = players
+        self._do = do
+        self._clock = clock
+        self.offload = offload
+
+    def preview(
+        self, data: bytes, source: str, entered: Collection[PersonId] = (), chosen: Chosen = AS_IT_SAYS
+    ) -> Preview:
+        """The result that importing a file would have. Raises Refused for a file that is no list, or is too large."""
+        demand_size(data)
+        try:
+            read = _lines.decode(self._do(ListJob(data, chosen.sheet), source))
+        except TooMuch:
+            raise Refused(Reason("import.too_much")) from None
+        found = self.offload(preview, read.lines, self._players, entered, chosen)
+        return replace(found, sheets=read.sheets, sheet=read.sheet)
+
+    def confirm(
+        self,
+        command: CommandId,
+        rows: Sequence[ListRow],
+        entered: Collection[PersonId] = (),
+        demand: Callable[[list[ImportedRow]], None] = lambda _: None,
+    ) -> list[ImportedRow]:
+        """Keep new players, and return the player of each row, in the list's order, without rows that are left out.
+
+        The same command again adds no one else. `demand` raises Refused if the rows cannot be used; all checks are made
+        before any player is kept. Raises Refused, JournalUnwritable.
+        """
+        with self._players.one_at_a_time:
+            judged = self.offload(judge, rows, self._players, entered, command)
+            reasons = refusals(judged)
+            if reasons:
+                raise Refused(*reasons)
+            new = new_people(judged, command, self._clock.now_ms())
+            imported = [_imported(each, new) for each in judged if not each.row.left_out]
+            demand(imported)
+            self._players.add_all(list(new.values()))
+        return imported
+
+
+def _imported(judged: Judged, new: Mapping[int, Person]) -> ImportedRow:
+    row = judged.row
+    return ImportedRow(
+        number=row.number,
+        person=(judged.person or new[row.number]).id,
+        new=judged.person is None,
+        table=row.table,
+        seat=row.seat,
+    )

@@ -1,0 +1,55 @@
+"""Finding players by typed text, in memory: some thousands of names are searched within milliseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from clockserver.players.names import folded, name_keys, needles, searchable
+
+Indexed = tuple[str, str, str]
+"""The folded name, which gives the order, the id, and the searchable words."""
+
+
+class Index:
+    """The names of all players. Returned rows never change: another thread may read them."""
+
+    def __init__(self) -> None:
+        self._rows: list[Indexed] = []
+        self._by_key: dict[str, tuple[str, ...]] = {}
+
+    @staticmethod
+    def rows_of(names: Iterable[tuple[str, str]]) -> list[Indexed]:
+        """The index rows of ids with their names."""
+        return [(folded(name), each, searchable(name)) for each, name in names]
+
+    def put(self, names: Sequence[tuple[str, str]], rows: Sequence[Indexed]) -> None:
+        """Add new ids with their names and rows."""
+        for each, name in names:
+            for key in name_keys(name):
+                self._by_key[key] = (*self._by_key.get(key, ()), each)
+        self._rows = sorted([*self._rows, *rows])
+
+    def remove(self, person: str, name: str) -> None:
+        """Remove an id with its name."""
+        for key in name_keys(name):
+            left = tuple(each for each in self._by_key.get(key, ()) if each != person)
+            if left:
+                self._by_key[key] = left
+            else:
+                self._by_key.pop(key, None)
+        self._rows = [row for row in self._rows if row[1] != person]
+
+    def namesakes(self, name: str) -> list[str]:
+        """Ids of players with a name that may be the same."""
+        return list(dict.fromkeys(each for key in name_keys(name) for each in self._by_key.get(key, ())))
+
+    def search(self, query: str) -> list[str]:
+        """Ids of players with a word for each word of the query; names that begin with the query come first."""
+        found = self._rows
+        for one, *others in needles(query):
+            other = others[0] if others else one
+            found = [row for row in found if one in row[2] or other in row[2]]
+        begins = folded(query).split()[:1]
+        if begins:
+            found = sorted(found, key=lambda row: not row[0].startswith(begins[0]))
+        return [row[1] for row in found]

@@ -1,0 +1,123 @@
+"""Names: when two names are the same, how a name is found by typed text, and how it is shown to the public."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+NamePolicy: TypeAlias = Literal["full", "short", "hidden"]
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
+"""Letters that are not an accented letter, and yet are typed as others on keyboards without them."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_NO_LETTER = re.compile(r"[\W_]+")
+_SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
+
+
+def folded(text: str) -> str:
+    """The text without case and accents."""
+    if text.isascii():
+        return text.casefold()
+    plain = unicodedata.normalize("NFKD", text).casefold().translate(_LETTERS)
+    return "".join(each for each in plain if unicodedata.category(each) not in ("Mn", "Cf"))
+
+
+def ways(text: str) -> tuple[str, ...]:
+    """The folded text in each way it may be typed: `Müller` is `muller` and `mueller`."""
+    return tuple(
+        dict.fromkeys((folded(text), folded(unicodedata.normalize("NFC", text).translate(_UMLAUTS))))
+    )
+
+
+def name_keys(name: str) -> tuple[str, ...]:
+    """Keys of a name; two names that may be the same share one: `Müller, Anna` and `anna mueller`."""
+    given, family = _given_and_family(name)
+    whole = " ".join([*given, *family]) or name
+    return tuple(_NO_LETTER.sub(" ", way).strip() or way for way in ways(whole))
+
+
+def searchable(name: str) -> str:
+    """The words of a name, each after a blank: `Karl-Heinz` is found by `karl`, `heinz` and `karlh`."""
+    words: dict[str, None] = {}
+    for word in (word for way in ways(name) for word in way.split()):
+        parts = [part for part in _NO_LETTER.split(word) if part]
+        words |= dict.fromkeys([*parts, "".join(parts)])
+    return "".join(f" {word}" for word in words if word)
+
+
+def needles(query: str) -> list[tuple[str, ...]]:
+    """For each word of a query the texts of which a searchable name has to contain one; the longest word first."""
+    found = []
+    for word in query.split():
+        typed = dict.fromkeys(f" {_NO_LETTER.sub('', way)}" for way in ways(word))
+        typed.pop(" ", None)
+        if typed:
+            found.append(tuple(typed))
+    return sorted(found, key=lambda one: -len(one[0]))
+
+
+def public_names(names: Mapping[str, str], policy: NamePolicy) -> dict[str, str | None]:
+    """The public names of one event, by the same keys; None for a hidden name."""
+    if policy == "hidden":
+        return dict.fromkeys(names)
+    return dict(names) if policy == "full" else dict(short_names(names))
+
+
+def short_names(names: Mapping[str, str]) -> dict[str, str]:
+    """`Anna Maria Schmidt` becomes `Anna S.`; two that would be equal get as many letters as tell them apart.
+    Players with the same name cannot be told apart, and get no more letters for it."""
+    parts = {key: _first_and_last(name) for key, name in names.items()}
+    by_first: dict[str, set[str]] = {}
+    for first, last in parts.values():
+        by_first.setdefault(first.lower(), set()).add(last.lower())
+    letters = {first: _letters_needed(lasts) for first, lasts in by_first.items()}
+    return {
+        key: f"{first} {_cut(last, letters[first.lower()][last.lower()])}".strip()
+        for key, (first, last) in parts.items()
+    }
+
+
+def _given_and_family(name: str) -> tuple[list[str], list[str]]:
+    """The words of a name in two parts, also for `Schmidt, Anna`; without `Jr.` and the like."""
+    before, *after = name.split(",")
+    given = [word for part in after if not _is_suffix(part) for word in part.split()]
+    if given:
+        return _without_suffix(given, 1), _without_suffix(before.split(), 1)
+    words = _without_suffix(before.split(), 2)
+    return words[:-1], words[-1:]
+
+
+def _without_suffix(words: list[str], least: int) -> list[str]:
+    while len(words) > least and _is_suffix(words[-1]):
+        words = words[:-1]
+    return words
+
+
+def _is_suffix(word: str) -> bool:
+    return word.strip(" .").casefold() in _SUFFIXES
+
+
+def _first_and_last(name: str) -> tuple[str, str]:
+    given, family = _given_and_family(name)
+    words = [*given, *family] or [name]
+    return words[0], words[-1] if len(words) > 1 else ""
+
+
+def _letters_needed(lasts: Iterable[str]) -> dict[str, int]:
+    """Number of letters that tell each name from the others; only neighbours in sorted order have to be compared."""
+    needed = dict.fromkeys(lasts, 1)
+    for one, other in pairwise(sorted(needed)):
+        shared = next(
+            (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+        )
+        needed[one] = max(needed[one], shared + 1)
+        needed[other] = max(needed[other], shared + 1)
+    return needed
+
+
+def _cut(last: str, letters: int) -> str:
+    while letters < len(last) and unicodedata.category(last[letters]).startswith("M"):
+        letters += 1  # an accent stays with its letter
+    return last if letters >= len(last) else f"{last[:letters]}."

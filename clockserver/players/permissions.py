@@ -1,0 +1,26 @@
+"""Which role may see and change the registry of players: it holds names and contacts, and belongs to the room."""
+
+from __future__ import annotations
+
+from clockserver.accounts.roles import TD, Principal
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.texts import Reason
+
+SUBJECT = "players"
+
+
+def refuse_registry(principal: Principal, *, to_direct: bool = False) -> list[Reason]:
+    """Reasons why the principal may not use the registry; `to_direct` is for barring or erasing a player."""
+    if principal.locked:
+        return [Reason("access.locked")]
+    if not principal.staff:
+        return [Reason("access.staff_only")]
+    roles = {TD} if to_direct else PERMISSIONS[SUBJECT]
+    reasons = []
+    if principal.kind not in roles:
+        reasons.append(Reason("access.role", {"role": principal.kind}))
+    elif principal.subjects is not None and SUBJECT not in principal.subjects:
+        reasons.append(Reason("access.scope", {"command": SUBJECT}))
+    if not principal.reaches(None):
+        reasons.append(Reason("access.tournament"))
+    return reasons

@@ -1,0 +1,109 @@
+"""A player as the registry keeps one, outside of the journal, which holds ids and no names; and checks of fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Protocol, TypeAlias
+from uuid import UUID, uuid5
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CommandId
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason
+from clockserver.tournament.entries.state import PersonId
+
+MAX_NAME = 80
+MAX_LINE = 200
+"""Maximum length of a contact, and of the reason for barring a player, in characters."""
+MAX_NOTES = 2_000
+MAX_DISTINCTION = 40
+GivenText: TypeAlias = Annotated[str, Meta(max_length=10_000)]
+"""A text as it may arrive; its own checks refuse it with words."""
+_IDS = UUID("6f1c2a52-0f0e-4b53-9d0a-6c1f8a3f5f11")
+
+
+class Person(Struct, frozen=True, omit_defaults=True):
+    """A player. An erased player keeps only the id, so that journals stay valid. Instants in ms."""
+
+    id: PersonId
+    name: str
+    created_at: int
+    contact: str | None = None
+    notes: str | None = None
+    barred: bool = False
+    barred_reason: str | None = None
+    erased: bool = False
+    distinction: str | None = None
+    """Public text that distinguishes the player from others of the same name; shown beside it."""
+
+    @property
+    def shown_name(self) -> str:
+        """The name as it is shown, with the distinction."""
+        return self.told_apart(self.name) or self.name
+
+    def told_apart(self, name: str | None) -> str | None:
+        """A form of the name with the distinction; None stays None: the name is hidden."""
+        return f"{name} ({self.distinction})" if name is not None and self.distinction else name
+
+
+class PlayerStore(Protocol):
+    """Keeps players durably. Blocking: call it where it does not block the sockets. Raises JournalUnwritable."""
+
+    def load(self) -> Sequence[Person]:
+        """All players."""
+
+    def add(self, people: Sequence[Person]) -> None:
+        """Insert all or none; players already in the registry stay unchanged."""
+
+    def change(self, before: Person, after: Person) -> bool:
+        """Replace `before` by `after`; False, and nothing changed, if the player was changed meanwhile."""
+
+    def erase(self, before: Person, after: Person) -> bool:
+        """As `change`, and the old content is wiped from the files of the database."""
+
+
+def new_person_id(command: CommandId, part: int = 0) -> PersonId:
+    """The id of a player added by a command: the same command again adds no other player."""
+    return uuid5(_IDS, f"{command} {part}").hex
+
+
+def kept_name(name: str) -> str:
+    """A name in its stored form. Only for a name without faults by `wrong_name`."""
+    return " ".join(kept(name).split())
+
+
+def kept_text(text: str | None) -> str | None:
+    """A contact, a note or a reason in its stored form; None for an empty one."""
+    return kept(text or "").replace("\r\n", "\n") or None
+
+
+def wrong_name(name: str) -> list[Reason]:
+    """Reasons why a name is not allowed."""
+    if not 1 <= len(kept(name)) <= MAX_NAME:
+        return [Reason("person.name_form", {"most": MAX_NAME}, "name")]
+    return refuse_unseen(name, "name")
+
+
+def wrong_line(text: str | None, field: str) -> list[Reason]:
+    """Reasons why a contact or a reason for barring is not allowed."""
+    line = kept_text(text) or ""
+    if len(line) > MAX_LINE:
+        return [Reason("person.text_long", {"most": MAX_LINE}, field)]
+    return refuse_unseen(line, field)
+
+
+def wrong_distinction(text: str | None) -> list[Reason]:
+    """Reasons why a distinction is not allowed."""
+    line = kept_text(text) or ""
+    if len(line) > MAX_DISTINCTION:
+        return [Reason("person.text_long", {"most": MAX_DISTINCTION}, "distinction")]
+    return refuse_unseen(line, "distinction")
+
+
+def wrong_notes(text: str | None) -> list[Reason]:
+    """Reasons why notes are not allowed. Notes may have several lines."""
+    notes = kept_text(text) or ""
+    if len(notes) > MAX_NOTES:
+        return [Reason("person.text_long", {"most": MAX_NOTES}, "notes")]
+    return next(filter(None, (refuse_unseen(line, "notes") for line in notes.split("\n") if line)), [])

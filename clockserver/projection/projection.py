@@ -1,0 +1,200 @@
+"""From durable records to topics: each view is brought up to date, and what changed is published."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import SessionId
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.desk.desk import Records
+from clockserver.desk.ports import HostClock
+from clockserver.projection.floor_topics import FloorBoard
+from clockserver.projection.seating_topics import SeatingBoard
+from clockserver.projection.subject_topics import SubjectTopics
+from clockserver.projection.topics import ROOM, Topics
+from clockserver.tournament import log_view as log
+from clockserver.tournament.announcements.view import announcement_of
+from clockserver.tournament.clock import controls_view as controls
+from clockserver.tournament.clock import view as clock
+from clockserver.tournament.clock.level_hands import hands_left
+from clockserver.tournament.clock.shapes import ClockValue
+from clockserver.tournament.counters import view as counters
+from clockserver.tournament.dealing.deck_changes import deck_changes
+from clockserver.tournament.draws import view as draws
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.entries.view import NamesOf
+from clockserver.tournament.final_table.ante import as_played, is_small_blind
+from clockserver.tournament.lifecycle import view as header
+from clockserver.tournament.lifecycle.shapes import ArchiveLine
+from clockserver.tournament.log import worded
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.moves_view import KeptMoves
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure import view as structure
+from clockserver.tournament.types import TournamentEvent
+
+ARCHIVE = "archive:room"
+REVERSALS = (CommandUndone, CommandRedone)
+
+
+class RoomBoard:
+    """Topic `room`: the values of several streams put together."""
+
+    def __init__(self, topics: Topics) -> None:
+        self.topics = topics
+        self._value: dict[str, Any] = {
+            "venue": None,
+            "tournaments": [],
+            "sound": {"device": None},
+            "paused_all": False,
+        }
+        self._seq = 0
+
+    def show(self, **members: Any) -> None:
+        """Change the given fields; the rest stays."""
+        self._value = {**self._value, **members}
+        self._seq += 1
+        self.topics.put(ROOM, self._seq, self._value)
+
+    def show_archive(self, tournaments: Sequence[ArchiveLine]) -> None:
+        """Show the archived and deleted tournaments, for staff."""
+        self._seq += 1
+        self.topics.put(ARCHIVE, self._seq, {"tournaments": tournaments})
+
+
+class KeptViews(Struct, frozen=True):
+    """The part of a tournament's views that does not follow from its state alone."""
+
+    log: list[log.Line] = []
+    moves: dict[SessionId, KeptMoves] = {}
+
+
+class Projection:
+    """The topics of one tournament. States share unchanged parts, so identity tells what has to be looked at."""
+
+    def __init__(self, topics: Topics, host_clock: HostClock, names_of: NamesOf) -> None:
+        self._topics = topics
+        self._clock = host_clock
+        self._names_of = names_of
+        self._seating: dict[SessionId, SeatingBoard] = {}
+        self._floor: dict[SessionId, FloorBoard] = {}
+        self._subjects: dict[SessionId, SubjectTopics] = {}
+        self._log = log.Log(worded, lambda state: state.sessions)
+        self._before: Tournament | None = None
+        self._final_ante: dict[SessionId, bool] = {}
+        """Whether the shown structure has the ante of the final table, by session."""
+
+    def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
+        """Take a record into the log without showing it, while the journal is read."""
+        self._log.remember(record, state)
+        if not isinstance(record.event, (SeatingEvent, *REVERSALS)):
+            return  # most are no moves, and a journal is long
+        reversal = state.history.reversal
+        if reversal is None or reversal.by != record.command or isinstance(record.event, REVERSALS):
+            for session in state.sessions:
+                self._board(session).remember([record])
+
+    def kept(self, state: Tournament) -> KeptViews | None:
+        """The views' memory for a later projection; None while `state` is not what is shown."""
+        if self._before is not state:
+            return None
+        moves = {session: board.kept() for session, board in self._seating.items()}
+        return KeptViews(self._log.lines(), moves)
+
+    def resume(self, kept: KeptViews) -> None:
+        """Begin with kept views, before the records that came after them."""
+        self._log.resume(kept.log)
+        for session, moves in kept.moves.items():
+            self._board(session).resume(moves)
+
+    def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
+        """Show names that changed in the registry of players."""
+        for session in state.sessions:
+            self._board(session).rename(state, people)
+            seats, now = self._board(session).seats, self._clock.now_ms()
+            self._floor_board(session).show_pages(state, seats, now)
+            self._board(session).show_own(state, self._floor_board(session).pages)
+            self._subject_topics(session).rename(state, seats, now)
+
+    def show(self, state: Tournament, records: Records) -> None:
+        """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
+        self._show_log(state, records)
+        if self._before is None or header.changed(self._before, state):
+            self.show_header(state)
+        for session_id, session in state.sessions.items():
+            before = self._before.sessions.get(session_id) if self._before is not None else None
+            if session is not before:
+                self._show_session(state, session_id, session, before)
+            self._board(session_id).show(state, self._before, records)
+            seats, now = self._board(session_id).seats, self._clock.now_ms()
+            self._floor_board(session_id).show(state, self._before, seats, now)
+            self._board(session_id).show_own(state, self._floor_board(session_id).pages)
+            self._subject_topics(session_id).show(state, self._before, seats, now)
+        self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
+        self._before = state
+
+    def _board(self, session: SessionId) -> SeatingBoard:
+        if session not in self._seating:
+            self._seating[session] = SeatingBoard(self._topics, session, self._names_of)
+        return self._seating[session]
+
+    def _floor_board(self, session: SessionId) -> FloorBoard:
+        if session not in self._floor:
+            self._floor[session] = FloorBoard(self._topics, session)
+        return self._floor[session]
+
+    def _subject_topics(self, session: SessionId) -> SubjectTopics:
+        if session not in self._subjects:
+            self._subjects[session] = SubjectTopics(self._topics, session)
+        return self._subjects[session]
+
+    def _show_session(
+        self, state: Tournament, session_id: SessionId, session: Session, before: Session | None
+    ) -> None:
+        place = f"{state.slug}:{session_id}"
+        same_structure = before is not None and session.structure is before.structure
+        same_clock = before is not None and session.clock is before.clock
+        final = is_small_blind(state.ruleset, session, state.last_at)
+        same_ante = final == self._final_ante.get(session_id, False)
+        self._final_ante[session_id] = final
+        if not (same_structure and same_clock and same_ante):
+            self._topics.put(f"clock:{place}", state.seq, _clock_value(state, session))
+            # Not only when the structure changed: `ends` follows the clock's level change.
+            value = structure.structure_value(session, final_ante=final)
+            self._topics.put(f"structure:{place}", state.seq, value)
+        elif before is not None and (
+            hands_left(session) != hands_left(before) or clock.day_value(session) != clock.day_value(before)
+        ):
+            self._topics.put(f"clock:{place}", state.seq, _clock_value(state, session))
+        self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
+        if before is None or session.draws is not before.draws or session.seating is not before.seating:
+            self._topics.put(f"draws:{place}", state.seq, draws.draws_value(state.slug, session_id, session))
+        reasons = controls.controls_value(state, session_id)
+        self._topics.put(f"controls:{place}", state.seq, reasons)
+
+    def show_header(self, state: Tournament) -> None:
+        """Show title, rule set and the time of day."""
+        value = header.header_value(state, self._clock.now_ms(), self._clock.wall_skew_ms())
+        topic = f"tournament:{state.slug}"
+        shown = self._topics.get(topic)
+        # The time of day may change without an event of this tournament.
+        self._topics.put(topic, state.seq if shown is None else max(state.seq, shown.seq + 1), value)
+
+    def _show_log(self, state: Tournament, records: Records) -> None:
+        patch: dict[str, Any] = {"set": {}, "remove": []}
+        for record in records:
+            changed = self._log.update(record, state)
+            patch["set"] |= changed["set"]
+            patch["remove"] += changed["remove"]
+        self._topics.put(f"log:{state.slug}", state.seq, self._log.value(), patch)
+
+
+def _clock_value(state: Tournament, session: Session) -> ClockValue:
+    """Topic `clock` with what the rule set changes of it: the final table's ante, and the house's deck changes."""
+    moments = deck_changes(state.ruleset, session.structure.periods)
+    return clock.clock_value(as_played(state.ruleset, session, state.last_at), moments)

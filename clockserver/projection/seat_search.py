@@ -1,0 +1,103 @@
+"""Finding a seat by typed text, among the names that topic `seats` shows and no others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from typing import TypedDict
+
+from clockserver.players.index import Index
+from clockserver.players.names import folded, needles
+from clockserver.projection.topics import Topics
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import EntryId
+
+MAX_FOUND = 20
+"""Maximum number of entries in an answer; more letters find fewer."""
+FEWEST_LETTERS = 3
+_FEW = 100
+"""Number of names up to which an index is changed one by one; beyond, it is made anew."""
+_NUMBER = re.compile(r"\D*(\d+)\s*")
+Seats = Mapping[EntryId, SeatValue]
+
+
+class Found(TypedDict):
+    """The first entries found, as `seats` has them, and how many there are; `named`: whether names are shown."""
+
+    value: dict[EntryId, SeatValue]
+    count: int
+    named: bool
+
+
+class SeatSearch:
+    """The names of each searched topic `seats`, by their words."""
+
+    def __init__(self, topics: Topics) -> None:
+        self._topics = topics
+        self._names: dict[str, _Names] = {}
+
+    def find(self, topic: str, typed: str) -> Found | None:
+        """The entries for typed text: the number of an entry, or words that begin words of the name, from three
+        letters on; fewer letters find only an equal name. Entries still in come first. None without such a topic."""
+        shown = self._topics.get(topic)
+        if shown is None:
+            return None
+        seats: Seats = shown.value
+        names = self._names.setdefault(topic, _Names())
+        names.take(seats)
+        meant = names.meant(seats, typed)
+        first = {entry: seats[entry] for entry in islice(meant, MAX_FOUND)}
+        return {"value": first, "count": len(meant), "named": bool(names) or not seats}
+
+
+class _Names:
+    """The index of one topic, brought up to date by the changes since the last search."""
+
+    def __init__(self) -> None:
+        self._seats: Seats = {}
+        self._names: dict[EntryId, str] = {}
+        self._index = Index()
+
+    def __bool__(self) -> bool:
+        return bool(self._names)
+
+    def take(self, seats: Seats) -> None:
+        """Take in the topic. Unchanged values are the same objects as before."""
+        if seats is self._seats:
+            return
+        before, self._seats = self._seats, seats
+        changed = [entry for entry, seat in seats.items() if before.get(entry) is not seat]
+        new = sum(entry not in before for entry in changed)
+        gone = before.keys() - seats.keys() if len(seats) < len(before) + new else ()
+        now = {entry: seats[entry]["name"] for entry in changed} | dict.fromkeys(gone)
+        self._rename({entry: name for entry, name in now.items() if self._names.get(entry) != name})
+
+    def _rename(self, now: Mapping[EntryId, str | None]) -> None:
+        before = {entry: self._names.pop(entry) for entry in now if entry in self._names}
+        after = {entry: name for entry, name in now.items() if name is not None}
+        self._names |= after
+        if len(now) > _FEW:
+            self._index, before, after = Index(), {}, self._names
+        for entry, name in before.items():
+            self._index.remove(entry, name)
+        if after:
+            listed = list(after.items())
+            self._index.put(listed, Index.rows_of(listed))
+
+    def meant(self, seats: Seats, typed: str) -> list[EntryId]:
+        """The entries found, in the order of the answer."""
+        found = self._called(typed)
+        # `John Smith 2` may be a name; that player is not the second entry of John Smith.
+        if (number := _NUMBER.fullmatch(typed)) and (not found or number[1] == typed.strip()):
+            entry = f"e{int(number[1])}"
+            return [entry] if entry in seats else []
+        out = {entry for entry in found if seats[entry]["status"] == "out"}
+        return [entry for entry in found if entry not in out] + [entry for entry in found if entry in out]
+
+    def _called(self, typed: str) -> list[EntryId]:
+        letters = sum(len(ways[0].strip()) for ways in needles(typed))
+        if letters >= FEWEST_LETTERS:
+            return self._index.search(typed)
+        whole = folded(typed).split()
+        return [entry for entry in self._index.search(typed) if folded(self._names[entry]).split() == whole]

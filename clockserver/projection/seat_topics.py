@@ -1,0 +1,80 @@
+"""Topic `seat:<slug>:<session>:<entry>`: the seat, moves and pages of one player, for the player's phone.
+
+If ten thousand phones followed `seats`, each would be sent a megabyte, and every bust-out of any player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from clockserver.core.ids import SessionId
+from clockserver.projection.keyed_topics import KeyedTopics
+from clockserver.projection.topics import Topics
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.floor.shapes import PagesValue, PageValue
+from clockserver.tournament.seating.shapes import MovesValue, MoveValue, OwnSeatValue
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+_ENTRY = re.compile(r"e\d{1,9}")
+
+
+class OwnSeats:
+    """The topics `seat` of a session, built from the topics `seats`, `moves` and `pages`."""
+
+    def __init__(self, topics: Topics, session: SessionId) -> None:
+        self._told = KeyedTopics(topics, "seat", session, self.of)
+        self._seats: Mapping[str, SeatValue] = {}
+        self._moves: Mapping[str, MoveValue] = {}
+        self._halted: frozenset[int] = frozenset()
+        self._next_to_break: int | None = None
+        self._pages: dict[str, PageValue] = {}
+
+    def take_seats(self, seats: Mapping[str, SeatValue], touched: Iterable[EntryId]) -> None:
+        """Take in topic `seats`, of which the entries `touched` may have changed."""
+        before, self._seats = self._seats, seats
+        self._told.note(each for each in touched if seats.get(each) != before.get(each))
+
+    def take_moves(self, session: Session, moves: MovesValue, newest: Mapping[str, MoveValue]) -> None:
+        """Take in topic `moves`. A moved player has another seat; a halted table is news for its players."""
+        self._moves = newest
+        halted, to_break = frozenset(moves["halted"]), moves["next_to_break"]
+        tables = self._halted ^ halted
+        if to_break != self._next_to_break:
+            tables |= {each for each in (to_break, self._next_to_break) if each is not None}
+        self._halted, self._next_to_break = halted, to_break
+        for number in sorted(tables):
+            table = session.tables.get(number)
+            self._told.note(table.seats.values() if table is not None else ())
+
+    def take_pages(self, pages: PagesValue) -> None:
+        """Take in topic `pages`."""
+        before, self._pages = self._pages, {page["entry"]: page for page in pages["pages"]}
+        either = before.keys() | self._pages.keys()
+        self._told.note(each for each in either if before.get(each) != self._pages.get(each))
+
+    def show(self, state: Tournament) -> None:
+        """Publish the topics that changed since the last time, and no others."""
+        self._told.show(state)
+
+    def of(self, entry: str) -> dict[str, Any] | None:
+        """The value of one entry's topic: empty for an unknown entry, None for an invalid key."""
+        if not _ENTRY.fullmatch(entry):
+            return None
+        seat = self._seats.get(entry)
+        return {} if seat is None else {entry: self._own(entry, seat)}
+
+    def _own(self, entry: EntryId, seat: SeatValue) -> OwnSeatValue:
+        place = seat["seat"] if seat["status"] != "out" else None
+        table = int(place.partition("-")[0]) if place is not None else None
+        move = self._moves.get(entry)
+        return {
+            **seat,
+            "move": move if move is not None and move["to"] == place else None,
+            "halted": table in self._halted,
+            "breaks_next": table is not None and table == self._next_to_break,
+            "page": self._pages.get(entry),
+        }

@@ -1,0 +1,130 @@
+"""The topics of one session's players and tables: only what changed is looked at and published."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from clockserver.core.ids import SessionId
+from clockserver.desk.desk import Records
+from clockserver.projection.seat_topics import OwnSeats
+from clockserver.projection.table_topics import OwnTables
+from clockserver.projection.topics import SessionTopics, Topics
+from clockserver.tournament.balancing.view import plan_value
+from clockserver.tournament.entries.state import PersonId, TableNumber
+from clockserver.tournament.entries.view import EntriesView, NamesOf
+from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
+from clockserver.tournament.seating.proposals import Proposals, proposals
+from clockserver.tournament.session import still_entering
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.view import TablesView
+
+if TYPE_CHECKING:
+    from clockserver.tournament.entries.shapes import SeatValue
+    from clockserver.tournament.floor.shapes import PagesValue
+
+
+class SeatingBoard:
+    """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session; `seat` of an entry, `table` of a table."""
+
+    def __init__(self, topics: Topics, session: SessionId, names_of: NamesOf) -> None:
+        self._topics = SessionTopics(topics, session)
+        self._session = session
+        self._entries = EntriesView(session, names_of)
+        self._tables = TablesView()
+        self._moves = MovesView(session)
+        self._own_seats = OwnSeats(topics, session)
+        self._own_tables = OwnTables(topics, session)
+
+    @property
+    def seats(self) -> dict[str, SeatValue]:
+        """The topic `seats` as it stands."""
+        return self._entries.seats
+
+    def remember(self, records: Records) -> None:
+        """Take moves in without showing them, while the journal is read."""
+        self._moves.update(records)
+
+    def kept(self) -> KeptMoves:
+        """The moves for a later board; everything else follows from the state."""
+        return self._moves.kept()
+
+    def resume(self, kept: KeptMoves) -> None:
+        """Begin with kept moves."""
+        self._moves.resume(kept)
+
+    def show(self, state: Tournament, before: Tournament | None, records: Records) -> None:
+        """Bring the topics up to date after `records`."""
+        self._moves.update(records)
+        if before is None or self._changed(state, before):
+            self._show_entries(state, records)
+            self._show_tables(state)
+        elif self._closes_or_opens(state, before):
+            self._show_plan(state, halts(state, state.sessions[self._session]))
+        elif self._brings_a_deadline(state, before):
+            self._topics.put("plan", state, plan_value(state, self._session, self._proposals(state)))
+
+    def show_own(self, state: Tournament, pages: PagesValue) -> None:
+        """Bring the topics of single players and tables up to date, after the topics they are built from."""
+        self._own_seats.take_pages(pages)
+        self._own_seats.show(state)
+        self._own_tables.show(state)
+
+    def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
+        """Show names that changed in the registry."""
+        self._show_entries(state, (), people)
+
+    def _changed(self, state: Tournament, before: Tournament) -> bool:
+        session, old = state.sessions[self._session], before.sessions.get(self._session)
+        return (
+            old is None
+            or state.entries is not before.entries
+            or state.outs is not before.outs
+            or session.tables is not old.tables
+            or session.breaking_order is not old.breaking_order
+            or session.seating is not old.seating
+            or session.day_ends is not old.day_ends
+            or session.hand_for_hand is not old.hand_for_hand
+            or session.hands_asking is not old.hands_asking
+            or session.draws is not old.draws
+        )
+
+    def _brings_a_deadline(self, state: Tournament, before: Tournament) -> bool:
+        """Whether the deadline for no-shows may have passed, or be ahead again."""
+        session, old = state.sessions[self._session], before.sessions[self._session]
+        return session.seating.no_show_level is not None and session.clock is not old.clock
+
+    def _closes_or_opens(self, state: Tournament, before: Tournament) -> bool:
+        """Whether late entries have just closed or opened again: the final table may be due."""
+        session, old = state.sessions[self._session], before.sessions[self._session]
+        begun = session.clock.mark.period != old.clock.mark.period  # asks for buttons again
+        return begun or still_entering(session, state.last_at) != still_entering(old, before.last_at)
+
+    def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:
+        players, seats = self._entries.update(state, records, people)
+        self._topics.put("players", state, dict(self._entries.players), players)
+        shown = dict(self._entries.seats)
+        self._topics.put("seats", state, shown, seats)
+        touched = [*seats["set"], *seats["remove"]]
+        self._own_seats.take_seats(shown, touched)
+        self._own_tables.take_seats(shown, touched)
+
+    def _show_tables(self, state: Tournament) -> None:
+        session = state.sessions[self._session]
+        halted = halts(state, session)
+        patch = self._tables.update(state.ruleset, session, halted)
+        shown = self._tables.value()
+        self._topics.put("tables", state, shown, patch)
+        self._own_tables.take_tables(shown, [*patch["set"], *patch["remove"]])
+        self._show_plan(state, halted)
+
+    def _show_plan(self, state: Tournament, halted: Collection[TableNumber]) -> None:
+        proposed = self._proposals(state)
+        moves = self._moves.value(state, halted, proposed)
+        self._topics.put("moves", state, moves)
+        self._own_seats.take_moves(state.sessions[self._session], moves, self._moves.newest)
+        self._topics.put("plan", state, plan_value(state, self._session, proposed))
+
+    def _proposals(self, state: Tournament) -> Proposals:
+        return proposals(state, self._session)

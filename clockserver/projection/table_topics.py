@@ -1,0 +1,54 @@
+"""Topic `table:<slug>:<session>:<number>`: a table and its players, for the tablet of the table.
+
+If two hundred tablets followed `tables` and `seats`, each would be sent a megabyte, and every bust-out of any player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from clockserver.core.ids import SessionId
+from clockserver.projection.keyed_topics import KeyedTopics
+from clockserver.projection.topics import Topics
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.shapes import OwnTableValue, TableValue
+
+NUMBER = r"^[1-9][0-9]{0,5}\Z"
+"""Pattern of a table's number."""
+
+
+class OwnTables:
+    """The topics `table` of a session, built from the topics `tables` and `seats`."""
+
+    def __init__(self, topics: Topics, session: SessionId) -> None:
+        self._told = KeyedTopics(topics, "table", session, self.of)
+        self._tables: Mapping[str, TableValue] = {}
+        self._seats: Mapping[str, SeatValue] = {}
+
+    def take_tables(self, tables: Mapping[str, TableValue], touched: Iterable[str]) -> None:
+        """Take in topic `tables`, of which the numbers `touched` may have changed."""
+        before, self._tables = self._tables, tables
+        self._told.note(each for each in touched if tables.get(each) != before.get(each))
+
+    def take_seats(self, seats: Mapping[str, SeatValue], touched: Iterable[EntryId]) -> None:
+        """Take in topic `seats`, of which the entries `touched` may have changed. A leaving player counts."""
+        before, self._seats = self._seats, seats
+        changed = [seats[each] for each in touched if each in seats and seats[each] != before.get(each)]
+        # A player who is out keeps the old seat, where another may sit by now.
+        sitting = (each["seat"] for each in changed if each["status"] != "out")
+        self._told.note(seat.partition("-")[0] for seat in sitting if seat is not None)
+
+    def show(self, state: Tournament) -> None:
+        """Publish the topics of tables that changed since the last time, and no others."""
+        self._told.show(state)
+
+    def of(self, number: str) -> OwnTableValue | None:
+        """The value of one table's topic: without a table for an unknown number, None for an invalid number."""
+        if not re.match(NUMBER, number):
+            return None
+        table = self._tables.get(number)
+        sitting = table["seats"].values() if table is not None else ()
+        return {"table": table, "seats": {each: self._seats[each] for each in sitting if each in self._seats}}

@@ -1,0 +1,161 @@
+"""Topics that screens follow, each a value with the seq of its last change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Raw, Struct, json
+
+from clockserver.core.ids import SessionId
+from clockserver.desk.json_patch import changes
+from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.tournament.state import Tournament
+
+ROOM = "room"
+LARGE = 4096
+"""Size of a value in bytes of JSON from which a topic sends only the changes; a smaller value is sent whole."""
+PartOf: TypeAlias = Callable[[str], Any]
+"""The value of a part by its key; None for an invalid key."""
+
+
+def place_of(topic: str) -> str:
+    """The place of a topic: a tournament's slug, or the room."""
+    return topic.split(":")[1] if ":" in topic else ROOM
+
+
+class Shown:
+    """A topic as it stands: the seq of its last change and its value."""
+
+    __slots__ = ("_encoded", "seq", "value")
+
+    def __init__(self, seq: int, value: Any) -> None:
+        self.seq = seq
+        self.value = value
+        self._encoded: Raw | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shown) and (self.seq, self.value) == (other.seq, other.value)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def encoded(self) -> Raw:
+        """The value as JSON, encoded once."""
+        if self._encoded is None:
+            self._encoded = Raw(json.encode(self.value))
+        return self._encoded
+
+
+def _shorter(before: Shown, shown: Shown) -> dict[str, Any]:
+    """The message for a changed value: the whole value, or the changes if they are shorter."""
+    size = len(shown.encoded)
+    if size >= LARGE:
+        changed = changes(before.value, shown.value)
+        if changed is not None and 2 * len(json.encode(changed)) < size:
+            return {"changes": changed}
+    return {"value": shown.value}
+
+
+class Aside(Struct, frozen=True):
+    """The topics of a deleted tournament, as they last were."""
+
+    shown: dict[str, Shown] = {}
+    shared: dict[str, tuple[int, PartOf]] = {}
+
+
+class Topics:
+    """Topic values by name. `put` publishes a value if it differs from the one shown, and counts `prev`."""
+
+    def __init__(self, broadcaster: Broadcaster, host_clock: HostClock) -> None:
+        self._broadcaster = broadcaster
+        self._clock = host_clock
+        self._shown: dict[str, Shown] = {}
+        self._places: dict[str, set[str]] = {}
+        self._shared: dict[str, tuple[int, PartOf]] = {}
+
+    def get(self, topic: str) -> Shown | None:
+        """The topic as it stands; None if there is no such topic."""
+        return self._shown.get(topic) or self._part(topic)
+
+    def is_part(self, topic: str) -> bool:
+        """Whether it is a topic of a single entry or table."""
+        return topic not in self._shown and topic.rpartition(":")[0] in self._shared
+
+    def newest(self, topic: str) -> dict[str, Any] | None:
+        """The message that brings a client that missed some up to date; None without such a topic."""
+        shown = self.get(topic)
+        return None if shown is None else self._message(topic, None, shown.seq) | {"value": shown.encoded}
+
+    def heads_at(self, place: str) -> dict[str, int]:
+        """The seq of each topic of a place, a tournament's slug or `room`; without the ten thousand parts."""
+        return {name: self._shown[name].seq for name in self._places.get(place, ())}
+
+    def put(self, topic: str, seq: int, value: Any, patch: Mapping[str, object] | None = None) -> None:
+        """Show `value`. Followers get `patch` if it is given, else the shorter of the whole value and what
+        changed in it."""
+        before = self._shown.get(topic)
+        if before is not None and (before.value == value or before.seq >= seq):
+            return
+        shown = self._shown[topic] = Shown(seq, value)
+        self._places.setdefault(place_of(topic), set()).add(topic)
+        message = self._message(topic, before.seq if before is not None else 0, seq)
+        if patch is not None and before is not None:
+            message["patch"] = patch
+        elif before is not None and self._broadcaster.is_followed(topic):
+            message |= _shorter(before, shown)
+        else:
+            message["value"] = value
+        self._broadcaster.publish(topic, message)
+
+    def set_aside(self, place: str) -> Aside:
+        """Remove every topic of a deleted tournament: another tournament may take its slug soon."""
+        shown = {name: self._shown.pop(name) for name in self._places.pop(place, set())}
+        names = [name for name in self._shared if place_of(name) == place]
+        return Aside(shown, {name: self._shared.pop(name) for name in names})
+
+    def put_back(self, aside: Aside) -> None:
+        """Show set-aside topics again, to the followers they still have."""
+        self._shared |= aside.shared
+        for name, shown in aside.shown.items():
+            self._shown[name] = shown
+            self._places.setdefault(place_of(name), set()).add(name)
+            self._broadcaster.publish(name, self._message(name, None, shown.seq) | {"value": shown.value})
+
+    def share(self, topic: str, seq: int, part_of: PartOf, changed: Iterable[str]) -> None:
+        """Show the topics `<topic>:<key>`, one for each entry or table. They are not kept, but made when asked for;
+        `changed` are the keys with followers to be told. They share one seq, which may be ahead of `seq`."""
+        before, _ = self._shared.get(topic, (0, part_of))
+        seq = max(seq, before + 1)
+        self._shared[topic] = (seq, part_of)
+        for name in (f"{topic}:{key}" for key in changed):
+            if self._broadcaster.is_followed(name) and (shown := self._part(name)) is not None:
+                # A follower gets only some of the changes and cannot know the last seq: send the whole value.
+                self._broadcaster.publish(name, self._message(name, None, seq) | {"value": shown.value})
+
+    def _part(self, name: str) -> Shown | None:
+        topic, _, key = name.rpartition(":")
+        seq, part_of = self._shared.get(topic, (0, None))
+        value = part_of(key) if part_of is not None else None
+        return None if value is None else Shown(seq, value)
+
+    def _message(self, topic: str, prev: int | None, seq: int) -> dict[str, Any]:
+        return {"topic": topic, "prev": prev, "seq": seq, "server_ms": self._clock.now_ms()}
+
+
+class SessionTopics:
+    """The topics `<kind>:<slug>:<session>` of one session."""
+
+    def __init__(self, topics: Topics, session: SessionId) -> None:
+        self._topics = topics
+        self._session = session
+
+    def put(
+        self, kind: str, state: Tournament, value: Any, patch: Mapping[str, object] | None = None
+    ) -> None:
+        """Show `value`, perhaps without an event in the journal: names change in the registry."""
+        topic = f"{kind}:{state.slug}:{self._session}"
+        shown = self._topics.get(topic)
+        # Such a topic may be ahead of the journal.
+        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+        self._topics.put(topic, seq, value, patch)

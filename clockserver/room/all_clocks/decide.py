@@ -1,0 +1,27 @@
+"""Pause every clock of the room with one tap, and let them go on: each tournament is asked by its own command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.room.all_clocks.commands import AnyAllClocksCommand, PauseAllClocks
+from clockserver.room.all_clocks.events import AnyAllClocksEvent, ClocksPaused, ClocksResumed
+from clockserver.room.state import Room
+
+
+def decide(
+    room: Room, command: AnyAllClocksCommand, _now: int, _luck: RandomBelow
+) -> list[AnyAllClocksEvent]:
+    """Decides a pause or a restart of all clocks. Raises Refused where no clock can be paused or restarted."""
+    common: dict[str, Any] = {"of": command.of, "clocks": command.clocks, "before": room.paused}
+    if isinstance(command, PauseAllClocks):
+        if not command.clocks:
+            raise Refused(Reason("room.nothing_runs"))
+        already = {(each.tournament, each.session) for each in command.clocks}
+        kept = [each for each in room.paused if (each.tournament, each.session) not in already]
+        return [ClocksPaused(action="pause", paused=(*kept, *command.clocks), **common)]
+    if not room.paused or not command.clocks:
+        raise Refused(Reason("room.nothing_paused"))
+    return [ClocksResumed(action="resume", paused=(), **common)]

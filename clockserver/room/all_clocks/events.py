@@ -1,0 +1,70 @@
+"""Events of all clocks."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import CommandId
+from clockserver.room.state import PART, ClockAt, Room
+
+Action: TypeAlias = Literal["pause", "resume"]
+
+
+class AllClocks(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
+    """Every clock named is asked to do `action`, by a command derived from `of`; `before` were paused together.
+
+    `reversal`: they are asked to undo or to redo that command instead, which gives back the time since.
+    """
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = False
+
+    of: CommandId
+    action: Action
+    clocks: tuple[ClockAt, ...]
+    paused: tuple[ClockAt, ...]
+    before: tuple[ClockAt, ...]
+    reversal: Literal["undo", "redo"] | None = None
+    times: int = 0
+    """Number of times it was undone or redone so far; it keeps repeated undos apart."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """All of them share the clocks."""
+        return ("clocks",)
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return replace(room, paused=self.paused)
+
+    def inverse(self, room: Room) -> list[Any]:
+        """Every clock undoes its part of this, or does it again."""
+        back: Literal["undo", "redo"] = "redo" if self.reversal == "undo" else "undo"
+        return [
+            ClocksPutBack(
+                of=self.of,
+                action=self.action,
+                clocks=self.clocks,
+                paused=self.before,
+                before=room.paused,
+                reversal=back,
+                times=self.times + 1,
+            )
+        ]
+
+
+class ClocksPaused(AllClocks, frozen=True, tag="ClocksPaused"):
+    """The clocks of the room were paused together."""
+
+
+class ClocksResumed(AllClocks, frozen=True, tag="ClocksResumed"):
+    """The clocks that were paused together go on."""
+
+
+class ClocksPutBack(AllClocks, frozen=True, tag="ClocksPutBack"):
+    """An undo or a redo of that."""
+
+
+AnyAllClocksEvent: TypeAlias = ClocksPaused | ClocksResumed | ClocksPutBack

@@ -1,0 +1,31 @@
+"""The record of every clock of the room."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject
+from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
+from clockserver.room.all_clocks.decide import decide
+from clockserver.room.all_clocks.events import ClocksPaused, ClocksPutBack, ClocksResumed
+from clockserver.room.all_clocks.log import line
+from clockserver.room.commands import PauseAll, ResumeAll
+
+SUBJECT = Subject(
+    "all_clocks",
+    commands=(
+        Command(PauseAll, "all_clocks", prepared=PauseAllClocks),
+        Command(ResumeAll, "all_clocks", prepared=ResumeAllClocks),
+    ),
+    prepared={
+        PauseAllClocks: decide,
+        ResumeAllClocks: decide,
+    },
+    events={
+        "all_clocks": (
+            ClocksPaused,
+            ClocksResumed,
+            ClocksPutBack,
+        ),
+    },
+    within_undo=(ClocksPutBack,),
+    line=line,
+)

@@ -1,0 +1,42 @@
+"""The room's commands as sent on the wire; those that need the house are resolved before the room decides."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.room.state import Name
+
+PairingCode: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class PairDisplay(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="display.pair", kw_only=True
+):
+    """Take in the television that shows `code`, under a name."""
+
+    code: PairingCode
+    name: Name
+
+
+class PauseAll(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="room.pause_all", kw_only=True
+):
+    """Pause every clock of the room that runs."""
+
+    additive: ClassVar[bool] = True
+
+
+class ResumeAll(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="room.resume_all", kw_only=True
+):
+    """Let the clocks go on that were paused together."""
+
+    additive: ClassVar[bool] = True
+
+
+class TakeTime(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="venue.take_time", kw_only=True
+):
+    """Show the machine's clock as it is now as the time of day. Refused as done where it is shown already."""

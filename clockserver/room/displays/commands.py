@@ -1,0 +1,54 @@
+"""Commands of displays."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.room.state import DisplayId, Name, Show
+
+
+class DisplayCommand(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """A command about one television."""
+
+    display: DisplayId
+
+
+class AddDisplay(DisplayCommand, frozen=True, tag="display.add"):
+    """Take in a television that was paired; the wire says `display.pair`, with the code."""
+
+    name: Name
+
+
+class RenameDisplay(DisplayCommand, frozen=True, tag="display.rename"):
+    """Give it another name."""
+
+    name: Name
+
+
+class ShowOnDisplay(DisplayCommand, frozen=True, tag="display.show"):
+    """Set what a television shows: one scene, a rotation, or the scene that suits the moment."""
+
+    show: Show
+
+
+class IdentifyDisplay(DisplayCommand, frozen=True, tag="display.identify"):
+    """Let it show its name for ten seconds."""
+
+    additive: ClassVar[bool] = True
+
+
+class ReloadDisplay(DisplayCommand, frozen=True, tag="display.reload"):
+    """Let it load its page anew."""
+
+    additive: ClassVar[bool] = True
+
+
+class ForgetDisplay(DisplayCommand, frozen=True, tag="display.forget"):
+    """Forget it: it shows a pairing code again."""
+
+
+AnyDisplayCommand: TypeAlias = (
+    AddDisplay | RenameDisplay | ShowOnDisplay | IdentifyDisplay | ReloadDisplay | ForgetDisplay
+)

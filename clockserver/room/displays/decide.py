@@ -1,0 +1,80 @@
+"""The room's televisions: pair, name, choose the scene of each, show its name on it, load it anew, forget it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.room.displays.commands import (
+    AddDisplay,
+    AnyDisplayCommand,
+    ForgetDisplay,
+    IdentifyDisplay,
+    ReloadDisplay,
+    RenameDisplay,
+    ShowOnDisplay,
+)
+from clockserver.room.displays.events import (
+    AnyDisplayEvent,
+    DisplayAdded,
+    DisplayForgotten,
+    DisplayIdentified,
+    DisplayReloaded,
+    DisplayRenamed,
+    DisplayTurned,
+    name_taken,
+)
+from clockserver.room.state import Display, Room
+
+IDENTIFY_MS = 10_000
+MAX_DISPLAYS = 500
+
+
+def decide(room: Room, command: AnyDisplayCommand, now: int, _luck: RandomBelow) -> list[AnyDisplayEvent]:
+    """Decides a command about a television. Raises Refused with every reason."""
+    if isinstance(command, AddDisplay):
+        return [_added(room, command, now)]
+    display = room.displays.get(command.display)
+    if display is None:
+        raise Refused(Reason("display.unknown", {}, "display"))
+    change: dict[str, Any] = {"display": command.display, "before": display}
+    match command:
+        case RenameDisplay(name=name):
+            renamed = replace(display, name=kept(name))
+            _refuse(_wrong_name(room, command.display, renamed.name), unchanged=renamed == display)
+            return [DisplayRenamed(after=renamed, **change)]
+        case ShowOnDisplay(show=show):
+            _refuse([], unchanged=show == display.show)
+            return [DisplayTurned(after=replace(display, show=show), **change)]
+        case IdentifyDisplay():
+            return [DisplayIdentified(after=replace(display, identify_until=now + IDENTIFY_MS), **change)]
+        case ReloadDisplay():
+            return [DisplayReloaded(after=replace(display, reloads=display.reloads + 1), **change)]
+        case ForgetDisplay():
+            return [DisplayForgotten(**change)]
+
+
+def _added(room: Room, command: AddDisplay, now: int) -> DisplayAdded:
+    name = kept(command.name)
+    reasons = _wrong_name(room, command.display, name)
+    if command.display in room.displays:
+        reasons.append(Reason("display.known", {}, "display"))
+    if len(room.displays) >= MAX_DISPLAYS:
+        reasons.append(Reason("display.too_many", {"most": MAX_DISPLAYS}))
+    _refuse(reasons, unchanged=False)
+    return DisplayAdded(display=command.display, after=Display(name, now))
+
+
+def _wrong_name(room: Room, display: str, name: str) -> list[Reason]:
+    return [*refuse_unseen(name, "name"), *name_taken(room, display, name)]
+
+
+def _refuse(reasons: list[Reason], *, unchanged: bool) -> None:
+    if unchanged:
+        reasons = [*reasons, Reason("already_done")]
+    if reasons:
+        raise Refused(*reasons)

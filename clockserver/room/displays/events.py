@@ -1,0 +1,93 @@
+"""Events of displays."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.text_input import same_name
+from clockserver.core.texts import Reason, Refused
+from clockserver.room.state import PART, Display, Room
+
+
+class DisplayEvent(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
+    """A change of one television: its state after and before (None: not there)."""
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = False
+    """Whether there is nothing to take back."""
+
+    display: str
+    after: Display | None = None
+    before: Display | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The television alone: changes to one television do not block undo at another."""
+        return () if self.final else (f"display:{self.display}",)
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        if self.after is None:
+            return replace(room, displays=room.displays.delete(self.display))
+        return replace(room, displays=room.displays.set(self.display, self.after))
+
+    def inverse(self, room: Room) -> list[Any]:
+        """Puts the television back as it was. Raises Refused if its name was given to another one meanwhile."""
+        back, now = self.before, room.displays.get(self.display)
+        if back is not None and (taken := name_taken(room, self.display, back.name)):
+            raise Refused(*taken)
+        if back is not None and now is not None:
+            # Later reloads and identifications stay: a television must not load anew for an undo.
+            back = replace(back, identify_until=now.identify_until, reloads=now.reloads)
+        return [DisplayPutBack(display=self.display, after=back, before=now)]
+
+
+class DisplayAdded(DisplayEvent, frozen=True, tag="DisplayAdded"):
+    """A television was paired."""
+
+
+class DisplayRenamed(DisplayEvent, frozen=True, tag="DisplayRenamed"):
+    """It has another name."""
+
+
+class DisplayTurned(DisplayEvent, frozen=True, tag="DisplayTurned"):
+    """A television shows another scene or rotation."""
+
+
+class DisplayIdentified(DisplayEvent, frozen=True, tag="DisplayIdentified"):
+    """It was asked to show its name."""
+
+    final = True
+
+
+class DisplayReloaded(DisplayEvent, frozen=True, tag="DisplayReloaded"):
+    """It was asked to load its page anew."""
+
+    final = True
+
+
+class DisplayForgotten(DisplayEvent, frozen=True, tag="DisplayForgotten"):
+    """It is not one of ours any more."""
+
+
+class DisplayPutBack(DisplayEvent, frozen=True, tag="DisplayPutBack"):
+    """An undo or a redo put a television back as it was."""
+
+
+AnyDisplayEvent: TypeAlias = (
+    DisplayAdded
+    | DisplayRenamed
+    | DisplayTurned
+    | DisplayIdentified
+    | DisplayReloaded
+    | DisplayForgotten
+    | DisplayPutBack
+)
+
+
+def name_taken(room: Room, display: str, name: str) -> list[Reason]:
+    wanted = same_name(name)
+    taken = any(same_name(other.name) == wanted for key, other in room.displays.items() if key != display)
+    return [Reason("display.name_taken", {"name": name}, "name")] if taken else []

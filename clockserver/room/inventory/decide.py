@@ -1,0 +1,116 @@
+"""The room's tables: described, placed, out of service, used for cash games. Tournaments keep their own claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.room.inventory.commands import (
+    AnyInventoryCommand,
+    ClaimTable,
+    PutTables,
+    ReleaseTable,
+    RemoveTables,
+    TableDraft,
+)
+from clockserver.room.inventory.events import (
+    AnyInventoryEvent,
+    CashClaimed,
+    InventoryChanged,
+    TableAltered,
+    in_use,
+    refuse_out_of_service,
+)
+from clockserver.room.inventory.state import MAX_TABLES, Inventory, PhysicalTable
+from clockserver.room.state import Room
+from clockserver.tournament.entries.state import TableNumber
+
+LINES = ("name", "section", "note")
+
+
+def decide(
+    room: Room, command: AnyInventoryCommand, _now: int, _luck: RandomBelow
+) -> list[AnyInventoryEvent]:
+    """Decides a command about the room's tables. Raises Refused with every reason.
+
+    The caller, which knows the tournaments, checks whether another tournament has a table.
+    """
+    match command:
+        case PutTables(tables=tables):
+            return [_put(room.inventory, tables)]
+        case RemoveTables(tables=tables):
+            return [_remove(room.inventory, tables)]
+        case ClaimTable(table=table):
+            if table in room.inventory.cash:
+                raise Refused(Reason("already_done", {}, "table"))
+            if reasons := refuse_out_of_service(room.inventory, table, "table"):
+                raise Refused(*reasons)
+            return [CashClaimed(table=table, claimed=True)]
+        case ReleaseTable(table=table):
+            if table not in room.inventory.cash:
+                raise Refused(Reason("already_done", {}, "table"))
+            return [CashClaimed(table=table, claimed=False)]
+
+
+def _put(inventory: Inventory, drafts: tuple[TableDraft, ...]) -> InventoryChanged:
+    reasons: list[Reason] = []
+    changes: list[TableAltered] = []
+    seen: set[TableNumber] = set()
+    for i, draft in enumerate(drafts):
+        field = f"tables[{i}]"
+        if draft.number in seen:
+            reasons.append(Reason("tables.twice", {"table": draft.number}, field))
+        seen.add(draft.number)
+        reasons += _wrong(draft, field)
+        before = inventory.tables.get(draft.number)
+        after = _with(before or PhysicalTable(draft.number), draft)
+        if after != before:
+            changes.append(TableAltered(before, after))
+    if len({*inventory.tables, *seen}) > MAX_TABLES:
+        reasons.append(Reason("inventory.too_many", {"most": MAX_TABLES}, "tables"))
+    if not reasons and not changes:
+        reasons.append(Reason("already_done", {}, "tables"))
+    if reasons:
+        raise Refused(*reasons)
+    return InventoryChanged(changes=tuple(changes))
+
+
+def _wrong(draft: TableDraft, field: str) -> list[Reason]:
+    reasons = [
+        reason for name in LINES for reason in refuse_unseen(getattr(draft, name) or "", f"{field}.{name}")
+    ]
+    half = (draft.x is None) != (draft.y is None)
+    if half or (draft.unplaced and draft.x is not None):
+        reasons.append(Reason("inventory.half_a_place", {"table": draft.number}, field))
+    return reasons
+
+
+def _with(table: PhysicalTable, draft: TableDraft) -> PhysicalTable:
+    given: dict[str, Any] = {
+        name: value
+        for name in ("size", "x", "y", "out_of_service")
+        if (value := getattr(draft, name)) is not None
+    }
+    given |= {name: kept(value) for name in LINES if (value := getattr(draft, name)) is not None}
+    if draft.unplaced:
+        given |= {"x": None, "y": None}
+    return replace(table, **given)
+
+
+def _remove(inventory: Inventory, numbers: tuple[TableNumber, ...]) -> InventoryChanged:
+    reasons: list[Reason] = []
+    for i, number in enumerate(numbers):
+        field = f"tables[{i}]"
+        if number not in inventory.tables:
+            reasons.append(Reason("inventory.unknown", {"table": number}, field))
+        if number in numbers[:i]:
+            reasons.append(Reason("tables.twice", {"table": number}, field))
+        if number in inventory.cash:
+            reasons.append(in_use(number, Text("inventory.cash"), field))
+    if reasons:
+        raise Refused(*reasons)
+    return InventoryChanged(changes=tuple(TableAltered(inventory.tables[number]) for number in numbers))

@@ -1,0 +1,14 @@
+"""The subjects of the room."""
+
+from __future__ import annotations
+
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.registry import Registry
+from clockserver.room.all_clocks.subject import SUBJECT as ALL_CLOCKS
+from clockserver.room.announcements.subject import SUBJECT as ANNOUNCEMENTS
+from clockserver.room.displays.subject import SUBJECT as DISPLAYS
+from clockserver.room.inventory.subject import SUBJECT as INVENTORY
+from clockserver.room.venue.subject import SUBJECT as VENUE
+
+SUBJECTS = (DISPLAYS, ALL_CLOCKS, VENUE, ANNOUNCEMENTS, INVENTORY)
+REGISTRY = Registry(SUBJECTS, PERMISSIONS)

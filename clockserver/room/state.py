@@ -1,0 +1,118 @@
+"""The state of the room: its venue, televisions, announcement, and which clocks one tap paused."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from immutables import Map
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import Instant, SessionId, Slug
+from clockserver.core.undo import History
+from clockserver.room.inventory.state import Inventory
+from clockserver.tournament.announcements.state import Announcement
+
+PART = "room"
+"""The part of the state that the room's events belong to, as a tournament's events belong to a session."""
+
+DISPLAY = "d-"
+"""Prefix of the ids of televisions."""
+DisplayId: TypeAlias = Annotated[str, Meta(pattern=r"^d-[a-z0-9]{6,16}\Z")]
+DeviceId: TypeAlias = Annotated[str, Meta(pattern=r"^[ds]-[a-z0-9]{6,16}\Z")]
+"""A television (`d-`) or a signed-in device of staff (`s-`)."""
+Name: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=40,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+    ),
+]
+SceneName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}\Z")]
+OptionName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}\Z")]
+Options: TypeAlias = Annotated[
+    dict[OptionName, Annotated[str, Meta(max_length=200)]],
+    Meta(max_length=20),
+]
+
+
+class SceneChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene with its subject; without a tournament its subject is the tournament of the moment."""
+
+    scene: SceneName
+    tournament: Slug | None = None
+    options: Options = {}
+
+
+class Turn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene of a rotation, and its duration."""
+
+    scene: SceneName
+    seconds: Annotated[int, Meta(ge=5, le=3600)]
+    tournament: Slug | None = None
+    options: Options = {}
+
+
+class Follow(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="follow"):
+    """The scene that the moment asks for."""
+
+    tournament: Slug | None = None
+
+
+class Single(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="scene"):
+    """One scene."""
+
+    scene: SceneChoice
+
+
+class Rotation(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="rotation"):
+    """Scenes in turn. The instant gives the scene, so that all televisions change together."""
+
+    scenes: Annotated[tuple[Turn, ...], Meta(min_length=1, max_length=20)]
+
+
+Show: TypeAlias = Follow | Single | Rotation
+
+
+class Display(Struct, frozen=True):
+    """A television. `identify_until` is the instant until which it shows its name; `reloads` counts reloads."""
+
+    name: str
+    added_at: Instant
+    show: Show = Follow()
+    identify_until: Instant = 0
+    reloads: int = 0
+
+
+class ClockAt(Struct, frozen=True):
+    """A clock of the room as the client saw it: `run` is what `clock.pause` and `clock.resume` ask for."""
+
+    tournament: Slug
+    session: SessionId
+    run: int
+
+
+class Venue(Struct, frozen=True):
+    """The room's name, the language of its walls, and its rule set."""
+
+    name: str = ""
+    wall_language: str = "en"
+    ruleset: str = ""
+    """The rule set preset for new tournaments, the rulebook and the toolbox; empty: the server's setting."""
+
+
+class Room(Struct, frozen=True):
+    """The state of the room, from its journal."""
+
+    venue: Venue = Venue()
+    displays: Map[str, Display] = Map()
+    announcement: Announcement | None = None
+    sound: str | None = None
+    """The device that sounds; None where none does."""
+    paused: tuple[ClockAt, ...] = ()
+    """The clocks that one tap paused together; empty if they were let go on."""
+    inventory: Inventory = Inventory()
+    """The tables of the room, and the tables that cash games use."""
+    seq: int = 0
+    last_at: int = 0
+    history: History = History()

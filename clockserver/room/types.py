@@ -1,0 +1,22 @@
+"""The commands and events of the room as one type each, for readers of the wire and of the journal."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from clockserver.core.undo import CommandRedone, CommandUndone, Redo, Undo
+from clockserver.room.events import RoomOpened
+from clockserver.room.registry import REGISTRY
+
+if TYPE_CHECKING:
+    WireRoomCommand: TypeAlias = Any
+    RoomCommand: TypeAlias = Any
+    RoomEvent: TypeAlias = Any
+else:
+    WireRoomCommand = reduce(or_, REGISTRY.commands)
+    RoomCommand = reduce(
+        or_, (*(each.prepared or each.kind for each in REGISTRY.commands.values()), Undo, Redo)
+    )
+    RoomEvent = reduce(or_, (RoomOpened, *REGISTRY.events, CommandUndone, CommandRedone))

@@ -1,0 +1,33 @@
+"""The venue: its name, the language of its walls, the rule set it plays by, and the one device that sounds."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.room.state import DISPLAY, Room, Venue
+from clockserver.room.venue.commands import AnyVenueCommand, ChooseSound, SetTimeOfDay
+from clockserver.room.venue.events import AnyVenueEvent, SoundChosen, TimeOfDaySet, VenueChanged
+
+
+def decide(room: Room, command: AnyVenueCommand, _now: int, _luck: RandomBelow) -> list[AnyVenueEvent]:
+    """Decides a command about the venue. Raises Refused where nothing changes, or for an impossible name."""
+    if isinstance(command, SetTimeOfDay):
+        return [TimeOfDaySet(by_ms=command.by_ms)]
+    if isinstance(command, ChooseSound):
+        if (command.device or "").startswith(DISPLAY) and command.device not in room.displays:
+            raise Refused(Reason("display.unknown", {}, "device"))
+        if command.device == room.sound:
+            raise Refused(Reason("already_done"))
+        return [SoundChosen(device=command.device, before=room.sound)]
+    if reasons := refuse_unseen(command.name or "", "name"):
+        raise Refused(*reasons)
+    venue = room.venue
+    changed = Venue(
+        venue.name if command.name is None else kept(command.name),
+        command.wall_language or venue.wall_language,
+        command.ruleset or venue.ruleset,
+    )
+    if changed == venue:
+        raise Refused(Reason("already_done"))
+    return [VenueChanged(venue=changed, before=venue)]

@@ -1,0 +1,78 @@
+"""Events of venue."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.room.state import PART, Room, Venue
+
+
+class TimeOfDaySet(Struct, frozen=True, tag_field="type", tag="TimeOfDaySet", kw_only=True):
+    """The time of day on every screen follows the machine's clock, which was set by `by_ms`. No clock moved."""
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = True
+
+    by_ms: int
+
+    def scopes(self) -> tuple[str, ...]:
+        """One time of day."""
+        return ("time_of_day",)
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event: the same."""
+        return room
+
+    def inverse(self, _room: Room) -> list[Any]:
+        """Nothing: the machine's clock is not set back by us."""
+        return []
+
+
+class VenueChanged(Struct, frozen=True, tag_field="type", tag="VenueChanged", kw_only=True):
+    """The venue was changed."""
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = False
+
+    venue: Venue
+    before: Venue
+
+    def scopes(self) -> tuple[str, ...]:
+        """One venue."""
+        return ("venue",)
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return replace(room, venue=self.venue)
+
+    def inverse(self, room: Room) -> list[Any]:
+        """The venue as it was."""
+        return [VenueChanged(venue=self.before, before=room.venue)]
+
+
+class SoundChosen(Struct, frozen=True, tag_field="type", tag="SoundChosen", kw_only=True):
+    """Another device sounds from now on."""
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = False
+
+    device: str | None
+    before: str | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """One device sounds."""
+        return ("sound",)
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return replace(room, sound=self.device)
+
+    def inverse(self, room: Room) -> list[Any]:
+        """The sound from before plays again."""
+        return [SoundChosen(device=self.before, before=room.sound)]
+
+
+AnyVenueEvent: TypeAlias = VenueChanged | SoundChosen | TimeOfDaySet

@@ -1,0 +1,166 @@
+"""The parameters of a rule set: each is read from the annotated field that declares it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeAlias, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct, inspect
+
+Kind: TypeAlias = Literal["yes_no", "number", "choice", "list", "table"]
+Origin: TypeAlias = Literal["rule", "house"]
+"""`rule`: a document can give it. `house`: no document does, the house chooses."""
+Effect: TypeAlias = Literal["plays", "always", "people"]
+"""`plays`: the system acts by the value. `always`: the system acts one way only, and a set cites its rule for it.
+`people`: people do it, and it appears in the rulebook only."""
+
+Ms: TypeAlias = Annotated[int, Meta(ge=0, le=86_400_000, extra={"unit": "ms"})]
+"""A duration in milliseconds, at most a day."""
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
+Players: TypeAlias = Annotated[int, Meta(ge=2, le=12, extra={"unit": "players"})]
+"""Players or seats at one table."""
+
+
+def document(wording: str, *, distinct: bool = False, only: bool | None = None, people: bool = False) -> Meta:
+    """Marks a field that the documents decide; `wording` is its meaning in one sentence.
+
+    `distinct`: a list of at least one item, none twice. `only`: the one answer that the system plays by, whatever
+    the set has. `people`: people do it, so it appears in the rulebook only.
+    """
+    extra = {"origin": "rule", "distinct": distinct, "only": only, "people": people}
+    return Meta(description=wording, extra=extra)
+
+
+def house(wording: str) -> Meta:
+    """Marks a field that no document decides; `wording` is its meaning in one sentence."""
+    return Meta(description=wording, extra={"origin": "house"})
+
+
+class Parameter(Struct, frozen=True):
+    """One thing a rule set chooses."""
+
+    key: str
+    """`subject.name`, as in the files."""
+    kind: Kind
+    origin: Origin
+    wording: str
+    type: Any
+    """The annotated type, as msgspec converts to it."""
+    optional: bool = False
+    """May be absent: the set does not say, the TD is asked."""
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    unit: str = ""
+    distinct: bool = False
+    """A list of at least one item, none twice."""
+    only: bool | None = None
+    """The one answer the system plays by."""
+    effect: Effect = "plays"
+
+    def convert(self, value: object) -> Any:
+        """The typed value of a file's value; the played one, where there is `only` one.
+
+        Raises `msgspec.ValidationError`.
+        """
+        found = msgspec.convert(value, self.type, str_keys=True)
+        if self.distinct and found is not None and (not found or len(set(found)) < len(found)):
+            raise msgspec.ValidationError("not distinct")
+        return found if self.only is None or found is None else self.only
+
+    def fault(self, value: object) -> str:
+        """Why `convert` refused: `wrong_type`, `not_a_choice`, `not_distinct` or `out_of_range`."""
+        containers: dict[Kind, type] = {"list": list, "table": dict}
+        container = containers.get(self.kind)
+        if container and not isinstance(value, container):
+            return "wrong_type"
+        parts: list[object] = [value]
+        if isinstance(value, list):
+            parts = list(value)
+        elif isinstance(value, dict):
+            # The names in a table are numbers written as text.
+            names = [int(name) if str(name).isdecimal() else name for name in value]
+            parts = [*names, *value.values()]
+        expected = str if self.choices else bool if self.kind == "yes_no" else int
+        if any(type(part) is not expected for part in parts):
+            return "wrong_type"
+        if self.choices and any(part not in self.choices for part in parts):
+            return "not_a_choice"
+        return "not_distinct" if self.distinct and len({*parts}) < max(1, len(parts)) else "out_of_range"
+
+    @property
+    def bounds(self) -> str:
+        """The allowed values, as a refusal shows them: `0 – 1000 ms`, `a, b, c`, `yes_no`."""
+        if self.choices:
+            return ", ".join(self.choices)
+        if self.least is None and self.most is None:
+            return self.kind
+        return f"{self.least} – {self.most} {self.unit}".strip()
+
+
+def parameters_of(subject: str, struct: type[Struct]) -> Iterator[Parameter]:
+    """The parameters a subject's struct declares, in order."""
+    for name, hint in get_type_hints(struct, include_extras=True).items():
+        yield _parameter(f"{subject}.{name}", hint)
+
+
+def _parameter(key: str, hint: Any) -> Parameter:
+    declared = inspect.type_info(hint)
+    if not isinstance(declared, inspect.Metadata):
+        raise TypeError(f"{key} has no wording")
+    outer, optional = _without_none(declared.type)
+    kind, inner = _kind(outer)
+    core, unit = _core(inner)
+    extra = declared.extra or {}
+    choices = core.values if isinstance(core, inspect.LiteralType) else ()
+    return Parameter(
+        key=key,
+        kind=kind,
+        origin=extra["origin"],
+        wording=(declared.extra_json_schema or {})["description"],
+        type=hint,
+        optional=optional,
+        choices=tuple(str(choice) for choice in choices),
+        least=getattr(core, "ge", None),
+        most=getattr(core, "le", None),
+        # msgspec flattens nested annotations, so the unit of a plain number is found outside.
+        unit=unit or extra.get("unit", ""),
+        distinct=extra.get("distinct", False),
+        only=extra.get("only"),
+        effect=_effect(extra, one_way=len(choices) == 1 and not optional),
+    )
+
+
+def _effect(extra: dict[str, Any], *, one_way: bool) -> Effect:
+    if extra.get("people"):
+        return "people"
+    return "always" if one_way or extra.get("only") is not None else "plays"
+
+
+def _without_none(declared: inspect.Type) -> tuple[inspect.Type, bool]:
+    if not isinstance(declared, inspect.UnionType):
+        return declared, False
+    (some,) = (part for part in declared.types if not isinstance(part, inspect.NoneType))
+    return some, True
+
+
+def _kind(declared: inspect.Type) -> tuple[Kind, inspect.Type]:
+    """The kind, and the type that has the bounds and choices: a list's items, a table's values."""
+    core, _ = _core(declared)
+    if isinstance(core, inspect.VarTupleType):
+        return "list", core.item_type
+    if isinstance(core, inspect.DictType):
+        return "table", core.value_type
+    if isinstance(core, inspect.BoolType):
+        return "yes_no", declared
+    if isinstance(core, inspect.LiteralType):
+        return "choice", declared
+    return "number", declared
+
+
+def _core(declared: inspect.Type) -> tuple[inspect.Type, str]:
+    if isinstance(declared, inspect.Metadata):
+        return declared.type, (declared.extra or {}).get("unit", "")
+    return declared, ""

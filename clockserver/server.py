@@ -1,0 +1,612 @@
+"""The wiring: the only module that creates all parts and connects them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import tzlocal
+from flask import Flask
+from msgspec.structs import replace
+from sqlalchemy import Engine
+
+from clockserver import resources
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.pairings import Pairings
+from clockserver.accounts.passwords import Argon2
+from clockserver.accounts.registry import Registry
+from clockserver.accounts.roles import TD, Principal
+from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.accounts.staff import Staff
+from clockserver.accounts.view import StaffBoard
+from clockserver.cli.addresses import address_in_room, greeting, mdns_name
+from clockserver.core.events import DEMO
+from clockserver.core.registry import RegistryError
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.demo.evening import DemoTournament, Evening, Quickened, plan
+from clockserver.desk.ballot_keys import BallotKeys
+from clockserver.desk.ballots import Ballots
+from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.desk import CHANCE, Accepted
+from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.ports import JournalDamaged, Row
+from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.desk.room_service import RoomService
+from clockserver.desk.secret_store import SecretStore
+from clockserver.desk.snapshots import Snapshots
+from clockserver.desk.tournament_service import Secrets, TournamentService, Venue, is_tournament
+from clockserver.desk.wire import MAX_BYTES
+from clockserver.library.library import Library
+from clockserver.library.scene_files import scenes_listed, wall_scenes
+from clockserver.live import hub
+from clockserver.live.admission import Admission
+from clockserver.live.delivery import Delivery
+from clockserver.live.http_connections import HttpFront
+from clockserver.live.packets import StrictPacket, WireJson
+from clockserver.live.presence import Presence, ServerHealth
+from clockserver.live.sockets import HEARTBEAT_S, Sockets
+from clockserver.observability import log_lines
+from clockserver.observability.command_trace import COMMANDS, CommandTraces
+from clockserver.observability.library_log import LibraryLog
+from clockserver.observability.metrics import CONTENT_TYPE, Metrics
+from clockserver.players.entering import Entering
+from clockserver.players.importer import Importer
+from clockserver.players.registry import Players
+from clockserver.projection.projection import RoomBoard
+from clockserver.projection.topics import Topics
+from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.storage.accounts import SqlPeople
+from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
+from clockserver.storage.database_check import database_faults
+from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
+from clockserver.storage.journal import (
+    PAGE,
+    JournalUnreadable,
+    SqlJournal,
+    is_chained,
+    migrate,
+    open_engine,
+    sqlite_url,
+)
+from clockserver.storage.one_time_keys import KeyFiles, fill
+from clockserver.storage.players import SqlPlayers
+from clockserver.storage.server_config import ServerConfig, read_config
+from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
+from clockserver.storage.stream_heads import FILE, StreamHeads
+from clockserver.storage.vault import BallotSeal, SqlVault
+from clockserver.texts.catalogue import Catalogue, Catalogues
+from clockserver.timing.alarms import Alarms
+from clockserver.timing.host_clock import BootClock, wall_ms
+from clockserver.timing.time_zones import is_zone
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.registry import REGISTRY
+from clockserver.web.access import AccessApi
+from clockserver.web.answers import Answers
+from clockserver.web.api import Api
+from clockserver.web.contract.contract import Contract
+from clockserver.web.draws import DrawsApi
+from clockserver.web.health import Health
+from clockserver.web.manifest import manifests
+from clockserver.web.pages import or_page, pages
+from clockserver.web.players import PlayersApi
+from clockserver.web.qr import ADDRESS, QrCodes
+from clockserver.web.request_guard import HostGuard, RequestGuard, malformed, source_unless
+from clockserver.web.results import ResultsApi
+from clockserver.web.rulebook import RulebookApi
+from clockserver.web.scenes import scenes
+from clockserver.web.seat_cards import SeatCardsApi
+from clockserver.web.slides import slides
+from clockserver.web.sounds import sounds
+from clockserver.web.staff import StaffApi
+from clockserver.web.toolbox import Toolbox
+from clockserver.web.words import AskersWords, Words
+from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
+
+log = logging.getLogger("clockserver")
+MAX_MISSING = 20
+"""Maximum number of missing words named by a server that does not start for them."""
+LOOK_S = 1.0
+"""Seconds between two updates of presence and of accounts changed by the command line."""
+SYNC_S = 1.0
+SNAPSHOT_S = 10.0
+"""Seconds between two checks for snapshots to take."""
+ENDS = (signal.SIGINT, signal.SIGTERM)
+MAX_FRAME = 4 * 1024 * 1024
+"""Maximum bytes of a frame that is answered with a refusal; a larger one ends the connection."""
+
+
+class Server:
+    """A whole server on one data directory."""
+
+    def __init__(self, data: Path, address: str | None = None) -> None:
+        self._directory = DataDirectory(data)
+        self._directory.make()
+        self._lock = self._directory.lock()
+        demand_words()
+        secret = self._directory.secret()
+        self.config = settings(data)
+        self._zone = self.config.timezone or tzlocal.get_localzone_name()
+        if not is_zone(self._zone):
+            reason = Reason("venue.unknown_timezone", {"timezone": self._zone}, "clockserver.toml: timezone")
+            raise Refused(reason)
+        self._alive = HeartbeatFile(data)
+        self._metrics = Metrics()
+        self._ways = CommandTraces(self._metrics)
+        self._heard = LibraryLog(self._metrics.library_said)
+        sources = partial(source_unless, self.config.proxies)
+        refusal = partial(malformed, catalogue().reason)
+        unread = partial(self._metrics.dropped, "answer_unread")
+        self.front = HttpFront(hub.connection_limit(), sources, self._heard, refusal, unread)
+        self.finish_log: Callable[[], None] = lambda: None
+        self.frames = "'none'"
+        self._was_chained = is_chained(open_engine(sqlite_url(data)))
+        self.engine = open_database(data)
+        self._heads = StreamHeads(data)
+        self.journal = SqlJournal(self.engine, self._heads)
+        restart = self.config.restart
+        self._recovery = Recovery(
+            self._alive.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000
+        )
+        alive = self._recovery.alive
+        self.clock = BootClock(
+            self._recovery.not_before(self.journal.newest_at()), alive.behind_ms if alive is not None else 0
+        )
+        self._open_room(data, secret)
+        self.room_service.address = self.app.config[ADDRESS] = address
+        self._open_access(secret)
+        self._open_faces()
+
+    def _open_room(self, data: Path, secret: bytes) -> None:
+        """Create the streams with their desks and topics."""
+        self.app = Flask("clockserver", static_folder=None)
+        self.app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
+        self._delivery = Delivery(
+            self.app,
+            direct=self.config.delivery == "direct",
+            json=WireJson,
+            serializer=StrictPacket,
+            transports=["websocket"],
+            max_http_buffer_size=MAX_FRAME,
+            manage_session=False,
+            # One message of a client at a time: more of them wait in the client's own socket.
+            async_handlers=False,
+            logger=self._heard.logger(),
+            engineio_logger=self._heard.logger(),
+        )
+        self.topics = Topics(self._ways.broadcaster(self._delivery.broadcaster), self.clock)
+        self._delivery.look_on(self._ways)
+        self._delivery.begin(self.topics.newest, self._metrics.dropped)
+        self._bell = hub.Bell()
+        self._database = hub.ThreadOffload()
+        self._checks = hub.ThreadOffload()
+        self._apart = open_engine(sqlite_url(data))
+        """A separate connection for checks, so that they do not block writing."""
+        self._database_faults: tuple[str, ...] = ()
+        self._warned_of = 0
+        self.writer = self._ways.writer(self.journal, self._database, self._bell.ring)
+        self._library = Library(
+            resources.config_folders("structures", data),
+            resources.config_folders("rulesets", data),
+            resources.config_folders("payouts", data),
+            resources.config_folders("rulebook", data),
+        )
+        board = RoomBoard(self.topics)
+        venue = Venue(self._zone)
+        vault = SqlVault(self.engine, secret)
+        store = SecretStore(vault, self._database)
+        seeds = DrawSeeds(store, secrets.token_bytes, CHANCE)
+        keys = BallotKeys(vault, KeyFiles(data), fill, self._database)
+        ballots = Ballots(keys, BallotSeal)
+        self.tournaments = TournamentService(
+            self.journal, self.writer, self.clock, board, self._library, venue, Secrets(seeds, ballots)
+        )
+        files = SnapshotFiles(data)
+        code = code_fingerprint(Path(__file__).parent)
+        self._snapshots = Snapshots(files, self.journal, code, hub.ThreadOffload())
+        self.tournaments.snapshot_of = self._snapshots.load
+        self._pairings = Pairings()
+        self.room_service = RoomService(
+            self.journal, self.writer, self.clock, board, self.tournaments, self._pairings
+        )
+        self.room_service.scenes = lambda: wall_scenes(resources.root() / "displays")
+        self.room_service.on_time_taken = self._write_sign_of_life
+        self.room_service.languages = list(catalogues().languages)
+        self.room_service.ruleset = self.config.ruleset or first_ruleset(data)
+        self.alarms = Alarms(self.clock, self.tournaments.next_change, self.tournaments.wake, hub.sleep)
+        self.tournaments.on_change = self._tournament_changed
+
+    def _open_access(self, secret: bytes) -> None:
+        """Create accounts, staff and access."""
+        store = SqlPeople(self.engine)
+        self.accounts = Accounts(store, Argon2(), self.clock, hub.ThreadOffload(), self._database)
+        self.staff = Staff(self.accounts, Registry(store, Argon2()), self.clock, self._database)
+        self.staff.told = lambda did, user, by: log_lines.said(
+            log, logging.INFO, "account", did=did, id=user, by=by
+        )
+        self.room_service.is_staff_device = lambda device: self.accounts.known(device) is not None
+        self.players = Players(SqlPlayers(self.engine), self.clock, self._database)
+        self.tournaments.refuse_person = self.players.refuse_entry
+        self.tournaments.names_of = self.players.public_names
+        self.players.on_change = self.tournaments.people_changed
+        names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
+        self._cards = SeatCards(secret, self.tournaments.seat_card)
+        self.gate = RequestGuard(
+            names, secret, self.accounts, lambda: self.room_service.state.displays, self._cards
+        )
+
+    def _open_faces(self) -> None:
+        """Create everything served over HTTP and sockets."""
+        words = AskersWords(catalogues())
+        self.counter = counter = CommandGateway(self.tournaments, self.room_service, words, hub.Answered)
+        answers = Answers(counter.refused, hub.sleep)
+        library = self._library
+        files = {
+            "structures": library.structures,
+            "rulesets": library.rulesets,
+            "payouts": library.payout_tables,
+        }
+        api = Api(counter, self.topics, self.clock, self.gate, answers, files)
+        work = Workers(self._directory.path, QUICK, places_for_work(), hub.Bell).do
+        codes = QrCodes(answers, work)
+        access = AccessApi(
+            self.accounts, self._pairings, self.gate, self.room_service, self.clock, answers, codes
+        )
+        staff_api = StaffApi(self.staff, access, self.gate, self.clock, answers, codes)
+        lists = Workers(self._directory.path, LISTS, 1, hub.Bell, lasting=False).do
+        importer = Importer(self.players, self.clock, hub.ThreadOffload(), lists)
+        entering = Entering(self.tournaments, counter.hand_in)
+        players = PlayersApi(self.players, entering, self.gate, self.clock, importer, answers, words)
+        lines = catalogue().lines
+        self.contract = Contract(self.app, self.tournaments, self.room_service, lines, hub.ThreadOffload())
+        for blueprint in (
+            api.blueprint(),
+            codes.blueprint(),
+            Toolbox(answers, words, library.ruleset, work).blueprint(),
+            RulebookApi(
+                answers, library.rulebook, library.ruleset, library.rulesets, hub.ThreadOffload()
+            ).blueprint(),
+            access.blueprint(),
+            staff_api.blueprint(),
+            ResultsApi(self.tournaments, self.topics, self.clock, self.gate, answers, words).blueprint(),
+            DrawsApi(self.tournaments, self._database, answers).blueprint(),
+            SeatCardsApi(self._cards, self.tournaments, self.gate, self.clock, answers).blueprint(),
+            players.blueprint(),
+            Words(catalogues(), self.topics).blueprint(),
+            self.contract.blueprint(),
+            pages(resources.root()),
+            sounds(resources.root() / "static" / "sounds", self._directory.path / "config" / "sounds"),
+            manifests(resources.root(), self.topics),
+            scenes(lambda: scenes_listed(resources.root() / "displays"), answers),
+            slides(self._directory.path / "config" / "slides"),
+        ):
+            self.app.register_blueprint(blueprint)
+        self.app.register_error_handler(Exception, api.failed)
+        self.app.register_error_handler(404, or_page(resources.root(), api.failed))
+        self._presence = Presence(self.topics, self.clock, self._health)
+        self._sockets = Sockets(
+            self._delivery.socketio, counter, self.topics, self.clock, self.gate, self._presence, self
+        )
+        counter.begin_way = self._ways.begin
+        self._presence.drawn = self._ways.drawn
+        self._presence.is_display = lambda device: device in self.room_service.state.displays
+        health = Health(self.gate, answers, self._not_ready, self._notes, self._measures, CONTENT_TYPE)
+        self.app.register_blueprint(health.blueprint())
+        self._sockets.tell_first = self._delivery.tell_first
+        self._delivery.let_in_first(self.gate.comes_first)
+        self._delivery.give_way(self._sockets.answering)
+        self._sockets.attach()
+        staff = StaffBoard(self.topics)
+        self.accounts.on_change = lambda: staff.show(self.accounts.users(), self.accounts.integrations())
+        self.accounts.on_end = self._sockets.close
+
+    # -- what the sockets ask of the process ---------------------------------------------------------
+
+    def _not_ready(self) -> str | None:
+        if not self.journal_ok():
+            return "the journal cannot be written"
+        if faults := self._damages():
+            return "; ".join(catalogue().say(each.code, each.params) for each in faults)
+        return "there is no room for more connections" if self.front.door.full else None
+
+    def _health(self) -> ServerHealth:
+        measured = self._metrics.health(self._delivery.behind)
+        return replace(measured, full=self.front.door.full, faults=self._faults())
+
+    def _measures(self) -> bytes:
+        return self._metrics.text(self._presence.by_face(), self._delivery.behind, self._delivery.owed)
+
+    def journal_ok(self) -> bool:
+        """Whether the journal can be written."""
+        return self.writer.failure is None
+
+    @staticmethod
+    def sleep(seconds: float) -> None:
+        """Give others a turn."""
+        hub.sleep(seconds)
+
+    def _tournament_changed(self) -> None:
+        self.alarms.reset()
+        self.room_service.refresh()
+
+    def start(self, demo: DemoTournament | None) -> None:
+        """Load everything from the journal, and start the background work beside the sockets."""
+        with hub.building():
+            self.players.load()  # before the tournaments, since their topics show names
+            self.tournaments.load(self._recovery)
+            self.room_service.load()
+            self.accounts.load()
+        # The pauses after the absence are written before the first question is answered.
+        self.writer.flush()
+        self._write_missing_heads()
+        hub.spawn(self._write)
+        hub.spawn(self._sync_heads)
+        hub.spawn(self._check_journal)
+        if demo is not None and not any(is_tournament(stream) for stream in self.journal.streams()):
+            self._open_demo(demo)
+        self.alarms.start()
+        hub.spawn(self.alarms.watch)
+        hub.spawn(self._beat)
+        hub.spawn(self._metrics.watch_lag, hub.sleep)
+        hub.spawn(self._live)
+        hub.spawn(self._look)
+        hub.spawn(self._keep)
+        hub.spawn(self._heard.run, hub.sleep)
+
+    def _write_missing_heads(self) -> None:
+        """Record the heads after an upgrade, or if the file is lost: the journal is trusted as it is."""
+        if not self._heads.is_there and self._was_chained:
+            log.warning("%s was missing; whether the journal lost its end cannot be told", FILE)
+        self.journal.complete_heads()
+
+    def _write(self) -> None:
+        while True:
+            self._bell.sleep()
+            try:
+                self.writer.flush()
+            except Exception:
+                # A fault of ours is logged and refused on the tablet; the journal has to go on.
+                log.exception("the writer failed on a batch")
+                self._bell.ring()
+
+    def _sync_heads(self) -> None:
+        """Sync the file of heads, which is written with each batch, to disk once a second."""
+        while True:
+            hub.sleep(SYNC_S)
+            try:
+                self._database(self._heads.sync)
+            except OSError as error:
+                log.warning("the newest rows are not on disk beside the journal: %s", error)
+
+    def _check_journal(self) -> None:
+        """Read the rows that a start from snapshots skipped, page by page in the background."""
+        # In turns with the writer: the database has one connection.
+        for stream in self._database(self.journal.streams):
+            rows = iter(self.journal.read(stream))
+            try:
+                while self._database(_read_some, rows):
+                    hub.sleep(0)
+            except JournalDamaged as damage:
+                if stream not in self.tournaments.damaged and is_tournament(stream):
+                    self.tournaments.report_damage(damage)
+        self._database_faults = tuple(self._checks(list, database_faults(self._apart)))
+        for fault in self._database_faults:
+            log.error("the database is damaged: %s; see clockserver verify", fault)
+
+    def _faults(self) -> tuple[Text, ...]:
+        """Messages for the staff about faults of this server."""
+        return (*self._damages(), *self._of_time())
+
+    def _damages(self) -> list[Text]:
+        room = self.room_service.damage
+        found = [room.text("room")] if room is not None else []
+        of_database = [Text("journal.database", {"detail": fault}) for fault in self._database_faults[:1]]
+        return [*found, *self.tournaments.damages(), *of_database]
+
+    def _of_time(self) -> list[Text]:
+        step = self.room_service.wall_step_ms()
+        code = f"clock.machine_set.{'forward' if step > 0 else 'back'}"
+        return [Text(code, {"by_ms": abs(step)})] if step else []
+
+    def _notes(self) -> list[str]:
+        return [catalogue().say(each.code, each.params) for each in self._of_time()]
+
+    def _beat(self) -> None:
+        while True:
+            hub.sleep(HEARTBEAT_S)
+            self._sockets.beat()
+
+    def _live(self) -> None:
+        while True:
+            self._write_sign_of_life()
+            self._warn_of_step()
+            hub.sleep(INTERVAL_S)
+
+    def _write_sign_of_life(self) -> None:
+        behind = max(0, self.clock.wall_skew_ms())
+        self._alive.write(SignOfLife(self.clock.now_ms(), wall_ms(), behind))
+
+    def _warn_of_step(self) -> None:
+        step = self.room_service.wall_step_ms()
+        if step and step != self._warned_of:
+            log.warning(
+                "the machine's clock was set by %d s; the walls show the time of before", step // 1000
+            )
+        self._warned_of = step
+
+    def _look(self) -> None:
+        while True:
+            hub.sleep(LOOK_S)
+            self._presence.publish()
+            try:
+                self.accounts.look()
+            except Exception:
+                # Changes of the command line are taken in at the next look; screens must not wait for it.
+                log.exception("the accounts could not be read")
+
+    def _keep(self) -> None:
+        while True:
+            hub.sleep(SNAPSHOT_S)
+            self._snapshots.look(self.tournaments)
+
+    def serve(self, sock: Any) -> None:
+        """Serve clients until the process ends."""
+        for path in self._directory.readable_by_others():
+            log.warning("other users of this machine may read %s: chmod go= %s", path, path)
+        self._heard.listen_to_standard_error()
+        turns = Admission(hub.spawn, hub.sleep, hub.Bell)
+        turns.goes_first = self.gate.comes_first
+        guard = HostGuard(self.app, self.gate, catalogue().say, self.config.proxies, turns.enter)
+        guard.frames = self.frames
+        hub.serve(sock, guard, self.front)
+
+    def end(self) -> None:
+        """End the process like a power cut, but take snapshots first: a second signal does not wait for them."""
+        for each in ENDS:
+            signal.signal(each, signal.SIG_DFL)
+        try:
+            self._snapshots.close(self.tournaments)
+        finally:
+            self.finish_log()
+            os._exit(0)
+
+    def play(self, evening: Evening, speed: int) -> None:
+        """Open a demo evening's tournaments and play it while the server serves."""
+        self.tournaments.library = Quickened(self._library, speed)
+        for tournament in evening.tournaments:
+            self._open_demo(tournament)
+        hub.spawn(self._play, plan(evening, speed))
+
+    def _play(self, planned: list[tuple[int, dict[str, Any]]]) -> None:
+        begun = self.clock.now_ms()
+        td = Principal(TD, DEMO)
+        for at, message in planned:
+            hub.sleep(max(0, begun + at - self.clock.now_ms()) / 1000)
+            answer = self.counter.hand_in(message, td)
+            if "refused" in answer:
+                log.info("the demo's %s was refused: %s", message["type"], answer["refused"][0]["text"])
+
+    def _open_demo(self, demo: DemoTournament) -> None:
+        opened = hub.Answered()
+        create = CreateTournament(
+            title=demo.title,
+            slug=demo.slug,
+            structure=demo.structure,
+            ruleset=demo.ruleset,
+            names="full",  # no tournament has this name
+        )
+        self.tournaments.open(f"demo-{demo.slug}", create, DEMO, opened.give)
+        if isinstance(opened.wait(60), Accepted) and demo.entries:
+            counted = hub.Answered()
+            tap = TapCounter(what="entry", count=demo.entries)
+            self.tournaments.offer(demo.slug, f"demo-{demo.slug}-entries", tap, DEMO, counted.give)
+            counted.wait(60)
+
+
+def _read_some(rows: Iterator[Row]) -> int:
+    """Read and check another page of rows; returns their number. Raises JournalDamaged."""
+    return sum(1 for _ in islice(rows, PAGE))
+
+
+def settings(data: Path) -> ServerConfig:
+    """The server's settings. Raises Refused naming file and field."""
+    return read_config("clockserver", resources.config_folders("server", data), ServerConfig)
+
+
+def demand_words() -> None:
+    """Raise RegistryError if an event has no line for the log, or a language lacks words."""
+    registries = (REGISTRY, ROOM_REGISTRY)
+    events = (kind.__name__ for one in registries for kind in one.events if kind not in one.within_undo)
+    if missing := catalogues().missing(events):
+        raise RegistryError("words are missing: " + ", ".join(missing[:MAX_MISSING]))
+
+
+@cache
+def catalogues() -> Catalogues:
+    """The catalogues of all languages."""
+    return Catalogues(resources.root() / "static" / "texts")
+
+
+def catalogue() -> Catalogue:
+    """The English catalogue, for the command line."""
+    return catalogues().english
+
+
+def open_database(data: Path) -> Engine:
+    """The database of a data directory, migrated to this release. Raises DataDirectoryError for an unusable one."""
+    engine = open_engine(sqlite_url(data))
+    try:
+        migrate(engine)
+    except JournalUnreadable as error:
+        raise DataDirectoryError(f"{data / DATABASE} cannot be used: {error}") from error
+    return engine
+
+
+def serve(
+    data: Path,
+    host: str,
+    port: int,
+    *,
+    demo: bool,
+    evening_at_speed: int | None = None,
+    play: Callable[[Server], None] | None = None,
+) -> None:
+    """Serve until the process ends. Raises OSError if the port is taken.
+
+    `evening_at_speed` plays the demo evening; `play` gets the started server, whose pages may frame each other.
+    """
+    config = settings(data)
+    finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
+    hub.tune()
+    sock = hub.listen(host, port)
+    address = address_in_room(host, sock.getsockname()[1])
+    server = Server(data, address)
+    server.finish_log = finish_log
+    tournament = (
+        read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
+    )
+    server.start(tournament)
+    if evening_at_speed is not None:
+        folders = resources.config_folders("demo", data)
+        # An evening in minutes would push the printed addresses out of sight.
+        logging.getLogger(COMMANDS).setLevel(logging.WARNING)
+        server.play(read_config("evening", folders, Evening), evening_at_speed)
+    else:
+        for each in ENDS:
+            signal.signal(each, lambda *_: server.end())
+    if play is not None:
+        server.frames = "'self'"
+        play(server)
+    story = f"http://localhost:{sock.getsockname()[1]}/demo" if play is not None else None
+    sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
+    sys.stdout.flush()
+    server.serve(sock)
+
+
+def registry(data: Path, *, make: bool) -> Registry:
+    """The accounts and tokens of a data directory, for the command line.
+
+    Raises DataDirectoryError if there are none and `make` is false: a mistyped name must not make a directory.
+    """
+    directory = DataDirectory(data)
+    if make:
+        directory.make()
+    else:
+        directory.demand_database()
+    return Registry(SqlPeople(open_database(data)), Argon2())
+
+
+def first_ruleset(data: Path) -> str:
+    """The name of the first rule set, without reading any."""
+    found = [
+        path.stem for folder in resources.config_folders("rulesets", data) for path in folder.glob("*.toml")
+    ]
+    return min(found, default="")

@@ -1,0 +1,95 @@
+"""Accounts, sign-ins and integrations in the database, beside the journal and never in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+import sqlalchemy as sa
+
+from clockserver.accounts.people import Everybody, Integration, Kept, SignIn, User
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.storage.hash_chain import digest_of
+from clockserver.storage.journal import metadata
+
+_TABLES: dict[type, sa.Table] = {
+    kind: sa.Table(
+        name,
+        metadata,
+        sa.Column("id", sa.String(40), primary_key=True),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("digest", sa.String(64)),
+    )
+    for kind, name in ((User, "users"), (SignIn, "sign_ins"), (Integration, "integrations"))
+}
+
+
+def _rows(connection: sa.Connection, kind: type[Kept]) -> Iterator[Kept]:
+    body = _TABLES[kind].c.body
+    for (text,) in connection.execute(sa.select(body).order_by(_TABLES[kind].c.id)):
+        yield msgspec.json.decode(text, type=kind)
+
+
+class SqlPeople:
+    """One row for each account, sign-in or integration, its fields as JSON; loaded whole and looked up in memory."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    def load(self) -> Everybody:
+        """All there is. Raises JournalUnwritable."""
+        with said(), self._engine.connect() as connection:
+            return Everybody(
+                tuple(_rows(connection, User)),
+                tuple(_rows(connection, SignIn)),
+                tuple(_rows(connection, Integration)),
+            )
+
+    def save(self, row: User | SignIn | Integration) -> None:
+        """Insert the row, or replace the row with its id. Raises JournalUnwritable."""
+        table = _TABLES[type(row)]
+        with said(), self._engine.begin() as connection:
+            connection.execute(table.delete().where(table.c.id == row.id))
+            connection.execute(table.insert().values(id=row.id, **_values(row)))
+
+    def change(self, before: Kept, after: Kept) -> bool:
+        """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
+        table, kind = _TABLES[type(before)], type(before)
+        this = table.c.id == before.id
+        with said(), self._engine.begin() as connection:
+            # Written first: no other connection can change the row until this transaction ends.
+            connection.execute(table.update().where(this).values(body=table.c.body))
+            kept = connection.execute(sa.select(table.c.body).where(this)).scalar()
+            if kept is None or msgspec.json.decode(kept, type=kind) != before:
+                return False
+            connection.execute(table.update().where(this).values(**_values(after)))
+            return True
+
+    def delete_sign_ins(self, ids: Sequence[str]) -> None:
+        """Delete sign-ins that are over. Raises JournalUnwritable."""
+        table = _TABLES[SignIn]
+        with said(), self._engine.begin() as connection:
+            connection.execute(table.delete().where(table.c.id.in_(list(ids))))
+
+    def changes(self) -> int:
+        """A number that differs when another connection has committed; on PostgreSQL always another one."""
+        with said(), self._engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                return int(connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)
+            return int(connection.exec_driver_sql("SELECT txid_current()").scalar() or 0)
+
+
+def _values(row: User | SignIn | Integration) -> dict[str, str]:
+    """The columns of a row beside its id."""
+    body = msgspec.json.encode(row).decode()
+    return {"body": body, "digest": digest_of(row.id, body)}
+
+
+@contextmanager
+def said() -> Iterator[None]:
+    """Raise the database's errors as the journal's."""
+    try:
+        yield
+    except (sa.exc.SQLAlchemyError, OSError) as error:
+        raise JournalUnwritable(str(getattr(error, "orig", None) or error)) from error

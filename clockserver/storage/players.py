@@ -1,0 +1,85 @@
+"""The registry of players in the database, beside the journal and never in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from clockserver.players.person import Person
+from clockserver.storage.accounts import said
+from clockserver.storage.hash_chain import digest_of
+from clockserver.storage.journal import metadata
+
+_table = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(64)),
+)
+AT_ONCE = 500
+"""Maximum number of values in one query: databases limit it."""
+
+
+class SqlPlayers:
+    """One row for each player, the fields as JSON; loaded whole and looked up in memory."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    def load(self) -> list[Person]:
+        """All players. Raises JournalUnwritable."""
+        with said(), self._engine.connect() as connection:
+            rows = connection.execute(sa.select(_table.c.body).order_by(_table.c.id))
+            return [msgspec.json.decode(body, type=Person) for (body,) in rows]
+
+    def add(self, people: Sequence[Person]) -> None:
+        """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
+        with said(), self._engine.begin() as connection:
+            there: set[str] = set()
+            for start in range(0, len(people), AT_ONCE):
+                ids = [each.id for each in people[start : start + AT_ONCE]]
+                there |= set(connection.execute(sa.select(_table.c.id).where(_table.c.id.in_(ids))).scalars())
+            new = [{"id": each.id, **_values(each)} for each in people if each.id not in there]
+            if new:
+                connection.execute(_table.insert(), new)
+
+    def change(self, before: Person, after: Person) -> bool:
+        """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
+        with said(), self._engine.begin() as connection:
+            return _changed(connection, before, after)
+
+    def erase(self, before: Person, after: Person) -> bool:
+        """As `change`, and the old content is wiped from the files of the database, as far as possible."""
+        done = self.change(before, after)
+        if self._engine.dialect.name == "sqlite":
+            with said():
+                self._empty_log()
+        return done
+
+    def _empty_log(self) -> None:
+        """The write-ahead log still has the old page: move its changes into the file, and truncate it."""
+        raw = self._engine.raw_connection()
+        try:
+            raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            raw.close()
+
+
+def _changed(connection: sa.Connection, before: Person, after: Person) -> bool:
+    this = _table.c.id == before.id
+    # Written first: no other connection can change the row until this transaction ends.
+    connection.execute(_table.update().where(this).values(body=_table.c.body))
+    kept = connection.execute(sa.select(_table.c.body).where(this)).scalar()
+    if kept is None or msgspec.json.decode(kept, type=Person) != before:
+        return False
+    connection.execute(_table.update().where(this).values(**_values(after)))
+    return True
+
+
+def _values(person: Person) -> dict[str, str]:
+    """The columns of a row beside its id."""
+    body = msgspec.json.encode(person).decode()
+    return {"body": body, "digest": digest_of(person.id, body)}

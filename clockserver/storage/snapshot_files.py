@@ -1,0 +1,63 @@
+"""Snapshots as files of the data directory, and the fingerprint of the code that makes them."""
+
+from __future__ import annotations
+
+import platform
+import secrets
+import tempfile
+from collections.abc import Iterable
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+FOLDER = "snapshots"
+NEW = ".new"
+PARTS = ("core", "rules", "tournament", "room", "desk", "projection", "players", "accounts")
+"""The packages that decide how a journal is read and what a snapshot keeps."""
+LIBRARIES = ("msgspec", "immutables")
+
+
+class SnapshotFiles:
+    """`<data>/snapshots`, one file for each stream. Nothing is synced to disk: a lost snapshot is harmless."""
+
+    def __init__(self, data: Path) -> None:
+        self._folder = data / FOLDER
+        for cut_off in self._folder.glob(f"*{NEW}"):
+            cut_off.unlink(missing_ok=True)
+
+    def read(self, stream: str) -> bytes | None:
+        """The last written bytes; None if there are none. Raises OSError."""
+        try:
+            return self._file(stream).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def write(self, stream: str, chunks: Iterable[bytes]) -> None:
+        """Replace the old bytes. Raises OSError."""
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=self._folder, suffix=NEW, delete=False) as out:
+            beside = Path(out.name)
+            try:
+                out.writelines(chunks)
+                out.flush()
+                beside.replace(self._file(stream))
+            except OSError:
+                beside.unlink(missing_ok=True)
+                raise
+
+    def _file(self, stream: str) -> Path:
+        """File of a stream; a stream's name is not a valid file name everywhere."""
+        return self._folder / sha256(stream.encode()).hexdigest()[:32]
+
+
+def code_fingerprint(package: Path) -> str:
+    """A fingerprint of all code that decides the state of a journal; random if the sources are missing."""
+    digest = sha256()
+    for name in (platform.python_version(), *(f"{each} {version(each)}" for each in LIBRARIES)):
+        digest.update(f"{name}\n".encode())
+    files = sorted(file for part in PARTS for file in (package / part).rglob("*.py"))
+    if not files:
+        return secrets.token_hex(32)
+    for file in files:
+        digest.update(f"{file.relative_to(package)} {sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()

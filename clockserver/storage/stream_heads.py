@@ -1,0 +1,102 @@
+"""The newest row of each stream, in a file beside the database, to detect a journal that lost its end.
+
+Lines are appended, one for each stream of a batch, and the file is rewritten once it has grown. A line carries a
+checksum; one that was cut off by a crash is skipped, and the line before it counts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from zlib import crc32
+
+from msgspec import Struct
+
+FILE = "journal.heads"
+MAX_BYTES = 1024 * 1024
+"""Size in bytes past which the file is rewritten with one line for each stream."""
+
+
+class Head(Struct, frozen=True):
+    """A row's place in its stream and its hash in the chain."""
+
+    seq: int
+    chain: str
+
+
+class StreamHeads:
+    """The file `journal.heads` of a data directory."""
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / FILE
+        self._heads: dict[str, Head] = {}
+        self.is_there = self._path.exists()
+        """Whether the file was there when it was opened."""
+        self._unsynced = False
+        self._load()
+
+    def head(self, stream: str) -> Head | None:
+        """The recorded newest row of a stream; None for a stream that is not in the file."""
+        return self._heads.get(stream)
+
+    def streams(self) -> list[str]:
+        """Every stream in the file."""
+        return sorted(self._heads)
+
+    def write(self, heads: Mapping[str, Head]) -> None:
+        """Append the newest rows of some streams. Raises OSError."""
+        self._heads |= heads
+        lines = "".join(_line(stream, head) for stream, head in heads.items())
+        if self._path.exists() and self._path.stat().st_size + len(lines) <= MAX_BYTES:
+            with self._path.open("a", encoding="utf-8") as out:
+                out.write(lines)
+        else:
+            self.rewrite()
+        self._unsynced = True
+
+    def sync(self) -> None:
+        """Sync the file to disk. Raises OSError."""
+        if self._unsynced:
+            self._unsynced = False
+            with self._path.open("rb") as file:
+                os.fsync(file.fileno())
+
+    def forget(self, stream: str) -> None:
+        """Take a stream out of the file. Raises OSError."""
+        if self._heads.pop(stream, None) is not None:
+            self.rewrite()
+
+    def rewrite(self) -> None:
+        """Replace the file by one line for each stream, synced to disk. Raises OSError."""
+        beside = self._path.with_suffix(".new")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            out.writelines(_line(stream, head) for stream, head in self._heads.items())
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(self._path)
+        self._unsynced = False
+
+    def _load(self) -> None:
+        if not self.is_there:
+            return
+        for line in self._path.read_text("utf-8", errors="replace").splitlines():
+            fields = line.split(" ")
+            if len(fields) == 4 and line == _line(fields[0], Head(_number(fields[1]), fields[2])).rstrip(
+                "\n"
+            ):
+                head = Head(int(fields[1]), fields[2])
+                known = self._heads.get(fields[0])
+                # The newest counts, wherever it stands: a file pieced together may hold old lines last.
+                if known is None or known.seq <= head.seq:
+                    self._heads[fields[0]] = head
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else -1
+
+
+def _line(stream: str, head: Head) -> str:
+    text = f"{stream} {head.seq} {head.chain}"
+    return f"{text} {crc32(text.encode()):08x}\n"

@@ -1,0 +1,47 @@
+"""Plural and ordinal forms in catalogue lines, by the CLDR rules of the language: the twin of static/js/plurals.js.
+
+A line says `{players, plural, one {# player is} other {# players are}} left`, or `{place, selectordinal, one {#st}
+two {#nd} few {#rd} other {#th}}`. `#` is the number as the language writes it. This is the part of ICU MessageFormat
+that translators know; offsets, exact matches and nesting are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+from babel.plural import PluralRule
+
+from clockserver.core.texts import FORMS, forms_of
+
+OTHER = "other"
+ENGLISH = "en"
+
+
+@cache
+def rule_of(tag: str, kind: str) -> PluralRule:
+    """The CLDR rule of a language; English where the language is unknown."""
+    try:
+        locale = Locale.parse(tag, sep="-")
+    except (ValueError, UnknownLocaleError):
+        locale = Locale.parse(ENGLISH)
+    return locale.plural_form if kind == "plural" else locale.ordinal_form
+
+
+def choose_forms(
+    template: str, values: Mapping[str, Any], tag: str, written: Callable[[str, int], str]
+) -> str:
+    """The line with one form chosen for each number. `written` formats a number by the name of its parameter."""
+
+    def choose(match: re.Match[str]) -> str:
+        name, kind, choice = match.groups()
+        value, forms = values.get(name), forms_of(choice)
+        if isinstance(value, bool) or not isinstance(value, int):
+            return forms[OTHER].replace("#", f"{{{name}}}")
+        form = forms.get(rule_of(tag, kind)(value), forms[OTHER])
+        return form.replace("#", written(name, value))
+
+    return FORMS.sub(choose, template)

@@ -1,0 +1,26 @@
+"""Values of rule sets in words: the twin of displays/rules/values.js."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.texts.catalogue import Catalogue
+from clockserver.texts.formats import duration
+
+
+def value_in_words(value: Any, unit: str, catalogue: Catalogue) -> str:
+    """A value as text; a missing one is left to the director."""
+    match value:
+        case None:
+            return catalogue.say("face.rules.left_to_td")
+        case bool():
+            return catalogue.say(f"face.rules.value.{'yes' if value else 'no'}")
+        case int():
+            return duration(value) if unit == "ms" else str(value)
+        case str():
+            return catalogue.say(f"face.rules.value.{value}")
+        case dict():
+            shown = [f"{name} → {each}" for name, each in value.items()]
+        case _:
+            shown = [value_in_words(each, unit, catalogue) for each in value]
+    return ", ".join(shown) or catalogue.say("face.rules.value.none")

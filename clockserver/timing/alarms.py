@@ -1,0 +1,70 @@
+"""Wakes the tournaments when time changes something: an alarm at the instant, and a watchdog for missed alarms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from apscheduler.jobstores.base import JobLookupError
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from clockserver.desk.ports import HostClock
+
+JOB = "next change"
+WATCH_MS = 200
+"""APScheduler follows the machine's wall clock, which may be set; the watchdog follows the host clock."""
+
+
+class Alarms:
+    """One alarm, at the next change of the whole room. Waking too often is harmless: settle finds nothing to do."""
+
+    def __init__(
+        self,
+        clock: HostClock,
+        next_change: Callable[[], int | None],
+        wake: Callable[[], None],
+        sleep: Callable[[float], None],
+    ) -> None:
+        self._clock = clock
+        self._next_change = next_change
+        self._wake = wake
+        self._sleep = sleep
+        # Without a limit, or a level end delayed by a stalled second is silently dropped.
+        self._scheduler = BackgroundScheduler(
+            timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True}
+        )
+        self._set_for: int | None = None
+
+    def start(self) -> None:
+        """Start the scheduler."""
+        self._scheduler.start()
+        self.reset()
+
+    def reset(self) -> None:
+        """Set the alarm to the next change, if that has moved."""
+        change = self._next_change()
+        if change == self._set_for or not self._scheduler.running:
+            return
+        self._set_for = change
+        if change is None:
+            try:
+                self._scheduler.remove_job(JOB)
+            except JobLookupError:
+                return  # it has rung already
+            return
+        wait = max(0, change - self._clock.now_ms())
+        at = datetime.now(UTC) + timedelta(milliseconds=wait)
+        self._scheduler.add_job(self._ring, "date", run_date=at, id=JOB, replace_existing=True)
+
+    def watch(self) -> None:
+        """The watchdog: runs for ever in the background."""
+        while True:
+            self._sleep(WATCH_MS / 1000)
+            change = self._next_change()
+            if change is not None and change <= self._clock.now_ms():
+                self._ring()
+
+    def _ring(self) -> None:
+        self._set_for = None
+        self._wake()
+        self.reset()

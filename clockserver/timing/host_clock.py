@@ -1,0 +1,47 @@
+"""Instants that never jump: the wall clock is read once at the start, and a monotonic clock counts from there."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+
+# CLOCK_BOOTTIME counts through a suspend; on macOS CLOCK_MONOTONIC does.
+_MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONOTONIC
+
+
+def wall_ms() -> int:
+    """The machine's wall clock, in ms since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class BootClock:
+    """The host's clock. `not_before` (ms since the epoch) is the newest instant of the journal or the last run.
+
+    If the wall clock was set back at a restart, the instants stay ahead of it: order matters more than the date;
+    `wall_skew_ms` leads back to the wall. `behind_ms` is how far the instants of the last run were behind a wall clock
+    that had been set forward; they stay behind.
+    """
+
+    def __init__(self, not_before: int = 0, behind_ms: int = 0) -> None:
+        self.boot_id = secrets.token_hex(8)
+        self._zero = time.clock_gettime_ns(_MONOTONIC)
+        wall = wall_ms()
+        self._origin = max(wall - behind_ms, not_before)
+        self._skew = wall - self._origin
+
+    def now_ms(self) -> int:
+        """Now, in ms since the epoch."""
+        return self._origin + (time.clock_gettime_ns(_MONOTONIC) - self._zero) // 1_000_000
+
+    def wall_skew_ms(self) -> int:
+        """Ms to add to an instant for the wall clock of the start, or of the last `take_wall`."""
+        return self._skew
+
+    def wall_step_ms(self) -> int:
+        """Ms by which the machine's wall clock was set forward since then; below zero if it was set back."""
+        return wall_ms() - self.now_ms() - self._skew
+
+    def take_wall(self) -> None:
+        """Make the walls show the machine's wall clock as it is now. No instant changes."""
+        self._skew = wall_ms() - self.now_ms()

@@ -1,0 +1,58 @@
+"""The venue's wall time: offsets from UTC of an IANA zone, and the next change of the offset."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from msgspec import Struct
+
+HOUR_MS = 3_600_000
+LOOK_AHEAD_DAYS = 370
+
+
+class NextOffset(Struct, frozen=True):
+    """From the instant `at` on, the wall time differs from UTC by `utc_offset_ms`."""
+
+    at: int
+    utc_offset_ms: int
+
+
+def is_zone(name: str) -> bool:
+    """Whether `name` is an IANA zone this machine knows."""
+    return name in available_timezones()
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        # A journal from a machine with other zones: the clock is right, only the wall time is then UTC.
+        return ZoneInfo("UTC")
+
+
+def utc_offset_ms(zone: str, instant: int) -> int:
+    """Ms to add to an instant for the wall time at it."""
+    offset = datetime.fromtimestamp(instant / 1000, UTC).astimezone(_zone(zone)).utcoffset()
+    return int(offset.total_seconds() * 1000) if offset is not None else 0
+
+
+def next_offset(zone: str, instant: int) -> NextOffset | None:
+    """The next change of the offset after `instant`, to the minute; None within a year."""
+    now = utc_offset_ms(zone, instant)
+    low, high = instant, instant
+    for _ in range(LOOK_AHEAD_DAYS):
+        high = low + 24 * HOUR_MS
+        if utc_offset_ms(zone, high) != now:
+            break
+        low = high
+    else:
+        return None
+    while high - low > 1000:
+        middle = (low + high) // 2
+        if utc_offset_ms(zone, middle) == now:
+            low = middle
+        else:
+            high = middle
+    at = -(-low // 60_000) * 60_000
+    return NextOffset(at, utc_offset_ms(zone, at))

@@ -1,0 +1,56 @@
+"""Balancing tables: moves from one table to another, one after the other until all tables are even."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.balancing.commands import ConfirmMove
+from clockserver.tournament.balancing.events import Balanced
+from clockserver.tournament.balancing.plan import counts, game_of, seats_for, unknown_button
+from clockserver.tournament.dealing.reported_buttons import demand_believed
+from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.seating.changes import refuse_seat
+from clockserver.tournament.seating.moves import moved, refuse_locked, refuse_move
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: ConfirmMove, now: int, _luck: RandomBelow) -> list[Balanced]:
+    """The move. Raises Refused with every reason, also where the buttons may have moved on unseen."""
+    session = state.sessions[command.session]
+    demand_believed(state, session, (command.from_seat.table, command.to_seat.table), now)
+    return [confirmed(state, command)]
+
+
+def confirmed(state: Tournament, command: ConfirmMove) -> Balanced:
+    """The move. Raises Refused with every reason why not: the small blind is never given."""
+    session = state.sessions[command.session]
+    entry = known(state, command.entry)
+    reasons = [
+        *refuse_move(entry, command.from_seat, command.to_seat),
+        *(refuse_seat(session, command.to_seat, "to_seat") if entry.seat != command.to_seat else ()),
+        *refuse_locked(entry, command.to_seat),
+    ]
+    if command.to_seat.table == command.from_seat.table:
+        reasons.append(Reason("move.same_table", {"table": command.to_seat.table}, "to_seat"))
+    if reasons:
+        raise Refused(*reasons)
+    giving = session.tables[command.from_seat.table]
+    table = session.tables[command.to_seat.table]
+    game = game_of(session)
+    if unknown_button(table, game):
+        raise Refused(Reason("tables.button_unknown", {"table": table.number}, "to_seat"))
+    ranking = seats_for(state.ruleset, table, game)
+    if command.to_seat.seat in ranking.forbidden:
+        rule = state.ruleset.cite("balancing.never_small_blind")
+        raise Refused(
+            Reason("move.small_blind", {"seat": command.to_seat.seat, "table": table.number}, "to_seat", rule)
+        )
+    chosen = next(seat for seat in ranking.ranked if seat.seat == command.to_seat.seat)
+    single = chosen.reason == "single_big_blind"
+    return Balanced(
+        session=command.session,
+        entries=(moved(entry, command.to_seat),),
+        fresh=(command.to_seat,),
+        singles=(table.number,) if single else (),
+        why=(counts(giving, table), chosen.text),
+    )

@@ -1,0 +1,43 @@
+"""The player who moves to balance tables: the next big blind, or in stud the seat with the number that opened."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.texts import Text
+from clockserver.tournament.dealing.positions import Blinds, Seat, next_hand, next_occupied
+
+Game: TypeAlias = Literal["flop", "mixed", "stud"]
+
+
+class Mover(Struct, frozen=True):
+    """The seat whose player moves; `reason` is a word for machines, `text` for people."""
+
+    seat: Seat
+    reason: str
+    text: Text
+
+
+def next_big_blind(seats: int, occupied: Collection[Seat], last: Blinds, game: Game) -> Mover:
+    """In flop and mixed games the next big blind moves; in mixed games as if the game were hold'em, even in stud.
+
+    TDA 2015 10A, 10B and their twins.
+    """
+    reason = "big_blind_if_holdem" if game == "mixed" else "next_big_blind"
+    seat = next_hand(seats, occupied, last).big_blind
+    return Mover(seat, reason, Text(f"mover.{reason}", {"seat": seat}))
+
+
+def stud_mover(seats: int, occupied: Collection[Seat], opened_seat: Seat) -> Mover:
+    """In stud-only events players move by position: the player at the seat number that opened last moves.
+
+    At an empty seat, the next player clockwise. TDA 2015 10A and its twins.
+    """
+    if opened_seat in occupied:
+        return Mover(opened_seat, "same_seat", Text("mover.same_seat", {"seat": opened_seat}))
+    after = min(opened_seat, seats)  # the short table may have more seats
+    seat = next_occupied(seats, occupied, after)
+    return Mover(seat, "next_to_seat", Text("mover.next_to_seat", {"seat": seat, "opened": opened_seat}))

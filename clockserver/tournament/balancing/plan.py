@@ -1,0 +1,290 @@
+"""The moves that balance tables: the giving table, the player and the seat of each, one move after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+
+from msgspec import Struct
+
+from clockserver.core.texts import Param, Text
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.balancing.mover import Game, Mover, next_big_blind, stud_mover
+from clockserver.tournament.balancing.worst_seat import OpenSeat, Ranking, worst_seats
+from clockserver.tournament.dealing.positions import Blinds, Seat, clockwise, first_hand
+from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.tables.state import Table
+
+
+class ProposedMove(Struct, frozen=True):
+    """One move of a plan, with its reasons. `single`: the mover is big blind once more at that seat."""
+
+    entry: EntryId
+    from_seat: SeatRef
+    to_seat: SeatRef
+    why: tuple[Text, ...]
+    single: bool = False
+    giving: Table | None = None
+    short: Table | None = None
+    """Both tables as they are right before it."""
+
+
+class Choice(Struct, frozen=True):
+    """Another player to move, or another seat for the player. `closed`: why not this one. The likeliest come first."""
+
+    seat: SeatNumber
+    why: Text
+    entry: EntryId | None = None
+    closed: Text | None = None
+
+
+class Plan(Struct, frozen=True):
+    """Moves that balance the tables, each right after those before it, and the questions to the floor for them."""
+
+    moves: tuple[ProposedMove, ...] = ()
+    where_is_the_button: tuple[TableNumber, ...] = ()
+
+
+def plan(
+    rules: RuleSet,
+    session: Session,
+    entries: Mapping[EntryId, Entry],
+    most: int | None = None,
+    breaks: TableNumber | None = None,
+) -> Plan:
+    """The moves due, one after the other. Tables more than the set's spread apart give to the shortest.
+
+    The plan stops after `most` moves; the others follow when those are made. The table that `breaks` takes no
+    part. The spread, the giving table and ties are house data: no document states them (TDA 2015 10C and its twins ask
+    only for a procedure known beforehand).
+    """
+    open_tables = [table for table in session.tables.values() if table.open]
+    spread = spread_now(rules, session, len(open_tables))
+    sizes = [len(table.seats) for table in open_tables if table.number != breaks]
+    if not sizes or max(sizes) - min(sizes) < spread:
+        return Plan()
+    order = [number for number in breaking_order(rules, session) if number != breaks]
+    tables = _BySize(session.tables, order)
+    game = game_of(session)
+    moves: list[ProposedMove] = []
+    while len(moves) != most and (pair := tables.extremes(spread)) is not None:
+        giving, short = pair
+        if not short.seats:  # no hand is dealt there that a player could come into
+            tables.takes_nobody(short)
+            continue
+        unknown = tuple(table.number for table in pair if unknown_button(table, game))
+        if unknown:
+            return Plan(tuple(moves), unknown)
+        ranked = [
+            each for each in seats_for(rules, short, game).ranked if each.seat not in short.facts.held_seats
+        ]
+        if not ranked:  # held, or a player there would be small blind: another table gets the player
+            tables.takes_nobody(short)
+            continue
+        move = _proposed(giving, short, ranked[0], entries, game)
+        if move is None:
+            tables.gives_nobody(giving)
+            continue
+        moves.append(move)
+        tables.put(giving.placing(move.from_seat.seat, None))
+        tables.put(short.receiving(move.to_seat.seat, move.entry))
+    return Plan(tuple(moves))
+
+
+def spread_of(rules: RuleSet, tables: int) -> int:
+    """By how many players tables may not differ: house data, and closer together once few tables are left.
+
+    Less than two cannot be: a move would only turn the difference round.
+    """
+    said = rules.balancing
+    tight = said.tight_from_tables is not None and tables <= said.tight_from_tables
+    spread = said.tight_spread if tight and said.tight_spread is not None else said.spread
+    return max(2, spread)
+
+
+def spread_now(rules: RuleSet, session: Session, tables: int) -> int:
+    """The spread as it was tightened during the event. TDA 2015 10D and its twins."""
+    spread = spread_of(rules, tables)
+    return spread if session.seating.spread is None else min(spread, session.seating.spread)
+
+
+def other_movers(
+    giving: Table, to_seat: SeatNumber, entries: Mapping[EntryId, Entry], game: Game
+) -> list[Choice]:
+    """All players who could move from a table, in turn; a player kept there for special needs is closed."""
+    found = []
+    for turn, mover in enumerate(_movers(giving, to_seat, game)):
+        entry = entries[giving.seats[mover.seat]]
+        closed = Text("seats.locked", {"entry": entry.id, "seat": str(entry.seat)}) if entry.lock else None
+        text = mover.text if not turn else Text("mover.further", {"seat": mover.seat, "turn": turn + 1})
+        if mover.seat in giving.fresh:
+            text = Text("mover.just_moved", {"seat": mover.seat})
+        found.append(Choice(mover.seat, text, entry.id, closed))
+    return found
+
+
+def other_seats(rules: RuleSet, short: Table, game: Game) -> list[Choice]:
+    """All open seats of a table, as they are ranked; those of the small blind are closed."""
+    ranking = seats_for(rules, short, game)
+    closed = [
+        (seat, Text("move.small_blind", {"seat": seat, "table": short.number})) for seat in ranking.forbidden
+    ]
+    closed += [
+        (each.seat, Text("seats.held", {"seat": each.seat}))
+        for each in ranking.ranked
+        if each.seat in short.facts.held_seats
+    ]
+    shut = {seat for seat, _ in closed}
+    return [
+        *(Choice(each.seat, each.text) for each in ranking.ranked if each.seat not in shut),
+        *(Choice(seat, text, None, text) for seat, text in closed),
+    ]
+
+
+class _BySize:
+    """Open tables, the longest and the shortest at hand. Of equal ones the first to break gives, the last gets."""
+
+    def __init__(self, tables: Mapping[TableNumber, Table], order: Sequence[TableNumber]) -> None:
+        self._turns = {number: turn for turn, number in enumerate(order)}
+        self._tables = {number: tables[number] for number in order}
+        self._long = [(-len(tables[number].seats), turn, number) for turn, number in enumerate(order)]
+        self._short = [(len(tables[number].seats), -turn, number) for turn, number in enumerate(order)]
+        heapify(self._long)
+        heapify(self._short)
+
+    def extremes(self, spread: int) -> tuple[Table, Table] | None:
+        """The table that gives and the one that gets; None where they are less than `spread` apart."""
+        longest, shortest = self._first(self._long, -1), self._first(self._short, 1)
+        if longest is None or shortest is None:
+            return None
+        return None if len(longest.seats) - len(shortest.seats) < spread else (longest, shortest)
+
+    def put(self, table: Table) -> None:
+        """The table as it is after a move."""
+        number, size = table.number, len(table.seats)
+        self._tables[number] = table
+        heappush(self._long, (-size, self._turns[number], number))
+        heappush(self._short, (size, -self._turns[number], number))
+
+    def takes_nobody(self, table: Table) -> None:
+        """Leave a table out of those that get players."""
+        self._short = [each for each in self._short if each[2] != table.number]
+        heapify(self._short)
+
+    def gives_nobody(self, table: Table) -> None:
+        """Leave a table out of those that give players."""
+        self._long = [each for each in self._long if each[2] != table.number]
+        heapify(self._long)
+
+    def _first(self, heap: list[tuple[int, int, TableNumber]], sign: int) -> Table | None:
+        while heap and len(self._tables[heap[0][2]].seats) != sign * heap[0][0]:
+            heappop(heap)  # it has had another size since
+        return self._tables[heap[0][2]] if heap else None
+
+
+def seats_for(rules: RuleSet, table: Table, game: Game) -> Ranking:
+    """The open seats of a short table for a mover, the worst first. Its button is known, but in stud."""
+    if game == "stud":
+        empty = table.empty()
+        latest = [seat for seat in reversed(table.opened) if seat in empty]
+        order = [*latest, *(seat for seat in empty if seat not in latest)]
+        return Ranking(tuple(OpenSeat(seat, "opened_last", Text("seats.opened_last")) for seat in order), ())
+    last = _last(table)
+    assert last is not None  # noqa: S101 - the floor was asked before
+    single = rules.balancing.single_big_blind and not table.owes_single and len(table.seats) > 1
+    return worst_seats(table.size, table.seats, last, single_big_blind=single)
+
+
+def game_of(session: Session) -> Game:
+    """The kind of the whole structure, for balancing: stud only, mixed with stud, or games with a big blind."""
+    families = {stakes.family for period in session.structure.periods for stakes in period.stakes}
+    if families == {"stud"}:
+        return "stud"
+    return "mixed" if "stud" in families else "flop"
+
+
+def breaking_order(rules: RuleSet, session: Session) -> list[TableNumber]:
+    """Open tables in breaking order: added ones first where the set says so, then as published, then from the back."""
+    published = {number: i for i, number in enumerate(session.breaking_order)}
+    added_first, last = rules.breaking.added_tables_first, len(published)
+    # Plain tuples sort fastest: with a thousand tables this takes most of the time of a bust-out.
+    turns = [
+        (not (added_first and facts.added), published.get(number, last), -number)
+        for number, table in session.tables.items()
+        if (facts := table.facts).state == "open"
+    ]
+    return [-number for _, _, number in sorted(turns)]
+
+
+def _proposed(
+    giving: Table, short: Table, to: OpenSeat, entries: Mapping[EntryId, Entry], game: Game
+) -> ProposedMove | None:
+    mover = mover_of(giving, to.seat, entries, game)
+    if mover is None:
+        return None
+    return ProposedMove(
+        entry=giving.seats[mover.seat],
+        from_seat=SeatRef(giving.number, mover.seat),
+        to_seat=SeatRef(short.number, to.seat),
+        why=(counts(giving, short), mover.text, to.text),
+        single=to.reason == "single_big_blind",
+        giving=giving,
+        short=short,
+    )
+
+
+def mover_of(giving: Table, opened: Seat, entries: Mapping[EntryId, Entry], game: Game) -> Mover | None:
+    """The player who moves. A player moved here who has not played a hand since then moves last of all."""
+    after_fresh: list[Mover] = []
+    for mover in _movers(giving, opened, game):
+        if entries[giving.seats[mover.seat]].lock is not None:
+            continue
+        if mover.seat not in giving.fresh:
+            if not after_fresh or mover.reason != "next_in_line":
+                return mover
+            params: dict[str, Param] = {"seat": mover.seat, "stays": after_fresh[0].seat}
+            return Mover(mover.seat, mover.reason, Text("mover.next_after_moved", params))
+        after_fresh.append(mover)
+    return after_fresh[0] if after_fresh else None
+
+
+def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
+    """The candidates to move, in order: each next one is for when special needs keep those before."""
+    last = _last(giving)
+    if game == "mixed" and giving.turn is not None and giving.turn.family != "stud":
+        game = "flop"
+    if game == "stud" or last is None:
+        first = stud_mover(giving.size, giving.seats, (opened - 1) % giving.size + 1)
+    else:
+        first = next_big_blind(giving.size, giving.seats, last, game)
+    yield first
+    for seat in clockwise(giving.size, first.seat):
+        if seat in giving.seats and seat != first.seat:
+            yield Mover(seat, "next_in_line", Text("mover.next_in_line", {"seat": seat, "stays": first.seat}))
+
+
+def _last(table: Table) -> Blinds | None:
+    """The last hand as positions know it; before the first hand of a fresh table, the one its button stands for."""
+    if not table.seats:
+        return None
+    if table.last is not None or table.button is None or len(table.seats) < 3:
+        return table.follows
+    first = first_hand(table.size, table.seats, table.button)
+    before = [seat for seat in clockwise(table.size, first.button) if seat in table.seats][-2]
+    assert first.small_blind is not None  # noqa: S101 - a first hand has both
+    return Blinds(before, first.button, first.small_blind)
+
+
+def unknown_button(table: Table, game: Game) -> bool:
+    return game != "stud" and _last(table) is None
+
+
+def counts(giving: Table, short: Table) -> Text:
+    params: dict[str, Param] = {
+        "giving": giving.number,
+        "players": len(giving.seats),
+        "short": short.number,
+        "short_players": len(short.seats),
+    }
+    return Text("move.to_balance", params)

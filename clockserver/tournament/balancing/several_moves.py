@@ -1,0 +1,61 @@
+"""Several moves that balance tables, confirmed as one command: all of them as they were seen, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
+from clockserver.tournament.balancing.decide import confirmed
+from clockserver.tournament.balancing.events import Balanced, TablesBalanced
+from clockserver.tournament.dealing.reported_buttons import demand_believed
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: ConfirmMoves, now: int, _luck: RandomBelow) -> list[TablesBalanced]:
+    """All moves as one event. Raises Refused with every reason of the first impossible move, named by its index.
+
+    A player who moves twice is refused: a plan moves nobody twice.
+    """
+    touched = {seat.table for move in command.moves for seat in (move.from_seat, move.to_seat)}
+    demand_believed(state, state.sessions[command.session], tuple(sorted(touched)), now)
+    reasons = [
+        Reason("move.twice", {"entry": move.entry}, f"moves[{i}].entry")
+        for i, move in enumerate(command.moves)
+        if any(move.entry == each.entry for each in command.moves[:i])
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    made: list[Balanced] = []
+    for i, move in enumerate(command.moves):
+        one = ConfirmMove(
+            session=command.session, entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat
+        )
+        try:
+            event = confirmed(state, one)
+        except Refused as refusal:
+            raise Refused(*(_of_move(reason, i) for reason in refusal.reasons)) from None
+        made.append(event)
+        state = event.evolve(state)
+    return [together(command.session, made)]
+
+
+def together(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
+    """Single moves as one event."""
+    made = list(made)
+    return TablesBalanced(
+        session=session,
+        entries=tuple(each for one in made for each in one.entries),
+        fresh=tuple(seat for one in made for seat in one.fresh),
+        singles=tuple(number for one in made for number in one.singles),
+        reasons={each.id: one.why for one in made for each in one.entries},
+    )
+
+
+def _of_move(reason: Reason, place: int) -> Reason:
+    where = f"moves[{place}]"
+    return replace(reason, field=f"{where}.{reason.field}" if reason.field else where)

@@ -1,0 +1,67 @@
+"""What the topics of balancing look like on the wire."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from clockserver.tournament.seating.shapes import ProposalValue
+from clockserver.tournament.session import NameForm
+
+
+class SeatingValue(TypedDict):
+    """The event's seating settings, in the form that `tables.seating` takes."""
+
+    table_size: int
+    at_sale: bool
+    most_entries: int | None
+    reentries: int | None
+    reentries_per_session: int | None
+    no_show_level: int | None
+    wave: int
+    least_to_start: int | None
+    names: NameForm
+    hide_draws: bool
+    spread: int | None
+    halt_short_by: int | None
+
+
+class NoShowsValue(TypedDict):
+    """Absent players never seen, and the level at whose end they may be taken out; `passed`: it has ended."""
+
+    level: int | None
+    passed: bool
+    entries: list[str]
+
+
+class RedrawValue(TypedDict):
+    """A redraw that is due: at so few players left, or because so few tables hold everybody; one of them is null."""
+
+    players: int | None
+    tables: int | None
+
+
+NewMoverValue = TypedDict("NewMoverValue", {"entry": str, "from": str, "why": list[dict[str, Any]]})
+"""A player who moves to a table that opens for alternates; the seat there is drawn."""
+
+
+class NewTableValue(TypedDict):
+    """A table to open for alternates without a seat (`alternates.seat`): its alternates, and players moved there."""
+
+    table: int
+    size: int
+    seated: list[str]
+    moves: list[NewMoverValue]
+
+
+class PlanValue(TypedDict):
+    """Topic `plan`, for staff: moves to make in this order, and the tables whose button has to be reported first.
+    `seating` has the event's present seating settings."""
+
+    moves: list[ProposalValue]
+    where_is_the_button: list[int]
+    no_shows: NoShowsValue
+    new_table: NewTableValue | None
+    """Where alternates wait and no seat is open."""
+    redraw: RedrawValue | None
+    """Where structure or rule set has one."""
+    seating: SeatingValue

@@ -1,0 +1,60 @@
+"""The worst position of a short table: where a player moved to balance is seated, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from clockserver.core.texts import Text
+from clockserver.tournament.dealing.positions import Blinds, Seat, between, clockwise, next_occupied
+
+
+class OpenSeat(Struct, frozen=True):
+    """An open seat with its place in the ranking; `reason` is a word for machines, `text` for people."""
+
+    seat: Seat
+    reason: str
+    text: Text
+
+
+class Ranking(Struct, frozen=True):
+    """The open seats, the worst first. `forbidden`: a player there would be small blind."""
+
+    ranked: tuple[OpenSeat, ...]
+    forbidden: tuple[Seat, ...]
+
+
+def worst_seats(seats: int, occupied: Collection[Seat], last: Blinds, *, single_big_blind: bool) -> Ranking:
+    """Open seats by how soon they are big blind, without the small blind's seat. `occupied` is before the move.
+
+    TDA 2015 10A and its twins; the sooner the big blind comes, the worse the seat is for the moved player.
+    """
+    ranked: list[tuple[tuple[int, int], OpenSeat]] = []
+    forbidden: list[Seat] = []
+    waiting = set(between(seats, last.behind, last.big_blind))
+    ahead = between(seats, last.big_blind, next_occupied(seats, occupied, last.big_blind))
+    passed = 0
+    for seat in clockwise(seats, last.big_blind):
+        if seat in occupied:
+            passed += seat != last.big_blind
+        elif seat == last.big_blind:
+            if single_big_blind:
+                ranked.append(((1, 0), _open(seat, "single_big_blind")))
+            else:
+                forbidden.append(seat)
+        elif seat in ahead:
+            ranked.append(((0, 0), _open(seat, "big_blind_next")))
+        elif seat == last.behind:
+            ranked.append(((3, 0), _open(seat, "button")))
+        elif seat in waiting:
+            ranked.append(((4, 0), _open(seat, "no_hand")))
+        else:
+            text = Text("seats.big_blind_in", {"hands": passed + 1})
+            ranked.append(((2, passed), OpenSeat(seat, f"big_blind_in_{passed}", text)))
+    ranked.sort(key=lambda each: each[0])  # stable: of equal ones the nearer to the big blind
+    return Ranking(tuple(seat for _, seat in ranked), tuple(forbidden))
+
+
+def _open(seat: Seat, reason: str) -> OpenSeat:
+    return OpenSeat(seat, reason, Text(f"seats.{reason}"))

@@ -1,0 +1,228 @@
+"""Rulings on bets: the least size of a raise, the players who may raise again, and the bet that chips or words make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.play_values import Betting
+
+Seat: TypeAlias = int
+Declared: TypeAlias = Literal["nothing", "call", "raise", "all_in"]
+Ruled: TypeAlias = Literal["check", "bet", "call", "raise", "all_in", "director"]
+
+
+# -- how much a raise has to be, and who may ----------------------------------------------------------------
+
+
+class Action(Struct, frozen=True):
+    """A player's action in turn; `to` is the total in front of the player afterwards."""
+
+    seat: Seat
+    to: int
+    all_in: bool = False
+    folded: bool = False
+
+
+class Standing(Struct, frozen=True):
+    """State of a betting round: the bet, the largest full bet or raise, and each player's chips put in."""
+
+    bet: int
+    full_raise: int
+    put_in: dict[Seat, int]
+    acted: dict[Seat, int]
+    """The bet at the time of each player's last action."""
+    out: frozenset[Seat] = frozenset()
+    """Players who folded or are all-in."""
+
+
+def standing(
+    posted: dict[Seat, int], minimum: int, actions: Sequence[Action], rules: Betting, *, limit: bool
+) -> Standing:
+    """The round after its actions. Raises Refused with the first that cannot be.
+
+    `posted` are blinds, `minimum` is the smallest bet, in limit the bet of the round.
+    """
+    bet = max([*posted.values(), minimum]) if posted else 0
+    at = Standing(bet, minimum, dict(posted), {})
+    for i, action in enumerate(actions):
+        at = _after(at, action, f"actions[{i}]", rules, limit=limit)
+    return at
+
+
+def _after(at: Standing, action: Action, field: str, rules: Betting, *, limit: bool) -> Standing:
+    before = at.put_in.get(action.seat, 0)
+    out = at.out | {action.seat} if action.folded or action.all_in else at.out
+    acted = {**at.acted, action.seat: max(at.bet, action.to)}
+    if action.seat in at.out:
+        raise Refused(Reason("betting.is_out", {"seat": action.seat}, f"{field}.seat"))
+    if action.folded:
+        return replace(at, out=out, acted=acted)
+    if action.to < before:
+        raise Refused(Reason("betting.takes_back", {"before": before}, f"{field}.to"))
+    if action.to < at.bet and not action.all_in:
+        raise Refused(Reason("betting.below_the_call", {"call": at.bet}, f"{field}.to"))
+    raised = action.to - at.bet
+    if raised > 0 and not action.all_in and (raised < at.full_raise or (limit and raised != at.full_raise)):
+        least = at.bet + at.full_raise
+        raise Refused(Reason("betting.below_minimum", {"least": least}, f"{field}.to"))
+    if raised > 0 and not may_raise(at, action.seat, rules, limit=limit) and not action.all_in:
+        raise Refused(Reason("betting.not_reopened", {"seat": action.seat}, f"{field}.to"))
+    full = max(at.full_raise, raised) if not limit else at.full_raise
+    put_in = {**at.put_in, action.seat: action.to}
+    return Standing(max(at.bet, action.to), full, put_in, acted, out)
+
+
+def may_raise(at: Standing, seat: Seat, rules: Betting, *, limit: bool) -> bool:
+    """Whether a player may raise: one who has not acted, or who faces a large enough raise."""
+    if seat in at.out:
+        return False
+    if seat not in at.acted:
+        return True
+    faces = at.bet - at.acted[seat]
+    if limit:
+        return faces * 100 >= at.full_raise * rules.limit_reopens_percent and faces > 0
+    return faces >= at.full_raise
+
+
+# -- what chips and words make ------------------------------------------------------------------------------
+
+
+class Facing(Struct, frozen=True):
+    """The situation of a player: the bet, chips already in front, the largest raise, the smallest bet."""
+
+    bet: int
+    already: int
+    full_raise: int
+    minimum: int
+    heads_up: bool = False
+    opening: bool = False
+    """The bet is the opening one of the round; before the flop the big blind is."""
+
+    @property
+    def to_call(self) -> int:
+        return self.bet - self.already
+
+    @property
+    def least_raise(self) -> int:
+        """The least total of the bet after a raise."""
+        return self.bet + self.full_raise
+
+
+class Put(Struct, frozen=True):
+    """A player's chips put out, in one motion and perhaps a second; or an amount by word alone."""
+
+    chips: tuple[int, ...] = ()
+    then: tuple[int, ...] = ()
+    """Chips of a second motion."""
+    declared: Declared = "nothing"
+    amount: int | None = None
+    """The declared total; None: none was declared."""
+    last: bool = False
+    """These are the player's last chips."""
+
+
+class Ruling(Struct, frozen=True):
+    """A ruling. `amount` is the player's total in front afterwards, `why` a code, `key` the rule value behind it."""
+
+    ruled: Ruled
+    amount: int
+    why: str
+    key: str
+
+
+def ruling(rules: Betting, facing: Facing, put: Put) -> Ruling:
+    """Rules on the bet that the chips and words make."""
+    if put.declared == "call":
+        return Ruling("call", facing.bet, "declared_call", "binding_words")
+    if put.then:
+        return _two_motions(rules, facing, put)
+    total = put.amount if put.amount is not None else facing.already + sum(put.chips)
+    if put.declared == "all_in":
+        return Ruling("all_in", total, "declared_all_in", "binding_words")
+    if facing.to_call <= 0:
+        return _unopened(rules, facing, put, total)
+    if put.declared == "raise":
+        return _declared_raise(facing, put, total)
+    return _silent(rules, facing, put, total)
+
+
+def _unopened(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
+    """Nothing to call: chips are a bet, a single one of its full value; in the big blind a raise, or the check."""
+    if put.declared == "raise" and facing.bet:
+        return _declared_raise(facing, put, total)
+    if total <= facing.already:
+        return Ruling("check", facing.already, "check", "binding_words")
+    if facing.bet:
+        made = _half_raise(rules, facing, put, total)
+        return replace(made, ruled="check", why="check") if made.ruled == "call" else made
+    if put.last:
+        return Ruling("all_in", total, "last_chips", "last_chips_all_in")
+    if total < facing.minimum:
+        return Ruling("bet", facing.minimum, "to_minimum", "smallest_raise")
+    if len(put.chips) == 1:
+        return Ruling("bet", total, "single_chip_bet", "overchip")
+    return Ruling("bet", total, "bet", "binding_words")
+
+
+def _declared_raise(facing: Facing, put: Put, total: int) -> Ruling:
+    if put.last and total < facing.least_raise:
+        return Ruling("all_in", total, "last_chips", "binding_words")
+    if total < facing.least_raise:
+        return Ruling("raise", facing.least_raise, "raise_to_minimum", "binding_words")
+    if put.amount is None and len(put.chips) == 1:
+        return Ruling("raise", total, "overchip_raise", "overchip")
+    return Ruling("raise", total, "declared_raise", "raise_said_is_total")
+
+
+def _silent(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
+    """Rules on chips without a word; an amount alone counts as that many chips."""
+    if total < facing.bet:
+        return _undercall(facing, put, total)
+    if total == facing.bet:
+        return Ruling("call", total, "exact_call", "binding_words")
+    if put.amount is None and len(put.chips) == 1:
+        return Ruling("call", facing.bet, "overchip_call", "overchip")
+    if put.amount is None and total - min(put.chips) < facing.bet:
+        return Ruling("call", facing.bet, "all_chips_needed", "multiple_chips")
+    return _half_raise(rules, facing, put, total)
+
+
+def _undercall(facing: Facing, put: Put, total: int) -> Ruling:
+    if put.last:
+        return Ruling("all_in", total, "short_call", "undercall")
+    if facing.heads_up:
+        return Ruling("call", facing.bet, "undercall_heads_up", "undercall")
+    if facing.opening:
+        return Ruling("call", facing.bet, "undercall_opening", "undercall")
+    return Ruling("director", total, "undercall_director", "undercall")
+
+
+def _half_raise(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
+    raised = total - facing.bet
+    if raised >= facing.full_raise:
+        return Ruling("all_in" if put.last else "raise", total, "full_raise", "half_raise_percent")
+    if put.last and (rules.last_chips_all_in or raised * 100 >= facing.full_raise * rules.half_raise_percent):
+        return Ruling("all_in", total, "last_chips", "last_chips_all_in")
+    if raised * 100 >= facing.full_raise * rules.half_raise_percent:
+        return Ruling("raise", facing.least_raise, "half_raise", "half_raise_percent")
+    return Ruling("call", facing.bet, "less_than_half", "half_raise_percent")
+
+
+def _two_motions(rules: Betting, facing: Facing, put: Put) -> Ruling:
+    """A string bet: without a word the first motion counts alone; after `raise` it depends on the set."""
+    first = replace(put, then=(), last=False)
+    if put.declared != "raise" or put.amount is not None:
+        made = ruling(rules, facing, first)
+        return replace(made, why="string_bet", key="string_bets") if put.amount is None else made
+    total = facing.already + sum(put.chips)
+    if not rules.two_motions:
+        return Ruling("raise", max(total, facing.least_raise), "second_motion_gone", "two_motions")
+    if total == facing.bet:
+        whole = total + sum(put.then)
+        return Ruling("raise", max(whole, facing.least_raise), "two_motions", "two_motions")
+    return Ruling("raise", max(total, facing.least_raise), "not_the_call_first", "two_motions")

@@ -1,0 +1,124 @@
+"""Main and side pots: their amounts, the players eligible for each, and the part of each winner, odd chips included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.cards import strength
+
+Seat: TypeAlias = int
+OddChipsBy: TypeAlias = Literal["left_of_button", "high_card_by_suit"]
+
+
+class Player(Struct, frozen=True):
+    """A player's chips in the pot and the hand's ranks: 1 is the best high or low, equal numbers tie; None: no hand."""
+
+    seat: Seat
+    put_in: int
+    folded: bool = False
+    high: int | None = None
+    low: int | None = None
+    card: str = ""
+    """The highest card of the winning five, which odd chips go by in stud."""
+
+
+class Pot(Struct, frozen=True):
+    """The amount of a pot, and the players who can win it, in the order of seats."""
+
+    amount: int
+    eligible: tuple[Seat, ...]
+
+
+class Part(Struct, frozen=True):
+    """One player's part of a pot; `odd` is how many of its chips could not be divided."""
+
+    seat: Seat
+    amount: int
+    odd: int
+    side: Literal["high", "low", "both"]
+
+
+class Split(Struct, frozen=True):
+    """How pots are divided: the smallest chip in play, the button, the table's seats, and the rule for odd chips."""
+
+    unit: int
+    button: Seat
+    seats: int
+    odd_chips: OddChipsBy
+
+
+def pots(players: Iterable[Player], dead: int = 0) -> tuple[list[Pot], tuple[Seat, int] | None]:
+    """The main pot first, and the uncalled chips with their seat. `dead`: chips in the main pot from no player."""
+    every = sorted(players, key=lambda each: each.seat)
+    amounts = {each.seat: each.put_in for each in every}
+    live = [each.seat for each in every if not each.folded]
+    returned = _uncalled(amounts, live)
+    if returned is not None:
+        amounts[returned[0]] -= returned[1]
+    found: list[Pot] = []
+    below, left = 0, dead
+    levels = sorted({amounts[seat] for seat in live if amounts[seat]})
+    for level in levels:
+        top = max(amounts.values()) if level == levels[-1] else level
+        amount = left + sum(min(each, top) - min(each, below) for each in amounts.values())
+        found.append(Pot(amount, tuple(seat for seat in live if amounts[seat] >= level)))
+        below, left = level, 0
+    if not levels and (left or sum(amounts.values())):
+        found.append(Pot(left + sum(amounts.values()), tuple(live)))
+    return found, returned
+
+
+def _uncalled(amounts: dict[Seat, int], live: Sequence[Seat]) -> tuple[Seat, int] | None:
+    most = max(live, key=lambda seat: amounts[seat])
+    others = max((amount for seat, amount in amounts.items() if seat != most), default=0)
+    over = amounts[most] - others
+    return (most, over) if over > 0 else None
+
+
+def parted(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
+    """Divides a pot: to the best high and, where one qualifies, the best low of the players eligible for it."""
+    there = [each for each in players if each.seat in pot.eligible]
+    if len(there) == 1:
+        return [Part(there[0].seat, pot.amount, 0, "both")]
+    highs = _best([(each, each.high) for each in there])
+    lows = _best([(each, each.low) for each in there])
+    if not lows:
+        return _among(pot.amount, highs, split, "high")
+    if [each.seat for each in highs] == [each.seat for each in lows]:
+        return _among(pot.amount, highs, split, "both")
+    # The odd chip of the whole pot is the high side's.
+    low_half = pot.amount // split.unit // 2 * split.unit
+    return [
+        *_among(pot.amount - low_half, highs, split, "high"),
+        *_among(low_half, lows, split, "low"),
+    ]
+
+
+def _best(ranked: Iterable[tuple[Player, int | None]]) -> list[Player]:
+    known = [(player, rank) for player, rank in ranked if rank is not None]
+    best = min((rank for _, rank in known), default=None)
+    return [player for player, rank in known if rank == best]
+
+
+def _among(
+    amount: int, winners: Sequence[Player], split: Split, side: Literal["high", "low", "both"]
+) -> list[Part]:
+    """Equal parts, and the odd chips one by one in their order."""
+    chips = amount // split.unit
+    each, odd = divmod(chips, len(winners))
+    first = sorted(winners, key=lambda player: _odd_order(player, split))
+    extra = {player.seat: int(place < odd) * split.unit for place, player in enumerate(first)}
+    return [
+        Part(player.seat, each * split.unit + extra[player.seat], extra[player.seat], side)
+        for player in sorted(winners, key=lambda player: player.seat)
+    ]
+
+
+def _odd_order(player: Player, split: Split) -> tuple[int, ...]:
+    left = (player.seat - split.button - 1) % split.seats
+    if split.odd_chips == "high_card_by_suit":
+        return (-strength(player.card), left)
+    return (left,)

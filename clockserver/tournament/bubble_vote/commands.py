@@ -1,0 +1,119 @@
+"""Commands of bubble vote."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.tournament.bubble_vote.state import Ciphertext, Colours, Terms, VoteNumber
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.tables.checks import SomeTables
+
+
+class ProposeVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.propose", kw_only=True
+):
+    """Propose a vote on the bubble, for a player who is still in."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+
+
+class DeclineVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.decline", kw_only=True
+):
+    """There will be no vote now, though a player proposed one."""
+
+    session: SessionId = FIRST_SESSION
+
+
+class CallVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.call", kw_only=True
+):
+    """Call the vote: every table plays its hand to the end, then play halts. `terms` apply by themselves.
+
+    `pause_clock`: whether the level's clock is paused from now on; without it, as the rule set has it.
+    """
+
+    session: SessionId = FIRST_SESSION
+    terms: Terms | None = None
+    colours: Colours = Colours()
+    pause_clock: bool | None = None
+
+
+class TableReady(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.table_ready", kw_only=True
+):
+    """The hand in progress ended at a table or several; without any at all. Once all are ready ballots are given."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber | None = None
+    tables: SomeTables = ()
+
+
+class CastBallot(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.cast", kw_only=True
+):
+    """A player's ballot, sealed before it is written anywhere. It cannot be changed."""
+
+    session: SessionId = FIRST_SESSION
+    vote: VoteNumber
+    entry: GivenEntry
+    deal: bool
+
+
+class CloseVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.close", kw_only=True
+):
+    """End the vote. With a ballot missing it is void, and no ballot is shown."""
+
+    session: SessionId = FIRST_SESSION
+    vote: VoteNumber
+
+
+class RecordVote(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.record", kw_only=True
+):
+    """The players voted with cards at the tables: the result."""
+
+    session: SessionId = FIRST_SESSION
+    deal: bool
+    terms: Terms | None = None
+    colours: Colours = Colours()
+
+
+class Keyed(Struct, frozen=True):
+    """A call with the name under which the vault has the key of its ballots."""
+
+    command: CallVote
+    secret: str
+
+    @property
+    def session(self) -> SessionId:
+        """The session it is about."""
+        return self.command.session
+
+
+class Sealed(Struct, frozen=True):
+    """A ballot as the holder of the key sealed it."""
+
+    session: SessionId
+    vote: VoteNumber
+    entry: EntryId
+    sealed: Ciphertext
+
+
+class Opened(Struct, frozen=True):
+    """The end of a vote with the result of all ballots; None where one was missing and none was opened."""
+
+    session: SessionId
+    vote: VoteNumber
+    deal: bool | None
+    missing: int = 0
+    """Number of ballots missing when the client looked."""
+
+
+GivenVote: TypeAlias = ProposeVote | DeclineVote | Keyed | TableReady | Sealed | Opened | RecordVote

@@ -1,0 +1,285 @@
+"""The bubble vote: proposed, called, tables finish their hands, each player seals a ballot, and it is decided.
+
+Irish Open 75. The holder of the key seals and opens the ballots; this module never learns the content of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.bubble_vote.commands import (
+    DeclineVote,
+    GivenVote,
+    Keyed,
+    Opened,
+    ProposeVote,
+    RecordVote,
+    Sealed,
+    TableReady,
+)
+from clockserver.tournament.bubble_vote.events import (
+    AnyVoteEvent,
+    BallotSealed,
+    TablesReady,
+    VoteCalled,
+    VoteClosed,
+    VoteOpened,
+    VoteProposed,
+    of_number,
+)
+from clockserver.tournament.bubble_vote.state import (
+    Ballot,
+    Terms,
+    Vote,
+    VoteNumber,
+    current,
+    stops_for_proposal,
+)
+from clockserver.tournament.bubble_vote.terms import accepted_terms, agreed, refuse_call
+from clockserver.tournament.clock.commands import PauseClock
+from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.clock.operate import operate
+from clockserver.tournament.entries.state import Entry, EntryId, TableNumber, in_order
+from clockserver.tournament.hand_for_hand.end import ended_by_deal
+from clockserver.tournament.hand_for_hand.events import AnyEvent
+from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.events import PrizesPublished
+from clockserver.tournament.prizes.state import places_from_money
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.checks import reported
+
+RULE = "bubble_vote.method"
+MAX_NAMED = 10
+
+
+GivenEvent: TypeAlias = AnyVoteEvent | PrizesPublished | AnyEvent | AnyClockEvent
+
+
+def decide(state: Tournament, command: GivenVote, now: int, _luck: RandomBelow) -> list[GivenEvent]:
+    """Decides a command about a vote. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case ProposeVote():
+            return [_propose(state, session, command)]
+        case DeclineVote():
+            if session.vote_proposed_by is None:
+                raise Refused(Reason("already_done", {}, "session"))
+            return [VoteProposed(session=command.session, before=session.vote_proposed_by)]
+        case Keyed():
+            return _call(state, session, command, now)
+        case RecordVote():
+            return _record(session, command, now)
+        case TableReady():
+            return [_ready(state, session, command)]
+        case Sealed():
+            return [_cast(state, session, command)]
+        case Opened():
+            return _close(state, session, command, now)
+
+
+def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
+    """The tables that have not reported the end of their hand."""
+    return sorted(
+        number
+        for number, table in session.tables.items()
+        if table.open and table.seats and number not in vote.ready
+    )
+
+
+def opened(session_id: SessionId, state: Tournament, now: int) -> VoteOpened | VoteClosed | None:
+    """Opens the vote once no table plays any more; a player who comes back into play meanwhile has a ballot too.
+
+    With some players only counted, nobody has a ballot: a few would decide for all. Where the bubble burst in the
+    hand that ended, it does not open: there is nothing to vote on.
+    """
+    session = state.sessions[session_id]
+    vote = current(session)
+    if vote is None or not vote.stands:
+        return None
+    if vote.state == "open" and not vote.voters:
+        return None
+    if vote.state == "halting" and still_playing(session, vote):
+        return None
+    if vote.state == "halting" and _has_burst(session, vote):
+        return VoteClosed(session=session_id, vote=vote.number, at=now, burst=True)
+    voters = _voters(state, session_id)
+    if vote.state == "open" and set(voters) <= set(vote.voters):
+        return None
+    if vote.state == "halting" and session.counters.players_left > session.named:
+        voters = ()
+    elif vote.state == "open":
+        voters = (*vote.voters, *(each for each in voters if each not in vote.voters))
+    return VoteOpened(session=session_id, vote=vote.number, voters=voters)
+
+
+def still_in(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
+    """Players still in; their ballots make the result."""
+    return tuple(_playing(state, vote.voters))
+
+
+def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
+    """Players still in without a ballot: the result waits for them. Players out since the vote opened have no part."""
+    return tuple(_playing(state, vote.missing))
+
+
+def counted(state: Tournament, vote: Vote) -> list[Ballot]:
+    """The ballots of all who are still in."""
+    return [ballot for ballot in vote.ballots if _entry(state, ballot.entry) is not None]
+
+
+def _voters(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
+    return tuple(
+        in_order(
+            each.id for each in state.entries.values() if each.status == "playing" and each.session == session
+        )
+    )
+
+
+def _playing(state: Tournament, voters: Iterable[EntryId]) -> list[EntryId]:
+    entry = state.entries.get
+    return [each for each in voters if (known := entry(each)) is not None and known.status == "playing"]
+
+
+def _entry(state: Tournament, id_: EntryId) -> Entry | None:
+    entry = state.entries.get(id_)
+    return entry if entry is not None and entry.status == "playing" else None
+
+
+def _propose(state: Tournament, session: Session, command: ProposeVote) -> VoteProposed:
+    reasons = []
+    vote = current(session)
+    if vote is not None and vote.stands:
+        reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
+    if _entry(state, command.entry) is None:
+        reasons.append(Reason("vote.not_in_play", {"entry": command.entry}, "entry"))
+    if not reasons and session.vote_proposed_by is not None:
+        reasons.append(Reason("already_done", {}, "session"))
+    if reasons:
+        raise Refused(*reasons)
+    return VoteProposed(session=command.session, before=session.vote_proposed_by, after=command.entry)
+
+
+def _call(state: Tournament, session: Session, given: Keyed, now: int) -> list[GivenEvent]:
+    call = given.command
+    if reasons := [*_refuse_another(session), *refuse_call(session, call.terms)]:
+        raise Refused(*reasons)
+    vote = Vote(
+        len(session.votes) + 1,
+        "halting",
+        now,
+        given.secret,
+        call.colours,
+        call.terms,
+        before_money=places_from_money(amounts_now(session), session.counters.players_left) is not None,
+    )
+    if stops_for_proposal(state.ruleset, session):  # their last hand was already reported
+        vote = replace(vote, dealt=session.dealt_since_proposal)
+    called = VoteCalled(session=call.session, after=vote, proposed_by=session.vote_proposed_by)
+    pauses = state.ruleset.bubble_vote.clock == "pause" if call.pause_clock is None else call.pause_clock
+    if not pauses or session.clock.at(now).phase != "running":
+        return [called]
+    return [called, *operate(session, PauseClock(session=call.session), now)]
+
+
+def _has_burst(session: Session, vote: Vote) -> bool:
+    """Whether all players left are in the money, and were not when the vote was called."""
+    left, paid = session.counters.players_left, len(amounts_now(session))
+    return vote.before_money and 0 < left <= paid
+
+
+def _refuse_another(session: Session) -> list[Reason]:
+    vote = current(session)
+    reasons = []
+    if vote is not None and vote.stands:
+        reasons.append(Reason("vote.stands", {"vote": vote.number}, "session"))
+    if not any(table.open and table.seats for table in session.tables.values()):
+        reasons.append(Reason("vote.nobody_seated", {}, "session"))
+    return reasons
+
+
+def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]:
+    vote = current(session)
+    terms = accepted_terms(session, command.terms)
+    if vote is not None and vote.state == "open" and vote.ballots:
+        raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "session"))
+    if vote is not None and vote.stands:
+        over = replace(vote, state="decided", deal=command.deal, decided_at=now, terms=terms or vote.terms)
+        after = replace(over, cards=session.counters.players_left)
+        called = VoteCalled(session=command.session, before=vote, after=after)
+        return [called, *(_agreed(command.session, session, after.terms, now) if command.deal else [])]
+    fresh = Vote(
+        len(session.votes) + 1,
+        "decided",
+        now,
+        colours=command.colours,
+        terms=terms,
+        deal=command.deal,
+        cards=session.counters.players_left,
+        decided_at=now,
+    )
+    called = VoteCalled(session=command.session, after=fresh, proposed_by=session.vote_proposed_by)
+    return [called, *(_agreed(command.session, session, terms, now) if command.deal else [])]
+
+
+def _agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[GivenEvent]:
+    """The events that follow from a deal: its terms, and the end of hand-for-hand, since no bubble is left."""
+    return [*agreed(session_id, session, terms, now), *ended_by_deal(session_id, session, now)]
+
+
+def _standing(state: Tournament, session: Session, number: VoteNumber | None = None) -> Vote:
+    vote = current(session) if number is None else of_number(session, number)
+    if vote is None:
+        raise Refused(Reason("vote.none", {}, "session", state.ruleset.cite(RULE)))
+    if not vote.stands:
+        raise Refused(Reason("vote.is_over", {"vote": vote.number}, "vote"))
+    return vote
+
+
+def _ready(state: Tournament, session: Session, command: TableReady) -> TablesReady:
+    vote = _standing(state, session)
+    playing = still_playing(session, vote) if vote.state == "halting" else []
+    playing = reported(session, playing, command.table, command.tables)
+    if not playing:
+        raise Refused(Reason("already_done", {}, "table"))
+    return TablesReady(session=command.session, vote=vote.number, tables=tuple(playing))
+
+
+def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
+    vote = _standing(state, session, command.vote)
+    rule, one_each = state.ruleset.cite("bubble_vote.halts"), state.ruleset.cite(RULE)
+    reasons = []
+    if vote.state == "halting":
+        tables = ", ".join(map(str, still_playing(session, vote)[:MAX_NAMED]))
+        reasons.append(Reason("vote.hand_in_progress", {"tables": tables}, "vote", rule))
+    elif not vote.voters:
+        reasons.append(Reason("vote.with_cards", {}, "vote"))
+    elif command.entry not in vote.voters:
+        reasons.append(Reason("vote.no_ballot", {"entry": command.entry}, "entry", one_each))
+    elif command.entry in vote.given:
+        reasons.append(Reason("vote.has_voted", {"entry": command.entry}, "entry", one_each))
+    if reasons:
+        raise Refused(*reasons)
+    return BallotSealed(session=command.session, vote=vote.number, entry=command.entry, sealed=command.sealed)
+
+
+def _close(state: Tournament, session: Session, command: Opened, now: int) -> list[GivenEvent]:
+    vote = _standing(state, session, command.vote)
+    absent = len(missing(state, vote)) if vote.state == "open" else 0
+    if vote.state == "open" and bool(absent) != bool(command.missing):
+        # The last ballot came in, or a player came back, while the ballots were being opened.
+        raise Refused(Reason("vote.changed_meanwhile", {"vote": vote.number}, "vote"))
+    # Void where one is missing, whatever was opened: no deal without a black card would reveal all others.
+    burst = _has_burst(session, vote)
+    deal = command.deal if vote.state == "open" and not absent and not burst else None
+    cards = 0 if deal is None else len(counted(state, vote))
+    closed = VoteClosed(
+        session=command.session, vote=vote.number, deal=deal, missing=absent, cards=cards, at=now, burst=burst
+    )
+    return [closed, *(_agreed(command.session, session, vote.terms, now) if deal else [])]

@@ -1,0 +1,15 @@
+"""The vote opens once every table has finished its hand."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.bubble_vote.decide import opened
+from clockserver.tournament.bubble_vote.events import AnyVoteEvent
+from clockserver.tournament.state import Tournament
+
+
+def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyVoteEvent]:
+    """The opening of the vote that was called."""
+    found = opened(session_id, state, now)
+    return [] if found is None else [found]

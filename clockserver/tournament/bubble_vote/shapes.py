@@ -1,0 +1,65 @@
+"""What the topics of bubble vote look like on the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.tournament.bubble_vote.state import VoteState
+
+
+class ColoursValue(TypedDict):
+    """The colour of the card for the deal, and of that against it."""
+
+    deal: str
+    no_deal: str
+
+
+class ShareValue(TypedDict):
+    """The part of a place's prize that goes to a deal, in the smallest unit."""
+
+    place: int
+    amount: int
+
+
+class TermsValue(TypedDict):
+    """The payment of a deal on the bubble, and the prizes that it comes from, in the smallest unit."""
+
+    amount: int
+    shares: list[ShareValue]
+
+
+class OneVoteValue(TypedDict):
+    """A vote. `voters` have a ballot each, `missing` have not given theirs; `still_playing` are tables with a hand
+    still in progress. `with_cards`: it is taken at the tables, and nobody has a ballot to seal.
+
+    `shown` are the colours of the cards turned up: all of one colour, or exactly one against. Their players are in no
+    topic.
+    """
+
+    number: int
+    state: VoteState
+    with_cards: bool
+    colours: ColoursValue
+    terms: TermsValue | None
+    still_playing: list[int]
+    voters: list[str]
+    missing: list[str]
+    deal: bool | None
+    shown: list[str]
+    called_at: int
+    decided_at: int | None
+    burst: bool
+    """Void, since the bubble burst before there was a result."""
+
+
+class VoteValue(TypedDict):
+    """Topic `vote`: the newest vote, null before the first; `proposed_by` an entry that wants one.
+
+    `proposal_halts`: a proposal alone stops play, once the hands in progress end. `pauses_clock`: a call pauses the
+    level's clock, unless the director chooses otherwise.
+    """
+
+    proposed_by: str | None
+    proposal_halts: bool
+    pauses_clock: bool
+    vote: OneVoteValue | None

@@ -1,0 +1,144 @@
+"""The players' vote on the bubble: one sealed ballot each, and a result that shows no more than the cards would."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.tournament.entries.state import EntryId, TableNumber
+
+if TYPE_CHECKING:
+    from clockserver.rules.ruleset import RuleSet
+    from clockserver.tournament.session import Session
+
+VoteNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
+VoteState: TypeAlias = Literal["halting", "open", "decided", "void"]
+"""Tables play their hand to the end; ballots are given; there is a result; there will be none."""
+Colour: TypeAlias = Literal["red", "black", "green", "blue", "white"]
+Money: TypeAlias = Annotated[int, Meta(ge=1, le=10**12)]
+"""In the smallest unit of the event's currency."""
+Place: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+BUBBLE_DEAL = "bubble deal"
+"""Why published prizes do not sum as before: written into the journal."""
+CIPHERTEXT = r"^[0-9a-f]{2,512}\Z"
+Ciphertext: TypeAlias = Annotated[str, Meta(pattern=CIPHERTEXT)]
+"""A sealed ballot in hex; all of a vote are of one length."""
+
+
+class Colours(Struct, frozen=True, omit_defaults=True):
+    """The cards of a vote: that for the deal, and that against it. Rooms differ."""
+
+    deal: Colour = "red"
+    no_deal: Colour = "black"
+
+
+class Share(Struct, frozen=True):
+    """The part of one place's prize that goes to the deal."""
+
+    place: Place
+    amount: Money
+
+
+class Terms(Struct, frozen=True):
+    """A deal on the bubble: the amount paid to the player who goes out on it, and the prizes that it comes from."""
+
+    amount: Money
+    shares: Annotated[tuple[Share, ...], Meta(min_length=1, max_length=1_000)]
+
+
+class Ballot(Struct, frozen=True):
+    """A sealed ballot: its player is public, its content secret."""
+
+    entry: EntryId
+    sealed: Ciphertext
+
+
+class Vote(Struct, frozen=True, omit_defaults=True):
+    """A vote. `secret` is the name under which the vault has its key, until there is a result."""
+
+    number: VoteNumber
+    state: VoteState
+    called_at: int
+    secret: str = ""
+    """Empty: it was taken with cards at the tables."""
+    colours: Colours = Colours()
+    terms: Terms | None = None
+    ready: tuple[TableNumber, ...] = ()
+    """Tables that have played their hand to the end."""
+    dealt: tuple[TableNumber, ...] = ()
+    """Tables that reported a hand after the call: it may have begun just before, another one may not."""
+    voters: tuple[EntryId, ...] = ()
+    """Players with a ballot: all who are in. Empty where some are only counted: then all vote with cards."""
+    ballots: tuple[Ballot, ...] = ()
+    deal: bool | None = None
+    cards: int = 0
+    """Number of ballots or cards that made the result; 0: not recorded."""
+    decided_at: int | None = None
+    before_money: bool = False
+    """It was called while the bubble had not burst."""
+    burst: bool = False
+    """The bubble burst before there was a result: it is void."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether play halts for it."""
+        return self.state in ("halting", "open")
+
+    @property
+    def with_cards(self) -> bool:
+        """Whether nobody has a ballot to seal, and the cards at the tables count."""
+        if self.state == "open":
+            return not self.voters
+        return not self.secret or (self.state == "decided" and not self.ballots)
+
+    @property
+    def given(self) -> frozenset[EntryId]:
+        """Players whose ballots are in."""
+        return frozenset(ballot.entry for ballot in self.ballots)
+
+    @property
+    def missing(self) -> tuple[EntryId, ...]:
+        """Players whose ballots are not in yet."""
+        given = self.given
+        return tuple(voter for voter in self.voters if voter not in given)
+
+
+def current(session: Session) -> Vote | None:
+    """The newest vote; None if there was none."""
+    return session.votes[-1] if session.votes else None
+
+
+def with_hand(session: Session, table: TableNumber, hands: int) -> tuple[Vote, ...]:
+    """The votes after a table dealt a hand, or below 0 took one back."""
+    vote = current(session)
+    if vote is None or vote.state != "halting" or not hands:
+        return session.votes
+    others = tuple(each for each in vote.dealt if each != table)
+    told = replace(vote, dealt=(*others, table) if hands > 0 else others)
+    return (*session.votes[:-1], told)
+
+
+def since_proposal(session: Session, table: TableNumber, hands: int) -> tuple[TableNumber, ...]:
+    """The tables that reported a hand since a vote was proposed, after one dealt a hand, or below 0 took one back."""
+    if session.vote_proposed_by is None or not hands:
+        return session.dealt_since_proposal
+    others = tuple(each for each in session.dealt_since_proposal if each != table)
+    return (*others, table) if hands > 0 else others
+
+
+def halts_play(rules: RuleSet, session: Session, table: TableNumber) -> bool:
+    """Whether a table deals no further hand: a vote is open, and the table's hand has ended or is the last.
+
+    The same holds while a vote is only proposed, in sets that stop play for that. Irish Open 75.
+    """
+    vote = current(session)
+    if vote is None or not vote.stands:
+        return stops_for_proposal(rules, session) and table in session.dealt_since_proposal
+    return vote.state == "open" or table in vote.ready or table in vote.dealt
+
+
+def stops_for_proposal(rules: RuleSet, session: Session) -> bool:
+    """Whether play stops, once the hands in progress end, for a vote that is proposed."""
+    return rules.bubble_vote.proposal_halts and session.vote_proposed_by is not None

@@ -1,0 +1,83 @@
+"""The terms of a deal on the bubble: the amounts they take from other prizes, and their automatic application."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clockserver.core.ids import SessionId
+from clockserver.core.texts import Param, Reason, Refused, money
+from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL, Terms
+from clockserver.tournament.prizes.amounts import amounts_now, republished, settings_of
+from clockserver.tournament.prizes.events import PrizesPublished
+from clockserver.tournament.prizes.state import prize_of
+from clockserver.tournament.session import Session
+
+
+def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
+    """Checked terms: shares add up to the amount, and the prizes can give them. Raises Refused."""
+    if terms is None:
+        return None
+    settings = settings_of(session)
+    total = sum(share.amount for share in terms.shares)
+    reasons = [Reason("deals.binds", {}, "terms")] if session.binding_deals else []
+    if total != terms.amount:
+        params: dict[str, Param] = {
+            name: money(minor, settings.currency, settings.exponent)
+            for name, minor in (("amount", terms.amount), ("shares", total))
+        }
+        reasons.append(Reason("vote.terms_do_not_add_up", params, "terms.shares"))
+    places = [share.place for share in terms.shares]
+    reasons += [
+        Reason("vote.place_twice", {"place": place}, f"terms.shares[{i}].place")
+        for i, place in enumerate(places)
+        if place in places[:i]
+    ]
+    amounts = amounts_now(session)
+    reasons += [
+        Reason("vote.place_gives_too_much", {"place": share.place}, f"terms.shares[{i}].amount")
+        for i, share in enumerate(terms.shares)
+        if share.amount >= prize_of(amounts, share.place)
+    ]
+    paid = _paid(amounts, terms)
+    rising = next((i + 1 for i in range(1, len(paid)) if paid[i] > paid[i - 1]), None)
+    if not reasons and rising is not None:
+        field = "terms.amount" if rising == len(paid) else "terms.shares"
+        reasons.append(Reason("vote.more_than_a_better_place", {"place": rising}, field))
+    if reasons:
+        raise Refused(*reasons)
+    return terms
+
+
+def _paid(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
+    """The prizes after the deal: the bubble is paid, by the shares of other places."""
+    given = {share.place: share.amount for share in terms.shares}
+    rest = (amount - given.get(place, 0) for place, amount in enumerate(amounts, 1))
+    return (*rest, terms.amount)
+
+
+def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
+    """Reasons against a vote on these terms: the prizes cannot give them, or the bubble has burst."""
+    try:
+        accepted_terms(session, terms)
+    except Refused as refused:
+        return [*refused.reasons, *_in_the_money(session, terms)]
+    return _in_the_money(session, terms)
+
+
+def _in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
+    """Refuses terms once the bubble has burst: the player who went out on it is gone."""
+    left, places = session.counters.players_left, len(amounts_now(session))
+    if terms is None or not places or left > places:
+        return []
+    return [Reason("vote.in_the_money", {"players": left, "places": places}, "terms")]
+
+
+def agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[PrizesPublished]:
+    """Applies the terms of a deal; no events where they no longer fit the prizes, as after an undo."""
+    try:
+        fitting = accepted_terms(session, terms)
+    except Refused:
+        return []
+    if fitting is None:
+        return []
+    return [republished(session_id, session, _paid(amounts_now(session), fitting), BUBBLE_DEAL, now)]

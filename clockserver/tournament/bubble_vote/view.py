@@ -1,0 +1,55 @@
+"""Topic `vote`: the progress of a vote, and its result as the cards on the table would show it, never one ballot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.bubble_vote.decide import missing, still_in, still_playing
+from clockserver.tournament.bubble_vote.result import FOR, shown
+from clockserver.tournament.bubble_vote.shapes import VoteValue
+from clockserver.tournament.bubble_vote.state import current, stops_for_proposal
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.state import Tournament
+
+
+def vote_value(
+    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
+) -> VoteValue:
+    """The whole topic: the newest vote, and the player who proposed one that is not called yet."""
+    session = state.sessions[session_id]
+    vote = current(session)
+    value: VoteValue = {
+        "proposed_by": session.vote_proposed_by,
+        "proposal_halts": stops_for_proposal(state.ruleset, session),
+        "pauses_clock": state.ruleset.bubble_vote.clock == "pause",
+        "vote": None,
+    }
+    if vote is not None:
+        voters = vote.cards or len(vote.voters) or session.counters.players_left
+        value["vote"] = {
+            "number": vote.number,
+            "state": vote.state,
+            "with_cards": vote.with_cards,
+            "colours": {"deal": vote.colours.deal, "no_deal": vote.colours.no_deal},
+            "terms": None
+            if vote.terms is None
+            else {
+                "amount": vote.terms.amount,
+                "shares": [{"place": each.place, "amount": each.amount} for each in vote.terms.shares],
+            },
+            "still_playing": still_playing(session, vote) if vote.state == "halting" else [],
+            "voters": list(still_in(state, vote) if vote.state == "open" else vote.voters),
+            "missing": list(missing(state, vote)) if vote.state == "open" else [],
+            "deal": vote.deal,
+            "shown": []
+            if vote.deal is None
+            else [
+                vote.colours.deal if card == FOR else vote.colours.no_deal
+                for card in shown(voters, deal=vote.deal)
+            ],
+            "called_at": vote.called_at,
+            "decided_at": vote.decided_at,
+            "burst": vote.burst,
+        }
+    return value

@@ -1,0 +1,109 @@
+"""Commands of clock."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.ids import FIRST_SESSION, Instant, Milliseconds, SessionId
+from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.structure.state import PeriodId
+
+
+class ClockCommand(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """A command on the clock of one session."""
+
+    session: SessionId = FIRST_SESSION
+
+
+class StartClock(ClockCommand, frozen=True, tag="clock.start"):
+    """Start the clock; level 1 begins."""
+
+
+class PauseClock(ClockCommand, frozen=True, tag="clock.pause"):
+    """Stop counting. `run` is the stretch of running the hand saw."""
+
+    run: int | None = None
+
+
+class ResumeClock(ClockCommand, frozen=True, tag="clock.resume"):
+    """Go on counting. `run` is the last stretch of running the hand saw."""
+
+    run: int | None = None
+
+
+class NextPeriod(ClockCommand, frozen=True, tag="clock.next"):
+    """Go to the start of the next period; in a break: skip the rest of it."""
+
+    additive: ClassVar[bool] = True
+    from_period: PeriodId | None = None
+
+
+class PreviousPeriod(ClockCommand, frozen=True, tag="clock.previous"):
+    """Go back to the start of the period before."""
+
+    additive: ClassVar[bool] = True
+    from_period: PeriodId | None = None
+
+
+class JumpToPeriod(ClockCommand, frozen=True, tag="clock.jump"):
+    """Go to the start of any period."""
+
+    period: PeriodId
+
+
+class SetRemaining(ClockCommand, frozen=True, tag="clock.set_remaining"):
+    """Set the time left of the current period, in ms."""
+
+    ms: Milliseconds
+
+
+class AddTime(ClockCommand, frozen=True, tag="clock.add"):
+    """Give time to the current period or, with `ms` below 0, take it."""
+
+    ms: Milliseconds
+
+
+class AnnounceLevel(ClockCommand, frozen=True, tag="clock.announce"):
+    """Announce the next period while the clock holds at zero: it begins now. Never before zero."""
+
+    from_period: PeriodId | None = None
+
+
+class ScheduleStart(ClockCommand, frozen=True, tag="clock.schedule"):
+    """Let the clock start by itself at an instant (ms since the epoch)."""
+
+    start_at: Instant
+
+
+class UnscheduleStart(ClockCommand, frozen=True, tag="clock.unschedule"):
+    """Take the scheduled start back."""
+
+
+class SetLevelChange(ClockCommand, frozen=True, tag="clock.set_level_change"):
+    """Choose whether levels change on zero, or on announcement after it."""
+
+    mode: LevelChange
+
+
+AnyClockCommand: TypeAlias = (
+    StartClock
+    | PauseClock
+    | ResumeClock
+    | NextPeriod
+    | PreviousPeriod
+    | JumpToPeriod
+    | SetRemaining
+    | AddTime
+    | AnnounceLevel
+    | ScheduleStart
+    | UnscheduleStart
+    | SetLevelChange
+)
+
+
+class ChooseAfterRestart(ClockCommand, frozen=True, tag="clock.after_restart"):
+    """`go_on`: as if the server had not been away. `resume`: from where the clock stood when it went."""
+
+    choice: Literal["go_on", "resume"]

@@ -1,0 +1,17 @@
+"""Commands of the level clock."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.clock.commands import AnyClockCommand
+from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.clock.operate import operate
+from clockserver.tournament.end_of_play.checks import demand_goes_on
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: AnyClockCommand, now: int, _luck: RandomBelow) -> list[AnyClockEvent]:
+    """Decides a command to the clock. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    demand_goes_on(session, command)
+    return list(operate(session, command, now))

@@ -1,0 +1,325 @@
+"""The level clock as an immutable value: its time at an instant is computed, nothing ticks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.tournament.structure.state import PeriodId, Structure
+
+Phase: TypeAlias = Literal["ready", "scheduled", "running", "holding", "paused", "finished"]
+LevelChange: TypeAlias = Literal["on_zero", "on_announcement"]
+"""Whether the next period begins when the clock reaches zero, or when it is announced after that."""
+
+
+class Span(Struct, frozen=True):
+    """A period as the clock needs it. `ms` is at least 1."""
+
+    id: PeriodId
+    kind: Literal["level", "break"]
+    ms: int
+    hands: int = 0
+    """Above 0: length in hands, until the next level is announced; `ms` is the estimated time for them."""
+    stops: bool = False
+    """The day ends with it: nothing leads from its end to the next period but a hand that means to."""
+
+
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """The clock's place: the part of it that the journal keeps, so that undo can put it back.
+
+    `left_ms` counts while the clock is stopped (0 when holding or finished), `deadline` while it runs;
+    `start_at` is the instant of a scheduled start, `began_at` when the current period began. `day_over`: the
+    period that ends the day is over, the clock holds, or is paused, at its zero.
+    """
+
+    phase: Phase
+    period: PeriodId
+    left_ms: int = 0
+    deadline: int | None = None
+    start_at: int | None = None
+    began_at: int | None = None
+    day_over: bool = False
+
+
+class LevelClock(Struct, frozen=True):
+    """A clock over its periods. Every method takes the instant, in ms since the epoch, and gives a new clock.
+
+    The methods are idempotent (`pause` of a paused clock is that clock); senseless commands are refused
+    one floor up, in `procedures.clock`. `run` counts the stretches of running, `turn` every change made by
+    a command: the first tells a second tap from a new one, the second gives each alarm its own name.
+    """
+
+    spans: tuple[Span, ...]
+    mark: Mark
+    level_change: LevelChange = "on_zero"
+    run: int = 0
+    turn: int = 0
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the stored mark; call `at(now)` first to have the phase at an instant."""
+        return self.mark.phase
+
+    @property
+    def going(self) -> bool:
+        """Started, not paused: counting down, or holding at zero until the announcement."""
+        return self.mark.phase in ("running", "holding")
+
+    @property
+    def index(self) -> int:
+        """Position of the current period, from 0."""
+        for i, span in enumerate(self.spans):
+            if span.id == self.mark.period:
+                return i
+        raise KeyError(self.mark.period)
+
+    @property
+    def day_over(self) -> bool:
+        """Whether the clock is at the end of the day."""
+        return self.mark.day_over
+
+    @property
+    def is_last(self) -> bool:
+        """Nothing follows the current period."""
+        return self.mark.period == self.spans[-1].id
+
+    @property
+    def span(self) -> Span:
+        """The current period."""
+        return self.spans[self.index]
+
+    def next_change(self) -> int | None:
+        """The instant at which time alone changes the phase or the period; None while only a hand can."""
+        return self.mark.start_at if self.mark.phase == "scheduled" else self.mark.deadline
+
+    def at(self, now: int) -> LevelClock:
+        """The clock at `now`: started if it was scheduled, rolled over as often as time has passed."""
+        clock = self
+        while (change := clock.next_change()) is not None and change <= now:
+            rolls = clock.phase == "running" and clock.level_change == "on_zero"
+            clock = clock._rolled_over(now) if rolls else clock.step()
+        return clock
+
+    def step(self) -> LevelClock:
+        """The clock right after its `next_change`: one step that time brings. Unchanged if there is none."""
+        change = self.next_change()
+        if change is None:
+            return self
+        if self.phase == "scheduled":
+            left = self.mark.left_ms
+            first = Mark("running", self.mark.period, deadline=change + left, began_at=change)
+            if self.span.hands:
+                first = _begun(self.span, change)
+            return replace(self, mark=first, run=self.run + 1)
+        if self.span.stops:
+            return replace(self, mark=self._day_over("holding"))
+        if self.is_last:
+            return replace(self, mark=self.mark_with("finished"))
+        if self.level_change == "on_announcement":
+            return replace(self, mark=self.mark_with("holding"))
+        return replace(self, mark=_begun(self.spans[self.index + 1], change))
+
+    def remaining_ms(self, now: int) -> int:
+        """Milliseconds left of the current period at `now`."""
+        mark = self.at(now).mark
+        return mark.left_ms if mark.deadline is None else mark.deadline - now
+
+    def next_break_in_ms(self, now: int) -> int | None:
+        """Time until the next break if the clock ran on without holds: 0 in a break, None if none follows.
+
+        None also where a level before it is measured in hands, or ends the day.
+        """
+        clock = self.at(now)
+        if clock.span.kind == "break":
+            return 0
+        until, unknown = clock.remaining_ms(now), _is_open_ended(clock.span)
+        for span in clock.spans[clock.index + 1 :]:
+            if span.kind == "break":
+                return None if unknown else until
+            until, unknown = until + span.ms, unknown or _is_open_ended(span)
+        return None
+
+    # -- what hands do -------------------------------------------------------------------------------
+
+    def start(self, now: int) -> LevelClock:
+        """Start a clock that is ready or scheduled."""
+        clock = self.at(now)
+        return clock._run(now) if clock.phase in ("ready", "scheduled") else clock
+
+    def pause(self, now: int) -> LevelClock:
+        """Stop counting; the time left stays."""
+        clock = self.at(now)
+        if not clock.going:
+            return clock
+        if clock.day_over:
+            return clock._turn(clock._day_over("paused"))
+        return clock._turn(clock.mark_with("paused", left_ms=clock.remaining_ms(now)))
+
+    def resume(self, now: int) -> LevelClock:
+        """Go on counting from the time left."""
+        clock = self.at(now)
+        return clock._run(now) if clock.phase == "paused" else clock
+
+    def jump(self, index: int, now: int) -> LevelClock:
+        """Go to the start of a period, running or not as before; a finished clock is paused there."""
+        clock = self.at(now)
+        span = clock.spans[index]
+        if clock.going:
+            mark = _begun(span, now)
+        elif clock.phase in ("ready", "scheduled"):
+            mark = replace(clock.mark, period=span.id, left_ms=span.ms)
+        else:
+            mark = Mark("paused", span.id, left_ms=span.ms, began_at=now)
+        return clock._turn(mark)
+
+    def announce(self, now: int) -> LevelClock:
+        """Begin the next period of a clock that holds at zero; its time counts from `now`.
+
+        A level by hands that ends the day is over by it, and the day too. At the end of a day it does nothing.
+        """
+        clock = self.at(now)
+        if clock.phase != "holding" or clock.day_over:
+            return clock
+        if clock.span.stops:
+            return clock._turn(clock._day_over("holding"))
+        return clock if clock.is_last else clock.jump(clock.index + 1, now)
+
+    def set_remaining(self, ms: int, now: int) -> LevelClock:
+        """Let `ms` be left of the current period; 0 on a running clock ends it at once. Hands are not set so."""
+        clock = self.at(now)
+        if clock.span.hands:
+            return clock
+        if clock.going:
+            return clock._turn(clock.mark_with("running", deadline=now + ms))
+        if clock.phase == "finished":
+            return clock._turn(clock.mark_with("paused", left_ms=ms))
+        return clock._turn(replace(clock.mark, left_ms=ms, day_over=clock.day_over and not ms))
+
+    def add(self, ms: int, now: int) -> LevelClock:
+        """Give time (`ms` above 0) or take it; never below zero."""
+        return self.set_remaining(max(0, self.remaining_ms(now) + ms), now)
+
+    def schedule(self, start_at: int, now: int) -> LevelClock:
+        """Let a clock that was not started begin by itself at `start_at`."""
+        clock = self.at(now)
+        if clock.phase not in ("ready", "scheduled"):
+            return clock
+        left = clock.mark.left_ms
+        return clock._turn(clock.mark_with("scheduled", left_ms=left, start_at=start_at))
+
+    def unschedule(self, now: int) -> LevelClock:
+        """Take a scheduled start back."""
+        clock = self.at(now)
+        if clock.phase != "scheduled":
+            return clock
+        return clock._turn(clock.mark_with("ready", left_ms=clock.mark.left_ms))
+
+    def with_level_change(self, mode: LevelChange, now: int) -> LevelClock:
+        """Choose whether the clock holds at zero; one that holds goes on when it no longer shall."""
+        clock = replace(self.at(now), level_change=mode)
+        return clock if mode == "on_announcement" else clock._released(now)
+
+    def with_spans(self, spans: tuple[Span, ...]) -> LevelClock:
+        """The same clock over changed periods; the current one has to be among them."""
+        return replace(self, spans=spans, turn=self.turn + 1)
+
+    def over_changed(self, spans: tuple[Span, ...], now: int) -> LevelClock:
+        """The clock over changed periods, where the end of the day may have come to its zero, or have left it."""
+        clock = self.with_spans(spans)
+        at_zero = clock.phase == "holding" and (clock.day_over or not clock.span.hands)
+        if not at_zero or clock.day_over == clock.span.stops:
+            return clock
+        if clock.span.stops:
+            return replace(clock, mark=clock._day_over("holding"))
+        clock = replace(clock, mark=clock.mark_with("holding"))
+        return clock._released(now) if clock.level_change == "on_zero" else clock
+
+    def restored(self, mark: Mark) -> LevelClock:
+        """The clock put back to `mark`, as if the later changes had not been made; time has gone on."""
+        return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
+
+    def mark_with(
+        self,
+        phase: Phase,
+        *,
+        left_ms: int = 0,
+        deadline: int | None = None,
+        start_at: int | None = None,
+    ) -> Mark:
+        """A mark in the same period, with nothing left over from the phase before."""
+        here = self.mark
+        return Mark(phase, here.period, left_ms, deadline, start_at, here.began_at)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _rolled_over(self, now: int) -> LevelClock:
+        """All steps from period to period until `now` at once: the same as one `step` after the other."""
+        index, deadline, began = self.index, self.mark.deadline or 0, self.mark.began_at
+        while deadline <= now and index + 1 < len(self.spans) and not self.spans[index].stops:
+            index, began = index + 1, deadline
+            deadline += self.spans[index].ms
+            if self.spans[index].hands:
+                return replace(self, mark=_begun(self.spans[index], began))
+        period = self.spans[index].id
+        if deadline <= now and self.spans[index].stops:
+            return replace(self, mark=Mark("holding", period, began_at=began, day_over=True))
+        if deadline <= now:
+            return replace(self, mark=Mark("finished", period, began_at=began))
+        return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began))
+
+    def _released(self, now: int) -> LevelClock:
+        """The clock that holds at zero for nothing but the announcement, let on."""
+        if self.phase != "holding" or self.span.hands or self.day_over:
+            return self
+        return self._turn(self.mark_with("finished")) if self.is_last else self.announce(now)
+
+    def _day_over(self, phase: Phase) -> Mark:
+        return replace(self.mark_with(phase), day_over=True)
+
+    def _turn(self, mark: Mark) -> LevelClock:
+        return replace(self, mark=mark, turn=self.turn + 1)
+
+    def _run(self, now: int) -> LevelClock:
+        began = now if self.mark.began_at is None else self.mark.began_at
+        mark = Mark("running", self.mark.period, deadline=now + self.mark.left_ms, began_at=began)
+        if self.span.hands:
+            mark = _begun(self.span, began)
+        if self.day_over:
+            mark = self._day_over("holding")
+        return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
+
+
+def _begun(span: Span, at: int) -> Mark:
+    """A period that begins on a clock that runs: its time counts, or it waits until its hands are dealt."""
+    if span.hands:
+        return Mark("holding", span.id, began_at=at)
+    return Mark("running", span.id, deadline=at + span.ms, began_at=at)
+
+
+def _is_open_ended(span: Span) -> bool:
+    """Whether the end of a period is not known beforehand."""
+    return bool(span.hands) or span.stops
+
+
+def spans_of(
+    structure: Structure, *, stops: bool = False, over: Collection[PeriodId] = ()
+) -> tuple[Span, ...]:
+    """The periods of a structure in the form the clock counts.
+
+    `stops`: the clock stops at the end of a period that ends the day, except for periods whose day is `over`.
+    """
+    return tuple(
+        Span(each.id, each.kind, each.ms, each.hands, stops and each.ends_day and each.id not in over)
+        for each in structure.periods
+    )
+
+
+def ready_clock(spans: tuple[Span, ...], level_change: LevelChange = "on_zero", index: int = 0) -> LevelClock:
+    """A clock that was not started, standing at the start of a period. `spans` is not empty."""
+    first = spans[index]
+    return LevelClock(spans, Mark("ready", first.id, left_ms=first.ms), level_change)

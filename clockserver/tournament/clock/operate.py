@@ -1,0 +1,194 @@
+"""The effect of each command on the clock, and the reasons for which it is refused."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.clock import events
+from clockserver.tournament.clock.commands import (
+    AddTime,
+    AnnounceLevel,
+    AnyClockCommand,
+    ClockCommand,
+    JumpToPeriod,
+    NextPeriod,
+    PauseClock,
+    PreviousPeriod,
+    ResumeClock,
+    ScheduleStart,
+    SetLevelChange,
+    SetRemaining,
+    StartClock,
+    UnscheduleStart,
+)
+from clockserver.tournament.clock.level_clock import LevelClock
+from clockserver.tournament.session import Session
+
+MAX_AHEAD_MS = 366 * 24 * 3_600_000
+"""A start is scheduled at most a year ahead: more is a slip of the finger."""
+
+
+def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reason]:
+    """Every reason why `command` makes no sense on `clock` at `now`; empty if it does."""
+    clock = clock.at(now)
+    if (stale := _stale(clock, command)) is not None:
+        return [stale]
+    match command:
+        case StartClock():
+            return [] if clock.phase in ("ready", "scheduled") else [_already_started(clock)]
+        case PauseClock():
+            return [] if clock.going else [_not_running(clock)]
+        case ResumeClock():
+            return [] if clock.phase == "paused" else [_not_paused(clock)]
+        case NextPeriod() | AnnounceLevel() if clock.day_over:
+            return [Reason("clock.day_is_over")]
+        case NextPeriod() if clock.is_last:
+            return [Reason("clock.no_next_period")]
+        case PreviousPeriod() if clock.index == 0:
+            return [Reason("clock.no_previous_period")]
+        case JumpToPeriod(period=period) if all(span.id != period for span in clock.spans):
+            return [Reason("clock.unknown_period", {"period": period}, "period")]
+        case SetRemaining() | AddTime() if clock.span.hands:
+            return [Reason("clock.counts_hands", {"hands": clock.span.hands}, "ms")]
+        case SetRemaining(ms=ms):
+            return _refuse_time_left(clock, ms, "clock.below_zero", {})
+        case AddTime(ms=ms):
+            left = clock.remaining_ms(now)
+            return _refuse_time_left(clock, left + ms, "clock.takes_too_much", {"left_ms": left})
+        case AnnounceLevel() if clock.phase != "holding":
+            return [_not_holding(clock, now)]
+        case AnnounceLevel() if clock.is_last and not clock.span.stops:
+            return [Reason("clock.no_next_period")]
+        case ScheduleStart(start_at=start_at):
+            return _refuse_schedule(clock, start_at, now)
+        case UnscheduleStart():
+            return [] if clock.phase == "scheduled" else [Reason("clock.not_scheduled")]
+        case SetLevelChange(mode=mode) if mode == clock.level_change:
+            return [Reason("clock.level_change_already", {"mode": mode}, "mode")]
+        case _:
+            return []
+
+
+def applied(clock: LevelClock, command: AnyClockCommand, now: int) -> LevelClock:
+    """`clock` after `command`, given at `now`; for commands that `refusals` lets through."""
+    match command:
+        case StartClock():
+            return clock.start(now)
+        case PauseClock():
+            return clock.pause(now)
+        case ResumeClock():
+            return clock.resume(now)
+        case NextPeriod():
+            clock = clock.at(now)
+            by_hands = clock.phase == "holding" and clock.span.stops
+            return clock.announce(now) if by_hands else clock.jump(clock.index + 1, now)
+        case PreviousPeriod():
+            return clock.jump(clock.at(now).index - 1, now)
+        case JumpToPeriod(period=period):
+            index = next(i for i, span in enumerate(clock.spans) if span.id == period)
+            return clock.jump(index, now)
+        case SetRemaining(ms=ms):
+            return clock.set_remaining(ms, now)
+        case AddTime(ms=ms):
+            return clock.add(ms, now)
+        case AnnounceLevel():
+            return clock.announce(now)
+        case ScheduleStart(start_at=start_at):
+            return clock.schedule(start_at, now)
+        case UnscheduleStart():
+            return clock.unschedule(now)
+        case SetLevelChange(mode=mode):
+            return clock.with_level_change(mode, now)
+
+
+def _stale(clock: LevelClock, command: AnyClockCommand) -> Reason | None:
+    """The reason against a command on an outdated view: its change happened already, by time or by somebody else."""
+    match command:
+        case PauseClock(run=run) | ResumeClock(run=run) if run is not None and run != clock.run:
+            return Reason("already_done", {}, "run")
+        case (
+            NextPeriod(from_period=seen) | PreviousPeriod(from_period=seen) | AnnounceLevel(from_period=seen)
+        ) if seen is not None and seen != clock.mark.period:
+            return Reason("already_done", {}, "from_period")
+    return None
+
+
+def _already_started(clock: LevelClock) -> Reason:
+    if clock.phase == "finished":
+        return Reason("clock.finished")
+    return Reason("clock.already_running" if clock.going else "clock.started_but_paused")
+
+
+def _not_running(clock: LevelClock) -> Reason:
+    if clock.phase == "paused":
+        return Reason("clock.already_paused")
+    return Reason("clock.finished" if clock.phase == "finished" else "clock.not_started")
+
+
+def _not_paused(clock: LevelClock) -> Reason:
+    if clock.going:
+        return Reason("clock.already_running")
+    return Reason("clock.finished" if clock.phase == "finished" else "clock.not_started")
+
+
+def _not_holding(clock: LevelClock, now: int) -> Reason:
+    if clock.level_change == "on_zero" and not clock.span.hands:
+        return Reason("clock.no_announcement_needed")
+    if clock.phase == "running":
+        return Reason("clock.announced_too_early", {"left_ms": clock.remaining_ms(now)})
+    return Reason("clock.nothing_to_announce")
+
+
+def _refuse_time_left(clock: LevelClock, left: int, code: str, params: dict[str, Param]) -> list[Reason]:
+    if left < 0:
+        return [Reason(code, params, "ms")]
+    return [Reason("clock.finished")] if clock.phase == "finished" and left == 0 else []
+
+
+def _refuse_schedule(clock: LevelClock, start_at: int, now: int) -> list[Reason]:
+    reasons = []
+    if clock.phase not in ("ready", "scheduled"):
+        reasons.append(_already_started(clock))
+    if start_at <= now:
+        reasons.append(Reason("clock.start_in_the_past", {"start_at": start_at}, "start_at"))
+    elif start_at - now > MAX_AHEAD_MS:
+        reasons.append(Reason("clock.start_too_far_ahead", {"start_at": start_at}, "start_at"))
+    return reasons
+
+
+_EVENT_OF: dict[type[ClockCommand], type[events.ClockChanged]] = {
+    StartClock: events.ClockStarted,
+    PauseClock: events.ClockPaused,
+    ResumeClock: events.ClockResumed,
+    NextPeriod: events.PeriodSkipped,
+    PreviousPeriod: events.PeriodTakenBack,
+    JumpToPeriod: events.PeriodChosen,
+    SetRemaining: events.TimeLeftSet,
+    AddTime: events.TimeAdded,
+    AnnounceLevel: events.LevelAnnounced,
+    ScheduleStart: events.StartScheduled,
+    UnscheduleStart: events.StartUnscheduled,
+    SetLevelChange: events.LevelChangeSet,
+}
+
+
+def operate(session: Session, command: AnyClockCommand, now: int) -> list[events.AnyClockEvent]:
+    """The events of `command` on the clock. Raises Refused with every reason."""
+    reasons = refusals(session.clock, command, now)
+    if reasons:
+        raise Refused(*reasons)
+    clock = session.clock.at(now)
+    after = applied(clock, command, now)
+    details: dict[str, Any] = {}
+    match command:
+        case SetRemaining(ms=ms) | AddTime(ms=ms):
+            details = {"ms": ms}
+        case ScheduleStart(start_at=start_at):
+            details = {"start_at": start_at}
+        case SetLevelChange(mode=mode):
+            details = {"mode": mode, "mode_before": clock.level_change}
+    ends_day = after.day_over and not clock.day_over and isinstance(command, NextPeriod | AnnounceLevel)
+    kind = events.LastLevelEnded if ends_day else _EVENT_OF[type(command)]
+    event = events.changed(kind, session, command.session, (clock, after), **details)
+    return [cast("events.AnyClockEvent", event)]

@@ -1,0 +1,36 @@
+"""After a restart that left the clock without a server: pause it where it was, and ask the TD how to go on."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.clock.commands import ChooseAfterRestart
+from clockserver.tournament.clock.events import PausedByRestart, RestartAnswered, changed, stopped_while_away
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def pause_for_restart(
+    session: Session, session_id: SessionId, down_at: int, up_at: int
+) -> list[PausedByRestart]:
+    """Pause a clock that time would have moved while the server was away; nothing for one that stood."""
+    clock = session.clock
+    stopped = stopped_while_away(clock, down_at, max(up_at, down_at))
+    if stopped is None:
+        return []
+    away = {"down_at": down_at, "up_at": up_at}
+    return [changed(PausedByRestart, session, session_id, (clock, stopped), **away)]
+
+
+def decide(
+    state: Tournament, command: ChooseAfterRestart, now: int, _luck: RandomBelow
+) -> list[RestartAnswered]:
+    """Carries out the TD's choice. Raises Refused when nothing was asked, or it was answered since."""
+    session = state.sessions[command.session]
+    absence, clock = session.absence, session.clock
+    if absence is None:
+        raise Refused(Reason("restart.nothing_asked"))
+    goes_on = command.choice == "go_on"
+    after = clock.restored(absence.before) if goes_on else clock.resume(now)
+    return [changed(RestartAnswered, session, command.session, (clock, after), choice=command.choice)]

@@ -1,0 +1,14 @@
+"""Events that time brings to the level clock."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.clock.events import AnyClockEvent, facts
+from clockserver.tournament.state import Tournament
+
+
+def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyClockEvent]:
+    """Levels and breaks that began, levels that ended, the clock's end."""
+    clock = state.sessions[session_id].clock
+    return list(facts(session_id, clock, now, by_signal=state.ruleset.level_change.by_signal))

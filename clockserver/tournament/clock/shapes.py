@@ -1,0 +1,74 @@
+"""What the topics of clock look like on the wire."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from clockserver.tournament.clock.level_clock import LevelChange, Phase
+from clockserver.tournament.lifecycle.shapes import HeaderValue
+from clockserver.tournament.structure.shapes import PeriodValue
+
+
+class AskingValue(TypedDict):
+    """The server was away from `down_at` to `up_at`, paused the clock and asks how it goes on."""
+
+    down_at: int
+    up_at: int
+
+
+class HandsLeftValue(TypedDict):
+    """A level of `of` hands. `left`: at the slowest table that reports its hands, null where none does.
+
+    `tables`: how many of those have hands left.
+    """
+
+    of: int
+    left: int | None
+    tables: int
+
+
+class DayValue(TypedDict):
+    """The current day, from 1. `over`: the day is over, and the next one does not play yet.
+
+    `resumes_at`: the scheduled begin of the next day; `starts`: whether its clock starts by itself.
+    """
+
+    number: int
+    over: bool
+    resumes_at: int | None
+    starts: Literal["by_hand", "by_itself"] | None
+
+
+class ClockValue(TypedDict):
+    """Topic `clock`: the clock's state, and the periods ahead. Instants and durations in ms.
+
+    `deadline` is set while it runs, `remaining_ms` while it is stopped, `start_at` while a start is scheduled.
+    """
+
+    phase: Phase
+    period: PeriodValue
+    ahead: list[PeriodValue]
+    deadline: int | None
+    remaining_ms: int | None
+    start_at: int | None
+    began_at: int | None
+    run: int
+    level_change: LevelChange
+    registration_closes: str | None
+    asking: AskingValue | None
+    day_over: bool
+    """The clock holds, or is paused, at the end of the day."""
+    day: DayValue
+    hands: NotRequired[HandsLeftValue]
+    """In a level measured in hands: it ends when the next one is announced."""
+    deck_changes: NotRequired[dict[str, list[int]]]
+    """Where the house changes decks at moments of its own: by period, ms after its begin."""
+
+
+class ClockSnapshot(ClockValue):
+    """The value of topic `clock` with its place, and topic `tournament` beside it."""
+
+    seq: int
+    boot_id: str
+    tournament: HeaderValue
+    tournament_seq: int

@@ -1,0 +1,68 @@
+"""Topic `clock`: the clock's state and the periods ahead, so that a client can count by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from clockserver.tournament.clock.level_hands import hands_left
+from clockserver.tournament.clock.shapes import AskingValue, ClockValue, DayValue
+from clockserver.tournament.day_end.next_day import is_over, played_day, scheduled
+from clockserver.tournament.session import Session, registration_closes
+from clockserver.tournament.structure.periods_view import period_value
+from clockserver.tournament.structure.state import PeriodId
+
+LEAST_AHEAD = 12
+"""Least number of periods sent to a client, to go on without the server: hours in any real structure."""
+
+
+def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]] | None = None) -> ClockValue:
+    """The whole topic. Instants in ms since the epoch, durations in ms. `deck_changes`: the house's own moments."""
+    clock, mark = session.clock, session.clock.mark
+    index = clock.index
+    stands = mark.deadline is None
+    value: ClockValue = {
+        "phase": mark.phase,
+        "period": period_value(session, index),
+        "ahead": [period_value(session, i) for i in range(index + 1, _ahead_until(session, index))],
+        "deadline": mark.deadline,
+        "remaining_ms": mark.left_ms if stands else None,
+        "start_at": mark.start_at,
+        "began_at": mark.began_at,
+        "run": clock.run,
+        "level_change": clock.level_change,
+        "registration_closes": registration_closes(session.structure, session.registration),
+        "asking": _asking(session),
+        "day_over": clock.day_over,
+        "day": day_value(session),
+    }
+    if deck_changes is not None:
+        sent = [value["period"]["id"], *(each["id"] for each in value["ahead"])]
+        value["deck_changes"] = {id_: list(deck_changes[id_]) for id_ in sent if id_ in deck_changes}
+    left = hands_left(session)
+    if left is not None:
+        value["hands"] = {"of": left.of, "left": left.left, "tables": left.tables}
+    return value
+
+
+def day_value(session: Session) -> DayValue:
+    """The day, and when the next one begins."""
+    coming = scheduled(session)
+    return {
+        "number": played_day(session),
+        "over": is_over(session),
+        "resumes_at": None if coming is None else coming.resumes_at,
+        "starts": None if coming is None else "by_itself" if coming.by_itself else "by_hand",
+    }
+
+
+def _ahead_until(session: Session, index: int) -> int:
+    """One past the last period sent: enough periods, and the next break among them."""
+    periods = session.structure.periods
+    until = min(index + 1 + LEAST_AHEAD, len(periods))
+    breaks = (i for i in range(index + 1, len(periods)) if periods[i].kind == "break")
+    return max(until, next(breaks, -1) + 1)
+
+
+def _asking(session: Session) -> AskingValue | None:
+    absence = session.absence
+    return None if absence is None else {"down_at": absence.down_at, "up_at": absence.up_at}

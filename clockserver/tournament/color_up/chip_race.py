@@ -1,0 +1,141 @@
+"""The chip race: the new chips for a table's odd chips of a denomination that leaves, and their winners."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.cards import RANKS, Card, is_card
+from clockserver.core.texts import Reason, Refused
+
+Seat: TypeAlias = int
+Rounding: TypeAlias = Literal["half_up", "up", "down", "round_each_up"]
+SPADES_FIRST = "shdc"
+
+
+class Way(Struct, frozen=True):
+    """The rules of a race. `suits`: the best first; `most`: new chips that one player can win."""
+
+    first_seat: Seat = 1
+    suits: str = SPADES_FIRST
+    most: int = 1
+
+
+USUAL = Way()
+
+
+class Race(Struct, frozen=True):
+    """Result of a race: the new chips, the seats that win one each, the best first, and the rescued seats."""
+
+    chips: int
+    winners: tuple[Seat, ...]
+    rescued: tuple[Seat, ...] = ()
+    """Each gets one chip of the lowest denomination still in play, so that nobody is raced out."""
+    cards: dict[Seat, tuple[Card, ...]] = {}
+    """The cards dealt to each seat; empty where no card decides."""
+
+
+def race(
+    odd: Mapping[Seat, int],
+    ratio: int,
+    deck: Sequence[Card],
+    rounding: Rounding,
+    only_chip: Sequence[Seat] = (),
+    way: Way = USUAL,
+) -> Race:
+    """The race at a table. TDA 2015 23A and its twins; `color_up` of the set has rounding, first seat and suits.
+
+    `odd`: chips of the old denomination by seat, left after the exchange at equal value; `ratio`: worth of a
+    new chip in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race.
+    Raises Refused with all faults.
+    """
+    raced = 0 if rounding == "round_each_up" else sum(odd.values())
+    reasons = [*not_exchanged(odd, ratio), *faults_of_last(odd, only_chip), *faults_of_deck(deck, raced)]
+    if reasons:
+        raise Refused(*reasons)
+    seats = sorted(
+        (seat for seat, chips in odd.items() if chips), key=lambda seat: (seat < way.first_seat, seat)
+    )
+    if rounding == "round_each_up":
+        return Race(len(seats), tuple(seats))
+    chips = new_chips(raced, ratio, rounding)
+    cards = _dealt(odd, seats, deck)
+    winners = _winners(cards, chips, way)
+    rescued = sorted(set(only_chip) - set(winners))
+    return Race(chips, winners, tuple(rescued), cards)
+
+
+def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) -> int:
+    """New chips for `odd` old ones at one table. The rounding is the house's: `color_up.rounding`."""
+    whole, rest = divmod(odd, ratio)
+    rounds_up = {"half_up": 2 * rest >= ratio, "up": rest > 0, "down": False}
+    return whole + rounds_up[rounding]
+
+
+def value_changed(done: Race, odd: int, old: int, new: int, lowest: int, rescue_chips: int = 1) -> int:
+    """By how much chip value in play a race changes: `odd` chips of `old` leave, its new and rescue chips come.
+
+    `lowest`: the lowest denomination still in play after all that leave now.
+    """
+    return len(done.winners) * new + len(done.rescued) * rescue_chips * lowest - odd * old
+
+
+def _dealt(
+    odd: Mapping[Seat, int], seats: Sequence[Seat], deck: Sequence[Card]
+) -> dict[Seat, tuple[Card, ...]]:
+    """A card for each odd chip, all of one player before the next player's."""
+    cards: dict[Seat, tuple[Card, ...]] = {}
+    dealt = 0
+    for seat in seats:
+        cards[seat] = tuple(deck[dealt : dealt + odd[seat]])
+        dealt += odd[seat]
+    return cards
+
+
+def _winners(cards: Mapping[Seat, Sequence[Card]], chips: int, way: Way) -> tuple[Seat, ...]:
+    """The seats that win this number of chips, the best card first; no seat more than `way.most`."""
+    dealt = ((_strength(card, way.suits), seat) for seat, held in cards.items() for card in held)
+    winners: list[Seat] = []
+    for _, seat in sorted(dealt, reverse=True):
+        if len(winners) < chips and winners.count(seat) < way.most:
+            winners.append(seat)
+    return tuple(winners)
+
+
+def _strength(card: Card, suits: str) -> tuple[int, int]:
+    return RANKS.index(card[0]), -suits.index(card[1])
+
+
+def not_exchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
+    """Seats with as many odd chips as make a new one: those are exchanged at equal value before a race."""
+    return [
+        Reason("chip_race.not_exchanged", {"seat": seat, "chips": chips, "ratio": ratio}, f"odd.{seat}")
+        for seat, chips in odd.items()
+        if chips >= ratio
+    ]
+
+
+def faults_of_last(odd: Mapping[Seat, int], only_chip: Sequence[Seat | None]) -> list[Reason]:
+    """Faults of the seats named as racing their last chip; None among them is not given."""
+    reasons = []
+    for i, seat in enumerate(only_chip):
+        if seat is not None and seat in only_chip[:i]:
+            reasons.append(Reason("seats.twice", {"seat": seat}, f"only_chip[{i}]"))
+        elif seat is not None and not odd.get(seat):
+            reasons.append(Reason("chip_race.no_chips", {"seat": seat}, f"only_chip[{i}]"))
+    return reasons
+
+
+def faults_of_deck(deck: Sequence[Card | None], chips: int) -> list[Reason]:
+    """Faults of a deck that gives `chips` odd chips a card each; None among its cards is not given."""
+    reasons = []
+    for i, card in enumerate(deck):
+        if card is not None and not is_card(card):
+            reasons.append(Reason("cards.unknown", {"card": card[:20]}, f"deck[{i}]"))
+        elif card is not None and card in deck[:i]:
+            reasons.append(Reason("cards.twice", {"card": card}, f"deck[{i}]"))
+    if len(deck) < chips:
+        reasons.append(Reason("chip_race.too_few_cards", {"cards": len(deck), "chips": chips}, "deck"))
+    return reasons

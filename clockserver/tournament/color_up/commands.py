@@ -1,0 +1,93 @@
+"""Commands of color up."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.tournament.announcements.commands import Seconds
+from clockserver.tournament.announcements.state import MAX_LETTERS
+from clockserver.tournament.color_up.state import Denomination
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.entries.state import SeatNumber, TableNumber
+from clockserver.tournament.tables.state import MAX_SEATS
+
+MAX_DENOMINATIONS = 10
+MAX_TABLES = 2_000
+MAX_CHIPS = 100_000
+ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
+Change: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
+
+
+class SeatChips(Struct, frozen=True, forbid_unknown_fields=True):
+    """The old chips of a seat, before or after the exchange at equal value. `last`: it has no others."""
+
+    seat: SeatNumber
+    chips: ChipCount
+    last: bool = False
+
+
+class AnnounceColorUp(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.announce", kw_only=True
+):
+    """Take chips out of play beyond the schedule, and announce it on every wall; of some tables or players if named."""
+
+    session: SessionId = FIRST_SESSION
+    denominations: Annotated[tuple[Denomination, ...], Meta(min_length=1, max_length=MAX_DENOMINATIONS)]
+    text: Annotated[str, Meta(max_length=MAX_LETTERS)] = ""
+    seconds: Seconds = 120
+    tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)] = ()
+    entries: Annotated[tuple[GivenEntry, ...], Meta(max_length=100)] = ()
+
+
+class ColorUpTable(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="color_up.table_done",
+    kw_only=True,
+):
+    """The chips left at a table, with real cards; without `table` at all. `change`: of the value in play, if known."""
+
+    session: SessionId = FIRST_SESSION
+    color_up: Annotated[int, Meta(ge=1)]
+    table: TableNumber | None = None
+    change: Change = 0
+
+
+class RaceChips(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.race", kw_only=True
+):
+    """Race the chips of a table: exchanged at equal value, then a card for each odd one, dealt by the server.
+
+    `to`: the chip they are exchanged for, where the structure does not name it.
+    """
+
+    session: SessionId = FIRST_SESSION
+    color_up: Annotated[int, Meta(ge=1)]
+    table: TableNumber
+    denomination: Denomination
+    seats: Annotated[tuple[SeatChips, ...], Meta(max_length=MAX_SEATS)]
+    to: Denomination | None = None
+
+
+class ExchangeFound(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.found", kw_only=True
+):
+    """Chips found after they left play: exchanged at equal value only, the rest is removed.
+
+    `lowest`: the lowest denomination in play, where the structure does not name it.
+    """
+
+    session: SessionId = FIRST_SESSION
+    denomination: Denomination
+    chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
+    table: TableNumber | None = None
+    seat: SeatNumber | None = None
+    lowest: Denomination | None = None
+
+
+AnyColorUpCommand: TypeAlias = AnnounceColorUp | ColorUpTable | RaceChips | ExchangeFound

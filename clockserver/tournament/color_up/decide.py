@@ -1,0 +1,297 @@
+"""Color-ups: due by the structure or announced; a table reports that it is done, or its race is dealt here.
+
+Scheduled and raced: TDA 2015 23 and its twins, 24 in the others; at the director's discretion: 24B and 25B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clockserver.core.cards import DECK
+from clockserver.core.randomness import RandomBelow, shuffled
+from clockserver.core.text_input import refuse_unseen
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.announcements import posting as announcements_posting
+from clockserver.tournament.announcements.commands import PostAnnouncement
+from clockserver.tournament.announcements.events import Announced
+from clockserver.tournament.color_up.chip_race import Race, Way, race, value_changed
+from clockserver.tournament.color_up.commands import (
+    AnnounceColorUp,
+    AnyColorUpCommand,
+    ColorUpTable,
+    ExchangeFound,
+    RaceChips,
+    SeatChips,
+)
+from clockserver.tournament.color_up.events import (
+    AnyColorUpEvent,
+    ChipsRaced,
+    ColorUpAnnounced,
+    FoundChipsExchanged,
+    TablesColoredUp,
+    color_up_of,
+)
+from clockserver.tournament.color_up.state import (
+    ColorUp,
+    RacedSeat,
+    TableRace,
+    gone_at,
+    in_play,
+    left_after,
+    new_chip,
+    next_number,
+    still_racing,
+    tables_in_play,
+)
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.state import Table
+
+
+def decide(
+    state: Tournament, command: AnyColorUpCommand, now: int, luck: RandomBelow
+) -> list[AnyColorUpEvent | Announced]:
+    """Decides a command about color-ups. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case AnnounceColorUp():
+            return _announce(state, session, command, now)
+        case ColorUpTable():
+            return [_done(session, command)]
+        case RaceChips():
+            return [_raced(state, session, command, now, luck)]
+        case ExchangeFound():
+            return [_found(state.ruleset, session, command)]
+
+
+# -- at the director's discretion --------------------------------------------------------------------------
+
+
+def _announce(
+    state: Tournament, session: Session, command: AnnounceColorUp, now: int
+) -> list[AnyColorUpEvent | Announced]:
+    leaving = tuple(sorted(set(command.denominations)))
+    reasons = [
+        *_refuse_denominations(session, command.denominations),
+        *_refuse_silence(state.ruleset, command.text),
+        *_refuse_whom(state, session, command),
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    seated = {state.entries[entry].seat for entry in command.entries}
+    of_players = tuple(sorted({seat.table for seat in seated if seat is not None}))
+    due = ColorUp(
+        next_number(session),
+        leaving,
+        now,
+        announced=command.text.strip(),
+        tables=tuple(sorted(set(command.tables))) or of_players or tables_in_play(session),
+        entries=command.entries,
+        part=bool(command.tables or command.entries),
+    )
+    told = [ColorUpAnnounced(session=command.session, after=due)]
+    if not command.text:
+        return [*told]
+    post = PostAnnouncement(session=command.session, text=command.text, seconds=command.seconds)
+    return [*told, *announcements_posting.post(session, command.session, post, state.seq + 2, now)]
+
+
+def _refuse_denominations(session: Session, leaving: Sequence[int]) -> list[Reason]:
+    known = in_play(session)
+    if not session.structure.chips:
+        return []
+    params: dict[str, Param] = {"chips": ", ".join(str(chip) for chip in known)}
+    reasons = [
+        Reason("color_up.not_in_play", {"chip": chip, **params}, f"denominations[{i}]")
+        for i, chip in enumerate(leaving)
+        if chip not in known
+    ]
+    if not reasons and len(set(leaving)) == len(known):
+        reasons.append(Reason("color_up.nothing_left", {}, "denominations"))
+    return reasons
+
+
+def _refuse_silence(rules: RuleSet, text: str) -> list[Reason]:
+    if text:
+        return refuse_unseen(text, "text")
+    said = "discretionary_color_up.must_be_announced"
+    if not rules.discretionary_color_up.must_be_announced:
+        return []
+    return [Reason("color_up.announce_it", {}, "text", rules.cite(said))]
+
+
+def _refuse_whom(state: Tournament, session: Session, command: AnnounceColorUp) -> list[Reason]:
+    reasons = []
+    for i, number in enumerate(command.tables):
+        table = session.tables.get(number)
+        if table is None or not table.open:
+            code = "tables.unknown" if table is None else "tables.not_open"
+            reasons.append(Reason(code, {"table": number}, f"tables[{i}]"))
+    for i, entry in enumerate(command.entries):
+        known = state.entries.get(entry)
+        if known is None or known.status != "playing":
+            reasons.append(Reason("color_up.not_seated", {"entry": entry}, f"entries[{i}]"))
+    return reasons
+
+
+# -- at the tables -----------------------------------------------------------------------------------------
+
+
+def _due(session: Session, number: int) -> ColorUp:
+    one = color_up_of(session, number)
+    if one is None or one.withdrawn:
+        raise Refused(Reason("color_up.not_due", {}, "color_up"))
+    return one
+
+
+def _table_due(session: Session, one: ColorUp, number: TableNumber) -> Table:
+    table = session.tables.get(number)
+    if table is None:
+        raise Refused(Reason("tables.unknown", {"table": number}, "table"))
+    if number not in one.tables:
+        raise Refused(Reason("color_up.not_due_here", {"table": number}, "table"))
+    if number not in still_racing(session, one):
+        raise Refused(Reason("already_done", {}, "table"))
+    return table
+
+
+def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
+    one = _due(session, command.color_up)
+    if command.table is not None:
+        _table_due(session, one, command.table)
+        tables: tuple[TableNumber, ...] = (command.table,)
+    else:
+        tables = tuple(still_racing(session, one))
+        if one.all_done or (one.tables and not tables):
+            raise Refused(Reason("already_done", {}, "color_up"))
+    if abs(command.change) > session.ledger.in_play:
+        raise Refused(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "change"))
+    return TablesColoredUp(
+        session=command.session,
+        color_up=one.number,
+        tables=tables,
+        every=command.table is None,
+        change=command.change,
+    )
+
+
+def _raced(
+    state: Tournament, session: Session, command: RaceChips, now: int, luck: RandomBelow
+) -> ChipsRaced:
+    one = _due(session, command.color_up)
+    table = _table_due(session, one, command.table)
+    old = command.denomination
+    new = command.to or new_chip(session, one, old)
+    reasons = _refuse_chip(session, one, command, new)
+    reasons += _refuse_seats(one, table, command.seats)
+    reasons += _refuse_too_many(session, one, command)
+    if reasons or new is None:
+        raise Refused(*reasons)
+    ratio = new // old
+    rules = state.ruleset.color_up
+    odd = {each.seat: each.chips % ratio for each in command.seats}
+    only = [each.seat for each in command.seats if each.last and 0 < each.chips < ratio]
+    suits = "".join(suit[0] for suit in rules.suit_order)
+    lowest = min(left_after(session, one), default=new)
+    way = Way(rules.first_seat, suits, rules.most_chips_per_player)
+    held = race(odd, ratio, shuffled(luck, DECK), rules.rounding, only, way)
+    change = value_changed(held, sum(odd.values()), old, new, lowest, rules.rescue_chips)
+    seats = tuple(_outcome(each, held, ratio, rules.rescue_chips) for each in command.seats)
+    raced = TableRace(command.table, old, new, lowest, now, seats, change)
+    return ChipsRaced(session=command.session, color_up=one.number, race=raced)
+
+
+def _outcome(brought: SeatChips, held: Race, ratio: int, rescue_chips: int) -> RacedSeat:
+    seat = brought.seat
+    return RacedSeat(
+        seat,
+        brought.chips,
+        exchanged=brought.chips // ratio,
+        cards=held.cards.get(seat, ()),
+        won=held.winners.count(seat),
+        rescued=rescue_chips if seat in held.rescued else 0,
+    )
+
+
+def _refuse_chip(session: Session, one: ColorUp, command: RaceChips, new: int | None) -> list[Reason]:
+    old, known = command.denomination, left_after(session, one)
+    if old not in one.denominations:
+        return [Reason("color_up.not_leaving", {"chip": old}, "denomination")]
+    if any(each.table == command.table and each.denomination == old for each in one.races):
+        return [Reason("already_done", {}, "denomination")]
+    if new is None:
+        return [Reason("color_up.new_chip_unknown", {"chip": old}, "to")]
+    if new <= old or new % old or new in one.denominations or (known and new not in known):
+        return [Reason("color_up.no_new_chip", {"chip": old, "to": new}, "to")]
+    return []
+
+
+def _refuse_seats(one: ColorUp, table: Table, seats: Sequence[SeatChips]) -> list[Reason]:
+    reasons = []
+    for i, each in enumerate(seats):
+        params: dict[str, Param] = {"table": table.number, "seat": each.seat}
+        if each.seat in (other.seat for other in seats[:i]):
+            reasons.append(Reason("seats.twice", {"seat": each.seat}, f"seats[{i}]"))
+        elif each.seat not in table.seats:
+            reasons.append(Reason("color_up.nobody_there", params, f"seats[{i}]"))
+        elif one.entries and table.seats[each.seat] not in one.entries:
+            reasons.append(Reason("color_up.not_his", params, f"seats[{i}]"))
+    if not any(each.chips for each in seats):
+        reasons.append(Reason("color_up.no_chips", {}, "seats"))
+    return reasons
+
+
+def _refuse_too_many(session: Session, one: ColorUp, command: RaceChips) -> list[Reason]:
+    """Chips at this table cannot be worth more than the chips in play beside those that others raced."""
+    old = command.denomination
+    elsewhere = sum(
+        each.change + old * sum(seat.chips for seat in each.seats)
+        for each in one.races
+        if each.denomination == old
+    )
+    most = session.ledger.in_play - elsewhere
+    if old * sum(each.chips for each in command.seats) <= most:
+        return []
+    return [Reason("color_up.more_than_in_play", {"chips": max(0, most)}, "seats")]
+
+
+# -- found later -------------------------------------------------------------------------------------------
+
+
+def _found(rules: RuleSet, session: Session, command: ExchangeFound) -> FoundChipsExchanged:
+    gone = gone_at(session, command.table)
+    known = tuple(chip for chip in in_play(session) if chip not in gone)
+    value = command.chips * command.denomination
+    lowest = command.lowest or min(known, default=None)
+    reasons = []
+    if command.denomination not in gone:
+        reasons.append(Reason("color_up.still_in_play", {"chip": command.denomination}, "denomination"))
+    if value > session.ledger.in_play:
+        reasons.append(Reason("color_up.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
+    if command.table is not None and command.table not in session.tables:
+        reasons.append(Reason("tables.unknown", {"table": command.table}, "table"))
+    if lowest is None:
+        reasons.append(Reason("color_up.lowest_unknown", {}, "lowest"))
+    elif known and lowest not in known:
+        params: dict[str, Param] = {"chip": lowest, "chips": ", ".join(map(str, known))}
+        reasons.append(Reason("color_up.not_in_play", params, "lowest"))
+    if reasons or lowest is None:
+        raise Refused(*reasons)
+    return FoundChipsExchanged(
+        session=command.session,
+        denomination=command.denomination,
+        chips=command.chips,
+        paid=_worth(rules, value, lowest),
+        table=command.table,
+        seat=command.seat,
+    )
+
+
+def _worth(rules: RuleSet, value: int, lowest: int) -> int:
+    """The value given for found chips. `color_up.exchange_leftovers_at_equal_value` and `compensate_remainder`."""
+    said = rules.color_up
+    whole = value // lowest if said.exchange_leftovers_at_equal_value else 0
+    rest = value - whole * lowest
+    return (whole + (1 if rest and said.compensate_remainder else 0)) * lowest

@@ -1,0 +1,177 @@
+"""Events of color-ups: one is due, tables are done, races with their cards, chips found later."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.color_up.state import ColorUp, Denomination, TableRace
+from clockserver.tournament.entries.state import SeatNumber, TableNumber
+from clockserver.tournament.session import Session
+
+
+class _OfColorUps(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("color_up:<session>:<number>",)
+
+    session: SessionId = FIRST_SESSION
+
+
+class ColorUpChanged(_OfColorUps, frozen=True):
+    """A color-up as a whole, before and after; None: it did not exist."""
+
+    before: ColorUp | None = None
+    after: ColorUp | None = None
+
+    @property
+    def color_up(self) -> ColorUp:
+        """The one it is about."""
+        one = self.after or self.before
+        assert one is not None  # noqa: S101 - one of them is there
+        return one
+
+    def scopes(self) -> tuple[str, ...]:
+        """The color-up."""
+        return (f"color_up:{self.session}:{self.color_up.number}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        others = [each for each in session.color_ups if each.number != self.color_up.number]
+        known = others if self.after is None else sorted([*others, self.after], key=lambda one: one.number)
+        return replace(session, color_ups=tuple(known))
+
+    def inverse(self, session: Session) -> list[Any]:
+        """As it was before. Raises Refused once something was done at a table."""
+        now = color_up_of(session, self.color_up.number)
+        if now != self.after:
+            raise Refused(Reason("color_up.begun", {}, "command"))
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class ColorUpDue(ColorUpChanged, frozen=True, tag_field="type", tag="ColorUpDue"):
+    """The period of a scheduled color-up began."""
+
+
+class ColorUpWithdrawn(ColorUpChanged, frozen=True, tag_field="type", tag="ColorUpWithdrawn"):
+    """It is not due any more: the clock went back, or the structure was changed, before anything was done."""
+
+
+class ColorUpAnnounced(ColorUpChanged, frozen=True, tag_field="type", tag="ColorUpAnnounced"):
+    """The director announced a color-up beyond the schedule."""
+
+
+class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesColoredUp"):
+    """Chips left at these tables; `every`: at all, also where none is known. `change`: of the value in play."""
+
+    color_up: int
+    tables: tuple[TableNumber, ...] = ()
+    every: bool = False
+    change: int = 0
+    done: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """Their part of the color-up; all of it where the floor reports all tables done."""
+        here = f"color_up:{self.session}:{self.color_up}"
+        tables = tuple(f"{here}:{table}" for table in self.tables)
+        return (here, *tables) if self.every else tables
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        one = color_up_of(session, self.color_up)
+        if one is None:
+            return session
+        others = tuple(table for table in one.done if table not in self.tables)
+        done = (*others, *self.tables) if self.done else others
+        every = self.done if self.every else one.all_done
+        return _with(session, replace(one, done=done, all_done=every), self.change)
+
+    def inverse(self, session: Session) -> list[Any]:
+        """It is still to be done there. Raises Refused where it would be done again and is not due any more."""
+        if not self.done:
+            _demand_due(session, self.color_up)
+        return [replace(self, done=not self.done, change=-self.change)]
+
+
+class ChipsRaced(_OfColorUps, frozen=True, tag_field="type", tag="ChipsRaced"):
+    """A race was held at a table, with these cards; or it was taken back."""
+
+    color_up: int
+    race: TableRace
+    stands: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """The table's part of the color-up."""
+        return (f"color_up:{self.session}:{self.color_up}:{self.race.table}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        one = color_up_of(session, self.color_up)
+        if one is None:
+            return session
+        others = tuple(each for each in one.races if each != self.race)
+        races = (*others, self.race) if self.stands else others
+        change = self.race.change if self.stands else -self.race.change
+        return _with(session, replace(one, races=races), change)
+
+    def inverse(self, session: Session) -> list[Any]:
+        """As if it had not been held; done again it has the same cards. Raises Refused where it is not due any more."""
+        if not self.stands:
+            _demand_due(session, self.color_up)
+        return [replace(self, stands=not self.stands)]
+
+
+class FoundChipsExchanged(_OfColorUps, frozen=True, tag_field="type", tag="FoundChipsExchanged"):
+    """Chips of a denomination that had left were found: `paid` is their value in chips still in play."""
+
+    shares: ClassVar[tuple[str, ...]] = ()
+
+    denomination: Denomination
+    chips: int
+    paid: int
+    table: TableNumber | None = None
+    seat: SeatNumber | None = None
+    stands: bool = True
+
+    @property
+    def change(self) -> int:
+        """The change of the chip value in play: odd value without a new chip left it."""
+        change = self.paid - self.chips * self.denomination
+        return change if self.stands else -change
+
+    def scopes(self) -> tuple[str, ...]:
+        """Nothing that another command would be in the way of."""
+        return ()
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, ledger=session.ledger.booked("color_up", self.change))
+
+    def inverse(self, _session: Session) -> list[Any]:
+        """As if they had not been found."""
+        return [replace(self, stands=not self.stands)]
+
+
+AnyColorUpEvent: TypeAlias = (
+    ColorUpDue | ColorUpWithdrawn | ColorUpAnnounced | TablesColoredUp | ChipsRaced | FoundChipsExchanged
+)
+
+
+def color_up_of(session: Session, number: int) -> ColorUp | None:
+    """The color-up of that number."""
+    return next((each for each in session.color_ups if each.number == number), None)
+
+
+def _demand_due(session: Session, number: int) -> None:
+    one = color_up_of(session, number)
+    if one is None or one.withdrawn:
+        raise Refused(Reason("color_up.not_due", {}, "command"))
+
+
+def _with(session: Session, color_up: ColorUp, change: int) -> Session:
+    known = tuple(color_up if each.number == color_up.number else each for each in session.color_ups)
+    ledger = session.ledger.booked("color_up", change) if change else session.ledger
+    return replace(session, color_ups=known, ledger=ledger)

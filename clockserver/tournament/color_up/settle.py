@@ -1,0 +1,59 @@
+"""Scheduled color-ups as time brings them: due with their period, withdrawn where clock or structure goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.color_up.events import ColorUpDue, ColorUpWithdrawn
+from clockserver.tournament.color_up.state import ColorUp, Denomination, next_number, tables_in_play
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Period
+
+
+def settled(session_id: SessionId, session: Session, now: int) -> list[ColorUpDue | ColorUpWithdrawn]:
+    """Scheduled color-ups whose period began, and those that are not due any more though nothing was done."""
+    clock = session.clock.at(now)
+    reached = -1 if clock.phase in ("ready", "scheduled") else clock.index
+    begun = {period.id: period for period in session.structure.periods[: reached + 1] if period.color_up}
+    found: list[ColorUpDue | ColorUpWithdrawn] = []
+    stands = set()
+    gone: set[int] = set()
+    for each in session.color_ups:
+        if each.withdrawn:
+            continue
+        period = begun.get(each.period) if each.period is not None else None
+        due = _leaving_with(period, gone)
+        if each.period is not None and each.untouched and due != each.denominations:
+            found.append(
+                ColorUpWithdrawn(session=session_id, before=each, after=replace(each, withdrawn=True))
+            )
+            continue
+        stands.add(each.period)
+        gone.update(() if each.part else each.denominations)
+    number = next_number(session)
+    for period in begun.values():
+        due = _leaving_with(period, gone)
+        if due and period.id not in stands and clock.phase != "finished":
+            one = ColorUp(number, due, now, period=period.id, tables=tables_in_play(session))
+            found.append(ColorUpDue(session=session_id, after=one))
+            number += 1
+            gone.update(due)
+    return found
+
+
+def _leaving_with(period: Period | None, gone: Container[int]) -> tuple[Denomination, ...]:
+    """Denominations that leave in a period by its structure, without those that have left the room before."""
+    chips = () if period is None else period.color_up
+    return tuple(sorted({chip for chip in chips if chip not in gone}))
+
+
+def settle(
+    session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow
+) -> list[ColorUpDue | ColorUpWithdrawn]:
+    """Scheduled color-ups that became due, or are not due any more."""
+    return settled(session_id, state.sessions[session_id], now)

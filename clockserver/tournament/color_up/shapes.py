@@ -1,0 +1,82 @@
+"""What the topics of color up look like on the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.tournament.structure.state import PeriodKind
+
+
+class RacedSeatValue(TypedDict):
+    """A seat's chips in a race: `exchanged` new chips at equal value, a card for each `odd` one; `won` new chips.
+
+    `rescued`: chips of the lowest denomination, so that it is not raced out of play.
+    """
+
+    seat: int
+    chips: int
+    exchanged: int
+    odd: int
+    cards: list[str]
+    won: int
+    rescued: int
+
+
+class RaceValue(TypedDict):
+    """The race of a table. `to`: worth of a new chip; `change`: change of the chip value in play."""
+
+    color_up: int
+    table: int
+    denomination: int
+    to: int
+    lowest: int
+    at: int
+    change: int
+    seats: list[RacedSeatValue]
+
+
+class ColorUpValue(TypedDict):
+    """Chips that leave. `period`: of a scheduled one; `entries`: their players, empty: all at these tables.
+
+    `to`: the chips they are exchanged for, null where not known; `still_racing`: tables that are not done; `raced`:
+    the denominations that such a table raced already; `tables`: number of tables, 0 where no table is known.
+    """
+
+    number: int
+    denominations: list[int]
+    to: dict[str, int | None]
+    lowest: int | None
+    period: str | None
+    announced: str
+    begun_at: int
+    entries: list[str]
+    tables: int
+    still_racing: list[int]
+    raced: dict[str, list[int]]
+    over: bool
+
+
+class ProposedColorUpValue(TypedDict):
+    """Chips that no stakes need once a period begins; `now`: it began already. A break has the level before it."""
+
+    period: str
+    kind: PeriodKind
+    level: int
+    denominations: list[int]
+    now: bool
+
+
+class ColorUpsValue(TypedDict):
+    """Topic `color_ups`: those that are not over, else the last one; the newest races, the newest last.
+
+    `in_play`: denominations, where the structure has them; `gone`: those that left. `of_players` and
+    `must_be_announced` are the rule set's, for color-ups that the director announces.
+    """
+
+    color_ups: list[ColorUpValue]
+    races: list[RaceValue]
+    in_play: list[int]
+    gone: list[int]
+    proposed: list[ProposedColorUpValue]
+    of_players: bool
+    must_be_announced: bool

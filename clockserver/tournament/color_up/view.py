@@ -1,0 +1,125 @@
+"""Topic `color_ups`: the chips that leave, tables that are not done, the last races, and the proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.color_up.shapes import (
+    ColorUpsValue,
+    ColorUpValue,
+    ProposedColorUpValue,
+    RacedSeatValue,
+    RaceValue,
+)
+from clockserver.tournament.color_up.state import (
+    ColorUp,
+    RacedSeat,
+    TableRace,
+    in_play,
+    is_over,
+    left_after,
+    new_chip,
+    proposals,
+    still_racing,
+)
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+MAX_RACES = 24
+"""Of the newest: a face needs that of its own table just after it was held."""
+
+
+def color_ups_value(
+    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], now: int
+) -> ColorUpsValue:
+    """The topic as a whole."""
+    session = state.sessions[session_id]
+    known = [each for each in session.color_ups if not each.withdrawn]
+    open_ones = [each for each in known if not is_over(session, each)]
+    last = known[-1:] if not open_ones else []
+    races = sorted(
+        ((each, race) for each in known for race in each.races), key=lambda pair: (pair[1].at, pair[0].number)
+    )
+    rules = state.ruleset
+    return {
+        "color_ups": [_color_up(session, each) for each in (*open_ones, *last)],
+        "races": [_race(one, race) for one, race in races[-MAX_RACES:]],
+        "in_play": list(in_play(session)),
+        "gone": sorted({chip for each in known for chip in each.denominations}),
+        "proposed": _proposed(session, now),
+        "of_players": rules.discretionary_color_up.players is not None,
+        "must_be_announced": rules.discretionary_color_up.must_be_announced,
+    }
+
+
+def _color_up(session: Session, one: ColorUp) -> ColorUpValue:
+    left = left_after(session, one)
+    racing = still_racing(session, one)
+    return {
+        "number": one.number,
+        "denominations": list(one.denominations),
+        "to": {str(chip): new_chip(session, one, chip) for chip in one.denominations},
+        "lowest": min(left, default=None),
+        "period": one.period,
+        "announced": one.announced,
+        "begun_at": one.begun_at,
+        "entries": list(one.entries),
+        "tables": len(one.tables),
+        "still_racing": racing,
+        "raced": {
+            str(table): sorted(each.denomination for each in one.races if each.table == table)
+            for table in racing
+            if any(each.table == table for each in one.races)
+        },
+        "over": is_over(session, one),
+    }
+
+
+def _race(one: ColorUp, race: TableRace) -> RaceValue:
+    return {
+        "color_up": one.number,
+        "table": race.table,
+        "denomination": race.denomination,
+        "to": race.to,
+        "lowest": race.lowest,
+        "at": race.at,
+        "change": race.change,
+        "seats": [_seat(seat, race.to // race.denomination) for seat in race.seats],
+    }
+
+
+def _seat(seat: RacedSeat, ratio: int) -> RacedSeatValue:
+    return {
+        "seat": seat.seat,
+        "chips": seat.chips,
+        "exchanged": seat.exchanged,
+        "odd": seat.chips - seat.exchanged * ratio,
+        "cards": list(seat.cards),
+        "won": seat.won,
+        "rescued": seat.rescued,
+    }
+
+
+def _proposed(session: Session, now: int) -> list[ProposedColorUpValue]:
+    """Chips that later stakes do not need; those that could have left already are proposed for now."""
+    clock = session.clock.at(now)
+    if clock.phase == "finished":
+        return []
+    known = in_play(session)
+    found: list[ProposedColorUpValue] = []
+    for each in proposals(session.structure):
+        chips = [chip for chip in each.denominations if chip in known]
+        index = session.structure.index(each.period)
+        if chips:
+            found.append(
+                {
+                    "period": each.period,
+                    "kind": session.structure.periods[index].kind,
+                    "level": session.structure.level_number(index),
+                    "denominations": chips,
+                    "now": index <= clock.index and clock.phase not in ("ready", "scheduled"),
+                }
+            )
+    return found

@@ -1,0 +1,87 @@
+"""Counter mode: entries, re-entries, rebuys, add-ons and bust-outs by taps, without names."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.counters.events import Counted, Tapped, contradictions, counted, needs_name
+from clockserver.tournament.counters.windows import refuse_add_on_time
+from clockserver.tournament.session import Session, registration_open
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: TapCounter, now: int, _luck: RandomBelow) -> list[Tapped]:
+    """Decides a tap on a counter, with the chips it brings. Raises Refused.
+
+    `out_at`: number of players out before. `named`: whether the tournament has entries with names; only bust-outs of
+    players without one are counted then.
+    """
+    session = state.sessions[command.session]
+    out_at = len(state.outs)
+    named = bool(state.entries)
+    reasons = [
+        *_refuse_before_start(session, command, now),
+        *_refuse_by_count(session, command),
+        *_refuse_late(session, command, now),
+    ]
+    if named and command.what != "bustout":
+        reasons.append(needs_name(command.what))
+    stack = _stack_of(session, command.what)
+    if command.what in ("rebuy", "addon") and stack == 0:
+        reasons.append(Reason(f"counters.no_{command.what}", {}, "what"))
+    if reasons:
+        raise Refused(*reasons)
+    return [
+        Tapped(
+            session=command.session,
+            what=command.what,
+            count=command.count,
+            chips=stack * command.count,
+            out_at=out_at if command.what == "bustout" else None,
+        )
+    ]
+
+
+def _stack_of(session: Session, what: Counted) -> int:
+    structure = session.structure
+    stacks = {
+        "entry": structure.starting_stack,
+        "reentry": structure.starting_stack,
+        "rebuy": structure.rebuy_stack,
+        "addon": structure.addon_stack,
+        "bustout": 0,
+    }
+    return stacks[what]
+
+
+def _refuse_before_start(session: Session, command: TapCounter, now: int) -> list[Reason]:
+    started = session.clock.at(now).phase not in ("ready", "scheduled")
+    if started or command.what not in ("bustout", "reentry"):
+        return []
+    return [Reason("clock.not_started", {}, "what")]
+
+
+def _refuse_late(session: Session, command: TapCounter, now: int) -> list[Reason]:
+    if command.late or command.what == "bustout":
+        return []
+    if command.what == "addon":
+        return refuse_add_on_time(session, now, "what")
+    return [] if registration_open(session, now) else [Reason("counters.registration_closed", {}, "what")]
+
+
+def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
+    counters = session.counters
+    unnamed = counters.players_left - session.named
+    if command.what == "bustout" and session.named and command.count > unnamed:
+        # Where names are known, a place and a seat go with each of them.
+        if not unnamed:
+            return [Reason("counters.all_are_named", {}, "what")]
+        return [Reason("counters.who_is_out", {"unnamed": unnamed}, "what")]
+    if command.what in ("rebuy", "addon") and counters.players_left < 1:
+        return [Reason("counters.nobody_plays", {}, "what")]
+    left = min(counters.entries - counters.addons, counters.players_left)
+    if command.what == "addon" and command.count > left:
+        params: dict[str, Param] = {"left": max(left, 0), "entries": counters.entries}
+        return [Reason("counters.add_ons_taken", params, "count")]
+    return contradictions(counted(counters, command.what, command.count))

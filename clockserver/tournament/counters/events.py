@@ -1,0 +1,107 @@
+"""Events of counters."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.session import Counters, Session
+
+Counted: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bustout"]
+
+
+class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, omit_defaults=True):
+    """Something was counted (`count` below 0: an undo took it back), with the chips it brought into play."""
+
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+    what: Counted
+    count: int
+    chips: int = 0
+    out_at: int | None = None
+    """Index in the elimination order, 0 first out, of the first player counted out by this tap."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """No scope: each tap can be taken back whatever was counted since."""
+        return ()
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        counters = counted(session.counters, self.what, self.count)
+        ledger = session.ledger
+        if self.what != "bustout":
+            ledger = ledger.booked(self.what, self.chips)
+        return replace(session, counters=counters, ledger=ledger)
+
+    def inverse(self, session: Session) -> list[Tapped]:
+        """The same tap the other way. Raises Refused where the counts would then contradict each other."""
+        back = replace(self, count=-self.count, chips=-self.chips)
+        after = counted(session.counters, self.what, -self.count)
+        reasons = contradictions(after)
+        if not reasons and after.players_left < session.named:
+            params: dict[str, Param] = {"players": after.players_left, "named": session.named}
+            reasons.append(Reason("counters.fewer_than_named", params))
+        if session.named and back.count > 0 and back.what != "bustout":
+            reasons.append(needs_name(back.what))
+        if reasons:
+            raise Refused(*reasons)
+        return [back]
+
+
+def outs_after(outs: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
+    """The elimination order after a tap, with players only counted; an undone tap removes those it counted."""
+    if event.what != "bustout":
+        return outs
+    at = len(outs) if event.out_at is None else min(event.out_at, len(outs))
+    if event.count > 0:
+        return (*outs[:at], *(None,) * event.count, *outs[at:])
+    kept = list(outs)
+    unnamed = [i for i, each in enumerate(outs) if each is None]
+    # Others may have been taken back meanwhile: then it is those next to where they were.
+    nearest = sorted(unnamed, key=lambda i: (i >= at - event.count, abs(i - (at - event.count))))
+    for i in sorted(nearest[: -event.count], reverse=True):
+        del kept[i]
+    return tuple(kept)
+
+
+def counted(counters: Counters, what: Counted, count: int) -> Counters:
+    """The counters after `count` of `what`; a re-entry is an entry as well."""
+    match what:
+        case "entry":
+            return replace(counters, entries=counters.entries + count)
+        case "reentry":
+            entries, reentries = counters.entries + count, counters.reentries + count
+            return replace(counters, entries=entries, reentries=reentries)
+        case "rebuy":
+            return replace(counters, rebuys=counters.rebuys + count)
+        case "addon":
+            return replace(counters, addons=counters.addons + count)
+        case "bustout":
+            return replace(counters, bustouts=counters.bustouts + count)
+
+
+def contradictions(counters: Counters) -> list[Reason]:
+    """Why counts cannot be: negative ones, everybody or more out, more re-entries than bust-outs."""
+    reasons = [
+        Reason("counters.below_zero", {"what": name})
+        for name in counters.__struct_fields__
+        if getattr(counters, name) < 0
+    ]
+    if counters.players_left < 0:
+        params = {"entries": counters.entries, "bustouts": counters.bustouts}
+        reasons.append(Reason("counters.more_out_than_in", dict(params)))
+    elif counters.bustouts and not counters.players_left:
+        reasons.append(Reason("counters.last_player_stays"))
+    if counters.reentries > counters.bustouts:
+        params = {"reentries": counters.reentries, "bustouts": counters.bustouts}
+        reasons.append(Reason("counters.reentry_without_bustout", dict(params)))
+    return reasons
+
+
+def needs_name(what: Counted) -> Reason:
+    return Reason(f"counters.name_the_{'entry' if what in ('entry', 'reentry') else 'player'}", {}, "what")

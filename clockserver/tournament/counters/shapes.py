@@ -1,0 +1,23 @@
+"""What the topics of counters look like on the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class CountersValue(TypedDict):
+    """Topic `counters`: players in and out, and the chips. `average_stack` is null without players."""
+
+    entries: int
+    reentries: int
+    rebuys: int
+    addons: int
+    bustouts: int
+    unique_players: int
+    """People, however often they entered."""
+    players_left: int
+    chips_in_play: int
+    average_stack: int | None
+    starting_stack: int
+    rebuy_stack: int
+    addon_stack: int

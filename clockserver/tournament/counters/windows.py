@@ -1,0 +1,11 @@
+"""When add-ons are counted."""
+
+from __future__ import annotations
+
+from clockserver.core.texts import Reason
+from clockserver.tournament.session import Session, add_ons_open
+
+
+def refuse_add_on_time(session: Session, now: int, field: str) -> list[Reason]:
+    """Why no add-on is sold at `now`; empty while it is."""
+    return [] if add_ons_open(session, now) else [Reason("counters.add_ons_closed", {}, field)]

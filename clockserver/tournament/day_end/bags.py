@@ -1,0 +1,166 @@
+"""Bags at the end of a day: their counts, and the difference from the chips in play."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.core.ids import SessionId
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.day_end.commands import AcceptDifference, CountBag, CountTableBags
+from clockserver.tournament.day_end.events import BagCounted, BagDifferenceAccepted, TableBagsCounted
+from clockserver.tournament.day_end.state import Accepted, CountedBags, DayEnd, newest
+from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def demand_known(end: DayEnd) -> DayEnd:
+    """The end of a day with its card known. Raises Refused before that."""
+    if end.hands is None:
+        raise Refused(Reason("day_end.no_card_yet", {}, "session"))
+    return end
+
+
+# -- the bags --------------------------------------------------------------------------------------------
+
+
+class Bags(Struct, frozen=True):
+    """The chip counts of the bags at a day's end."""
+
+    counts: dict[EntryId, int]
+    """Of the players still in; once the next day has begun, of those who were in then."""
+    missing: list[EntryId]
+    """Players still in without a count, in the order of their entries."""
+    to_count: int
+    """Bags still to count, those of players without names among them."""
+    total: int
+    """The chips of all bags."""
+    in_play: int
+    """The chips that all bags should hold: the chips in play without a difference that was booked."""
+
+    @property
+    def difference(self) -> int | None:
+        """The chips of all bags less the chips in play; None while bags are missing, or there is none."""
+        return None if not self.total or self.to_count else self.total - self.in_play
+
+
+def bags_of(state: Tournament, session_id: SessionId, end: DayEnd) -> Bags:
+    """The bags as they were counted so far."""
+    session, players = state.sessions[session_id], _players(state, session_id, end)
+    there = set(players)
+    counts = {entry: chips for entry, chips in end.bags.items() if entry in there}
+    missing = [each for each in players if each not in end.bags and state.entries[each].status == "playing"]
+    nameless = only_counted(session, end) - sum(each.bags for each in end.table_bags.values())
+    return Bags(
+        counts=counts,
+        missing=missing,
+        to_count=len(missing) + max(0, nameless),
+        total=sum(counts.values()) + sum(each.chips for each in end.table_bags.values()),
+        in_play=end.in_play if end.state == "over" else session.ledger.in_play - _booked(end),
+    )
+
+
+def _booked(end: DayEnd) -> int:
+    return end.accepted.in_ledger if end.accepted is not None else 0
+
+
+def withdrawn(session_id: SessionId, state: Tournament) -> list[BagDifferenceAccepted]:
+    """Ends an acceptance whose difference has changed: the chips booked for it leave the ledger."""
+    end = newest(state.sessions[session_id].day_ends)
+    if end is None or not _booked(end) or end.accepted is None:
+        return []
+    if bags_of(state, session_id, end).difference == end.accepted.difference:
+        return []
+    return [BagDifferenceAccepted(session=session_id, number=end.number, before=end.accepted)]
+
+
+def _players(state: Tournament, session_id: SessionId, end: DayEnd) -> list[EntryId]:
+    """The players with a bag at this end of a day, in the order of their entries."""
+    if end.state == "over":
+        return [entry for entry in end.players if entry in state.entries]
+    entries = state.entries.values()
+    return in_order(each.id for each in entries if each.status != "out" and each.session == session_id)
+
+
+def only_counted(session: Session, end: DayEnd) -> int:
+    """Number of players still in without an entry."""
+    if end.state == "over":
+        return end.only_counted
+    return session.counters.players_left - session.named
+
+
+def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
+    """The count. Raises Refused with every reason why not."""
+    end = newest(session.day_ends)
+    if end is None:
+        raise Refused(Reason("day_end.none", {}, "session"))
+    demand_known(end)
+    entry = known(state, command.entry)
+    before = end.bags.get(entry.id)
+    reasons = []
+    if end.state == "over":
+        # Players who went out since had a bag all the same, and a wrong count of it is corrected.
+        if entry.id not in end.players:
+            reasons.append(Reason("day_end.not_that_day", {"entry": entry.id}, "entry"))
+    elif not entry.alive:
+        reasons.append(Reason("entries.already_out", {"entry": entry.id}, "entry"))
+    elif entry.status != "playing" or entry.seat is None:
+        reasons.append(Reason("entries.not_seated", {"entry": entry.id}, "entry"))
+    elif end.left(entry.seat.table):
+        params: dict[str, Param] = {"table": entry.seat.table, "hands": end.left(entry.seat.table)}
+        reasons.append(Reason("day_end.table_still_plays", params, "entry"))
+    if not reasons and before == command.chips:
+        reasons.append(Reason("already_done", {}, "chips"))
+    if reasons:
+        raise Refused(*reasons)
+    return BagCounted(
+        session=command.session, number=end.number, entry=entry.id, chips=command.chips, before=before
+    )
+
+
+def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:
+    """The count. Raises Refused with every reason why not."""
+    end = newest(session.day_ends)
+    if end is None:
+        raise Refused(Reason("day_end.none", {}, "session"))
+    demand_known(end)
+    before = end.table_bags.get(command.table)
+    after = CountedBags(command.bags, command.chips) if command.bags or command.chips else None
+    others = sum(each.bags for table, each in end.table_bags.items() if table != command.table)
+    players, reasons = only_counted(session, end), []
+    if others + command.bags > players:
+        params: dict[str, Param] = {"bags": others + command.bags, "players": players}
+        reasons.append(Reason("day_end.more_bags_than_players", params, "bags"))
+    if command.chips < command.bags or (command.chips and not command.bags):
+        reasons.append(Reason("day_end.no_empty_bags", {}, "chips"))
+    if end.state == "on" and (left := end.left(command.table)):
+        reasons.append(Reason("day_end.table_still_plays", {"table": command.table, "hands": left}, "table"))
+    if not reasons and before == after:
+        reasons.append(Reason("already_done", {}, "chips"))
+    if reasons:
+        raise Refused(*reasons)
+    return TableBagsCounted(
+        session=command.session, number=end.number, table=command.table, after=after, before=before
+    )
+
+
+def accept(state: Tournament, session: Session, command: AcceptDifference) -> BagDifferenceAccepted:
+    """The difference as it is accepted. Raises Refused with every reason why not."""
+    end = newest(session.day_ends)
+    if end is None:
+        raise Refused(Reason("day_end.none", {}, "session"))
+    bags = bags_of(state, command.session, end)
+    off = bags.difference
+    reasons = refuse_unseen(command.reason, "reason")
+    if off is None:
+        reasons.append(Reason("day_end.bags_missing", {"bags": bags.to_count}, "session"))
+    elif not off:
+        reasons.append(Reason("day_end.no_difference", {}, "session"))
+    if reasons:
+        raise Refused(*reasons)
+    after = Accepted(off or 0, kept(command.reason), booked=True)
+    if after == end.accepted:
+        raise Refused(Reason("already_done", {}, "reason"))
+    return BagDifferenceAccepted(session=command.session, number=end.number, after=after, before=end.accepted)

@@ -1,0 +1,170 @@
+"""The draws at the end of a day: the player who picks, and the cards face down until the pick (docs/draws.md).
+
+Their seeds come in from the vault. The first is held at once; the order of the cards stays secret until one is turned.
+"""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.day_end.commands import (
+    DealLastCards,
+    GivenDayEndDraw,
+    Need,
+    TurnCard,
+    WithdrawCards,
+)
+from clockserver.tournament.day_end.decide import demand_on, on, refuse_turned
+from clockserver.tournament.day_end.events import AnyDayEndEvent, CardTurned, DeckLaid, PickerNamed
+from clockserver.tournament.day_end.state import DECK, PICKER, DayEnd
+from clockserver.tournament.draws.draw import DrawInput, commitment, drawn
+from clockserver.tournament.draws.events import DrawPublished, DrawWithdrawn, published
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.session import CommittedDraw, Session
+from clockserver.tournament.state import Tournament
+
+ITEM = "player"
+"""The item of the first of the two draws: it names the player who picks."""
+
+
+def needed(state: Tournament, session_id: SessionId) -> Need | None:
+    """The next step of the server in the draws of a day's end, also after a crash; None without one."""
+    session = state.sessions[session_id]
+    if lying(session) is not None:
+        return "withdraw"
+    end = on(session)
+    if end is None or end.hands is not None or not end.cards:
+        return None
+    if deck(session, end) is None:
+        return "deal"
+    return (
+        "picker"
+        if end.picker is not None and not _plays(state, end.picker) and _places(state, session_id)
+        else None
+    )
+
+
+def deck(session: Session, end: DayEnd) -> CommittedDraw | None:
+    """The cards of an end of a day that lie face down."""
+    draw = session.draws.get(end.deck_draw) if end.deck_draw is not None else None
+    return draw if draw is not None and draw.state == "published" else None
+
+
+def lying(session: Session) -> CommittedDraw | None:
+    """Cards that lie face down, though nobody will pick one any more."""
+    end = on(session)
+    wanted = end.deck_draw if end is not None and end.hands is None else None
+    return next(
+        (
+            draw
+            for draw in session.draws.values()
+            if draw.input.kind == DECK and draw.state == "published" and draw.number != wanted
+        ),
+        None,
+    )
+
+
+def decide(
+    state: Tournament, given: GivenDayEndDraw, now: int, _luck: RandomBelow
+) -> list[AnyDayEndEvent | DrawPublished | DrawWithdrawn]:
+    """Decides a command about the draws at the end of a day. Raises Refused with every reason."""
+    session = state.sessions[given.session]
+    match given:
+        case DealLastCards():
+            return _deal(state, session, given, now)
+        case TurnCard():
+            return [_turn(state, session, given, now)]
+        case WithdrawCards(draw=number, seed=seed):
+            draw = lying(session)
+            if draw is None or draw.number != number:
+                raise Refused(Reason("already_done", {}, "draw"))
+            return [DrawWithdrawn(session=given.session, number=number, seed=_of(draw, seed).hex(), at=now)]
+
+
+def names_somebody(state: Tournament, session: SessionId) -> bool:
+    """Whether there are named players, of whom one can be drawn."""
+    return bool(_places(state, session))
+
+
+def _deal(
+    state: Tournament, session: Session, given: DealLastCards, now: int
+) -> list[AnyDayEndEvent | DrawPublished | DrawWithdrawn]:
+    end = demand_on(session)
+    wanted = "picker" if given.deck is None else "deal"
+    if needed(state, given.session) != wanted:
+        raise Refused(Reason("already_done", {}, "session"))
+    found: list[AnyDayEndEvent | DrawPublished | DrawWithdrawn] = []
+    number, places = len(session.draws) + 1, _places(state, given.session)
+    if places and given.picker is not None:
+        what = DrawInput(number=number, kind=PICKER, items=(ITEM,), places=places)
+        result = drawn(given.picker.seed, "", what)
+        named = PickerNamed(
+            session=given.session,
+            number=end.number,
+            draw=number,
+            seed=given.picker.seed.hex(),
+            result=result,
+            entry=result[0][1],
+            at=now,
+        )
+        found += [published(given.session, given.picker.seed, given.picker.secret, what, now), named]
+        number += 1
+    if given.deck is not None:
+        positions = tuple(str(position) for position in range(1, len(end.cards) + 1))
+        what = DrawInput(number=number, kind=DECK, items=positions, places=tuple(map(str, end.cards)))
+        laid = DeckLaid(session=given.session, number=end.number, draw=number)
+        found += [published(given.session, given.deck.seed, given.deck.secret, what, now), laid]
+    return found
+
+
+def _turn(state: Tournament, session: Session, given: TurnCard, now: int) -> CardTurned:
+    end = demand_on(session)
+    refuse_turned(state.ruleset, end)
+    draw = deck(session, end)
+    reasons = []
+    if draw is None:
+        reasons.append(Reason("day_end.no_deck", {}, "position"))
+    if end.picker is not None and given.entry != end.picker:
+        rule = state.ruleset.cite("day_end.drawn_by")
+        reasons.append(Reason("day_end.another_is_named", {"entry": end.picker}, "entry", rule))
+    if given.position > len(end.cards):
+        params: dict[str, Param] = {"position": given.position, "cards": len(end.cards)}
+        reasons.append(Reason("day_end.no_such_card", params, "position"))
+    if draw is None or reasons:
+        raise Refused(*reasons)
+    seed = _of(draw, given.seed)
+    result = drawn(seed, "", draw.input)
+    hands = int(dict(result)[str(given.position)])
+    return CardTurned(
+        session=given.session,
+        number=end.number,
+        draw=draw.number,
+        seed=seed.hex(),
+        result=result,
+        position=given.position,
+        hands=hands,
+        at=now,
+        entry=end.picker,
+    )
+
+
+def _of(draw: CommittedDraw, seed: bytes | None) -> bytes:
+    if seed is None or commitment(seed, draw.input) != draw.commitment:
+        raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
+    return seed
+
+
+def _places(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
+    """Players who may be drawn to pick: all who play; absent ones only where nobody is present."""
+    playing = sorted(
+        (each for each in state.entries.values() if each.session == session and each.status == "playing"),
+        key=lambda entry: entry.number,
+    )
+    there = [entry for entry in playing if not entry.absent]
+    return tuple(entry.id for entry in there or playing)
+
+
+def _plays(state: Tournament, id_: EntryId) -> bool:
+    entry = state.entries.get(id_)
+    return entry is not None and entry.status == "playing"

@@ -1,0 +1,180 @@
+"""Commands of day end."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import FIRST_SESSION, Instant, SessionId
+from clockserver.tournament.day_end.state import BagChips, BagCount, ChipCount, LastHands, Position
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.entries.state import EntryId, TableNumber
+
+
+class CountBag(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.bag", kw_only=True
+):
+    """The chips in a player's bag; given again, a correction."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    chips: BagChips
+
+
+class CountTableBags(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.table_bags", kw_only=True
+):
+    """The bags of a table's players who are only counted: how many, and their chips all together.
+
+    Given again it is a correction; no bags and no chips: not counted.
+    """
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    bags: BagCount
+    chips: ChipCount
+
+
+class AcceptDifference(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.accept", kw_only=True
+):
+    """The bags and the chips in play differ, and that is accepted for this reason."""
+
+    session: SessionId = FIRST_SESSION
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+MAX_CARDS = 10
+MAX_TABLES = 2_000
+
+
+class StartDayEnd(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.start", kw_only=True
+):
+    """End the day: cards are laid face down, and a player is drawn who picks one. `cards` where the set has none.
+
+    Without `draw` no more hands are played: all bag.
+    """
+
+    session: SessionId = FIRST_SESSION
+    cards: Annotated[tuple[LastHands, ...], Meta(max_length=MAX_CARDS)] = ()
+    draw: bool = True
+
+
+class CallOffDayEnd(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.call_off", kw_only=True
+):
+    """The day does not end yet; the cards are withdrawn. Not once one was turned."""
+
+    session: SessionId = FIRST_SESSION
+
+
+class PickCard(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.pick", kw_only=True
+):
+    """Turn one of the cards. `entry` is the drawn player: the player's phone gives it, or staff for the player."""
+
+    session: SessionId = FIRST_SESSION
+    position: Position
+    entry: GivenEntry | None = None
+
+
+class RecordLastHands(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.record", kw_only=True
+):
+    """Record a card drawn with real cards: its number of hands."""
+
+    session: SessionId = FIRST_SESSION
+    hands: LastHands
+
+
+class LastHandDone(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.hand_done", kw_only=True
+):
+    """The given one of the last hands, from 1, is finished at these tables; without `tables` at all of them."""
+
+    session: SessionId = FIRST_SESSION
+    hand: LastHands
+    tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)] = ()
+
+
+AnyDayEndCommand: TypeAlias = (
+    StartDayEnd
+    | CallOffDayEnd
+    | PickCard
+    | RecordLastHands
+    | LastHandDone
+    | CountBag
+    | CountTableBags
+    | AcceptDifference
+)
+Starts: TypeAlias = Literal["by_hand", "by_itself"]
+
+
+class BeginNextDay(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.next_day", kw_only=True
+):
+    """Begin the next day, with the clock paused as the set has it. A difference or a missing bag does not hinder it.
+
+    At the end of a level that ends the day no last hands are needed.
+    """
+
+    session: SessionId = FIRST_SESSION
+
+
+class ScheduleDay(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day.schedule", kw_only=True
+):
+    """Schedule the begin of the next day (ms since the epoch). `by_itself`: the clock starts then without a command."""
+
+    session: SessionId = FIRST_SESSION
+    resumes_at: Instant
+    starts: Starts = "by_hand"
+
+
+class UnscheduleDay(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day.unschedule", kw_only=True
+):
+    """When the next day begins is not known any more."""
+
+    session: SessionId = FIRST_SESSION
+
+
+AnyNextDayCommand: TypeAlias = BeginNextDay | ScheduleDay | UnscheduleDay
+Need: TypeAlias = Literal["deal", "picker", "withdraw"]
+
+
+class SecretSeed(Struct, frozen=True):
+    """A seed with the name under which the vault has it."""
+
+    seed: bytes
+    secret: str
+
+
+class DealLastCards(Struct, frozen=True):
+    """Draw the player who picks, and lay the cards; without `deck` they lie already, and another player is drawn."""
+
+    picker: SecretSeed | None
+    deck: SecretSeed | None
+    session: SessionId = FIRST_SESSION
+
+
+class TurnCard(Struct, frozen=True):
+    """A card that was picked, with the seed of the cards; None: the vault does not have it."""
+
+    position: int
+    entry: EntryId | None
+    seed: bytes | None
+    session: SessionId = FIRST_SESSION
+
+
+class WithdrawCards(Struct, frozen=True):
+    """Withdraw the cards: nobody picks one any more, and their seed becomes public."""
+
+    draw: int
+    seed: bytes | None
+    session: SessionId = FIRST_SESSION
+
+
+GivenDayEndDraw: TypeAlias = DealLastCards | TurnCard | WithdrawCards

@@ -1,0 +1,276 @@
+"""The end of a day: a card gives the number of hands each table still plays, then all bag, and the next day begins.
+
+Irish Open 73; the gaps of the rule are house data. The draws are in `day_end_draws`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock
+from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.clock.operate import operate
+from clockserver.tournament.day_end.bags import accept, count, count_table, demand_known
+from clockserver.tournament.day_end.commands import (
+    AcceptDifference,
+    AnyDayEndCommand,
+    CallOffDayEnd,
+    CountBag,
+    CountTableBags,
+    LastHandDone,
+    PickCard,
+    RecordLastHands,
+    StartDayEnd,
+)
+from clockserver.tournament.day_end.events import (
+    AnyDayEndEvent,
+    DayEndCalledOff,
+    DayEndStarted,
+    LastHandPlayed,
+    LastHandsRecorded,
+    refuse_once_played,
+)
+from clockserver.tournament.day_end.state import DayEnd, newest
+from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import PeriodId
+
+MINUTE = 60_000
+CARDS = "day_end.cards"
+Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent]
+
+
+def decide(state: Tournament, command: AnyDayEndCommand, now: int, _luck: RandomBelow) -> Events:
+    """Decides a command about the end of a day. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case StartDayEnd():
+            return _start(state.ruleset, session, command, now)
+        case CallOffDayEnd():
+            return _call_off(state.ruleset, session, command, now)
+        case PickCard():
+            raise Refused(Reason("draws.no_vault"))  # the order of the cards comes in with it, from the vault
+        case RecordLastHands():
+            return _record(state.ruleset, session, command, now)
+        case LastHandDone():
+            return [_hand_done(session, command)]
+        case CountBag():
+            return [count(state, session, command)]
+        case CountTableBags():
+            return [count_table(session, command)]
+        case AcceptDifference():
+            return [accept(state, session, command)]
+
+
+# -- when ------------------------------------------------------------------------------------------------
+
+
+def planned(session: Session) -> PeriodId | None:
+    """The period with which the day is planned to end, if its end has not come yet; None without one."""
+    known_ends = {each.period for each in session.day_ends}
+    for period in session.structure.periods[session.clock.index :]:
+        if period.ends_day and period.id not in known_ends:
+            return period.id
+    return None
+
+
+def due_at(rules: RuleSet, session: Session) -> int | None:
+    """The instant at which the end of the day comes by itself, if the clock runs on; None where it does not.
+
+    None also before a level that has to be announced.
+    """
+    said, mark = rules.day_end, session.clock.mark
+    period = planned(session)
+    if not said.cards or said.minutes_before is None or period is None or mark.deadline is None:
+        return None
+    if on(session) is not None:
+        return None
+    last = session.structure.index(period)
+    ahead = sum(span.ms for span in session.clock.spans[session.clock.index + 1 : last + 1])
+    due = mark.deadline + ahead - said.minutes_before * MINUTE
+    waits = session.clock.level_change == "on_announcement" and due > mark.deadline
+    return None if waits else due
+
+
+def come(session_id: SessionId, state: Tournament, now: int) -> Events:
+    """The end of the day, once it is due."""
+    session = state.sessions[session_id]
+    due = due_at(state.ruleset, session)
+    if due is None or due > now:
+        return []
+    return _begun(state.ruleset, session_id, session, state.ruleset.day_end.cards or (), now)
+
+
+def on(session: Session) -> DayEnd | None:
+    """The end of the day that goes on."""
+    end = newest(session.day_ends)
+    return end if end is not None and end.state == "on" else None
+
+
+# -- the card --------------------------------------------------------------------------------------------
+
+
+def _start(rules: RuleSet, session: Session, command: StartDayEnd, now: int) -> Events:
+    reasons = _refuse_start(session, now)
+    if not command.draw:
+        if command.cards:
+            reasons.append(Reason("day_end.cards_without_draw", {}, "cards"))
+        if reasons:
+            raise Refused(*reasons)
+        return [without_draw(command.session, session, now), *_stopped(rules, command.session, session, now)]
+    said = rules.day_end.cards
+    if said is not None and command.cards and tuple(sorted(command.cards)) != tuple(sorted(said)):
+        cards = ", ".join(map(str, said))
+        reasons.append(Reason("day_end.cards_of_the_set", {"cards": cards}, "cards", rules.cite(CARDS)))
+    cards_given = said or command.cards
+    if not cards_given:
+        reasons.append(Reason("day_end.no_cards", {}, "cards"))
+    twice = sorted({card for card in cards_given if cards_given.count(card) > 1})
+    reasons += [Reason("draw.place_twice", {"place": str(card)}, "cards") for card in twice]
+    if reasons:
+        raise Refused(*reasons)
+    return _begun(rules, command.session, session, cards_given, now)
+
+
+def _refuse_start(session: Session, now: int) -> list[Reason]:
+    if on(session) is not None:
+        return [Reason("already_done", {}, "session")]
+    return [] if started(session, now) else [Reason("clock.not_started", {}, "session")]
+
+
+def _begun(
+    rules: RuleSet, session_id: SessionId, session: Session, cards: tuple[int, ...], now: int
+) -> Events:
+    paused = _stopped(rules, session_id, session, now)
+    number = len(session.day_ends) + 1
+    # A set of an older journal may name a card twice: each lies there once.
+    end = DayEnd(number, now, tuple(dict.fromkeys(cards)), planned(session), stopped_clock=bool(paused))
+    return [DayEndStarted(session=session_id, number=number, after=end), *paused]
+
+
+def without_draw(session_id: SessionId, session: Session, now: int) -> DayEndStarted:
+    """Ends the day at once: no more hands are played, and no card is drawn."""
+    number, period = len(session.day_ends) + 1, planned(session)
+    end = DayEnd(number, now, period=period, hands=0, known_at=now)
+    return DayEndStarted(session=session_id, number=number, after=end)
+
+
+def _stopped(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> list[AnyClockEvent]:
+    """Pauses the clock where the set has it so; at the end of the day it is stopped already."""
+    here = session.clock.at(now)
+    if rules.day_end.clock != "stop" or not here.going or here.day_over:
+        return []
+    return operate(session, PauseClock(session=session_id), now)
+
+
+def _call_off(rules: RuleSet, session: Session, command: CallOffDayEnd, now: int) -> Events:
+    end = demand_on(session)
+    refuse_turned(rules, end)
+    goes_on = end.stopped_clock and session.clock.at(now).phase == "paused"
+    resumed = operate(session, ResumeClock(session=command.session), now) if goes_on else []
+    period = end.period if _is_early(rules, session, end, now) else None
+    off = DayEndCalledOff(session=command.session, number=end.number, still_planned=period)
+    return [off, *resumed]
+
+
+def _is_early(rules: RuleSet, session: Session, end: DayEnd, now: int) -> bool:
+    """Whether the planned end that this one comes before is still to come: called off after that, it is for good."""
+    minutes, here = rules.day_end.minutes_before, session.clock.at(now)
+    ahead = here.spans[here.index :]
+    last = next((i for i, span in enumerate(ahead) if span.id == end.period), None)
+    if minutes is None or last is None:
+        return False
+    return here.remaining_ms(now) + sum(span.ms for span in ahead[1 : last + 1]) > minutes * MINUTE
+
+
+def _record(rules: RuleSet, session: Session, command: RecordLastHands, now: int) -> Events:
+    end = on(session)
+    cards = end.cards if end is not None else rules.day_end.cards or ()
+    reasons = [] if end is not None else _refuse_start(session, now)
+    if cards and command.hands not in cards:
+        params: dict[str, Param] = {"hands": command.hands, "cards": ", ".join(map(str, cards))}
+        reasons.append(Reason("day_end.not_among_the_cards", params, "hands", rules.cite(CARDS)))
+    if reasons:
+        raise Refused(*reasons)
+    begun = [] if end is not None else _begun(rules, command.session, session, cards, now)
+    if end is not None:
+        refuse_turned(rules, end)
+    number = end.number if end is not None else len(session.day_ends) + 1
+    before = end.hands if end is not None else None
+    said = LastHandsRecorded(
+        session=command.session, number=number, hands=command.hands, before=before, at=now
+    )
+    return [*begun[:1], said, *begun[1:]]
+
+
+def demand_on(session: Session) -> DayEnd:
+    """The end of the day that goes on. Raises Refused where there is none."""
+    end = on(session)
+    if end is None:
+        raise Refused(Reason("day_end.none", {}, "session"))
+    return end
+
+
+def refuse_turned(rules: RuleSet, end: DayEnd) -> None:
+    """Raises Refused once it is known how many hands are played: there is no second draw.
+
+    Where the day ended without one, it can still be called off, or drawn, until a bag is counted.
+    """
+    if end.hands == 0:
+        refuse_once_played(end)
+    if end.hands:
+        raise Refused(Reason("day_end.card_is_turned", {"hands": end.hands}, "session", rules.cite(CARDS)))
+
+
+# -- the last hands --------------------------------------------------------------------------------------
+
+
+def tables_in_play(session: Session) -> list[TableNumber]:
+    """The tables with players, in order."""
+    return sorted(number for number, table in session.tables.items() if table.open and table.seats)
+
+
+def still_playing(session: Session, end: DayEnd) -> list[TableNumber]:
+    """The tables that have not played all of the last hands."""
+    return [number for number in tables_in_play(session) if end.left(number)]
+
+
+def hands_left_unseen(session: Session, end: DayEnd) -> int:
+    """The last hands left where no table is known: there one report counts for all tables."""
+    return 0 if tables_in_play(session) else max(0, (end.hands or 0) - end.all_played)
+
+
+def _hand_done(session: Session, command: LastHandDone) -> LastHandPlayed:
+    end = demand_known(demand_on(session))
+    hands = end.hands or 0
+    reasons = []
+    if command.hand > hands:
+        reasons.append(Reason("day_end.so_many_hands", {"hands": hands}, "hand"))
+    known_tables = tables_in_play(session)
+    reasons += [
+        Reason("tables.unknown", {"table": table}, f"tables[{i}]")
+        for i, table in enumerate(command.tables)
+        if table not in known_tables
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    made = LastHandPlayed(session=command.session, number=end.number, hand=command.hand)
+    if not command.tables and end.all_played < command.hand:
+        if known_tables and not any(hands - end.left(table) < command.hand for table in known_tables):
+            raise Refused(Reason("already_done", {}, "hand"))
+        every = (end.all_played, command.hand)
+        return LastHandPlayed(session=command.session, number=end.number, hand=command.hand, every=every)
+    changed = {
+        table: (end.played.get(table, 0), command.hand)
+        for table in command.tables
+        if hands - end.left(table) < command.hand
+    }
+    if not changed:
+        raise Refused(Reason("already_done", {}, "hand"))
+    return LastHandPlayed(session=made.session, number=made.number, hand=made.hand, tables=changed)

@@ -1,0 +1,360 @@
+"""Events of the end of a day: the cards, the hands played after them, the bags, the next day."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.day_end.state import Accepted, CountedBags, DayEnd
+from clockserver.tournament.draws.draw import DrawNumber, Pair
+from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.session import NextDay, Session, clock_spans
+from clockserver.tournament.structure.state import PeriodId
+
+
+class OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something about one end of a day."""
+
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("day_end:<session>",)
+
+    session: SessionId = FIRST_SESSION
+    number: int
+    """Number of the end of a day, from 1."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The end of the day."""
+        return (f"day_end:{self.session}",)
+
+
+class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"):
+    """The end of the day has come, by itself or by the director; None after: it was taken back."""
+
+    after: DayEnd | None = None
+    before: DayEnd | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        others = tuple(each for each in session.day_ends if each.number != self.number)
+        return replace(session, day_ends=others if self.after is None else (*others, self.after))
+
+    def inverse(self, session: Session) -> list[DayEndStarted]:
+        """As if it had not come; its cards are withdrawn. Raises Refused once hands are played."""
+        if self.after is not None:
+            refuse_once_played(of_number(session, self.number))
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalledOff"):
+    """Play goes on: the day does not end yet."""
+
+    off: bool = True
+    still_planned: PeriodId | None = None
+    """The planned end that is still to come by itself, as this end came before it."""
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        if self.still_planned is not None:
+            end = replace(end, period=None if self.off else self.still_planned)
+        return with_end(session, replace(end, state="called_off" if self.off else "on"))
+
+    def inverse(self, _session: Session) -> list[DayEndCalledOff]:
+        """The other way round."""
+        return [replace(self, off=not self.off)]
+
+
+class PickerNamed(OfDayEnd, frozen=True, tag_field="type", tag="PickerNamed"):
+    """A draw named the player who picks the card; its seed is public."""
+
+    final: ClassVar[bool] = True
+
+    draw: DrawNumber
+    seed: str
+    result: tuple[Pair, ...]
+    entry: EntryId
+    at: int
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        session = _held(session, self.draw, self.seed, self.result, self.at)
+        end = of_number(session, self.number)
+        return with_end(session, replace(end, picker=self.entry, picker_draw=self.draw))
+
+
+class DeckLaid(OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
+    """The cards lie face down: their order is committed to."""
+
+    final: ClassVar[bool] = True
+
+    draw: DrawNumber
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return with_end(session, replace(of_number(session, self.number), deck_draw=self.draw))
+
+
+class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
+    """A card was picked and turned: it gives the number of hands. The order of all cards is public."""
+
+    final: ClassVar[bool] = True
+
+    draw: DrawNumber
+    seed: str
+    result: tuple[Pair, ...]
+    position: int
+    hands: int
+    at: int
+    entry: EntryId | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        session = _held(session, self.draw, self.seed, self.result, self.at)
+        end = of_number(session, self.number)
+        after = replace(end, position=self.position, hands=self.hands, known_at=self.at)
+        return with_end(session, replace(after, dealt_before=_dealt(session)))
+
+
+class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
+    """A card was drawn with real cards: it gives the number of hands; None: it was taken back."""
+
+    at: int
+    hands: int | None = None
+    before: int | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        known = bool(self.hands)
+        known_at = None if self.hands is None else self.at
+        after = replace(end, hands=self.hands, known_at=known_at, with_cards=known)
+        return with_end(session, replace(after, dealt_before=_dealt(session) if known else {}))
+
+    def inverse(self, session: Session) -> list[LastHandsRecorded]:
+        """It is not known. Raises Refused once hands are played."""
+        refuse_once_played(of_number(session, self.number))
+        return [replace(self, hands=self.before, before=self.hands)]
+
+
+class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlayed"):
+    """Tables finished one of the last hands: how many each had played before, and has now; without any all of them."""
+
+    hand: int
+    tables: dict[TableNumber, tuple[int, int]] = {}
+    every: tuple[int, int] | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The hands of these tables."""
+        tables = [f"day_end:{self.session}:{table}" for table in self.tables]
+        return tuple(tables) or (f"day_end:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        played = {**end.played, **{table: after for table, (_, after) in self.tables.items()}}
+        every = end.all_played if self.every is None else self.every[1]
+        kept = {table: hands for table, hands in played.items() if hands}
+        return with_end(session, replace(end, played=kept, all_played=every))
+
+    def inverse(self, session: Session) -> list[LastHandPlayed]:
+        """They are playing it still. Raises Refused where more was played since."""
+        end = of_number(session, self.number)
+        since = any(end.played.get(table, 0) != after for table, (_, after) in self.tables.items())
+        if since or (self.every is not None and end.all_played != self.every[1]):
+            raise Refused(Reason("day_end.hands_are_played", {"hands": end.hands or 0}, "command"))
+        back = {table: (after, before) for table, (before, after) in self.tables.items()}
+        every = None if self.every is None else (self.every[1], self.every[0])
+        return [replace(self, tables=back, every=every)]
+
+
+class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
+    """The chips in a player's bag, counted, or counted again; None: not counted."""
+
+    shares: ClassVar[tuple[str, ...]] = ("bag:<session>:<id>",)
+
+    entry: EntryId
+    chips: int | None = None
+    before: int | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The bag."""
+        return (f"bag:{self.session}:{self.entry}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        bags = {**end.bags}
+        if self.chips is None:
+            bags.pop(self.entry, None)
+        else:
+            bags[self.entry] = self.chips
+        return with_end(session, replace(end, bags=bags))
+
+    def inverse(self, _session: Session) -> list[BagCounted]:
+        """The count of before."""
+        return [replace(self, chips=self.before, before=self.chips)]
+
+
+class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCounted"):
+    """The bags of a table's players who are only counted, also a correction; None: not counted."""
+
+    shares: ClassVar[tuple[str, ...]] = ("bags:<session>:<table>",)
+
+    table: TableNumber
+    after: CountedBags | None = None
+    before: CountedBags | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The table's bags."""
+        return (f"bags:{self.session}:{self.table}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        counted = {**end.table_bags}
+        if self.after is None:
+            counted.pop(self.table, None)
+        else:
+            counted[self.table] = self.after
+        return with_end(session, replace(end, table_bags=counted))
+
+    def inverse(self, _session: Session) -> list[TableBagsCounted]:
+        """The count of before."""
+        return [replace(self, after=self.before, before=self.after)]
+
+
+class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDifferenceAccepted"):
+    """The bags and the chips in play differ, and that is accepted for a reason; None: no longer accepted.
+
+    The booked difference makes the chips in play equal to the bags.
+    """
+
+    after: Accepted | None = None
+    before: Accepted | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The difference."""
+        return (f"day_end_difference:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        end = of_number(session, self.number)
+        booked = (self.after.in_ledger if self.after else 0) - (end.accepted.in_ledger if end.accepted else 0)
+        if booked:
+            session = replace(session, ledger=session.ledger.booked("bags", booked))
+        return with_end(session, replace(end, accepted=self.after))
+
+    def inverse(self, _session: Session) -> list[BagDifferenceAccepted]:
+        """As it was before."""
+        return [replace(self, after=self.before, before=self.after)]
+
+
+class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
+    """The next day begins from the counts of this one, or does not after all."""
+
+    day: int
+    at: int
+    begun: bool = True
+    run: int = 0
+    """The clock's stretch of running at that time."""
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event. The end of the day that is over stops the clock no more."""
+        session = self._with_end(session)
+        spans = clock_spans(session, session.structure)
+        return replace(session, clock=replace(session.clock, spans=spans))
+
+    def _with_end(self, session: Session) -> Session:
+        end = of_number(session, self.number)
+        if not self.begun:
+            after = replace(
+                end, state="on", begun_at=None, begun_run=0, players=(), only_counted=0, in_play=0
+            )
+            return with_end(session, after)
+        players = tuple(entry for table in session.tables.values() for entry in table.seats.values())
+        after = replace(
+            end,
+            state="over",
+            begun_at=self.at,
+            begun_run=self.run,
+            players=tuple(sorted(players, key=lambda entry: int(entry[1:]))),
+            only_counted=session.counters.players_left - session.named,
+            in_play=session.ledger.in_play - (end.accepted.in_ledger if end.accepted else 0),
+        )
+        return with_end(session, after)
+
+    def inverse(self, _session: Session) -> list[DayBegun]:
+        """The other way round."""
+        return [replace(self, begun=not self.begun)]
+
+
+AnyDayEndEvent: TypeAlias = (
+    DayEndStarted
+    | DayEndCalledOff
+    | PickerNamed
+    | DeckLaid
+    | CardTurned
+    | LastHandsRecorded
+    | LastHandPlayed
+    | BagCounted
+    | TableBagsCounted
+    | BagDifferenceAccepted
+    | DayBegun
+)
+
+
+def of_number(session: Session, number: int) -> DayEnd:
+    """The end of a day by its number. Raises Refused for one that is not there any more."""
+    end = next((each for each in session.day_ends if each.number == number), None)
+    if end is None:
+        raise Refused(Reason("day_end.none", {}, "session"))
+    return end
+
+
+def with_end(session: Session, end: DayEnd) -> Session:
+    """The session with another value of one of its ends of days."""
+    ends = tuple(end if each.number == end.number else each for each in session.day_ends)
+    return replace(session, day_ends=ends)
+
+
+def refuse_once_played(end: DayEnd) -> None:
+    """Raises Refused once a hand of the last ones was reported, or a bag was counted."""
+    if end.hands == 0 and (end.bags or end.table_bags):
+        raise Refused(Reason("day_end.bags_are_counted", {}, "session"))
+    if end.played or end.all_played or end.bags or end.table_bags:
+        raise Refused(Reason("day_end.hands_are_played", {"hands": end.hands or 0}, "command"))
+
+
+def _dealt(session: Session) -> dict[TableNumber, int]:
+    return {number: table.hands for number, table in session.tables.items() if table.hands}
+
+
+def _held(session: Session, number: DrawNumber, seed: str, result: Any, at: int) -> Session:
+    draw = replace(session.draws[number], state="held", seed=seed, result=result, revealed_at=at)
+    return replace(session, draws=session.draws.set(number, draw))
+
+
+class NextDayScheduled(Struct, frozen=True, kw_only=True, tag_field="type", tag="NextDayScheduled"):
+    """The begin of the next day was scheduled, or scheduled anew; None: not scheduled any more."""
+
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+    after: NextDay | None = None
+    before: NextDay | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The schedule."""
+        return (f"next_day:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, next_day=self.after)
+
+    def inverse(self, _session: Session) -> list[NextDayScheduled]:
+        """The schedule from before."""
+        return [NextDayScheduled(session=self.session, after=self.before, before=self.after)]

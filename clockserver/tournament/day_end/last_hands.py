@@ -1,0 +1,80 @@
+"""Last hands reported elsewhere: a dealt hand ends the one before, a finished hand of hand-for-hand counts too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.day_end.decide import on
+from clockserver.tournament.day_end.events import LastHandPlayed
+from clockserver.tournament.day_end.state import DayEnd
+from clockserver.tournament.dealing.commands import ReportHand
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.hand_for_hand.events import HandFinished
+from clockserver.tournament.session import Session
+
+
+def may_deal(rules: RuleSet, session: Session, end: DayEnd, table: TableNumber) -> bool:
+    """Whether a table deals another of the last hands, and not only finishes the one it plays."""
+    return _dealt(session, end, table) < _to_deal(rules, end)
+
+
+def of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastHandPlayed]:
+    """The events of a dealt hand for the last hands of the day. Raises Refused beyond the last one."""
+    end = on(session)
+    if end is None or end.hands is None or command.table not in session.tables:
+        return []
+    if not end.left(command.table):
+        raise Refused(Reason("day_end.table_is_done", {"table": command.table}, "table"))
+    if not may_deal(rules, session, end, command.table):
+        params: dict[str, Param] = {"table": command.table, "hand": end.hands}
+        raise Refused(Reason("day_end.last_hand_is_dealt", params, "table"))
+    before = end.played.get(command.table, 0)
+    # The hand that now begins is not finished; the one in progress is the first where the set counts it.
+    finished = _dealt(session, end, command.table) + end.hands - _to_deal(rules, end)
+    if finished <= end.hands - end.left(command.table):
+        return []
+    tables = {command.table: (before, finished)}
+    return [LastHandPlayed(session=command.session, number=end.number, hand=finished, tables=tables)]
+
+
+def of_round(rules: RuleSet, session: Session, events: Iterable[object]) -> list[LastHandPlayed]:
+    """The events of a finished hand of hand-for-hand for the last hands: it counts for both."""
+    return [
+        told
+        for event in events
+        if isinstance(event, HandFinished)
+        for told in _finished(rules, session, event)
+    ]
+
+
+def _finished(rules: RuleSet, session: Session, finished: HandFinished) -> list[LastHandPlayed]:
+    end, play = on(session), session.hand_for_hand
+    if end is None or end.hands is None or end.known_at is None or play is None:
+        return []
+    if play.hand_since < end.known_at and not rules.day_end.hand_in_progress_counts:
+        return []
+    if not finished.tables:
+        hand = end.all_played + 1
+        every = (end.all_played, hand)
+        told = LastHandPlayed(session=finished.session, number=end.number, hand=hand, every=every)
+        return [told] if hand <= end.hands else []
+    tables = {
+        table: (end.played.get(table, 0), end.hands - left + 1)
+        for table in finished.tables
+        if (left := end.left(table))
+    }
+    hand = max((after for _, after in tables.values()), default=0)
+    made = LastHandPlayed(session=finished.session, number=end.number, hand=hand, tables=tables)
+    return [made] if tables else []
+
+
+def _to_deal(rules: RuleSet, end: DayEnd) -> int:
+    """Number of hands that each table deals after the one in progress."""
+    return (end.hands or 0) - rules.day_end.hand_in_progress_counts
+
+
+def _dealt(session: Session, end: DayEnd, table: TableNumber) -> int:
+    """Number of hands that a table has dealt since the number of last hands was known."""
+    return max(0, session.tables[table].hands - end.dealt_before.get(table, 0))

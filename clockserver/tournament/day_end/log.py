@@ -1,0 +1,54 @@
+"""Log lines of the end of a day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Param, Text
+from clockserver.tournament.day_end import events as days
+from clockserver.tournament.log_terms import Sessions, who
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The draw of the last hands, the hands, the bags, and the next day."""
+    match event:
+        case days.NextDayScheduled(after=after):
+            if after is None:
+                return Text(f"{code}.none")
+            starts = "by_itself" if after.by_itself else "by_hand"
+            return Text(f"{code}.{starts}", {"day": after.day, "resumes_at": after.resumes_at})
+        case days.PickerNamed(entry=entry, draw=draw):
+            return Text(code, {"who": who(entry), "draw": draw})
+        case days.DeckLaid(draw=draw):
+            return Text(code, {"draw": draw})
+        case days.CardTurned(position=position, hands=hands_left):
+            return Text(code, {"position": position, "hands": hands_left})
+        case days.LastHandsRecorded(hands=hands_left, before=before):
+            return Text(code, {"hands": hands_left or before or 0})
+        case days.LastHandPlayed(hand=hand, tables=tables):
+            if not tables:
+                return Text(f"{code}.all", {"hand": hand})
+            which = "one" if len(tables) == 1 else "some"
+            return Text(f"{code}.{which}", {"hand": hand, "table": min(tables), "tables": len(tables)})
+        case days.DayEndStarted(after=after) if after is not None and after.hands == 0:
+            return Text(f"{code}.no_draw")
+        case days.DayBegun(day=day):
+            return Text(code, {"day": day})
+    return _of_bags(event, code)
+
+
+def _of_bags(event: Any, code: str) -> Text:
+    match event:
+        case days.BagCounted(entry=entry, chips=chips, before=before):
+            counted: dict[str, Param] = {"who": who(entry), "chips": chips or 0, "before": before or 0}
+            return Text(f"{code}.{'counted' if before is None else 'corrected'}", counted)
+        case days.TableBagsCounted(table=table, after=bags, before=others):
+            if bags is None:
+                return Text(f"{code}.none", {"table": table})
+            told: dict[str, Param] = {"table": table, "bags": bags.bags, "chips": bags.chips}
+            return Text(f"{code}.{'counted' if others is None else 'corrected'}", told)
+        case days.BagDifferenceAccepted(after=None):
+            return Text(f"{code}.none")
+        case days.BagDifferenceAccepted(after=after) if after is not None:
+            return Text(code, {"difference": after.difference, "reason": after.reason})
+    return Text(code)

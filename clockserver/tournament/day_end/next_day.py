@@ -1,0 +1,199 @@
+"""From the end of a day to the next: when it is over, when the next one is scheduled, and how that begins."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.commands import (
+    AnyClockCommand,
+    JumpToPeriod,
+    PauseClock,
+    ResumeClock,
+    SetRemaining,
+)
+from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.clock.operate import MAX_AHEAD_MS, operate
+from clockserver.tournament.day_end.bags import demand_known
+from clockserver.tournament.day_end.commands import (
+    AnyNextDayCommand,
+    BeginNextDay,
+    ScheduleDay,
+    UnscheduleDay,
+)
+from clockserver.tournament.day_end.decide import (
+    demand_on,
+    hands_left_unseen,
+    on,
+    still_playing,
+    without_draw,
+)
+from clockserver.tournament.day_end.events import AnyDayEndEvent, DayBegun, NextDayScheduled
+from clockserver.tournament.day_end.state import DayEnd, day_of, newest
+from clockserver.tournament.session import NextDay, Session
+from clockserver.tournament.state import Tournament
+
+MAX_NAMED = 10
+
+
+Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent | NextDayScheduled]
+
+
+def decide(state: Tournament, command: AnyNextDayCommand, now: int, _luck: RandomBelow) -> Events:
+    """Decides a command about the next day. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case BeginNextDay():
+            return _begun(state.ruleset, command.session, session, now)
+        case ScheduleDay():
+            return [_scheduled(session, command, now)]
+        case UnscheduleDay():
+            if scheduled(session) is None:
+                raise Refused(Reason("day.not_scheduled", {}, "session"))
+            return [NextDayScheduled(session=command.session, before=session.next_day)]
+
+
+# -- what is over, and what comes ------------------------------------------------------------------------
+
+
+def is_over(session: Session) -> bool:
+    """The day has been played: to its last level's end, or through its last hands; the next one does not play yet."""
+    return session.clock.day_over or _is_bagging(session) or awaits(session)
+
+
+def awaits(session: Session) -> bool:
+    """The next day has begun, and its clock has not run since."""
+    end = newest(session.day_ends)
+    begun = end is not None and end.state == "over" and end.begun_run == session.clock.run
+    return begun and session.clock.phase == "paused"
+
+
+def played_day(session: Session) -> int:
+    """The number of the day that is played, or that is over and no other plays yet."""
+    return day_of(session.day_ends) - awaits(session)
+
+
+def scheduled(session: Session) -> NextDay | None:
+    """The schedule of the day to come; None without one."""
+    coming = session.next_day
+    return coming if coming is not None and coming.day == played_day(session) + 1 else None
+
+
+def _is_bagging(session: Session) -> bool:
+    end = on(session)
+    if end is None or end.hands is None:
+        return False
+    return not still_playing(session, end) and not hands_left_unseen(session, end)
+
+
+# -- the schedule ----------------------------------------------------------------------------------------
+
+
+def _scheduled(session: Session, command: ScheduleDay, now: int) -> NextDayScheduled:
+    reasons = []
+    if session.clock.at(now).phase == "finished":
+        reasons.append(Reason("clock.finished"))
+    if command.resumes_at <= now:
+        reasons.append(Reason("day.in_the_past", {"resumes_at": command.resumes_at}, "resumes_at"))
+    elif command.resumes_at - now > MAX_AHEAD_MS:
+        reasons.append(Reason("day.too_far_ahead", {"resumes_at": command.resumes_at}, "resumes_at"))
+    after = NextDay(played_day(session) + 1, command.resumes_at, command.starts == "by_itself")
+    if not reasons and after == session.next_day:
+        reasons.append(Reason("already_done", {}, "resumes_at"))
+    if reasons:
+        raise Refused(*reasons)
+    return NextDayScheduled(session=command.session, after=after, before=session.next_day)
+
+
+def starts_by_itself_at(session: Session) -> int | None:
+    """When the next day is to start without a hand; None where it is not, or is not scheduled."""
+    coming = scheduled(session)
+    return coming.resumes_at if coming is not None and coming.by_itself else None
+
+
+def come(session_id: SessionId, state: Tournament, now: int) -> Events:
+    """Begins the next day at its scheduled time, unless it has begun; its clock runs since then.
+
+    While the day before is still played, or a question is open after a restart, it waits for a command.
+    """
+    session = state.sessions[session_id]
+    due = starts_by_itself_at(session)
+    if due is None or due > now:
+        return []
+    played = _is_bagging(session) or (on(session) is None and session.clock.at(due).day_over)
+    if session.absence is not None or not (played or awaits(session)):
+        return [_by_hand(session_id, session)]
+    at = max(due, state.last_at)
+    found = [] if awaits(session) else _begun(state.ruleset, session_id, session, at)
+    for event in found:
+        session = event.evolve(session)
+    return [*found, *operate(session, ResumeClock(session=session_id), at)]
+
+
+def left_to_hands(session_id: SessionId, session: Session, up_at: int) -> list[NextDayScheduled]:
+    """A start that would have come while the server was away waits for a hand."""
+    due = starts_by_itself_at(session)
+    return [] if due is None or due > up_at else [_by_hand(session_id, session)]
+
+
+def _by_hand(session_id: SessionId, session: Session) -> NextDayScheduled:
+    coming = session.next_day
+    assert coming is not None  # noqa: S101 - asked by who calls
+    return NextDayScheduled(session=session_id, after=replace(coming, by_itself=False), before=coming)
+
+
+# -- the next day ----------------------------------------------------------------------------------------
+
+
+def _begun(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> Events:
+    started: Events = []
+    if on(session) is None and session.clock.at(now).day_over:
+        ended = without_draw(session_id, session, now)
+        started, session = [ended], ended.evolve(session)
+    end = demand_known(demand_on(session))
+    _demand_played(session, end)
+    day, run = day_of(session.day_ends) + 1, session.clock.at(now).run
+    begun = DayBegun(session=session_id, number=end.number, day=day, at=now, run=run)
+    return [*started, begun, *_resumes_with(rules, session_id, session, now)]
+
+
+def _demand_played(session: Session, end: DayEnd) -> None:
+    playing = still_playing(session, end)
+    if playing:
+        named = ", ".join(map(str, playing[:MAX_NAMED]))
+        raise Refused(Reason("day_end.still_playing", {"count": len(playing), "tables": named}, "session"))
+    if left := hands_left_unseen(session, end):
+        raise Refused(Reason("day_end.hands_left", {"hands": left}, "session"))
+
+
+def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> list[AnyClockEvent]:
+    """The clock paused where the next day begins: with the time left, the full level, or the next one.
+
+    Of a level that was played to its end nothing is left: the next one begins.
+    """
+    found: list[AnyClockEvent] = []
+
+    def step(command: AnyClockCommand) -> None:
+        nonlocal session
+        for event in operate(session, command, now):
+            found.append(event)
+            session = event.evolve(session)
+
+    if session.clock.at(now).going:
+        step(PauseClock(session=session_id))
+    here, resume = session.clock.at(now), rules.day_end.resume_with
+    if resume == "remaining_time" and not here.day_over:
+        return found
+    following = next((span.id for span in here.spans[here.index + 1 :] if span.kind == "level"), None)
+    # A break at the end of the day is over by the next one.
+    goes_on = resume == "next_level" or here.span.kind == "break" or here.day_over
+    if goes_on and following is not None:
+        step(JumpToPeriod(session=session_id, period=following))
+    elif here.remaining_ms(now) != here.span.ms and not here.span.hands:
+        step(SetRemaining(session=session_id, ms=here.span.ms))
+    return found

@@ -1,0 +1,25 @@
+"""Events that time brings to the end of a day: the draw of the last hands, and the next day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.day_end import bags, decide, next_day
+from clockserver.tournament.state import Tournament
+
+
+def day_end(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[Any]:
+    """The end of the day is due."""
+    return list(decide.come(session_id, state, now))
+
+
+def day_begin(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[Any]:
+    """The next day begins by itself."""
+    return list(next_day.come(session_id, state, now))
+
+
+def bag_differences(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[Any]:
+    """Accepted differences of bags that do not stand any more."""
+    return list(bags.withdrawn(session_id, state))

@@ -1,0 +1,123 @@
+"""The end of a day: the cards, one of which gives the number of last hands, those hands, and the bags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.draws.draw import DrawNumber
+from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.structure.state import PeriodId
+
+PICKER = "day_end_player"
+"""The kind of the draw that names the player who picks."""
+DECK = "day_end_card"
+"""The kind of the draw that lays the cards face down."""
+KINDS = (PICKER, DECK)
+
+LastHands: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
+"""A card, as its number of hands."""
+Position: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
+"""Number of a card that lies face down, from 1."""
+BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+BagCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
+ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+DayEndState: TypeAlias = Literal["on", "called_off", "over"]
+"""It runs; it was called off before a card was turned; the next day has begun."""
+DayEndStep: TypeAlias = Literal["dealing", "picking", "playing", "bagging", "over"]
+"""The cards are on their way; they lie face down; tables play; all have finished; the next day has begun."""
+
+
+class Deck(Struct, frozen=True):
+    """The cards to draw from, each a number of hands, and the time; None: the set does not give it."""
+
+    cards: tuple[int, ...] | None
+    minutes_before: int | None
+    rule: str = ""
+    """As `<rule set> <number>`; empty where no rule gives it."""
+
+
+class CountedBags(Struct, frozen=True):
+    """Bags of players who are only counted: their number at a table, and their chips all together."""
+
+    bags: int
+    chips: int
+
+
+class Accepted(Struct, frozen=True):
+    """An accepted difference between the bags and the chips in play, and the reason.
+
+    `booked`: it is in the ledger, so that the chips in play are those of the bags.
+    """
+
+    difference: int
+    reason: str
+    booked: bool = False
+
+    @property
+    def in_ledger(self) -> int:
+        """Its change of the chips in play."""
+        return self.difference if self.booked else 0
+
+
+class DayEnd(Struct, frozen=True, omit_defaults=True):
+    """The end of one day; those of a session are numbered from 1, and those called off are among them."""
+
+    number: int
+    since: int
+    cards: tuple[int, ...] = ()
+    period: PeriodId | None = None
+    """The planned end that this is, or that it comes before; None: none is planned."""
+    stopped_clock: bool = False
+    state: DayEndState = "on"
+    picker: EntryId | None = None
+    picker_draw: DrawNumber | None = None
+    deck_draw: DrawNumber | None = None
+    position: int | None = None
+    hands: int | None = None
+    """Number of hands that each table still plays, once it is known; 0: the day ended without a draw."""
+    known_at: int | None = None
+    with_cards: bool = False
+    """The card was drawn at a table, with real ones."""
+    played: Mapping[TableNumber, int] = {}
+    """Of these hands, at each table that reported any."""
+    dealt_before: Mapping[TableNumber, int] = {}
+    """The hands that each table had dealt when the number of the last ones became known."""
+    all_played: int = 0
+    """Those that all tables have played: also where no table is known."""
+    bags: Mapping[EntryId, int] = {}
+    """Chips counted into the bag of each player."""
+    table_bags: Mapping[TableNumber, CountedBags] = {}
+    """The bags of players who are only counted, by table."""
+    accepted: Accepted | None = None
+    begun_run: int = 0
+    """The stretch of running the clock had when the next day began: it plays once the clock has another."""
+    begun_at: int | None = None
+    """Instant at which the next day began. The fields below are as of then: later changes do not alter these counts."""
+    players: tuple[EntryId, ...] = ()
+    only_counted: int = 0
+    in_play: int = 0
+
+    def left(self, table: TableNumber) -> int:
+        """Number of hands that a table still has to play; 0 while that is not known."""
+        return max(0, (self.hands or 0) - max(self.played.get(table, 0), self.all_played))
+
+
+def deck_of(rules: RuleSet) -> Deck:
+    """The deck of a set, and the minutes before the day's end at which a card is drawn. Irish Open 73."""
+    said = rules.day_end
+    return Deck(said.cards, said.minutes_before, rules.cite("day_end.cards") or "")
+
+
+def newest(ends: tuple[DayEnd, ...]) -> DayEnd | None:
+    """The last one that was not called off."""
+    return next((each for each in reversed(ends) if each.state != "called_off"), None)
+
+
+def day_of(ends: Iterable[DayEnd]) -> int:
+    """Number of the day, from 1."""
+    return 1 + sum(each.state == "over" for each in ends)

@@ -1,0 +1,96 @@
+"""A big blind that a button error missed: put right at once, played again at the missed position, or left as it is.
+
+House rule 33 of big blind ante events, and TDA 2024 34A: the values are the rule set's.
+"""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.dealing.commands import CorrectButton
+from clockserver.tournament.dealing.events import HandDealt
+from clockserver.tournament.dealing.positions import Blinds, clockwise
+from clockserver.tournament.entries.state import SeatNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.state import Replay, Table
+
+
+def decide(state: Tournament, command: CorrectButton, now: int, _luck: RandomBelow) -> list[HandDealt]:
+    """The corrected hand, or the missed one to come. Raises Refused where the set lets it stand, or is silent."""
+    session = state.sessions[command.session]
+    rules = state.ruleset
+    table = known_table(session, command.table)
+    reasons = _refuse(table, command)
+    if command.substantial_action:
+        reasons += _refuse_replay(rules, session, now)
+    elif rules.button.wrong_button_before_substantial_action is None:
+        rule = rules.cite("button.wrong_button_before_substantial_action")
+        reasons.append(Reason("button.td_decides", {}, "substantial_action", rule))
+    if reasons:
+        raise Refused(*reasons)
+    missed = missed_hand(table, command.seat)
+    if not command.substantial_action:
+        return [_put_right(command, table, missed)]
+    hands, forward = rules.button.missed_big_blind_hands, rules.button.missed_big_blind_then_forward
+    replay = Replay(missed, hands or 1, forward or 1)
+    return [
+        HandDealt(
+            session=command.session,
+            table=table.number,
+            before=table.last,
+            after=table.last,
+            fresh_before=table.fresh,
+            fresh_after=table.fresh,
+            replay_before=table.replay,
+            replay_after=replay,
+        )
+    ]
+
+
+def missed_hand(table: Table, seat: SeatNumber) -> Blinds:
+    """The hand in which that seat is big blind: small blind and button are the players before it."""
+    if len(table.seats) == 2:
+        other = next(each for each in table.seats if each != seat)
+        return Blinds(other, other, seat, heads_up=True)
+    before = [each for each in clockwise(table.size, seat) if each in table.seats and each != seat]
+    return Blinds(before[-2], before[-1], seat)
+
+
+def _refuse(table: Table, command: CorrectButton) -> list[Reason]:
+    if len(table.seats) < 2:
+        return [Reason("tables.too_few_players", {"table": table.number}, "table")]
+    if table.last is None:
+        return [Reason("tables.button_unknown", {"table": table.number}, "table")]
+    if command.seat not in table.seats:
+        return [Reason("tables.nobody_at_seat", {"table": table.number, "seat": command.seat}, "seat")]
+    if command.seat == table.last.big_blind or table.replay is not None:
+        return [Reason("already_done", {}, "seat")]
+    return []
+
+
+def _refuse_replay(rules: RuleSet, session: Session, now: int) -> list[Reason]:
+    said, rule = rules.button, rules.cite("button.missed_big_blind")
+    if said.missed_big_blind is None:
+        return [Reason("button.td_decides", {}, "substantial_action", rule)]
+    if said.missed_big_blind == "stands":
+        return [Reason("button.stands", {}, "substantial_action", rule)]
+    stakes = session.structure.periods[session.clock.at(now).index].stakes
+    if said.missed_big_blind_formats == "big_blind_ante" and not any(
+        each.ante_kind == "big_blind" for each in stakes
+    ):
+        return [Reason("button.other_format", {}, "substantial_action", rule)]
+    return []
+
+
+def _put_right(command: CorrectButton, table: Table, missed: Blinds) -> HandDealt:
+    return HandDealt(
+        session=command.session,
+        table=table.number,
+        before=table.last,
+        after=missed,
+        fresh_before=table.fresh,
+        fresh_after=table.fresh,
+    )

@@ -1,0 +1,85 @@
+"""Commands of dealing."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.tournament.entries.state import SeatNumber, TableNumber
+
+
+class CorrectButton(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="table.missed_big_blind",
+    kw_only=True,
+):
+    """Report that the big blind of a seat was missed: the button had moved too far. The rule set decides the result.
+
+    `substantial_action`: there was some in the hand before the error was seen.
+    """
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    seat: SeatNumber
+    substantial_action: bool
+
+
+class ReportHand(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.hand", kw_only=True
+):
+    """A hand was dealt: button and blinds are one on. `hands` is how many were reported before, as the hand saw it."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    hands: Annotated[int, Meta(ge=0)]
+
+
+class SetButton(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.button", kw_only=True
+):
+    """Where the button of the hand being dealt is, and its blinds where they are not simply the next players."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    button: SeatNumber
+    small_blind: SeatNumber | None = None
+    big_blind: SeatNumber | None = None
+
+
+AnyDealingCommand: TypeAlias = ReportHand | SetButton
+
+MAX_NAME = 20
+MAX_HANDS = 1_000
+
+
+class SetGame(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.game", kw_only=True
+):
+    """A table deals this game of its level, from the next hand on.
+
+    `hands`: number of hands dealt of it already, the one on the table included.
+    """
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    game: Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+    hands: Annotated[int, Meta(ge=0, le=MAX_HANDS)] = 0
+
+
+class Redeal(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.redeal", kw_only=True
+):
+    """Declare a misdeal: the hand is dealt again. `redeals`: its redeals before, as the client saw them.
+
+    `substantial_action`: there was some; after it most sets allow no misdeal.
+    """
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    redeals: Annotated[int, Meta(ge=0)] = 0
+    substantial_action: bool = False

@@ -1,0 +1,148 @@
+"""The game a table deals where games differ: rotation by hands, orbits or the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.texts import Text
+from clockserver.tournament.clock.level_clock import LevelClock
+from clockserver.tournament.structure.state import GAMES, Stakes, Structure
+
+MINUTE_MS = 60_000
+RotateEvery: TypeAlias = Literal["hands", "orbit", "minutes"]
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """A game's turn at a table. `hands`: hands of it, the one on the table included; 0: it begins with the next hand.
+
+    `of`: its length in hands; 0: until the clock or the TD ends it.
+    """
+
+    game: str
+    place: int = 0
+    """In the rotation of its level, from 0."""
+    hands: int = 0
+    of: int = 0
+    change: int = 0
+    """Number of game changes by the clock before."""
+    frozen: bool = False
+    """The button stays where it is for the next hand."""
+
+    @property
+    def family(self) -> str:
+        """`flop`, `stud` or `draw`."""
+        return GAMES[self.game][0]
+
+
+class ByClock(Struct, frozen=True):
+    """A rotation by minutes: `played_ms` were played when the level began, of levels with the same games in a row."""
+
+    each_ms: int
+    played_ms: int
+
+
+def game_text(game: str, stakes: Iterable[Stakes] = ()) -> Text:
+    """The name of a game: with the betting it has in `stakes`, else its usual one."""
+    usual = GAMES[game][1] if game in GAMES else "no_limit"
+    betting = next((each.betting for each in stakes if each.game == game), usual)
+    return Text(f"face.game.{game}.{betting}")
+
+
+def takes_turns(structure: Structure) -> bool:
+    """Whether tables have to know their game: more than one is dealt in it, or stud, which has no blinds."""
+    stakes = [each for period in structure.periods for each in period.stakes]
+    return len({each.game for each in stakes}) > 1 or any(each.family == "stud" for each in stakes)
+
+
+def games_now(structure: Structure, clock: LevelClock) -> tuple[Stakes, ...]:
+    """The games of the level the clock is in; in a break, of the level before it."""
+    return structure.periods[level_index(structure, clock)].stakes
+
+
+def by_clock(structure: Structure, level: int) -> ByClock | None:
+    """The clock's rotation of games in the level at that index; None where the clock rotates none."""
+    names = _names(structure, level)
+    if structure.rotate_every != "minutes" or len(names) < 2:
+        return None
+    played = 0
+    for index in range(level - 1, -1, -1):
+        if structure.periods[index].kind == "break":
+            continue
+        if _names(structure, index) != names:
+            break
+        played += structure.periods[index].ms
+    return ByClock(structure.rotate_count * MINUTE_MS, played)
+
+
+def next_turn(
+    structure: Structure, clock: LevelClock, now: int, turn: Turn | None, players: int
+) -> Turn | None:
+    """The game of a table's next hand, after `turn`; None where there is only one, unless that is stud.
+
+    A rotation goes on through a change of level where the next one has that game in that place, else it begins
+    anew. An orbit is as many hands as there are players when its first hand is dealt.
+    """
+    if not takes_turns(structure):
+        return None
+    clock = clock.at(now)
+    names = tuple(stakes.game for stakes in games_now(structure, clock))
+    ways = by_clock(structure, level_index(structure, clock))
+    change = _changes(structure, clock, ways, now) if ways is not None else 0
+    frozen = turn is not None and turn.frozen
+    known = turn is not None and turn.place < len(names) and names[turn.place] == turn.game
+    if ways is not None and not (turn is not None and known and turn.change == change):
+        place, hands = change % len(names), 1
+    elif turn is None or not known:
+        place, hands = 0, 1
+    elif turn.of and turn.hands >= turn.of:
+        place, hands = (turn.place + 1) % len(names), 1
+    else:
+        place, hands = turn.place, turn.hands + 1
+    # A turn keeps its length: a player who sits down during it does not make it longer.
+    lasts = _lasts(structure, len(names), players) if hands == 1 or turn is None else turn.of
+    return Turn(names[place], place, hands, lasts, change, frozen)
+
+
+def turn_set(
+    structure: Structure, clock: LevelClock, now: int, game: str, hands: int, players: int
+) -> Turn | None:
+    """The turn of a game set by hand; None where the level does not have it."""
+    clock = clock.at(now)
+    names = [stakes.game for stakes in games_now(structure, clock)]
+    if game not in names:
+        return None
+    ways = by_clock(structure, level_index(structure, clock))
+    change = _changes(structure, clock, ways, now) if ways is not None else 0
+    lasts = _lasts(structure, len(names), players)
+    return Turn(game, names.index(game), hands, lasts, change)
+
+
+def _lasts(structure: Structure, games: int, players: int) -> int:
+    if games < 2:
+        return 0
+    return {"hands": structure.rotate_count, "orbit": structure.rotate_count * players}.get(
+        structure.rotate_every, 0
+    )
+
+
+def level_index(structure: Structure, clock: LevelClock) -> int:
+    """Position of the level the clock is in; in a break, of the level before it."""
+    index = clock.index
+    while structure.periods[index].kind == "break":  # the first period is a level
+        index -= 1
+    return index
+
+
+def _names(structure: Structure, index: int) -> tuple[str, ...]:
+    return tuple(stakes.game for stakes in structure.periods[index].stakes)
+
+
+def _changes(structure: Structure, clock: LevelClock, ways: ByClock, now: int) -> int:
+    """Number of game changes by the clock so far. A hand dealt in a break belongs to the end of its level."""
+    level = structure.periods[level_index(structure, clock)]
+    in_break = level.id != clock.mark.period
+    passed = level.ms if in_break else level.ms - clock.remaining_ms(now)
+    return (ways.played_ms + max(0, min(passed, level.ms - 1))) // ways.each_ms

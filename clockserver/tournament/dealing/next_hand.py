@@ -1,0 +1,44 @@
+"""The hand that a table deals next."""
+
+from __future__ import annotations
+
+from clockserver.tournament.dealing.positions import (
+    Blinds,
+    Positions,
+    first_hand,
+    next_hand,
+    single_big_blind,
+)
+from clockserver.tournament.tables.state import Replay, Table
+
+
+def upcoming(table: Table) -> Positions | None:
+    """The hand a table deals next; None where the button is not known, or fewer than two sit there."""
+    if len(table.seats) < 2:
+        return None
+    if table.last is None:
+        known = table.button is not None and table.button in table.seats
+        return first_hand(table.size, table.seats, table.button) if known and table.button else None
+    follows = table.follows or table.last
+    owes_single = table.owes_single or (table.frozen and table.last.small_blind is None)
+    if owes_single and len(table.seats) > 2 and follows.big_blind in table.seats:
+        return single_big_blind(table.size, table.seats, follows)
+    if table.replay is not None and not table.frozen:
+        return _replayed(table, table.replay)
+    return next_hand(table.size, table.seats, follows)
+
+
+def _replayed(table: Table, replay: Replay) -> Positions:
+    """The hand at a missed position, or the one some positions forward after it."""
+    # The hand after the one before the missed seat is the missed one; the player of that seat may be gone.
+    before = Blinds(
+        replay.blinds.button, replay.blinds.button, replay.blinds.small_blind or replay.blinds.button
+    )
+    hand = next_hand(table.size, table.seats, before) if replay.hands else None
+    if hand is not None:
+        return hand
+    assert table.last is not None  # noqa: S101 - the missed hand was dealt
+    for _ in range(replay.forward):
+        hand = next_hand(table.size, table.seats, hand.blinds if hand is not None else table.last)
+    assert hand is not None  # noqa: S101 - the button goes on by one at least
+    return hand

@@ -1,0 +1,71 @@
+"""Whether the last report of a button still holds: the button moves with every hand, reported or not."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.state import Table, Told
+
+
+def told(session: Session, tables: tuple[TableNumber, ...], at: int, *, dealt: bool) -> Session:
+    """The session after buttons were reported: with a hand that was `dealt`, or by a look at the table."""
+    found, period = session.tables, session.clock.mark.period
+    for number in tables:
+        if number in found:
+            found = found.set(number, replace(found[number], told=Told(at, period, dealt)))
+    return replace(session, tables=found)
+
+
+def is_believed(rules: RuleSet, session: Session, table: Table, at: int) -> bool:
+    """Whether the button of a table is still trusted to be where last reported; also where that time is not known.
+
+    The report of a hand holds longer than a look at the table, since a table that reports one hand reports the
+    next one too.
+    """
+    said, what = table.told, rules.button
+    if said is None:
+        return True
+    longest = what.believed_ms if said.dealt else what.told_believed_ms
+    if longest is not None and at - said.at > longest:
+        return False
+    return what.believed_levels is None or _levels_since(session, said, at) <= what.believed_levels
+
+
+def believed(rules: RuleSet, session: Session, at: int) -> Session:
+    """The session with those buttons alone that are believed; where the others are has to be asked."""
+    tables = session.tables
+    for number, table in session.tables.items():
+        if not is_believed(rules, session, table, at):
+            tables = tables.set(number, replace(table, last=None, button=None))
+    return session if tables is session.tables else replace(session, tables=tables)
+
+
+def demand_believed(state: Tournament, session: Session, numbers: tuple[TableNumber, ...], at: int) -> None:
+    """Raise Refused for tables whose button was reported too long ago to move a player by it."""
+    reasons = []
+    for number in numbers:
+        table = session.tables.get(number)
+        known = None if table is None else table.last.button if table.last is not None else table.button
+        if (
+            table is None
+            or known is None
+            or table.told is None
+            or is_believed(state.ruleset, session, table, at)
+        ):
+            continue
+        params = {"table": number, "seat": known, "told_at": table.told.at}
+        reasons.append(Reason("tables.button_told_long_ago", dict(params), "to_seat"))
+    if reasons:
+        raise Refused(*reasons)
+
+
+def _levels_since(session: Session, said: Told, at: int) -> int:
+    """Number of levels begun since; 0 where that period is no longer in the structure."""
+    periods, clock = session.structure.periods, session.clock.at(at)
+    begun = next((i for i, each in enumerate(periods) if each.id == said.period), clock.index)
+    return sum(each.kind == "level" for each in periods[begun + 1 : clock.index + 1])

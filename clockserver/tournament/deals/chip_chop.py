@@ -1,0 +1,44 @@
+"""The chip chop: a deal by chips, in which nobody gets more than first prize."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from clockserver.core.apportion import Remainder, largest_remainder
+from clockserver.tournament.deals.terms import demand_terms, for_each_place
+
+
+def chip_chop(
+    stacks: Sequence[int],
+    prizes: Sequence[int],
+    unit: int = 1,
+    remainder: Remainder = "largest_remainder",
+) -> list[int]:
+    """Each player's amount in the smallest unit, summing to the prizes; stacks in chips, first prize first.
+
+    Each player gets the lowest prize first; the rest goes by chips. A player due more than first prize gets first
+    prize, and the excess goes to the others by chips. A house's deal: no document has a formula (House BBA 73
+    asks for exact terms). `unit` and `remainder` as in `largest_remainder`. Raises Refused.
+    """
+    demand_terms(stacks, prizes)
+    places = for_each_place(stacks, prizes)
+    lowest, most = places[-1], places[0] - places[-1]
+    shares = _by_chips(stacks, sum(places) - lowest * len(stacks), most)
+    return largest_remainder([lowest + share for share in shares], sum(places), unit, places[0], remainder)
+
+
+def _by_chips(stacks: Sequence[int], total: int, most: int) -> list[Fraction]:
+    """`total` divided by chips, nobody more than `most`; equally among players without chips."""
+    shares = [Fraction(0)] * len(stacks)
+    sharing = list(range(len(stacks)))
+    left = Fraction(total)
+    while sharing:
+        chips = sum(stacks[i] for i in sharing)
+        part = {i: left * stacks[i] / chips if chips else left / len(sharing) for i in sharing}
+        capped = [i for i in sharing if part[i] >= most]
+        for i in capped or sharing:
+            shares[i] = min(part[i], Fraction(most))
+            left -= shares[i]
+        sharing = [i for i in sharing if i not in capped] if capped else []
+    return shares

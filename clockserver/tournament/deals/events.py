@@ -1,0 +1,119 @@
+"""Events of deals."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.deals.methods import Deal, Party, binding
+from clockserver.tournament.session import Session
+
+
+class OfDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An event of a deal."""
+
+    shares: ClassVar[tuple[str, ...]] = ("deal:<session>",)
+
+    session: SessionId = FIRST_SESSION
+
+    def scopes(self) -> tuple[str, ...]:
+        """The deal."""
+        return (f"deal:{self.session}",)
+
+
+class _DealChanged(OfDeal, frozen=True):
+    final: ClassVar[bool] = False
+
+    before: Deal | None = None
+    after: Deal | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event. A deal that binds is not lost to the terms of the next one."""
+        number = self.after.number if self.after is not None else None
+        before = tuple(each for each in session.binding_deals if each.number != number)
+        return replace(session, deal=self.after, deals_before=before)
+
+    def inverse(self, session: Session) -> list[_DealChanged]:
+        """The terms from before, with the players who had accepted them."""
+        return [replace(self, before=session.deal, after=self.before)]
+
+
+class DealDrafted(_DealChanged, frozen=True, tag_field="type", tag="DealDrafted"):
+    """Terms were put before the players."""
+
+
+class DealDropped(_DealChanged, frozen=True, tag_field="type", tag="DealDropped"):
+    """There is no deal on these terms."""
+
+
+class DealAccepted(OfDeal, frozen=True, tag_field="type", tag="DealAccepted"):
+    """A player said that they accept the terms, or that they do not."""
+
+    final: ClassVar[bool] = False
+
+    deal: int
+    entry: Party
+    accepted: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """The player's acceptance."""
+        return (f"deal:{self.session}:{self.entry}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        deal = session.deal
+        if deal is None or deal.number != self.deal:
+            return session
+        others = tuple(each for each in deal.accepted if each != self.entry)
+        accepted = (*others, self.entry) if self.accepted else others
+        return replace(session, deal=replace(deal, accepted=accepted))
+
+    def inverse(self, session: Session) -> list[DealAccepted]:
+        """The opposite answer. Raises Refused where other terms stand, or these bind."""
+        standing(session, self.deal, "command")
+        return [replace(self, accepted=not self.accepted)]
+
+
+class DealApproved(OfDeal, frozen=True, tag_field="type", tag="DealApproved"):
+    """The terms were approved. Where the rules make them binding, they bind from then on and cannot be taken back."""
+
+    deal: int
+    at: int
+    binding: bool = True
+
+    @property
+    def final(self) -> bool:
+        """Whether there is nothing to take back."""
+        return self.binding
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        assert session.deal is not None  # noqa: S101 - it was approved
+        return replace(session, deal=replace(session.deal, approved_at=self.at))
+
+    def inverse(self, session: Session) -> list[DealDrafted]:
+        """Still a draft."""
+        assert session.deal is not None  # noqa: S101 - it was approved
+        draft = replace(session.deal, approved_at=None, public=False)
+        return [DealDrafted(session=self.session, before=session.deal, after=draft)]
+
+
+class DealShown(_DealChanged, frozen=True, tag_field="type", tag="DealShown"):
+    """The amounts of a binding deal are shown to everybody, or only to its players."""
+
+
+AnyDealEvent: TypeAlias = DealDrafted | DealDropped | DealAccepted | DealApproved | DealShown
+
+
+def standing(session: Session, number: int, field: str = "deal") -> Deal:
+    """The draft that was seen. Raises Refused for others, and for one that binds."""
+    deal: Deal | None = session.deal
+    if binding(deal) is not None:
+        raise Refused(Reason("deals.binds", {}, field))
+    if deal is None or deal.number != number:
+        raise Refused(Reason("deals.other_terms", {}, field))
+    return deal

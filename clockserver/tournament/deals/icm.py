@@ -1,0 +1,151 @@
+"""The independent chip model: the worth of a stack in prizes, after Malmuth and Harville.
+
+A player comes first with the probability of the player's part of all chips; the next place goes the same way among
+the players left. No document has a formula for deals; ICM is one that players ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import exp, expm1, log
+
+from msgspec import Struct
+
+from clockserver.core.apportion import Remainder, largest_remainder
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.deals.terms import faults_of_terms, for_each_place
+
+MAX_EXACT = 10
+"""Most players for which every order of finish is counted."""
+MAX_PLAYERS = 50
+_ONE = 1 << 256
+_KEPT_EXACT, _KEPT_INTEGRAL = 1 << 160, 1 << 24
+"""Parts of a prize unit to which equities are rounded, so that values differing in the last digits are equal."""
+_STEP = 0.25
+_DEEP = 38.0
+"""e^-38 of the whole is nothing that a double could tell: there the integral begins and ends."""
+_NOTHING = 1e-30
+
+
+class Equities(Struct, frozen=True):
+    """The worth of each stack, in prize units, and in whole units that sum to the prizes."""
+
+    equity: tuple[float, ...]
+    amounts: tuple[int, ...]
+
+
+def icm(
+    stacks: Sequence[int],
+    prizes: Sequence[int],
+    unit: int = 1,
+    remainder: Remainder = "largest_remainder",
+) -> Equities:
+    """The worth of each stack: stacks in chips, prizes in the smallest unit, the first place first.
+
+    Places without a prize pay 0. A player without chips is behind all with chips, and level with others without.
+    Whole amounts are multiples of `unit` and go by largest remainder, of equal ones to the first in the list. Raises
+    Refused.
+    """
+    if reasons := [*too_many(len(stacks)), *faults_of_terms(stacks, prizes)]:
+        raise Refused(*reasons)
+    places = for_each_place(stacks, prizes)
+    # The biggest first: so the order in which stacks are given changes nothing, not even the last digit.
+    sorted_stacks = sorted((stack for stack in stacks if stack), reverse=True)
+    alive = len(sorted_stacks)
+    model = _exact if alive <= MAX_EXACT else _integrated
+    worth = dict(zip(sorted_stacks, model(sorted_stacks, places[:alive]), strict=True))
+    if alive < len(stacks):
+        worth[0] = Fraction(sum(places[alive:]), len(stacks) - alive)
+    shares = [worth[stack] for stack in stacks]
+    amounts = largest_remainder(shares, sum(places), unit, places[0], remainder)
+    return Equities(tuple(float(share) for share in shares), tuple(amounts))
+
+
+def too_many(players: int) -> list[Reason]:
+    """Why a field is too big to be reckoned, if it is."""
+    if players <= MAX_PLAYERS:
+        return []
+    return [Reason("icm.too_many", {"players": players, "most": MAX_PLAYERS}, "stacks")]
+
+
+def _exact(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """Equities over every set of players that can hold the first places, in fixed-point numbers of 256 bits."""
+    everybody, total = range(len(stacks)), sum(stacks)
+    paid = sum(1 for prize in prizes if prize)
+    chance = [0] * (1 << len(stacks))
+    """Probability, by set of players as bits, that these players hold exactly the first places."""
+    chance[0] = _ONE
+    chips = [0] * len(chance)
+    equity = [0] * len(stacks)
+    for first in range(len(chance)):
+        place = first.bit_count()
+        if place >= paid:
+            continue
+        rest = total - chips[first]
+        for i in everybody:
+            if first >> i & 1:
+                continue
+            next_is = chance[first] * stacks[i] // rest
+            equity[i] += next_is * prizes[place]
+            after = first | 1 << i
+            chance[after] += next_is
+            chips[after] = chips[first] + stacks[i]
+    return [_rounded(Fraction(each, _ONE), _KEPT_EXACT) for each in equity]
+
+
+def _integrated(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """The same without counting orders: each player finishes when an exponential clock of rate `stack` rings.
+
+    The order of the rings is that of the model; so a place's probability is an integral over the instant of the
+    player's ring, of how many rang before. Over the logarithm of time the trapezoidal rule converges so fast that
+    its error is far below a double's.
+    """
+    whole = sum(stacks)
+    rates = [stack / whole for stack in stacks]
+    equity = [0.0] * len(stacks)
+    steps = int((_DEEP + log(_DEEP) - log(rates[-1])) / _STEP) + 1
+    for step in range(steps):
+        instant = exp(step * _STEP - _DEEP)
+        rung = [-expm1(-rate * instant) for rate in rates]
+        before = _counts(rung)
+        for i, rate in enumerate(rates):
+            density = rate * instant * exp(-rate * instant) * _STEP
+            if density > _NOTHING:
+                equity[i] += density * _expected(before, rung[i], prizes)
+    # Equal stacks are worth the same, and a bigger one never less: the last digits could differ.
+    rising = accumulate((_rounded(Fraction(each), _KEPT_INTEGRAL) for each in reversed(equity)), max)
+    by_stack = dict(zip(reversed(stacks), rising, strict=True))
+    return [by_stack[stack] for stack in stacks]
+
+
+def _counts(rung: Sequence[float]) -> list[float]:
+    """The probabilities that 0, 1, 2, … of independent events have happened."""
+    counts = [1.0]
+    for chance in rung:
+        missed = 1 - chance
+        counts = [
+            (counts[k] * missed if k < len(counts) else 0.0) + (counts[k - 1] * chance if k else 0.0)
+            for k in range(len(counts) + 1)
+        ]
+    return counts
+
+
+def _expected(counts: Sequence[float], chance: float, prizes: Sequence[int]) -> float:
+    """The prize of the next place, with one event of probability `chance` taken out of the counts."""
+    missed, size = 1 - chance, len(counts) - 1
+    found, last = 0.0, 0.0
+    if missed >= chance:  # from the end where the division does not magnify errors
+        for k in range(size):
+            last = (counts[k] - last * chance) / missed
+            found += last * prizes[k]
+    else:
+        for k in range(size, 0, -1):
+            last = (counts[k] - last * missed) / chance
+            found += last * prizes[k - 1]
+    return found
+
+
+def _rounded(value: Fraction, parts: int) -> Fraction:
+    return Fraction(round(value * parts), parts)

@@ -1,0 +1,21 @@
+"""Log lines of deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.deals.events import DealAccepted, DealDrafted, DealShown
+from clockserver.tournament.log_terms import Sessions, who
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The method of the terms, each player's answer, and the audience of the amounts."""
+    match event:
+        case DealDrafted(after=deal):
+            return Text(f"{code}.{deal.method if deal is not None else 'none'}")
+        case DealAccepted(entry=entry, accepted=accepted):
+            return Text(f"{code}.{'yes' if accepted else 'no'}", {"who": who(entry)})
+        case DealShown(after=deal):
+            return Text(f"{code}.{'all' if deal is not None and deal.public else 'players'}")
+    return Text(code)

@@ -1,0 +1,164 @@
+"""A deal on the prizes that are left: the amounts of each method, and the amounts left to play for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.apportion import Remainder, largest_remainder
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.texts import Reason
+from clockserver.tournament.deals.chip_chop import chip_chop
+from clockserver.tournament.deals.icm import icm
+from clockserver.tournament.entries.state import EntryId
+
+Method: TypeAlias = Literal["even", "chip_chop", "icm", "custom"]
+Party: TypeAlias = Annotated[str, Meta(pattern=r"^[ec][1-9][0-9]{0,6}\Z", examples=["e17"])]
+"""A party to a deal: an entry, or `c1`, `c2`, … for the players who are only counted."""
+Stack: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
+"""In the smallest unit of the event's currency."""
+MAX_PLAYERS = 50
+"""As many as are reckoned by the independent chip model."""
+
+
+class PlayFor(Struct, frozen=True):
+    """An amount that is not dealt out: it stays with a place."""
+
+    place: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
+    amount: Annotated[int, Meta(ge=1, le=10**15)]
+
+
+class DealPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player of a deal: the amount, and the amount by each method; None where stacks are missing."""
+
+    entry: Party
+    amount: int
+    even: int
+    stack: int | None = None
+    chip_chop: int | None = None
+    icm: int | None = None
+
+
+class Deal(Struct, frozen=True, omit_defaults=True):
+    """The terms of a deal. Changed terms are another deal with a number of its own, which nobody has accepted."""
+
+    number: int
+    method: Method
+    players: tuple[DealPlayer, ...]
+    prizes: tuple[int, ...]
+    """Of the places that are left, the first place first, as they were when it was drafted."""
+    drafted_at: int
+    left: tuple[PlayFor, ...] = ()
+    accepted: tuple[Party, ...] = ()
+    approved_at: int | None = None
+    """From then on it binds."""
+    public: bool = False
+    unit: int = 1
+    """Amounts are multiples of it, but for the remainder."""
+    remainder: Remainder = "largest_remainder"
+
+    @property
+    def waits_for(self) -> tuple[Party, ...]:
+        """Players who have not accepted."""
+        return tuple(each.entry for each in self.players if each.entry not in self.accepted)
+
+    def gives(self, entry: EntryId) -> int | None:
+        """The amount that an entry gets whatever its place; None for an entry without a part in the deal."""
+        return next((each.amount for each in self.players if each.entry == entry), None)
+
+    def by_place(self) -> tuple[int, ...]:
+        """The amount still paid to each place of the deal: the part left to play for."""
+        left = {each.place: each.amount for each in self.left}
+        return tuple(left.get(place, 0) for place in range(1, len(self.players) + 1))
+
+
+def binding(deal: Deal | None) -> Deal | None:
+    """A deal once it is approved; None before."""
+    return deal if deal is not None and deal.approved_at is not None else None
+
+
+def counted_parties(players: int) -> list[Party]:
+    """Parties for this number of players who are only counted."""
+    return [f"c{number}" for number in range(1, players + 1)]
+
+
+def lowered(prizes: Sequence[int], left: Sequence[PlayFor]) -> tuple[int, ...]:
+    """The prizes that are dealt out: an amount left to play for is taken from the prize of its place.
+
+    A prize never falls below the next one: from there on both give equally, so that prizes never rise.
+    """
+    rest = list(prizes)
+    for each in sorted(left, key=lambda one: -one.place):
+        _take(rest, each.place - 1, each.amount)
+    return tuple(rest)
+
+
+def faults_of_left(prizes: Sequence[int], left: Sequence[PlayFor]) -> list[Reason]:
+    """Faults of the amounts left to play for: a place twice or missing, or more than its prize and those below give."""
+    reasons = []
+    places = [each.place for each in left]
+    for i, place in enumerate(places):
+        field = f"left[{i}].place"
+        if place > len(prizes):
+            reasons.append(Reason("deals.no_such_place", {"place": place, "players": len(prizes)}, field))
+        elif place in places[:i]:
+            reasons.append(Reason("deals.place_twice", {"place": place}, field))
+        elif sum(each.amount for each in left if each.place >= place) > sum(prizes[place - 1 :]):
+            reasons.append(Reason("deals.left_too_much", {"place": place}, f"left[{i}].amount"))
+    if not reasons and left and sum(each.amount for each in left) >= sum(prizes):
+        reasons.append(Reason("deals.nothing_to_deal", {}, "left"))
+    return reasons
+
+
+def evenly(players: int, total: int, unit: int = 1, remainder: Remainder = "largest_remainder") -> list[int]:
+    """The same for everybody; odd units go to those named first."""
+    return largest_remainder([Fraction(total, players)] * players, total, unit, None, remainder)
+
+
+def compared(
+    entries: Sequence[EntryId],
+    stacks: Mapping[EntryId, int],
+    prizes: Sequence[int],
+    unit: int = 1,
+    remainder: Remainder = "largest_remainder",
+) -> tuple[DealPlayer, ...]:
+    """Each player's amount by each method, the biggest stack first; by chips only where every stack is known.
+
+    Of equal stacks the lower entry comes first, so that the order of input changes nothing. Amounts are
+    multiples of `unit`, except for what `remainder` decides.
+    """
+    order = sorted(entries, key=lambda entry: (-stacks.get(entry, 0), entry[0] != "e", int(entry[1:])))
+    even = evenly(len(order), sum(prizes), unit, remainder)
+    if any(entry not in stacks for entry in order):
+        return tuple(
+            DealPlayer(entry, amount, amount, stacks.get(entry))
+            for entry, amount in zip(order, even, strict=True)
+        )
+    chips = [stacks[entry] for entry in order]
+    chopped = chip_chop(chips, prizes, unit, remainder)
+    modelled = icm(chips, prizes, unit, remainder).amounts
+    rows = zip(order, chips, even, chopped, modelled, strict=True)
+    return tuple(
+        DealPlayer(entry, same, same, stack, by_chips, by_model)
+        for entry, stack, same, by_chips, by_model in rows
+    )
+
+
+def _take(rest: list[int], first: int, amount: int) -> None:
+    end = first + 1
+    while amount:
+        while end < len(rest) and rest[end] >= rest[end - 1]:
+            end += 1
+        size = end - first
+        below = rest[end] if end < len(rest) else 0
+        over = sum(rest[first:end]) - below * size
+        if amount <= over:
+            each, odd = divmod(sum(rest[first:end]) - amount, size)
+            rest[first:end] = [each + (i < odd) for i in range(size)]
+            return
+        rest[first:end] = [below] * size
+        amount -= over

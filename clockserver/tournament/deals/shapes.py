@@ -1,0 +1,52 @@
+"""What the topics of deals look like on the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.core.apportion import Remainder
+from clockserver.tournament.bubble_vote.shapes import ShareValue
+from clockserver.tournament.deals.methods import Method
+
+
+class DealPlayerValue(TypedDict):
+    """A player of a deal: the amount by the terms, and by each method.
+
+    `entry` is `c1`, `c2`, … for players who are only counted; `before` is the amount that binding deals already give.
+    """
+
+    entry: str
+    name: str | None
+    stack: int | None
+    amount: int
+    methods: dict[str, int]
+    accepted: bool
+    before: int
+
+
+class OneDealValue(TypedDict):
+    """The terms of a deal; amounts in the smallest unit. `prizes`: of the places left at that time, the first first.
+
+    `changed`: codes of reasons why it no longer fits the players left; then it has to be drafted again. `unit`: amounts
+    are multiples of it, 1 where they were agreed; `remainder`: the rule for money that fills no unit.
+    """
+
+    number: int
+    binds: bool
+    method: Method
+    players: list[DealPlayerValue]
+    left: list[ShareValue]
+    prizes: list[int]
+    unit: int
+    remainder: Remainder
+    chips_in_play: int
+    changed: list[str]
+    drafted_at: int
+    approved_at: int | None
+    public: bool
+
+
+class DealValue(TypedDict):
+    """Topic `deal`: for staff, and for players who showed the seat card of an entry that is in."""
+
+    deal: OneDealValue | None

@@ -1,0 +1,33 @@
+"""The basis of a deal: the stacks and the prizes that are left, checked before anything is divided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from clockserver.core.texts import Reason, Refused
+
+
+def demand_terms(stacks: Sequence[int], prizes: Sequence[int]) -> None:
+    """Stacks in chips, prizes in the smallest unit, the first place first. Raises Refused with all that is wrong."""
+    if reasons := faults_of_terms(stacks, prizes):
+        raise Refused(*reasons)
+
+
+def faults_of_terms(stacks: Sequence[int | None], prizes: Sequence[int | None]) -> list[Reason]:
+    """All faults of the terms of a deal; a None is not checked."""
+    reasons = []
+    if all(stack == 0 for stack in stacks):
+        reasons.append(Reason("deals.no_chips", {}, "stacks"))
+    if len(prizes) > len(stacks):
+        counts = {"prizes": len(prizes), "players": len(stacks)}
+        reasons.append(Reason("deals.too_many_prizes", dict(counts), "prizes"))
+    for i, (before, prize) in enumerate(pairwise(prizes), 1):
+        if before is not None and prize is not None and prize > before:
+            reasons.append(Reason("deals.prize_rises", {"place": i + 1}, f"prizes[{i}]"))
+    return reasons
+
+
+def for_each_place(stacks: Sequence[int], prizes: Sequence[int]) -> list[int]:
+    """A prize for each place that is left; 0 where none is paid."""
+    return [*prizes, *[0] * (len(stacks) - len(prizes))]

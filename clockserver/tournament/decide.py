@@ -1,0 +1,67 @@
+"""Decides commands to a tournament."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from clockserver.core.randomness import RandomBelow, no_randomness
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.undo import Redo, Reversing, Undo, redo, undo
+from clockserver.tournament.day_end import limits
+from clockserver.tournament.evolve import fold, part_of
+from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand
+from clockserver.tournament.lifecycle.decide import demand_open
+from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
+from clockserver.tournament.log import worded
+from clockserver.tournament.registry import REGISTRY, SUBJECTS
+from clockserver.tournament.seating.changes import SeatingEvent, refuse_counts
+from clockserver.tournament.state import Tournament
+
+COUNTED: Any = reduce(
+    or_, (each.kind for subject in SUBJECTS if subject.counted for each in subject.commands)
+)
+"""Commands after which the counts of players are checked."""
+
+
+def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:
+    """The event a new stream begins with."""
+    fields = {name: getattr(set_up, name) for name in ResolvedSetUp.__struct_fields__}
+    return [TournamentCreated(**fields)]
+
+
+def decide(state: Tournament, command: Any, now: int, luck: RandomBelow = no_randomness) -> list[Any]:
+    """The events that `command` brings at `now`. Raises Refused with every reason; changes nothing."""
+    demand_open(state, command, _reversing(state).say)
+    match command:
+        case Undo(command=target):
+            return undo(state.history, target, state, _reversing(state))
+        case Redo(command=target):
+            return redo(state.history, target, state, _reversing(state))
+    if isinstance(command, AnyLifecycleCommand):
+        return REGISTRY.decide(state, command, now, luck)
+    session = state.sessions.get(command.session)
+    if session is None:
+        raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+    limits.demand_allowed(state.ruleset, session, command)
+    events = REGISTRY.decide(state, command, now, luck)
+    if isinstance(command, COUNTED):
+        _demand_counts(state, events)
+    return events
+
+
+def _demand_counts(state: Tournament, events: list[Any]) -> None:
+    """Raise Refused where the counts after the events contradict each other."""
+    reasons = [
+        reason
+        for event in events
+        if isinstance(event, SeatingEvent)
+        for reason in refuse_counts(state.sessions[event.session], event.counted, event.named)
+    ]
+    if reasons:
+        raise Refused(*reasons)
+
+
+def _reversing(state: Tournament) -> Reversing:
+    return Reversing(fold=fold, part_of=part_of, say=lambda event: worded(event, state.sessions))

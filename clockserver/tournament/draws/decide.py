@@ -1,0 +1,209 @@
+"""Draws committed to beforehand: published, held with a word from the room, or withdrawn; late seats from one seed.
+
+The seed comes in with the command, from the vault; only a reveal writes it into the journal (docs/draws.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow, seed_of
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.day_end import state as day_end
+from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, PublishLateSeed, Seeded, WithdrawDraw
+from clockserver.tournament.draws.draw import (
+    LATE,
+    DrawInput,
+    DrawNumber,
+    commitment,
+    drawn,
+    drawn_button,
+    refusals,
+)
+from clockserver.tournament.draws.events import (
+    AnyDrawEvent,
+    ButtonDrawn,
+    DrawPublished,
+    DrawWithdrawn,
+    LateSeedRevealed,
+    SeatsDrawn,
+    published,
+)
+from clockserver.tournament.draws.inputs import REDRAW, SEATS, refuse_since, what_is_drawn, without_seat
+from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.state import Entry, SeatRef, TableNumber
+from clockserver.tournament.final_table.events import Start
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.session import CommittedDraw, Session, registration_open
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.events import FactsChange
+
+
+def decide(state: Tournament, given: Seeded, now: int, _luck: RandomBelow) -> list[AnyDrawEvent | SeatsDrawn]:
+    """Decides a command about a draw. Raises Refused with every reason."""
+    session = state.sessions[given.session]
+    match given.command:
+        case PublishLateSeed():
+            what = DrawInput(number=len(session.draws) + 1, kind=LATE, items=())
+            return [_commit(given, what, now)]
+        case PublishDraw() as command:
+            return [_commit(given, _input(state, session, command, now), now)]
+        case WithdrawDraw(draw=number):
+            draw = known_draw(session, number)
+            _demand_published(draw)
+            return [
+                DrawWithdrawn(session=given.session, number=number, seed=_seed_of(draw, given).hex(), at=now)
+            ]
+        case HoldDraw() as command:
+            return [_held(state, session, command, given, now)]
+
+
+def reveal_late_seed(
+    session_id: SessionId, session: Session, now: int, luck: RandomBelow
+) -> LateSeedRevealed | None:
+    """The late seed, once registration is closed and nobody waits for a seat any more."""
+    draw = session.late_draw
+    if draw is None or session.waiting or registration_open(session, now):
+        return None
+    seed = seed_of(luck, draw.secret)
+    if seed is None:
+        return None
+    return LateSeedRevealed(session=session_id, number=draw.number, seed=seed.hex(), at=now)
+
+
+def needs_late_seed(state: Tournament, session_id: SessionId, now: int) -> bool:
+    """Whether a seat drawn now would be a late one without a seed that was committed to."""
+    session = state.sessions.get(session_id)
+    if session is None:
+        return False
+    never = all(draw.input.kind != LATE for draw in session.draws.values())
+    return never and registration_open(session, now)
+
+
+def known_draw(session: Session, number: DrawNumber) -> CommittedDraw:
+    """A draw by its number. Raises Refused for one that there is not."""
+    draw = session.draws.get(number)
+    if draw is None:
+        raise Refused(Reason("draws.unknown", {"draw": number}, "draw"))
+    return draw
+
+
+# -- publishing ------------------------------------------------------------------------------------------
+
+
+def _commit(given: Seeded, what: DrawInput, now: int) -> DrawPublished:
+    return published(given.session, given.seed, given.secret, what, now)
+
+
+def _input(state: Tournament, session: Session, command: PublishDraw, now: int) -> DrawInput:
+    pending = [
+        draw.number
+        for draw in session.draws.values()
+        if draw.state == "published" and draw.input.kind not in day_end.KINDS
+    ]
+    if pending:
+        raise Refused(Reason("draws.one_is_published", {"draw": pending[0]}, "kind"))
+    what = what_is_drawn(state, session, command.session, command.kind, command.tables)
+    reasons = [] if what.items or what.locked else [Reason("draws.nobody", {}, "kind")]
+    if command.kind == SEATS and session.drawn and started(session, now):
+        reasons.append(Reason("draws.has_started", {}, "kind"))
+    reasons += refusals(what)
+    if reasons:
+        raise Refused(*reasons)
+    return what
+
+
+# -- holding ---------------------------------------------------------------------------------------------
+
+
+def _held(state: Tournament, session: Session, command: HoldDraw, given: Seeded, now: int) -> SeatsDrawn:
+    draw = known_draw(session, command.draw)
+    _demand_published(draw)
+    seed, word = _seed_of(draw, given), kept(command.word)
+    reasons = [
+        *refuse_unseen(command.word, "word"),
+        *refuse_since(state, session, command.session, draw.input),
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    result = drawn(seed, word, draw.input)
+    entries = [_at_seat(state.entries[item], place) for item, place in result]
+    if draw.input.kind == SEATS:
+        entries += _queued_since(state, command.session, draw)
+    return SeatsDrawn(
+        session=command.session,
+        entries=tuple(entries),
+        tables=_closed(session, draw),
+        number=draw.number,
+        seed=seed.hex(),
+        word=word,
+        result=result,
+        at=now,
+        buttons=_buttons(session, seed, word, draw, entries),
+        drawn_before=session.drawn,
+    )
+
+
+def _at_seat(entry: Entry, place: str) -> Altered:
+    table, _, seat = place.partition("-")
+    return Altered(entry, replace(entry, status="playing", seat=SeatRef(int(table), int(seat)), queued=0))
+
+
+def _queued_since(state: Tournament, session: SessionId, draw: CommittedDraw) -> list[Altered]:
+    """Players registered after the commitment was published: they wait for a seat now, and get an open one at once."""
+    items = set(draw.input.items)
+    late = [entry for entry in without_seat(state, session) if entry.id not in items]
+    return [
+        Altered(entry, replace(entry, status="waiting", queued=entry.number))
+        for entry in late
+        if entry.status == "registered"
+    ]
+
+
+def _closed(session: Session, draw: CommittedDraw) -> tuple[FactsChange, ...]:
+    """The tables that a redraw leaves."""
+    if draw.input.kind != REDRAW:
+        return ()
+    stay = {table.table for table in draw.input.tables}
+    gone = [table for table in session.tables.values() if table.open and table.number not in stay]
+    return tuple(
+        FactsChange(table.facts, replace(table.facts, state="closed"))
+        for table in sorted(gone, key=lambda each: each.number)
+    )
+
+
+def _buttons(
+    session: Session, seed: bytes, word: str, draw: CommittedDraw, entries: Sequence[Altered]
+) -> tuple[ButtonDrawn, ...]:
+    """The button of every fresh table, from a stream of its own: `button:7`, among its seats taken, in order."""
+    taken: dict[TableNumber, list[int]] = {}
+    for each in entries:
+        if each.after is not None and each.after.status == "playing" and each.after.seat is not None:
+            taken.setdefault(each.after.seat.table, []).append(each.after.seat.seat)
+    buttons = []
+    for number in sorted(taken):
+        table = session.tables[number]
+        if draw.input.kind == SEATS:
+            if table.last is not None or table.button is not None:
+                continue
+            taken[number] += table.seats
+        seat = drawn_button(seed, word, number, taken[number])
+        buttons.append(ButtonDrawn(number, Start(table.button, table.last), Start(seat)))
+    return tuple(buttons)
+
+
+def _demand_published(draw: CommittedDraw) -> None:
+    if draw.input.kind in day_end.KINDS:
+        raise Refused(Reason("draws.of_day_end", {"draw": draw.number}, "draw"))
+    if draw.state != "published":
+        raise Refused(Reason(f"draws.is_{draw.state}", {"draw": draw.number}, "draw"))
+
+
+def _seed_of(draw: CommittedDraw, given: Seeded) -> bytes:
+    if commitment(given.seed, draw.input) != draw.commitment:
+        raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
+    return given.seed

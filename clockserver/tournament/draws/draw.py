@@ -1,0 +1,336 @@
+"""Draws that anybody can check: from a seed committed to beforehand, by the steps that docs/draws.md writes down.
+
+Nothing here is random. static/js/draw.js is the twin of this module; tests/vectors/draw.json holds them equal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import struct
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from clockserver.core.randomness import shuffled
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.entries.state import SeatNumber, SeatRef, TableNumber
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+DRAW = "draw"
+"""The label of a draw's own stream; late entries have streams of their own."""
+LATE = "late"
+"""The kind of a draw whose seed late entries share."""
+SPAN = 2**32
+_BLOCK = struct.Struct(">8I")
+
+Digest: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""32 bytes in hex."""
+DrawNumber: TypeAlias = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+Item: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Place: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Pair: TypeAlias = tuple[Item, Place]
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it goes into a draw: how many sit there already, and the seats that are open."""
+
+    table: TableNumber
+    seated: Annotated[int, Meta(ge=0, le=100)]
+    seats: tuple[SeatNumber, ...]
+
+
+class DrawInput(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The input of a draw. `items` get, in the order given, one of `places` each; or seats at `tables`, evenly.
+
+    `locked` are items that have their place without chance: a place, a seat `7-3`, or a table `7`, whose
+    seat is drawn. A field may only be added with a default: a field left out stays out of the commitment.
+    """
+
+    number: DrawNumber
+    kind: Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,31}\Z")]
+    items: tuple[Item, ...]
+    places: tuple[Place, ...] = ()
+    tables: tuple[OpenTable, ...] = ()
+    locked: tuple[Pair, ...] = ()
+
+
+class LateDraw(Struct, frozen=True, forbid_unknown_fields=True):
+    """The k-th draw, from 1, of those that share a seed: the seats open at that time, and its result."""
+
+    k: DrawNumber
+    input: DrawInput
+    result: tuple[Pair, ...]
+
+
+class DrawnButton(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The seat that drew the button of a fresh table. `others`: seats taken there besides those of this draw."""
+
+    table: TableNumber
+    button: SeatNumber
+    others: tuple[SeatNumber, ...] = ()
+
+
+class PublishedDraw(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """All that is needed to check a draw. `result` is None where it was withdrawn before it was drawn."""
+
+    commitment: Digest
+    seed: Digest
+    input: DrawInput
+    result: tuple[Pair, ...] | None
+    word: Annotated[str, Meta(max_length=200)] = ""
+    late: tuple[LateDraw, ...] = ()
+    buttons: tuple[DrawnButton, ...] = ()
+
+
+# -- what is promised before ----------------------------------------------------------------------------
+
+
+def canonical(given: DrawInput) -> bytes:
+    """The canonical text of a draw's input: JSON in UTF-8, keys sorted, no blanks, empty lists left out."""
+    return msgspec.json.encode(given, order="sorted")
+
+
+def commitment(seed: bytes, given: DrawInput) -> str:
+    """The commitment published before: SHA-256 over seed and input, each with its length before it."""
+    texts = (_checked(seed).hex().encode(), canonical(given))
+    return hashlib.sha256(b"".join(b"%d:%b," % (len(text), text) for text in texts)).hexdigest()
+
+
+def short_form(committed: str) -> str:
+    """The eight characters on the wall: `3F9A 07C2`. They tell draws apart; the whole commitment is the proof."""
+    return f"{committed[:4]} {committed[4:8]}".upper()
+
+
+def mixed(seed: bytes, word: str) -> bytes:
+    """The key of the streams: the seed, with the word that the room gave after the commitment was published."""
+    return hmac.digest(_checked(seed), f"word:{word}".encode(), "sha256") if word else _checked(seed)
+
+
+def _checked(seed: bytes) -> bytes:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    return seed
+
+
+# -- chance from a key ----------------------------------------------------------------------------------
+
+
+class Stream:
+    """Numbers from a key: HMAC-SHA256(key, `label:0`), `label:1`, …, four bytes at a time, the highest first.
+
+    Its `below` is a `Luck`.
+    """
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self._words = _words(key, label)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely: values that would favour low numbers are thrown away."""
+        limit = SPAN - SPAN % n
+        while (word := next(self._words)) >= limit:
+            pass
+        return word % n
+
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """The same things in an order drawn by Fisher-Yates, from the last place to the second."""
+        return shuffled(self.below, list(things))
+
+
+def _words(key: bytes, label: str) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from _BLOCK.unpack(hmac.digest(key, f"{label}:{block}".encode(), "sha256"))
+        block += 1
+
+
+# -- the draw -------------------------------------------------------------------------------------------
+
+
+def late_label(k: int) -> str:
+    """The label of the k-th draw, from 1, of those that share a seed."""
+    return f"late:{k}"
+
+
+def drawn(seed: bytes, word: str, given: DrawInput, label: str = DRAW) -> tuple[Pair, ...]:
+    """The place of each item, locked items first, then the others as given. Raises Refused with every reason."""
+    if reasons := refusals(given):
+        raise Refused(*reasons)
+    stream = Stream(mixed(seed, word), label)
+    if given.tables:
+        return _seated(stream, given)
+    taken = {place for _, place in given.locked}
+    order = stream.shuffled(place for place in given.places if place not in taken)
+    return (*given.locked, *zip(given.items, order, strict=False))
+
+
+def _seated(stream: Stream, given: DrawInput) -> tuple[Pair, ...]:
+    """Seats at tables: first the number at each, then the seats, then their players."""
+    bound = Counter(place for _, place in given.locked)
+    tables = [_Places(each, bound) for each in given.tables]
+    _share(stream, tables, len(given.items))
+    pool: list[Place] = []
+    locked = {place: place for _, place in given.locked}
+    kept: dict[Place, Iterator[Place]] = {}
+    for table in tables:
+        if table.bound + table.more:
+            chosen = stream.shuffled(table.seats)[: table.bound + table.more]
+            kept[table.name] = iter(chosen[: table.bound])
+            pool += chosen[table.bound :]
+    settled = [(item, next(kept[place]) if place in kept else locked[place]) for item, place in given.locked]
+    return (*settled, *zip(given.items, stream.shuffled(pool), strict=True))
+
+
+def drawn_button(seed: bytes, word: str, table: TableNumber, taken: Iterable[SeatNumber]) -> SeatNumber:
+    """The button of a fresh table, from a stream of its own, among its seats taken, in their order."""
+    seats = sorted(set(taken))
+    return seats[Stream(mixed(seed, word), f"button:{table}").below(len(seats))]
+
+
+class _Places:
+    """A table while its seats are shared out: a player bound to the table has a place at it before all others."""
+
+    def __init__(self, table: OpenTable, locked: Counter[Place]) -> None:
+        self.name = str(table.table)
+        seats = [str(SeatRef(table.table, seat)) for seat in table.seats]
+        self.seats = [seat for seat in seats if seat not in locked]
+        self.bound = locked[self.name]
+        self.room = len(self.seats) - self.bound
+        self.players = table.seated + len(seats) - self.room
+        self.more = 0
+
+
+def _share(stream: Stream, tables: Sequence[_Places], players: int) -> None:
+    """Puts one player after another at a smallest table with room; the tables of the last players are drawn."""
+    while players:
+        with_room = [table for table in tables if table.more < table.room]
+        least = min(table.players + table.more for table in with_room)
+        smallest = [table for table in with_room if table.players + table.more == least]
+        if players < len(smallest):
+            smallest = stream.shuffled(smallest)[:players]
+        for table in smallest:
+            table.more += 1
+        players -= len(smallest)
+
+
+def refusals(given: DrawInput) -> list[Reason]:
+    """Every reason why this cannot be drawn."""
+    if given.places and given.tables:
+        return [Reason("draw.places_and_tables", {}, "tables")]
+    reasons = [
+        Reason("draw.item_twice", {"item": item}, "items")
+        for item in _twice([*(item for item, _ in given.locked), *given.items])
+    ]
+    seats = [str(SeatRef(each.table, seat)) for each in given.tables for seat in each.seats]
+    places = [*given.places, *seats]
+    tables = _twice(each.table for each in given.tables)
+    reasons += [Reason("draw.table_twice", {"table": table}, "tables") for table in tables]
+    if not tables:  # its seats would be in the input twice
+        reasons += [Reason("draw.place_twice", {"place": place}, "places") for place in _twice(places)]
+    reasons += _refused_locks(given, places)
+    room = len(places) - len(given.locked)
+    if not reasons and len(given.items) > room:
+        reasons.append(Reason("draw.too_few_places", {"items": len(given.items), "places": room}, "items"))
+    return reasons
+
+
+def _refused_locks(given: DrawInput, places: Iterable[Place]) -> list[Reason]:
+    """Locks that cannot be kept, the later of two that want the same."""
+    free = Counter(dict.fromkeys(places, 1))
+    at_table = {str(each.table): len(each.seats) for each in given.tables}
+    reasons = []
+    # Seats before tables: a player locked to a table gets a seat that those locked to seats leave.
+    for item, place in sorted(given.locked, key=lambda pair: pair[1] in at_table):
+        left = at_table if place in at_table else free
+        if left.get(place, 0) < 1:
+            reasons.append(Reason("draw.lock_not_open", {"item": item, "place": place}, "locked"))
+            continue
+        left[place] -= 1
+        table = place.partition("-")[0]
+        if left is free and table in at_table:
+            at_table[table] -= 1
+    return reasons
+
+
+def _twice(things: Iterable[T]) -> list[T]:
+    return [thing for thing, times in Counter(things).items() if times > 1]
+
+
+# -- the check ------------------------------------------------------------------------------------------
+
+
+def verify(published: PublishedDraw) -> list[Reason]:
+    """Everything in a published draw that does not agree; nothing if it is in order."""
+    seed = bytes.fromhex(published.seed)
+    reasons = []
+    if commitment(seed, published.input) != published.commitment:
+        reasons.append(Reason("draw.commitment_differs", {}, "commitment"))
+    if published.result is not None:
+        reasons += _differences(seed, published.word, published.input, published.result, DRAW, "")
+    for i, late in enumerate(published.late):
+        where = f"late[{i}]."
+        if late.k != i + 1:
+            reasons.append(Reason("draw.late_gap", {"expected": i + 1, "found": late.k}, f"{where}k"))
+        if late.input.number != published.input.number:
+            params = {"expected": published.input.number, "found": late.input.number}
+            reasons.append(Reason("draw.late_of_another", dict(params), f"{where}input.number"))
+        label = late_label(late.k)
+        reasons += _differences(seed, published.word, late.input, late.result, label, where)
+    return reasons + _button_differences(seed, published)
+
+
+def _button_differences(seed: bytes, published: PublishedDraw) -> list[Reason]:
+    """Differences between the published buttons and those that the seats taken give."""
+    if refusals(published.input):
+        return []
+    open_seats = {each.table: each.seats for each in published.input.tables}
+    places = {place for _, place in published.result or ()}
+    reasons = []
+    for i, each in enumerate(published.buttons):
+        table, free = each.table, open_seats.pop(each.table, ())
+        drawn_here = {seat for seat in free if str(SeatRef(table, seat)) in places}
+        if not drawn_here:
+            reasons.append(Reason("draw.button_unexpected", {"table": table}, f"buttons[{i}].table"))
+            continue
+        if wrong := set(each.others).intersection(free):
+            params: dict[str, Param] = {"table": table, "seat": min(wrong)}
+            reasons.append(Reason("draw.button_other_open", params, f"buttons[{i}].others"))
+            continue
+        seat = drawn_button(seed, published.word, table, drawn_here.union(each.others))
+        if seat != each.button:
+            params = {"table": table, "seat": seat, "found": each.button}
+            reasons.append(Reason("draw.button_differs", params, f"buttons[{i}].button"))
+    return reasons
+
+
+def _differences(
+    seed: bytes, word: str, given: DrawInput, result: Sequence[Pair], label: str, where: str
+) -> list[Reason]:
+    """Differences between a published result and the one that this input gives."""
+    if refused := refusals(given):
+        return [msgspec.structs.replace(each, field=f"{where}input.{each.field}") for each in refused]
+    expected = drawn(seed, word, given, label)
+    right, said = dict(expected), dict(result)
+    field = f"{where}result"
+    reasons = [
+        Reason("draw.listed_twice", {"item": item}, field) for item in _twice(item for item, _ in result)
+    ]
+    for item, place in expected:
+        if item not in said:
+            reasons.append(Reason("draw.not_listed", {"item": item, "place": place}, field))
+        elif said[item] != place:
+            params = {"item": item, "place": place, "found": said[item]}
+            reasons.append(Reason("draw.place_differs", dict(params), field))
+    reasons += [
+        Reason("draw.not_drawn", {"item": item, "place": place}, field)
+        for item, place in said.items()
+        if item not in right
+    ]
+    if not reasons and tuple(result) != expected:
+        reasons.append(Reason("draw.order_differs", {}, field))
+    return reasons

@@ -1,0 +1,170 @@
+"""The input of a draw: players drawn, open seats, players who keep a seat; and whether it still holds later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from clockserver.core.ids import SessionId
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.balancing.plan import breaking_order
+from clockserver.tournament.draws.draw import DrawInput, OpenTable, Pair
+from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.state import Table
+
+SEATS = "seats"
+REDRAW = "redraw"
+Kind: TypeAlias = Literal["seats", "redraw"]
+MAX_NAMED = 5
+"""Maximum number of entries or seats that a refusal names."""
+
+
+def what_is_drawn(
+    state: Tournament, session: Session, session_id: SessionId, kind: Kind, tables: Sequence[TableNumber]
+) -> DrawInput:
+    """The next draw of a session. Raises Refused for tables that a redraw cannot be at."""
+    number = len(session.draws) + 1
+    if kind == SEATS:
+        items = tuple(entry.id for entry in without_seat(state, session_id))
+        return DrawInput(number=number, kind=kind, items=items, tables=_open_tables(session))
+    seated = _seated(state, session_id)
+    chosen = _chosen(state, session, tables, len(seated))
+    locked = _locked(seated, chosen)
+    kept = {item for item, _ in locked}
+    return DrawInput(
+        number=number,
+        kind=kind,
+        items=tuple(entry.id for entry in seated if entry.id not in kept),
+        tables=tuple(OpenTable(each.number, 0, _redrawn_seats(each, locked)) for each in chosen),
+        locked=locked,
+    )
+
+
+def refuse_since(
+    state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
+) -> list[Reason]:
+    """Reasons why a published draw can no longer be held: entries that have changed, seats that are not open."""
+    gone = _changed(state, session, session_id, promised)
+    reasons = []
+    if gone:
+        params: dict[str, Param] = {"count": len(gone), "entries": ", ".join(gone[:MAX_NAMED])}
+        reasons.append(Reason("draws.entries_changed", params, "draw"))
+    shut = [
+        str(seat)
+        for each in promised.tables
+        for seat in (SeatRef(each.table, number) for number in each.seats)
+        if not _is_open(session, seat, promised)
+    ]
+    if shut:
+        params = {"count": len(shut), "seats": ", ".join(shut[:MAX_NAMED])}
+        reasons.append(Reason("draws.seats_changed", params, "draw"))
+    return reasons
+
+
+def without_seat(state: Tournament, session: SessionId) -> list[Entry]:
+    """Entries without a seat yet, in the order of their entries."""
+    return _of(state, session, "registered", "waiting")
+
+
+def _seated(state: Tournament, session: SessionId) -> list[Entry]:
+    return _of(state, session, "playing")
+
+
+def _of(state: Tournament, session: SessionId, *statuses: str) -> list[Entry]:
+    found = [
+        entry for entry in state.entries.values() if entry.session == session and entry.status in statuses
+    ]
+    return sorted(found, key=lambda entry: entry.number)
+
+
+def _open_tables(session: Session) -> tuple[OpenTable, ...]:
+    tables = sorted((table for table in session.tables.values() if table.open), key=lambda each: each.number)
+    return tuple(
+        OpenTable(each.number, len(each.seats), tuple(free)) for each in tables if (free := each.free())
+    )
+
+
+# -- redraws ---------------------------------------------------------------------------------------------
+
+
+def _chosen(state: Tournament, session: Session, given: Sequence[TableNumber], players: int) -> list[Table]:
+    """The tables of a redraw, by number: those given, else the last ones to break, the fewest that hold everybody."""
+    if given:
+        return _known(session, given)
+    chosen: list[Table] = []
+    room = 0
+    for number in reversed(breaking_order(state.ruleset, session)):
+        if room >= players:
+            break
+        chosen.append(session.tables[number])
+        room += len(session.tables[number].usable())
+    return sorted(chosen, key=lambda table: table.number)
+
+
+def _known(session: Session, given: Sequence[TableNumber]) -> list[Table]:
+    chosen: list[Table] = []
+    reasons = []
+    for i, number in enumerate(given):
+        table = session.tables.get(number)
+        if table is None:
+            reasons.append(Reason("tables.unknown", {"table": number}, f"tables[{i}]"))
+        elif not table.open:
+            reasons.append(Reason("tables.not_open", {"table": number}, f"tables[{i}]"))
+        elif number in given[:i]:
+            reasons.append(Reason("tables.twice", {"table": number}, f"tables[{i}]"))
+        else:
+            chosen.append(table)
+    if reasons:
+        raise Refused(*reasons)
+    return sorted(chosen, key=lambda table: table.number)
+
+
+def _locked(seated: Iterable[Entry], chosen: Iterable[Table]) -> tuple[Pair, ...]:
+    """Players who keep their seat or table for special needs, where that table is among those of the redraw."""
+    stay = {table.number for table in chosen}
+    return tuple(
+        (entry.id, str(entry.seat if entry.lock == "seat" else entry.seat.table))
+        for entry in seated
+        if entry.lock is not None and entry.seat is not None and entry.seat.table in stay
+    )
+
+
+def _redrawn_seats(table: Table, locked: Iterable[Pair]) -> tuple[SeatNumber, ...]:
+    """Seats that are not held, and seats that a locked player keeps, held or not."""
+    kept = {place for _, place in locked}
+    usable = table.usable()
+    return tuple(
+        seat
+        for seat in range(1, table.size + 1)
+        if seat in usable or str(SeatRef(table.number, seat)) in kept
+    )
+
+
+# -- since it was published ------------------------------------------------------------------------------
+
+
+def _changed(
+    state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
+) -> list[EntryId]:
+    """The entries that are not as they were promised to be."""
+    if promised.kind != REDRAW:
+        there = {entry.id for entry in without_seat(state, session_id)}
+        return [item for item in promised.items if item not in there]
+    seated = _seated(state, session_id)
+    there = {entry.id for entry in seated}
+    items = {*promised.items, *(item for item, _ in promised.locked)}
+    tables = [table for each in promised.tables if (table := session.tables.get(each.table)) is not None]
+    others = {item for item, _ in set(_locked(seated, tables)).symmetric_difference(promised.locked)}
+    changed = (items ^ there) | others
+    return sorted(changed, key=lambda id_: int(id_[1:]))
+
+
+def _is_open(session: Session, seat: SeatRef, promised: DrawInput) -> bool:
+    table = session.tables.get(seat.table)
+    if table is None or not table.open or seat.seat > table.size:
+        return False
+    if any(place == str(seat) for _, place in promised.locked):
+        return True
+    return seat.seat in (table.usable() if promised.kind == REDRAW else table.free())

@@ -1,0 +1,15 @@
+"""The seed of late seats becomes public when registration is closed."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.draws.decide import reveal_late_seed
+from clockserver.tournament.draws.events import LateSeedRevealed
+from clockserver.tournament.state import Tournament
+
+
+def settle(session_id: SessionId, state: Tournament, now: int, luck: RandomBelow) -> list[LateSeedRevealed]:
+    """The seed, once nobody draws from it any more."""
+    found = reveal_late_seed(session_id, state.sessions[session_id], now, luck)
+    return [] if found is None else [found]

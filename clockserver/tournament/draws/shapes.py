@@ -1,0 +1,35 @@
+"""What the topics of draws look like on the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.tournament.session import DrawState
+
+
+class DrawValue(TypedDict):
+    """A draw that was committed to; instants in ms. `short` are the eight characters of the wall.
+
+    `running` seats late players; `late`: number of players seated from it. `document` has all data needed to check it.
+    `taken_back`: it was held and undone, and its seats do not stand.
+    """
+
+    number: int
+    kind: str
+    state: DrawState
+    commitment: str
+    short: str
+    players: int
+    tables: int
+    word: str
+    published_at: int
+    held_at: int | None
+    late: int
+    taken_back: bool
+    document: str | None
+
+
+class DrawsValue(TypedDict):
+    """Topic `draws`: every draw that was committed to, the oldest first; none where the house hides them."""
+
+    draws: list[DrawValue]

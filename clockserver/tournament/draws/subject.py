@@ -1,0 +1,34 @@
+"""The record of draws committed to beforehand."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Settler, Subject, Topic
+from clockserver.tournament.draws import settle
+from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, Seeded, WithdrawDraw
+from clockserver.tournament.draws.decide import decide
+from clockserver.tournament.draws.events import DrawPublished, DrawWithdrawn, LateSeedRevealed, SeatsDrawn
+from clockserver.tournament.draws.log import line
+
+SUBJECT = Subject(
+    "draws",
+    commands=(
+        Command(PublishDraw, "draws", prepared=Seeded),
+        Command(HoldDraw, "draws", None, {"draw": 1, "word": "river rat"}, prepared=Seeded),
+        Command(WithdrawDraw, "draws", None, {"draw": 1}, prepared=Seeded),
+    ),
+    prepared={
+        Seeded: decide,
+    },
+    events={
+        "draws": (
+            DrawPublished,
+            DrawWithdrawn,
+            LateSeedRevealed,
+        ),
+        "seats": (SeatsDrawn,),
+    },
+    whole_tournament=(SeatsDrawn,),
+    settlers=(Settler(settle.settle, apart=True),),
+    topics=(Topic("draws"),),
+    line=line,
+)

@@ -1,0 +1,89 @@
+"""Topic `draws`, and the documents published so that anybody can check a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import SessionId
+from clockserver.tournament.draws.draw import LATE, LateDraw, PublishedDraw, short_form
+from clockserver.tournament.draws.shapes import DrawsValue, DrawValue
+from clockserver.tournament.entries.events import Entered
+from clockserver.tournament.entries.lookup import draws_anywhere
+from clockserver.tournament.evolve import evolve
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.late_seats import late_input
+from clockserver.tournament.session import CommittedDraw, Session
+from clockserver.tournament.state import Tournament
+
+
+def draws_value(slug: str, session_id: SessionId, session: Session) -> DrawsValue:
+    """The topic as a whole."""
+    if session.seating.hide_draws:
+        return {"draws": []}
+    return {"draws": [_value(slug, session_id, draw) for _, draw in sorted(session.draws.items())]}
+
+
+def _value(slug: str, session_id: SessionId, draw: CommittedDraw) -> DrawValue:
+    address = f"/api/v1/tournaments/{slug}/sessions/{session_id}/draws/{draw.number}"
+    return {
+        "number": draw.number,
+        "kind": draw.input.kind,
+        "state": draw.state,
+        "commitment": draw.commitment,
+        "short": short_form(draw.commitment),
+        "players": len(draw.input.items) + len(draw.input.locked),
+        "tables": len(draw.input.tables),
+        "word": draw.word,
+        "published_at": draw.published_at,
+        "held_at": draw.revealed_at,
+        "late": draw.late,
+        "taken_back": draw.taken_back,
+        "document": address if draw.seed is not None else None,
+    }
+
+
+def published(draw: CommittedDraw, session_id: SessionId, records: Iterable[Recorded[Any]]) -> PublishedDraw:
+    """A draw with a public seed, with all data needed to check it; of late seats from the `records`."""
+    assert draw.seed is not None  # noqa: S101 - who asks has looked
+    late = tuple(late_draws(draw, session_id, records)) if draw.input.kind == LATE else ()
+    return PublishedDraw(
+        commitment=draw.commitment,
+        seed=draw.seed,
+        input=draw.input,
+        # The promise of late seats itself draws nobody.
+        result=() if draw.input.kind == LATE else draw.result,
+        word=draw.word,
+        late=late,
+        buttons=draw.buttons,
+    )
+
+
+def late_draws(
+    draw: CommittedDraw, session_id: SessionId, records: Iterable[Recorded[Any]]
+) -> Iterable[LateDraw]:
+    """The late seats of a draw, each with the seats open at that time."""
+    state: Tournament | None = None
+    for record in records:
+        event = record.event
+        if (
+            state is not None
+            and isinstance(event, SeatingEvent)
+            and event.late
+            and event.session == session_id
+        ):
+            yield from _late_of(draw, state, event, record.at)
+        state = evolve(state, record)
+
+
+def _late_of(draw: CommittedDraw, state: Tournament, event: SeatingEvent, at: int) -> Iterable[LateDraw]:
+    """The late seats of one event; entries that came together were drawn one after the other."""
+    for each in event.one_by_one() if isinstance(event, Entered) else [event]:
+        session = state.sessions[event.session]
+        running, after = session.late_draw, each.entries[0].after
+        if each.late and running is not None and running.number == draw.number and after is not None:
+            anywhere = draws_anywhere(state.ruleset, session, at)
+            what = late_input(draw.number, after.id, list(session.tables.values()), anywhere=anywhere)
+            yield LateDraw(k=each.late, input=what, result=((after.id, str(after.seat)),))
+        state = each.evolve(state)

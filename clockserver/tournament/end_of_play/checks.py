@@ -1,0 +1,14 @@
+"""The end of play: with one player left, or a deal that leaves nothing to play for, the clock stops by itself."""
+
+from __future__ import annotations
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.clock.commands import AnyClockCommand, ResumeClock, StartClock
+from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.session import Session
+
+
+def demand_goes_on(session: Session, command: AnyClockCommand) -> None:
+    """Raises Refused for a command that would let the clock run with one player left."""
+    if isinstance(command, StartClock | ResumeClock) and over_by(session) == "last_player" and session.ended:
+        raise Refused(Reason("clock.play_over"))

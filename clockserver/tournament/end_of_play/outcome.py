@@ -1,0 +1,24 @@
+"""The cause of the end of play, and the winner."""
+
+from __future__ import annotations
+
+from clockserver.tournament.end_of_play.state import EndedBy
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def over_by(session: Session) -> EndedBy | None:
+    """The cause of the end of play in a session; None while play goes on."""
+    counters = session.counters
+    if counters.bustouts > 0 and counters.players_left == 1:
+        return "last_player"
+    deals = session.binding_deals
+    return "deal" if deals and not any(deals[-1].by_place()) else None
+
+
+def winner_of(state: Tournament) -> EntryId | None:
+    """The entry of the last player left; None while several are left, and for a player who is only counted."""
+    if sum(each.counters.players_left for each in state.sessions.values()) != 1:
+        return None
+    return next((entry.id for entry in state.entries.values() if entry.alive), None)

@@ -1,0 +1,56 @@
+"""The end of play as it happens: the clock stops, and goes on where the cause of the end is taken back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.clock.events import changed
+from clockserver.tournament.clock.level_clock import LevelClock
+from clockserver.tournament.end_of_play.events import AnyPlayEndEvent, PlayEnded, PlayWentOn
+from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.end_of_play.state import Ended
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def settled(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEvent | None:
+    """An end of play that the journal does not have yet, or that no longer holds; None where nothing changed.
+
+    Tournaments in journals from before play ended by itself never end this way.
+    """
+    if not state.stops_when_over:
+        return None
+    session = state.sessions[session_id]
+    how, ended = over_by(session), session.ended
+    if ended is not None and how != ended.how and (how is None or ended.how == "last_player"):
+        return _went_on(session_id, session, ended, now)
+    runs = how == "last_player" and session.clock.at(now).going
+    if how is None or (ended is not None and ended.how == how and not runs):
+        return None
+    clock = session.clock.at(now)
+    winner = winner_of(state) if how == "last_player" else None
+    clocks = (clock, _turned(clock.pause(now), clock))
+    return changed(PlayEnded, session, session_id, clocks, at=now, how=how, winner=winner)
+
+
+def _went_on(session_id: SessionId, session: Session, ended: Ended, now: int) -> PlayWentOn:
+    clock = session.clock
+    taken_back = session.counters.bustouts < ended.bustouts or ended.how == "deal"
+    # A clock set since then is left as it was set.
+    back = clock.restored(ended.before) if taken_back and clock.mark == ended.stopped else clock
+    to_deal = ended.earlier is not None and over_by(session) == ended.earlier.how
+    clocks = (clock, _turned(back, clock))
+    return changed(PlayWentOn, session, session_id, clocks, at=now, to_deal=to_deal)
+
+
+def _turned(after: LevelClock, before: LevelClock) -> LevelClock:
+    """The clock with a turn of its own, which names the event."""
+    return after if after.turn != before.turn else replace(after, turn=before.turn + 1)
+
+
+def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyPlayEndEvent]:
+    """Play has ended, or goes on again."""
+    found = settled(session_id, state, now)
+    return [] if found is None else [found]

@@ -1,0 +1,127 @@
+"""Attendance: absent players, and players who never came, whom the TD takes out after the event's deadline."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.counters.chip_ledger import LedgerReason
+from clockserver.tournament.entries.commands import AnyAttendanceCommand, MarkAbsent, TakeOutNoShow
+from clockserver.tournament.entries.decide import stacks_of
+from clockserver.tournament.entries.events import AbsenceMarked, AnyAttendanceEvent, NoShowTakenOut
+from clockserver.tournament.entries.lookup import known, started
+from clockserver.tournament.entries.state import Entry, EntryId, in_order
+from clockserver.tournament.penalties.events import PenaltyBegun
+from clockserver.tournament.penalties.lookup import begun_by_return
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def decide(
+    state: Tournament, command: AnyAttendanceCommand, now: int, _luck: RandomBelow
+) -> list[AnyAttendanceEvent | PenaltyBegun]:
+    """Decides a command about attendance. Raises Refused with every reason why not."""
+    session = state.sessions[command.session]
+    if isinstance(command, MarkAbsent):
+        begun = [] if command.absent else begun_by_return(command.session, session, command.entry)
+        return [_mark(state, command), *begun]
+    return [_take_out(state, session, command, now)]
+
+
+def deadline_passed(session: Session, now: int) -> bool:
+    """Whether the level has ended after which no-shows may be taken out; false without such a level."""
+    level = session.seating.no_show_level
+    if level is None or not started(session, now):
+        return False
+    levels = [i for i, period in enumerate(session.structure.periods) if period.kind == "level"]
+    if level > len(levels):
+        return False
+    clock = session.clock.at(now)
+    last = levels[level - 1]
+    ended = clock.phase == "finished" or (clock.phase == "holding" and not clock.span.hands)
+    return clock.index > last or (clock.index == last and ended)
+
+
+def no_shows(state: Tournament, session_id: SessionId) -> list[EntryId]:
+    """Absent players who were never seen at their seat, in the order of their entries."""
+    return in_order(
+        entry.id
+        for entry in state.entries.values()
+        if entry.absent and not entry.came and entry.status == "playing" and entry.session == session_id
+    )
+
+
+def _mark(state: Tournament, command: MarkAbsent) -> AbsenceMarked:
+    entry = _seated(state, command.entry)
+    came = entry.came or command.came or not command.absent
+    # A player who is back has not left for good.
+    after = replace(entry, absent=command.absent, came=came, left=entry.left if command.absent else None)
+    if after == entry or not (entry.absent or command.absent):
+        raise Refused(Reason("already_done", {}, "absent"))
+    return AbsenceMarked(session=entry.session, entries=(Altered(entry, after),))
+
+
+def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: int) -> NoShowTakenOut:
+    entry = _seated(state, command.entry)
+    stacks = stacks_of(session.structure, entry)
+    full = sum(stacks.values())
+    left = full if command.chips is None else command.chips
+    reasons = _refuse(session, entry, now)
+    if left > full:
+        reasons.append(Reason("entries.more_than_stack", {"chips": full}, "chips"))
+    if reasons:
+        raise Refused(*reasons)
+    if state.ruleset.no_show.counted_as == "taken_back":
+        return _taken_back(entry, stacks, posted=full - left)
+    out = replace(entry, status="out", no_show=True)
+    return NoShowTakenOut(
+        session=entry.session,
+        entries=(Altered(entry, out),),
+        counted={"bustouts": 1},
+        chips={"no_show": -left} if left else {},
+        out_at=len(state.outs),
+    )
+
+
+def _taken_back(entry: Entry, stacks: dict[LedgerReason, int], posted: int) -> NoShowTakenOut:
+    """Takes the entry back as if never made; chips posted from its stack stay with the players who won them."""
+    chips: dict[LedgerReason, int] = {reason: -count for reason, count in stacks.items() if count}
+    if posted:
+        chips["no_show"] = posted
+    counted = {"entries": -1, "rebuys": -entry.rebuys, "addons": -entry.addons}
+    if entry.kind == "reentry":
+        counted["reentries"] = -1
+    return NoShowTakenOut(
+        session=entry.session,
+        entries=(Altered(entry, None),),
+        counted={name: count for name, count in counted.items() if count},
+        chips=chips,
+    )
+
+
+def _refuse(session: Session, entry: Entry, now: int) -> list[Reason]:
+    reasons = []
+    level = session.seating.no_show_level
+    if level is None:
+        reasons.append(Reason("no_show.no_deadline", {}, "entry"))
+    elif not deadline_passed(session, now):
+        reasons.append(Reason("no_show.not_yet", {"level": level}, "entry"))
+    if not entry.absent:
+        reasons.append(Reason("no_show.is_there", {"entry": entry.id}, "entry"))
+    elif entry.came:
+        reasons.append(Reason("no_show.came", {"entry": entry.id}, "entry"))
+    if session.counters.players_left == 1:
+        reasons.append(Reason("counters.last_player_stays", {}, "entry"))
+    return reasons
+
+
+def _seated(state: Tournament, id_: EntryId) -> Entry:
+    entry = known(state, id_)
+    if not entry.alive:
+        raise Refused(Reason("entries.already_out", {"entry": id_}, "entry"))
+    if entry.status != "playing":
+        raise Refused(Reason("entries.not_seated", {"entry": id_}, "entry"))
+    return entry

@@ -1,0 +1,200 @@
+"""Commands of entries."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import FIRST_SESSION, Chips, SessionId
+from clockserver.tournament.entries.state import Lock, PersonId, SeatRef, TableNumber
+
+
+class MarkAbsent(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.absent", kw_only=True
+):
+    """Mark a player as absent from the seat, or as back. `came`: the player was there before, so is no no-show."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    absent: bool = True
+    came: bool = False
+
+
+class TakeOutNoShow(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.no_show", kw_only=True
+):
+    """Take out a player who never came, after the event's deadline. `chips`: what is left of the stack, if not all."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    chips: Chips | None = None
+
+
+AnyAttendanceCommand: TypeAlias = MarkAbsent | TakeOutNoShow
+
+MAX_ENTRIES_AT_ONCE = 10_000
+
+
+class NewEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of several entries; its fields are those of `entry.register`."""
+
+    person: PersonId
+    seat: SeatRef | None = None
+    table: TableNumber | None = None
+    lock: Lock | None = None
+
+
+class RegisterPlayers(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entries.register", kw_only=True
+):
+    """Several players enter, in this order. The first `counted` of them were counted before without names."""
+
+    session: SessionId = FIRST_SESSION
+    entries: Annotated[tuple[NewEntry, ...], Meta(min_length=1, max_length=MAX_ENTRIES_AT_ONCE)]
+    counted: Annotated[int, Meta(ge=0, le=MAX_ENTRIES_AT_ONCE)] = 0
+    late: bool = False
+    """Although late registration is closed, or the tournament is full."""
+
+
+class BuyMoreTogether(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entries.rebuy", kw_only=True
+):
+    """One rebuy for each of several entries. `declared`, `late`: as in `entry.rebuy`."""
+
+    session: SessionId = FIRST_SESSION
+    entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=1, max_length=MAX_ENTRIES_AT_ONCE)]
+    declared: bool = False
+    late: bool = False
+
+
+class TakeAddOns(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entries.addon", kw_only=True
+):
+    """The add-on for each of several entries. `late`: as in `entry.addon`."""
+
+    session: SessionId = FIRST_SESSION
+    entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=1, max_length=MAX_ENTRIES_AT_ONCE)]
+    late: bool = False
+
+
+AnyBatchCommand: TypeAlias = RegisterPlayers | BuyMoreTogether | TakeAddOns
+
+GivenEntry: TypeAlias = Annotated[str, Meta(pattern=r"^e[1-9][0-9]{0,6}\Z", examples=["e17"])]
+MAX_REORDERED = 100
+
+
+class RegisterPlayer(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.register", kw_only=True
+):
+    """Enter a player, or enter a player again who went out.
+
+    `seat` is given to special needs only, `lock` keeps the player there; with `table` the seat is drawn at that table.
+    `counted`: the player was counted before without a name.
+    """
+
+    session: SessionId = FIRST_SESSION
+    person: PersonId
+    seat: SeatRef | None = None
+    table: TableNumber | None = None
+    lock: Lock | None = None
+    late: bool = False
+    """Although late registration is closed, or the tournament is full."""
+    counted: bool = False
+
+
+class UnregisterEntry(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.unregister", kw_only=True
+):
+    """Take an entry out that has not played a hand."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+
+
+class BustOut(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.bust", kw_only=True
+):
+    """A player is out."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+
+
+class ForfeitStack(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.forfeit", kw_only=True
+):
+    """Give up a player's stack, so that the player can enter again; its chips leave play where the set says so."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    chips: Chips
+
+
+class ReorderBustOuts(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.reorder_outs", kw_only=True
+):
+    """Put the newest eliminations in the real order, the first out first."""
+
+    session: SessionId = FIRST_SESSION
+    entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=2, max_length=MAX_REORDERED)]
+
+
+AnyEntryCommand: TypeAlias = RegisterPlayer | UnregisterEntry | BustOut | ForfeitStack | ReorderBustOuts
+
+
+class LockEntry(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.lock", kw_only=True
+):
+    """Keep a player at a seat or a table for special needs; without `lock` the player moves as everybody does."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    lock: Lock | None = None
+
+
+class BuyMore(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.rebuy", kw_only=True
+):
+    """A rebuy. It is no new entry.
+
+    `declared`: the player said so before the hand, so its chips play behind, and the player has to pay for them.
+    """
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    declared: bool = False
+    late: bool = False
+    """Although late registration is closed."""
+
+
+class PayRebuy(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.pay_rebuy", kw_only=True
+):
+    """Pay a rebuy that was declared; also for a player who lost it in that hand."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+
+
+class TakeAddOn(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.addon", kw_only=True
+):
+    """The add-on, once for each entry."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    late: bool = False
+    """Although the time for add-ons is over."""
+
+
+AnyPurchaseCommand: TypeAlias = BuyMore | PayRebuy | TakeAddOn
+
+
+class RenewSeatCard(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.new_card", kw_only=True
+):
+    """A seat card was lost or seen by others: the next one has another code, and the old one opens nothing."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry

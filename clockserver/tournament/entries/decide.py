@@ -1,0 +1,220 @@
+"""Entries: registering, re-entries, bust-outs with their places."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.counters.chip_ledger import LedgerReason
+from clockserver.tournament.entries.commands import (
+    AnyEntryCommand,
+    BustOut,
+    ForfeitStack,
+    RegisterPlayer,
+    ReorderBustOuts,
+    UnregisterEntry,
+)
+from clockserver.tournament.entries.events import (
+    AnyEntryEvent,
+    BustedOut,
+    BustOutsReordered,
+    Entered,
+    EntryTakenOut,
+    StackForfeited,
+)
+from clockserver.tournament.entries.lookup import alive, draws_anywhere, started
+from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, entry_id
+from clockserver.tournament.forfeits.state import refuse_forfeit
+from clockserver.tournament.seating.changes import Altered, refuse_seat
+from clockserver.tournament.seating.late_seats import late_seat
+from clockserver.tournament.seating.single_table import refuse_table, seat_at
+from clockserver.tournament.session import Session, registration_open
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Structure
+
+
+def decide(state: Tournament, command: AnyEntryCommand, now: int, luck: RandomBelow) -> list[AnyEntryEvent]:
+    """Decides a command about an entry. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case RegisterPlayer():
+            earlier = [entry for entry in state.entries.values() if entry.person == command.person]
+            return [register(state, session, command, now, luck, earlier)]
+        case UnregisterEntry():
+            return [_unregister(state, session, command, now)]
+        case BustOut():
+            return [_bust_out(state, session, command, now)]
+        case ForfeitStack():
+            return [_forfeit(state, session, command, now)]
+        case ReorderBustOuts():
+            return [_reorder(state, command)]
+
+
+# -- entering --------------------------------------------------------------------------------------------
+
+
+def register(
+    state: Tournament,
+    session: Session,
+    command: RegisterPlayer,
+    now: int,
+    luck: RandomBelow,
+    earlier: list[Entry],
+) -> Entered:
+    """One entry; `earlier` are those its player had before. Raises Refused."""
+    reasons = [
+        *_refuse_person(session, command.session, earlier),
+        *([] if command.counted else _refuse_entry(session, command, now)),
+        *(refuse_seat(session, command.seat, "seat") if command.seat is not None else []),
+        *(refuse_table(session, command.table) if command.table is not None else []),
+    ]
+    if command.seat is not None and command.table is not None:
+        reasons.append(Reason("entries.seat_or_table", {}, "table"))
+    if command.lock and command.seat is None and command.table is None:
+        reasons.append(Reason("entries.lock_needs_seat", {}, "lock"))
+    if command.counted and session.counters.players_left <= session.named:
+        reasons.append(Reason("entries.all_named", {"players": session.named}, "counted"))
+    if reasons:
+        raise Refused(*reasons)
+    entry = Entry(
+        id=entry_id(state.entered + 1),
+        person=command.person,
+        status="registered",
+        session=command.session,
+        kind="reentry" if earlier else "entry",
+        lock=command.lock,
+    )
+    anywhere = draws_anywhere(state.ruleset, session, now)
+    seat = command.seat if command.table is None else seat_at(session, command.table, luck)
+    entry, late = seated(session, entry, seat, luck, anywhere=anywhere)
+    made = (Altered(None, entry),)
+    if command.counted:
+        return Entered(session=command.session, entries=made, late=late)
+    counted = {"entries": 1, "reentries": 1} if earlier else {"entries": 1}
+    chips: dict[LedgerReason, int] = {entry.kind: session.structure.starting_stack}
+    return Entered(session=command.session, entries=made, counted=counted, chips=chips, late=late)
+
+
+def seated(
+    session: Session, entry: Entry, seat: SeatRef | None, luck: RandomBelow, *, anywhere: bool
+) -> tuple[Entry, int]:
+    """The entry at a seat, given or drawn, and the number of the late-seat draw, if one.
+
+    Without an open seat it waits. Before the draw of an event that draws all at once it stays registered.
+    """
+    if seat is not None:
+        return replace(entry, status="playing", seat=seat), 0
+    if not (session.drawn or session.seating.at_sale):
+        return entry, 0
+    # Nobody passes the waiting players.
+    found = None if session.waiting else late_seat(session, entry.id, luck, anywhere=anywhere)
+    if found is None:
+        return replace(entry, status="waiting", queued=entry.number), 0
+    return replace(entry, status="playing", seat=found[0]), found[1]
+
+
+def _refuse_person(session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
+    if inside := next((entry for entry in earlier if entry.alive), None):
+        return [Reason("entries.already_in", {"entry": inside.id}, "person")]
+    if any(entry.disqualified for entry in earlier):
+        return [Reason("entries.disqualified", {"entry": earlier[-1].id}, "person")]
+    most = session.seating.reentries
+    done = sum(entry.kind == "reentry" for entry in earlier)
+    if earlier and most is not None and done >= most:
+        return [Reason("entries.no_more_reentries", {"most": most}, "person")]
+    most = session.seating.reentries_per_session
+    here = sum(entry.session == id_ for entry in earlier)  # the first of them is no re-entry of this session
+    if most is not None and here > most:
+        return [Reason("entries.no_more_reentries_here", {"most": most}, "person")]
+    return []
+
+
+def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[Reason]:
+    reasons = []
+    if not command.late and not registration_open(session, now):
+        reasons.append(Reason("counters.registration_closed", {}, "person"))
+    most = session.seating.most_entries
+    if not command.late and most is not None and session.counters.entries >= most:
+        reasons.append(Reason("entries.full", {"most": most}, "person"))
+    return reasons
+
+
+def _unregister(state: Tournament, session: Session, command: UnregisterEntry, now: int) -> EntryTakenOut:
+    entry = alive(state, command.entry)
+    if entry.status == "playing" and started(session, now):
+        raise Refused(Reason("entries.has_played", {"entry": entry.id}, "entry"))
+    counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}
+    stack = stacks_of(session.structure, entry)
+    chips: dict[LedgerReason, int] = {reason: -chips for reason, chips in stack.items() if chips}
+    counted |= {name: -n for name, n in (("rebuys", entry.rebuys), ("addons", entry.addons)) if n}
+    return EntryTakenOut(session=entry.session, entries=(Altered(entry, None),), counted=counted, chips=chips)
+
+
+def stacks_of(structure: Structure, entry: Entry) -> dict[LedgerReason, int]:
+    """The chips an entry brought into play, by reason."""
+    return {
+        entry.kind: structure.starting_stack,
+        "rebuy": structure.rebuy_stack * entry.rebuys,
+        "addon": structure.addon_stack * entry.addons,
+    }
+
+
+# -- going out -------------------------------------------------------------------------------------------
+
+
+def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -> BustedOut:
+    entry = _playing(state, session, command.entry, now)
+    if session.counters.players_left == 1:
+        raise Refused(Reason("counters.last_player_stays", {}, "entry"))
+    return BustedOut(
+        session=entry.session,
+        entries=(Altered(entry, replace(entry, status="out")),),
+        counted={"bustouts": 1},
+        out_at=len(state.outs),
+    )
+
+
+def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: int) -> StackForfeited:
+    entry = _playing(state, session, command.entry, now)
+    reasons = []
+    if session.counters.players_left == 1:
+        reasons.append(Reason("counters.last_player_stays", {}, "entry"))
+    leaves = state.ruleset.forfeit.chips_leave_play
+    reasons += refuse_forfeit(state.ruleset, session, now)
+    if command.chips > session.ledger.in_play:
+        reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
+    if reasons:
+        raise Refused(*reasons)
+    out = replace(entry, status="out", forfeited=True)
+    return StackForfeited(
+        session=entry.session,
+        entries=(Altered(entry, out),),
+        counted={"bustouts": 1},
+        chips={"forfeit": -command.chips} if leaves else {},
+        out_at=len(state.outs),
+    )
+
+
+def _reorder(state: Tournament, command: ReorderBustOuts) -> BustOutsReordered:
+    wanted = command.entries
+    last = tuple(each for each in state.outs if each is not None)[-len(wanted) :]
+    if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
+        params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
+        raise Refused(Reason("entries.not_the_last_out", params, "entries"))
+    if wanted == last:
+        raise Refused(Reason("already_done", {}, "entries"))
+    return BustOutsReordered(session=command.session, before=last, after=wanted)
+
+
+def _playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entry:
+    entry = alive(state, id_)
+    reasons = []
+    if entry.status != "playing":
+        reasons.append(Reason("entries.not_seated", {"entry": id_}, "entry"))
+    if not started(session, now):
+        reasons.append(Reason("clock.not_started", {}, "entry"))
+    if reasons:
+        raise Refused(*reasons)
+    return entry

@@ -1,0 +1,38 @@
+"""The index in the elimination order that a player gets back when an undo or a redo puts the player out again."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import History, Link
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.state import Tournament
+
+
+def again_at(state: Tournament, id_: EntryId, said: int) -> int:
+    """Index in the elimination order now, 0 first out: after players who went out before, before those who went later.
+
+    `said` decides among those in between, who are only counted. The elimination was undone, and is done again.
+    """
+    history = state.history
+    own = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
+    earliest, latest = 0, len(state.outs)
+    if own is None:
+        return min(said, latest)
+    for i, other in enumerate(state.outs):
+        seq = _went_out(history, history.standing.get(f"entry:{other}"), other) if other else None
+        if seq is not None and seq < own:
+            earliest = i + 1
+        elif seq is not None and latest == len(state.outs):
+            latest = i
+    return max(earliest, min(said, latest))
+
+
+def _went_out(history: History, link: Link | None, id_: EntryId) -> int | None:
+    """Journal number of the newest of these commands that put the entry out; None without one."""
+    while link is not None:
+        given = history.given[link.command]
+        for each in getattr(given.told, "entries", ()):
+            before, after = getattr(each, "before", None), getattr(each, "after", None)
+            if before is not None and after is not None and after.id == id_ and before.alive > after.alive:
+                return given.seq
+        link = link.below
+    return None

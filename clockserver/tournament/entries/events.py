@@ -1,0 +1,106 @@
+"""Events of entries."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.state import Tournament
+
+
+class AbsenceMarked(SeatingEvent, frozen=True):
+    """A player is absent from the seat, or is back."""
+
+
+class NoShowTakenOut(SeatingEvent, frozen=True):
+    """A player who never came was taken out; the chips left play."""
+
+
+AnyAttendanceEvent: TypeAlias = AbsenceMarked | NoShowTakenOut
+
+
+class Entered(SeatingEvent, frozen=True):
+    """Entries were made, each with a seat, among the alternates, or waiting for the draw."""
+
+    lates: tuple[int, ...] = ()
+    """Of several entries, the number of the late-seat draw that gave each its seat; `late` is then the last of them."""
+
+    def one_by_one(self) -> list[Entered]:
+        """The same as an event for each entry, without what was counted."""
+        if len(self.entries) == 1:
+            return [self]
+        lates = self.lates or (0,) * len(self.entries)
+        return [
+            Entered(session=self.session, entries=(each,), late=late)
+            for each, late in zip(self.entries, lates, strict=True)
+        ]
+
+
+class EntryTakenOut(SeatingEvent, frozen=True):
+    """An entry was taken out before it played."""
+
+
+class BustedOut(SeatingEvent, frozen=True):
+    """A player went out."""
+
+
+class StackForfeited(SeatingEvent, frozen=True):
+    """A player gave up the stack."""
+
+
+class BustOutsReordered(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="BustOutsReordered"
+):
+    """The newest eliminations stand in another order."""
+
+    shares: ClassVar[tuple[str, ...]] = ("entry:<id>",)
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+    before: tuple[EntryId, ...]
+    after: tuple[EntryId, ...]
+
+    def scopes(self) -> tuple[str, ...]:
+        """The entries whose places it changed."""
+        return tuple(f"entry:{each}" for each in self.before)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        order = iter(self.after)
+        moved = set(self.before)
+        return replace(state, outs=tuple(next(order) if each in moved else each for each in state.outs))
+
+    def inverse(self, _state: Tournament) -> list[BustOutsReordered]:
+        """The order that was before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+AnyEntryEvent: TypeAlias = Entered | EntryTakenOut | BustedOut | StackForfeited | BustOutsReordered
+
+
+class LockChanged(SeatingEvent, frozen=True):
+    """A player is kept at the seat or table from now on, or is not any more."""
+
+
+class Rebought(SeatingEvent, frozen=True):
+    """A rebuy, or one rebuy each of several entries."""
+
+
+class RebuyPaid(SeatingEvent, frozen=True):
+    """A rebuy that was declared was paid."""
+
+
+class AddOnTaken(SeatingEvent, frozen=True):
+    """An add-on, or one each of several entries."""
+
+
+AnyPurchaseEvent: TypeAlias = Rebought | RebuyPaid | AddOnTaken
+
+
+class SeatCardRenewed(SeatingEvent, frozen=True):
+    """The code of a seat card is another one from now on."""

@@ -1,0 +1,68 @@
+"""Log lines of entries: registered, absent, bought more, out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text, money
+from clockserver.tournament.entries.events import (
+    AbsenceMarked,
+    AddOnTaken,
+    BustedOut,
+    BustOutsReordered,
+    Entered,
+    LockChanged,
+    Rebought,
+)
+from clockserver.tournament.entries.state import Entry
+from clockserver.tournament.log_terms import Sessions, changed_entry, entry_params, of_entry
+from clockserver.tournament.prizes.state import prize_of
+from clockserver.tournament.seating.changes import Altered, SeatingEvent
+from clockserver.tournament.session import registration_closes
+
+
+def line(event: Any, code: str, sessions: Sessions) -> Text:
+    """The log line of an event: the player it is about, or the number of players."""
+    match event:
+        case BustOutsReordered(after=after):
+            return Text(code, {"players": len(after)})
+        case BustedOut(entries=(Altered(after=Entry() as out),)) if not out.alive:
+            return _of_bust_out(code, event, out, sessions)
+        case Entered() | Rebought() | AddOnTaken() if len(event.entries) > 1:
+            return Text(f"{code}.batch", {"players": len(event.entries)})
+        case SeatingEvent():
+            entry = changed_entry(event)
+            return of_entry(code if entry is None else f"{code}{_ending(event, entry)}", event)
+    return Text(code)
+
+
+def _ending(event: SeatingEvent, entry: Entry) -> str:
+    match event:
+        case Entered():
+            return f".{entry.status}"
+        case AbsenceMarked():
+            return ".absent" if entry.absent else ".there"
+        case LockChanged():
+            return f".{entry.lock or 'none'}"
+    return ""
+
+
+def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Sessions) -> Text:
+    """With place and prize, once the prizes are published and registration is closed.
+
+    Not during hand-for-hand: places are settled, and perhaps shared, at the end of the hand.
+    """
+    params = entry_params(out)
+    session = sessions[event.session]
+    prizes, closes = session.prizes.published, registration_closes(session.structure, session.registration)
+    index = session.structure.index
+    if session.hand_for_hand is not None or prizes is None:
+        return Text(code, params)
+    if closes is not None and index(session.clock.mark.period) <= index(closes):
+        return Text(code, params)
+    place = sum(each.counters.entries for each in sessions.values()) - event.out_at
+    prize = prize_of(prizes.amounts, place) + session.dealt_to(out.id)
+    if not prize:
+        return Text(f"{code}.placed", {**params, "place": place})
+    paid = money(prize, prizes.currency, prizes.exponent)
+    return Text(f"{code}.paid", {**params, "place": place, "prize": paid})

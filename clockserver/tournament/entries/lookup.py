@@ -1,0 +1,50 @@
+"""Entries looked up by id, and checks of their state."""
+
+from __future__ import annotations
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
+    """Whether late entries, re-entries and alternates draw from all open seats, or as new players did.
+
+    TDA 2015 7 and its twins; before the first hand there is only one way.
+    """
+    return rules.re_entry.seat_pool == "any_position" and started(session, now)
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def known(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
+    """An entry by its id. Raises Refused for one that is not there."""
+    entry = state.entries.get(id_)
+    if entry is None:
+        raise Refused(Reason("entries.unknown", {"entry": id_}, field))
+    return entry
+
+
+def alive(state: Tournament, id_: EntryId) -> Entry:
+    """An entry that is in. Raises Refused."""
+    entry = known(state, id_)
+    if not entry.alive:
+        raise Refused(Reason("entries.already_out", {"entry": id_}, "entry"))
+    return entry
+
+
+def started(session: Session, now: int) -> bool:
+    """Whether the clock has been started."""
+    return session.clock.at(now).phase not in ("ready", "scheduled")
+
+
+def place_of(state: Tournament, id_: EntryId) -> int | None:
+    """The place of an entry that is out, counted from the winner; None while it is in.
+
+    It is final once no more entries are taken; until then each new entry makes it one worse.
+    """
+    entries = sum(session.counters.entries for session in state.sessions.values())
+    return entries - state.outs.index(id_) if id_ in state.outs else None

@@ -1,0 +1,21 @@
+"""Places not known yet: of players out in a hand in which several may have gone out. Irish Open 74."""
+
+from __future__ import annotations
+
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.hand_for_hand.places import hand_played, standing
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def unsettled(state: Tournament, session: Session) -> frozenset[EntryId]:
+    """Players who are out without a final place, so that no place or prize is shown for them.
+
+    With hand-for-hand these are the players out in the current hand, as others may tie; after it, while the stacks
+    of players out at one table are asked for, all players out in that hand.
+    """
+    hands = [hand for hand in (standing(state, each) for each in session.hands_asking) if len(hand.outs) > 1]
+    play = session.hand_for_hand
+    if play is not None and play.ranks_together(state.ruleset.hand_for_hand.eligible_from):
+        hands.append(hand_played(state, play))
+    return frozenset(out.entry for hand in hands for out in hand.outs)

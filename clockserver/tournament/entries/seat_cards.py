@@ -1,0 +1,23 @@
+"""Seat cards: a new one makes the code on the old one worthless."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.commands import RenewSeatCard
+from clockserver.tournament.entries.events import SeatCardRenewed
+from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: RenewSeatCard, _now: int, _luck: RandomBelow) -> list[SeatCardRenewed]:
+    """The new issue. Raises Refused with the reason why not."""
+    entry = known(state, command.entry)
+    if not entry.alive:
+        raise Refused(Reason("entries.already_out", {"entry": entry.id}, "entry"))
+    return [
+        SeatCardRenewed(session=entry.session, entries=(Altered(entry, replace(entry, card=entry.card + 1)),))
+    ]

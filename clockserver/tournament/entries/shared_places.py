@@ -1,0 +1,82 @@
+"""Places of players out in the same hand: their order, their ties, and the prizes shared in a tie."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from clockserver.core.apportion import Remainder
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.prizes.state import shared
+
+P = TypeVar("P")
+
+
+class Out(Struct, Generic[P], frozen=True):
+    """A player who went out in the hand: the table, and the player's chips at the start of the hand."""
+
+    player: P
+    table: str
+    stack: int
+
+
+class Placed(Struct, Generic[P], frozen=True):
+    """A player with the places shared with those who tie, the best first, and the player's prize."""
+
+    player: P
+    places: tuple[int, ...]
+    prize: int
+
+
+def placed(
+    out: Sequence[Out[P]],
+    remaining: int,
+    prizes: Mapping[int, int],
+    unit: int = 1,
+    remainder: Remainder = "largest_remainder",
+) -> list[Placed[P]]:
+    """Places and prizes of all who went out in one hand, in the order of `out`. Irish Open 74.
+
+    `remaining` players were left before the hand; `prizes` by place, in the currency's smallest unit, 0 for a place
+    not given. At one table more chips at the hand's start rank higher; across tables players of the same order from
+    the top tie, equal stacks as well. Players who tie share the prizes of their places; odd units go to those
+    named first, a rest below one `unit` by `remainder`. Raises Refused if more went out than were left.
+    """
+    if reasons := too_many(len(out), remaining):
+        raise Refused(*reasons)
+    tied: dict[int, list[int]] = defaultdict(list)
+    for i, order in enumerate(_orders(out)):
+        tied[order].append(i)
+    found: dict[int, Placed[P]] = {}
+    place = remaining - len(out) + 1
+    for order in sorted(tied):
+        places = tuple(range(place, place + len(tied[order])))
+        place += len(places)
+        each = shared([prizes.get(covered, 0) for covered in places], 1, len(places), unit, remainder)
+        for i, prize in zip(tied[order], each, strict=True):
+            found[i] = Placed(out[i].player, places, prize)
+    return [found[i] for i in range(len(out))]
+
+
+def too_many(out: int, remaining: int) -> list[Reason]:
+    """The reason against `out` players out of `remaining`, if they are too many."""
+    if out <= remaining:
+        return []
+    return [Reason("hand_for_hand.too_many", {"out": out, "remaining": remaining}, "out")]
+
+
+def _orders(out: Sequence[Out[P]]) -> list[int]:
+    """For each player: the number of players out at the same table who began the hand with more chips."""
+    stacks: dict[str, Counter[int]] = defaultdict(Counter)
+    for each in out:
+        stacks[each.table][each.stack] += 1
+    above: dict[tuple[str, int], int] = {}
+    for table, counts in stacks.items():
+        ahead = 0
+        for stack in sorted(counts, reverse=True):
+            above[table, stack] = ahead
+            ahead += counts[stack]
+    return [above[each.table, each.stack] for each in out]

@@ -1,0 +1,147 @@
+"""Topics `players` and `seats`: every entry, for staff and for everybody, with the names the event shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.events import BustOutsReordered
+from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
+from clockserver.tournament.entries.state import Entry, EntryId, PersonId
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.shapes import Patch
+from clockserver.tournament.session import NameForm
+from clockserver.tournament.state import Tournament
+
+NamesOf: TypeAlias = Callable[[Collection[PersonId], NameForm], Mapping[PersonId, str | None]]
+"""Names in a given form; None for a name that is hidden or no longer known."""
+
+
+class EntriesView:
+    """The entries of a session, in both topics."""
+
+    def __init__(self, session: SessionId, names_of: NamesOf) -> None:
+        self._session = session
+        self._names_of = names_of
+        self._outs: tuple[EntryId | None, ...] = ()
+        self._placing: frozenset[EntryId] = frozenset()
+        self._form: NameForm | None = None
+        self._public: dict[PersonId, str | None] = {}
+        self.players: dict[str, PlayerValue] = {}
+        self.seats: dict[str, SeatValue] = {}
+
+    def update(
+        self, state: Tournament, records: Iterable[Recorded[Any]], people: Collection[PersonId] = ()
+    ) -> tuple[Patch, Patch]:
+        """The changes since the last call, for staff and for everybody; `people` are persons that changed."""
+        placing = unsettled(state, state.sessions[self._session])
+        changed = self._touched(state, records, people, placing)
+        removed = [id_ for id_ in changed if id_ not in state.entries and id_ in self.players]
+        entries = [state.entries[id_] for id_ in changed if id_ in state.entries]
+        full = self._names_of([entry.person for entry in entries], "full")
+        renamed = self._name_again(state, entries, removed, people)
+        shown = entries or renamed
+        outs = {id_: i for i, id_ in enumerate(state.outs) if id_ is not None} if shown else {}
+        players: dict[str, Any] = {}
+        seats: dict[str, Any] = {}
+        for entry in entries:
+            players[entry.id] = player_value(
+                entry, full.get(entry.person), outs.get(entry.id), placing=entry.id in placing
+            )
+        for entry in (*entries, *renamed):
+            seats[entry.id] = seat_value(
+                entry, self._public.get(entry.person), outs.get(entry.id), placing=entry.id in placing
+            )
+        self.players |= players
+        self.seats |= seats
+        for id_ in removed:
+            del self.players[id_], self.seats[id_]
+        self._outs, self._placing = state.outs, placing
+        return {"set": players, "remove": removed}, {"set": seats, "remove": removed}
+
+    def _touched(
+        self,
+        state: Tournament,
+        records: Iterable[Recorded[Any]],
+        people: Collection[PersonId],
+        placing: frozenset[EntryId],
+    ) -> list[EntryId]:
+        if self._form is None:  # nothing was shown yet
+            return [entry.id for entry in state.entries.values() if entry.session == self._session]
+        touched: dict[EntryId, None] = {}
+        for record in records:
+            match record.event:
+                case SeatingEvent(session=session, entries=entries) if session == self._session:
+                    touched |= dict.fromkeys(each.id for each in entries)
+                case BustOutsReordered(session=session, after=after) if session == self._session:
+                    touched |= dict.fromkeys(after)
+        if state.outs is not self._outs:
+            # Everybody out later than a player who is back, or out again, has another place.
+            pairs = zip_longest(self._outs, state.outs)
+            touched |= dict.fromkeys(new for old, new in pairs if old != new and new is not None)
+        touched |= dict.fromkeys(sorted(placing ^ self._placing))
+        if people:
+            among = set(people)
+            touched |= dict.fromkeys(
+                id_ for id_ in self.players if (entry := state.entries.get(id_)) and entry.person in among
+            )
+        return list(touched)
+
+    def _name_again(
+        self,
+        state: Tournament,
+        entries: Collection[Entry],
+        removed: Collection[EntryId],
+        people: Collection[PersonId],
+    ) -> list[Entry]:
+        """Brings the public names up to date; returns the other entries with a name that is now shown another way."""
+        form = state.sessions[self._session].seating.names
+        new = {entry.person for entry in entries if entry.person not in self._public}
+        if form == self._form and not (new or removed or people):
+            return []
+        if form == self._form and form != "short":
+            # Only short names depend on the other names.
+            self._public.update(self._names_of({*new, *people}, form))
+            return []
+        here = [entry for entry in state.entries.values() if entry.session == self._session]
+        before, self._form = self._public, form
+        self._public = dict(self._names_of({entry.person for entry in here}, form))
+        among = {entry.id for entry in entries}
+        return [
+            entry
+            for entry in here
+            if entry.id not in among and before.get(entry.person) != self._public.get(entry.person)
+        ]
+
+
+def player_value(entry: Entry, name: str | None, out: int | None, *, placing: bool = False) -> PlayerValue:
+    """An entry for staff. `out`: how many went out before it; null while it is in. `placing`: that may change yet."""
+    return {
+        "name": name,
+        "person": entry.person,
+        "kind": entry.kind,
+        "status": entry.status,
+        "seat": str(entry.seat) if entry.seat is not None else None,
+        "lock": entry.lock,
+        "rebuys": entry.rebuys,
+        "owes": entry.owes,
+        "addons": entry.addons,
+        "absent": entry.absent and entry.status == "playing",
+        "came": entry.came,
+        "no_show": entry.no_show,
+        "disqualified": entry.disqualified,
+        "left_early": entry.left is not None,
+        "out": out,
+        "placing": placing,
+    }
+
+
+def seat_value(entry: Entry, name: str | None, out: int | None, *, placing: bool = False) -> SeatValue:
+    """An entry for everybody; while it is `placing`, the number out before it is hidden."""
+    seat = str(entry.seat) if entry.seat is not None else None
+    place = None if placing else out
+    return {"name": name, "status": entry.status, "seat": seat, "out": place, "placing": placing}

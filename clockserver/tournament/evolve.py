@@ -1,0 +1,112 @@
+"""The fold of a tournament's journal: the state after every event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from immutables import Map
+from msgspec.structs import replace
+
+from clockserver.core.events import DEMO, Recorded
+from clockserver.core.ids import FIRST_SESSION
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.tournament.clock.level_clock import ready_clock, spans_of
+from clockserver.tournament.counters.events import Tapped, outs_after
+from clockserver.tournament.dealing import reported_buttons
+from clockserver.tournament.dealing.events import HandDealt
+from clockserver.tournament.draws.events import SeatsDrawn
+from clockserver.tournament.final_table.events import FinalTableDrawn
+from clockserver.tournament.hand_for_hand.places import with_outs
+from clockserver.tournament.lifecycle.events import TournamentCreated
+from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.session import Seating, Session
+from clockserver.tournament.state import Tournament
+
+_REPORT_BUTTONS = frozenset({HandDealt, SeatsDrawn, FinalTableDrawn})
+
+
+def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
+    """The state after one record. Raises ValueError unless the first, and no other, is a TournamentCreated."""
+    event = record.event
+    if isinstance(event, TournamentCreated) != (state is None):
+        raise ValueError(f"{record.stream}: a stream begins with TournamentCreated, once")
+    if isinstance(event, TournamentCreated):
+        return _created(event, record)
+    assert state is not None  # noqa: S101 - said above, for the type checker
+    history = state.history
+    match event:
+        case CommandUndone(undone=command):
+            history = history.opening_undo(record.command, command, record.seq)
+        case CommandRedone(redone=command):
+            history = history.opening_redo(record.command, command, record.seq)
+        case _:
+            reversal = history.reversal
+            state = fold(state, event, again=reversal is not None and reversal.by == record.command)
+            if type(event) in _REPORT_BUTTONS:
+                state = _with_reported(state, event, record.at)
+            if record.by_hand:
+                history = history.with_event(record.command, record.seq, record.at, record.actor, event)
+    return replace(state, seq=record.seq, last_at=record.at, history=history)
+
+
+def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
+    """The state after one event, with its effects on places; `again`: it comes from an undo or a redo."""
+    return with_outs(state, _evolved(state, event), again=again)
+
+
+def _evolved(state: Tournament, event: Any) -> Tournament:
+    if type(event) in REGISTRY.whole_tournament:
+        return event.evolve(state)  # type: ignore[no-any-return]
+    session = event.evolve(state.sessions[event.session])
+    outs = outs_after(state.outs, event) if isinstance(event, Tapped) else state.outs
+    return replace(state, sessions=state.sessions.set(event.session, session), outs=outs)
+
+
+def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:
+    """The tournament with the instant at which an event reported buttons."""
+    match event:
+        case SeatsDrawn(buttons=buttons):
+            tables = tuple(each.table for each in buttons)
+        case HandDealt(hands=hands, table=table):
+            tables = (table,) if hands >= 0 else ()
+        case _:
+            tables = (event.table,)
+    dealt = isinstance(event, HandDealt) and event.hands > 0
+    session = reported_buttons.told(state.sessions[event.session], tables, at, dealt=dealt)
+    return replace(state, sessions=state.sessions.set(event.session, session))
+
+
+def part_of(state: Tournament, event: Any) -> Any:
+    """The part of the state that an event is about: the tournament, or a session of it."""
+    return state if type(event) in REGISTRY.whole_tournament else state.sessions[event.session]
+
+
+def replay(records: Iterable[Recorded[Any]]) -> Tournament | None:
+    """The state after all of `records`; None without any."""
+    state: Tournament | None = None
+    for record in records:
+        state = evolve(state, record)
+    return state
+
+
+def _created(event: TournamentCreated, record: Recorded[Any]) -> Tournament:
+    first = Session(
+        structure=event.structure,
+        clock=ready_clock(spans_of(event.structure, stops=event.stops_at_day_end), event.level_change),
+        registration=event.registration,
+        seating=Seating(names=event.names),
+        stops_at_day_end=event.stops_at_day_end,
+    )
+    return Tournament(
+        slug=event.slug,
+        title=event.title,
+        timezone=event.timezone,
+        ruleset=event.ruleset,
+        sessions=Map({FIRST_SESSION: first}),
+        stops_when_over=event.stops_when_over,
+        demo=record.actor == DEMO,
+        created_at=record.at,
+        seq=record.seq,
+        last_at=record.at,
+    )

@@ -1,0 +1,51 @@
+"""The ante at the final table, where a set has its own: the big blind's ante is then the small blind. House BBA 11B."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.final_table.due import final_table, final_table_players
+from clockserver.tournament.session import Session, registration_closes, still_entering
+from clockserver.tournament.structure.state import Stakes
+
+
+def is_small_blind(rules: RuleSet, session: Session, at: int) -> bool:
+    """Whether the ante is the small blind by now: all players left are at the final table, named or counted."""
+    if rules.big_blind_ante.final_table_ante != "small_blind":
+        return False
+    seated = sum(len(table.seats) for table in session.tables.values() if table.open)
+    if session.counters.players_left > seated:
+        return _counted_final_table(rules, session, at)
+    return final_table(session, at, drawn=session.final_drawn) is not None
+
+
+def _counted_final_table(rules: RuleSet, session: Session, at: int) -> bool:
+    """Whether the players only counted are few enough for a final table, and no more can come.
+
+    Without a known end of registration, more must have been in than a final table seats.
+    """
+    size = session.seating.table_size
+    most = final_table_players(rules, size, heads_up_event=False) or size
+    tables = sum(table.open for table in session.tables.values())
+    if session.waiting or tables > 1 or session.counters.players_left > most or still_entering(session, at):
+        return False
+    known = registration_closes(session.structure, session.registration) is not None
+    return known or session.counters.entries > most
+
+
+def as_played(rules: RuleSet, session: Session, at: int) -> Session:
+    """The session with the stakes that are played by now: antes differ from the structure's at the final table."""
+    if not is_small_blind(rules, session, at):
+        return session
+    periods = tuple(replace(each, stakes=_with_ante(each.stakes)) for each in session.structure.periods)
+    return replace(session, structure=replace(session.structure, periods=periods))
+
+
+def _with_ante(stakes: Iterable[Stakes]) -> tuple[Stakes, ...]:
+    return tuple(
+        replace(each, ante=each.small_blind) if each.ante_kind == "big_blind" and each.small_blind else each
+        for each in stakes
+    )

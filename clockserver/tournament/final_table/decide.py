@@ -1,0 +1,99 @@
+"""The final table: how many players are left when all sit down at one table, and the redraw for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow, pick, shuffled
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef
+from clockserver.tournament.final_table.commands import DrawFinalTable
+from clockserver.tournament.final_table.due import final_table_players
+from clockserver.tournament.final_table.events import FinalTableDrawn, Start
+from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.events import FactsChange
+from clockserver.tournament.tables.state import MAX_SEATS, Table
+
+
+def decide(state: Tournament, command: DrawFinalTable, _now: int, luck: RandomBelow) -> list[FinalTableDrawn]:
+    """The draw of seats and button. Raises Refused with every reason why not."""
+    session = state.sessions[command.session]
+    if reasons := _refuse(state, session, command):
+        raise Refused(*reasons)
+    table = session.tables[command.table]
+    players = sorted(
+        (entry for entry in state.entries.values() if entry.status == "playing"),
+        key=lambda entry: entry.number,
+    )
+    seats = _seats(players, table, luck)
+    # One more than at the other tables may sit down here.
+    wider = replace(table.facts, size=max(table.size, *seats.values()))
+    changed = [FactsChange(table.facts, wider)] if wider != table.facts else []
+    changed += [
+        FactsChange(each.facts, replace(each.facts, state="closed"))
+        for each in sorted(session.tables.values(), key=lambda each: each.number)
+        if each.open and each.number != table.number
+    ]
+    return [
+        FinalTableDrawn(
+            session=command.session,
+            entries=tuple(moved(entry, SeatRef(table.number, seats[entry.id])) for entry in players),
+            tables=tuple(changed),
+            table=table.number,
+            before=Start(table.button, table.last),
+            after=Start(pick(luck, sorted(seats.values()))),
+        )
+    ]
+
+
+def _seats(players: Sequence[Entry], table: Table, luck: RandomBelow) -> dict[EntryId, SeatNumber]:
+    """Everybody's drawn seat. A player kept at a seat for special needs has that number here, if there is one.
+
+    Held seats stay empty; the table gets more seats where they are needed.
+    """
+    open_seats = _open_seats(table)
+    most = max(table.size, *open_seats[: len(players)])
+    kept: dict[SeatNumber, EntryId] = {}
+    for entry in players:
+        if entry.lock == "seat" and entry.seat is not None and entry.seat.seat <= most:
+            kept.setdefault(entry.seat.seat, entry.id)
+    others = [seat for seat in open_seats if seat not in kept]
+    free = shuffled(luck, others[: len(players) - len(kept)])
+    drawn = [entry.id for entry in players if entry.id not in kept.values()]
+    return {**{id_: seat for seat, id_ in kept.items()}, **dict(zip(drawn, free, strict=True))}
+
+
+def _open_seats(table: Table) -> list[SeatNumber]:
+    """The seats that a final table can have, the first first."""
+    return [seat for seat in range(1, MAX_SEATS + 1) if seat not in table.facts.held_seats]
+
+
+def _refuse(state: Tournament, session: Session, command: DrawFinalTable) -> list[Reason]:
+    table = session.tables.get(command.table)
+    if table is None:
+        return [Reason("tables.unknown", {"table": command.table}, "table")]
+    seated = sum(len(each.seats) for each in session.tables.values())
+    said = final_table_players(state.ruleset, session.seating.table_size, heads_up_event=False)
+    most = command.players or said
+    reasons = []
+    if not table.open:
+        reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
+    if seated < 2:
+        reasons.append(Reason("tables.too_few_players", {"table": table.number}, "table"))
+    room = len(_open_seats(table))
+    if seated > room:
+        reasons.append(Reason("seats.too_many_players", {"players": seated, "seats": room}, "table"))
+    if most is None:
+        rule = state.ruleset.cite("final_table.players_by_table_size")
+        reasons.append(Reason("final_table.td_decides", {}, "players", rule))
+    elif seated > most:
+        params: dict[str, Param] = {"players": seated, "most": most}
+        rule = state.ruleset.cite("final_table.players_by_table_size")
+        reasons.append(Reason("final_table.too_many", params, "players", rule))
+    if session.waiting:
+        reasons.append(Reason("final_table.alternates_wait", {"players": len(session.waiting)}, "table"))
+    return reasons

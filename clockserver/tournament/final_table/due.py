@@ -1,0 +1,49 @@
+"""The time of the final table, and its players."""
+
+from __future__ import annotations
+
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.session import Session, registration_closes, still_entering
+
+
+def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool) -> int | None:
+    """Players at the final table; None: the set does not decide, the TD does. TDA 2015 11 and its twins."""
+    said = rules.final_table
+    if said.players_by_table_size is None or (heads_up_event and not said.heads_up_events):
+        return None
+    players = said.players_by_table_size.get(table_size)
+    if players is None or said.most_players is None:
+        return players
+    return min(players, said.most_players)
+
+
+def is_due(rules: RuleSet, session: Session, at: int) -> bool:
+    """Whether few enough are left for the final table while they sit at several, and no more are to come.
+
+    Where the set draws no new seats for it (`final_table.redraw`), tables break until one is left.
+    """
+    players = final_table_players(rules, session.seating.table_size, heads_up_event=False)
+    tables = [table for table in session.tables.values() if table.open and table.seats]
+    seated = sum(len(table.seats) for table in tables)
+    return (
+        players is not None
+        and rules.final_table.redraw
+        and len(tables) > 1
+        and seated <= players
+        and not session.waiting
+        and not still_entering(session, at)
+    )
+
+
+def final_table(session: Session, at: int, *, drawn: bool) -> TableNumber | None:
+    """The table of all players left, once it is the final one: it was `drawn`, or no more can come.
+
+    Without a known end of registration, an only table is a final one only if there were others.
+    """
+    playing = [table.number for table in session.tables.values() if table.open and table.seats]
+    if len(playing) != 1 or session.waiting:
+        return None
+    known = registration_closes(session.structure, session.registration) is not None
+    alone = not still_entering(session, at) and (known or len(session.tables) > 1)
+    return playing[0] if drawn or alone else None

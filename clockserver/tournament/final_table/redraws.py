@@ -1,0 +1,40 @@
+"""A redraw that is due: at given numbers of players or tables all players left draw new seats."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.session import Session, still_entering
+
+
+class RedrawDue(Struct, frozen=True):
+    """At how many players, or on how many tables, it was announced."""
+
+    players: int | None = None
+    tables: int | None = None
+
+
+def redraw_due(rules: RuleSet, session: Session, at: int) -> RedrawDue | None:
+    """The redraw that the structure, else the rule set, asks for now; None without one. House data.
+
+    At a number of players: once, when no more are left. At a number of tables: as soon as they hold everybody.
+    """
+    playing = [table for table in session.tables.values() if table.open and table.seats]
+    seated = sum(len(table.seats) for table in playing)
+    if session.waiting or len(playing) < 2 or still_entering(session, at):
+        return None
+    held = [
+        len(draw.result)
+        for draw in session.draws.values()
+        if draw.input.kind == "redraw" and draw.result and not draw.taken_back
+    ]
+    begun_with = min(held, default=session.counters.entries)
+    named = session.structure.redraw_at_players or rules.final_table.redraw_at_players
+    players = [most for most in named if seated <= most < begun_with]
+    if players:
+        return RedrawDue(players=min(players))
+    room = sorted((len(table.usable()) for table in playing), reverse=True)
+    few = session.structure.redraw_at_tables or rules.final_table.redraw_at_tables
+    fitting = [count for count in few if 1 < count < len(playing) and seated <= sum(room[:count])]
+    return RedrawDue(tables=min(fitting)) if fitting else None

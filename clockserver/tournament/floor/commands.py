@@ -1,0 +1,72 @@
+"""Commands of floor."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.tournament.announcements.state import Line
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.floor.state import CallFor, Hands, PageTo
+
+
+class CallFloor(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.call", kw_only=True
+):
+    """A table calls for the floor, a dealer, chips or a deck. It waits until it is answered, or the table closes."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    what: CallFor = "floor"
+
+
+class AnswerCall(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.answer_call", kw_only=True
+):
+    """Answer a call: a member of staff is on the way to the table."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    what: CallFor = "floor"
+
+
+AnyCallCommand: TypeAlias = CallFloor | AnswerCall
+
+
+class PagePlayer(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player.page", kw_only=True
+):
+    """Ask a player to come to the desk or to their seat: on the player's phone and on the walls, for ten minutes."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    to: PageTo = "desk"
+
+
+class EndPage(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player.page_end", kw_only=True
+):
+    """The player has come, or is not wanted any more."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+
+
+AnyPageCommand: TypeAlias = PagePlayer | EndPage
+
+
+class NoteRuling(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ruling.note", kw_only=True
+):
+    """Note a ruling. The text is free and stays in the journal: ids of entries are better in it than names.
+
+    `hand` is the number of the hand; without one, how many the table has reported.
+    """
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    hand: Hands | None = None
+    text: Line

@@ -1,0 +1,29 @@
+"""Log lines of calls, rulings and pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.floor.events import (
+    CallAnswered,
+    CallEnded,
+    PageEnded,
+    PlayerPaged,
+    RulingNoted,
+    TableCalled,
+)
+from clockserver.tournament.log_terms import Sessions
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The log line of an event: the table that calls, the noted ruling, or the player paged."""
+    match event:
+        case TableCalled() | CallAnswered() | CallEnded():
+            return Text(f"{code}.{event.call.what}", {"table": event.call.table})
+        case RulingNoted(ruling=ruling):
+            return Text(code, {"table": ruling.table, "hand": ruling.hand, "text": ruling.text})
+        case PlayerPaged():
+            to = "" if isinstance(event, PageEnded) else f".{event.page.to}"
+            return Text(code + to, {"entry": int(event.page.entry[1:])})
+    return Text(code)

@@ -1,0 +1,35 @@
+"""Paging: a player is asked to come, to the desk or to their seat, for some minutes or until the player is there."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.lookup import known
+from clockserver.tournament.floor.commands import AnyPageCommand, EndPage
+from clockserver.tournament.floor.events import PageEnded, PlayerPaged
+from clockserver.tournament.floor.state import PAGE_MS, Page
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: AnyPageCommand, now: int, _luck: RandomBelow) -> list[PlayerPaged]:
+    """Decides a command about paging. Raises Refused with the reason."""
+    session = state.sessions[command.session]
+    entry = known(state, command.entry)
+    before = session.pages.get(entry.id)
+    standing = before is not None and stands(state, before, now)
+    if isinstance(command, EndPage):
+        if before is None or not standing:
+            raise Refused(Reason("paging.not_paged", {"entry": entry.id}, "entry"))
+        return [PageEnded(session=command.session, before=before)]
+    if command.to == "seat" and entry.status != "playing":
+        raise Refused(Reason("paging.no_seat", {"entry": entry.id}, "to"))
+    if before is not None and standing and before.to == command.to:
+        raise Refused(Reason("already_done", {}, "entry"))
+    page = Page(entry.id, command.to, now, now + PAGE_MS)
+    return [PlayerPaged(session=command.session, before=before, after=page)]
+
+
+def stands(state: Tournament, page: Page, now: int) -> bool:
+    """Whether a player is being paged: until the page's time is over, and to a seat only while the player has one."""
+    entry = state.entries.get(page.entry)
+    return entry is not None and page.until > now and (page.to == "desk" or entry.status == "playing")

@@ -1,0 +1,24 @@
+"""Rulings: the floor's notes of them, at a table and a hand; a withdrawn note was taken back."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Refused
+from clockserver.tournament.floor.commands import NoteRuling
+from clockserver.tournament.floor.events import RulingNoted
+from clockserver.tournament.floor.state import Ruling
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.checks import known_table
+
+
+def decide(state: Tournament, command: NoteRuling, _now: int, _luck: RandomBelow) -> list[RulingNoted]:
+    """Decides a note of a ruling. `seq`, the place of the event to come, is the note's id. Raises Refused."""
+    session = state.sessions[command.session]
+    seq = state.seq + 1
+    table = known_table(session, command.table)
+    if reasons := refuse_unseen(command.text, "text"):
+        raise Refused(*reasons)
+    hand = table.hands if command.hand is None else command.hand
+    ruling = Ruling(f"r{seq}", table.number, hand, kept(command.text))
+    return [RulingNoted(session=command.session, ruling=ruling)]

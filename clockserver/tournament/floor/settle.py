@@ -1,0 +1,14 @@
+"""Calls that end by themselves."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.floor.calls import ended
+from clockserver.tournament.floor.events import CallEnded
+from clockserver.tournament.state import Tournament
+
+
+def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[CallEnded]:
+    """The calls of tables that are no longer in play end."""
+    return list(ended(session_id, state.sessions[session_id]))

@@ -1,0 +1,51 @@
+"""What the topics of floor look like on the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.tournament.floor.state import CallFor, PageTo
+
+
+class CallValue(TypedDict):
+    """A call of topic `calls`, waiting while `answered` is null. `command` is the one that an undo would take back."""
+
+    what: CallFor
+    at: int
+    answered: int | None
+    command: str | None
+
+
+class RulingValue(TypedDict):
+    """A ruling that was noted; `by` is a user's id, `command` takes it back."""
+
+    id: str
+    table: int
+    hand: int
+    text: str
+    at: int
+    by: str
+    command: str
+
+
+class RulingsValue(TypedDict):
+    """Topic `rulings`, for staff: the newest 200, the newest first."""
+
+    rulings: list[RulingValue]
+
+
+class PageValue(TypedDict):
+    """A paged player, while `at <= now < until`. `name` is null where names are hidden."""
+
+    entry: str
+    name: str | None
+    seat: str | None
+    to: PageTo
+    at: int
+    until: int
+
+
+class PagesValue(TypedDict):
+    """Topic `pages`: the paged players, the earliest page first."""
+
+    pages: list[PageValue]

@@ -1,0 +1,35 @@
+"""Events of forfeits."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.tournament.session import Session
+
+
+class ForfeitTimeSet(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="ForfeitTimeSet"
+):
+    """Another time was designated for giving up stacks."""
+
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    def scopes(self) -> tuple[str, ...]:
+        """The time designated."""
+        return (f"forfeit:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, forfeit_periods=self.after)
+
+    def inverse(self, _session: Session) -> list[ForfeitTimeSet]:
+        """The time that was before."""
+        return [replace(self, before=self.after, after=self.before)]

@@ -1,0 +1,84 @@
+"""The time in which a stack may be given up for a new entry, by the set and the house, and the rest of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.core.texts import Reason
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.session import Session, registration_closes
+
+
+class ForfeitWindow(Struct, frozen=True):
+    """The time for it. `left_ms` until it ends, None: no end is known; `opens_in_ms` until it begins again, if it does.
+
+    Both as if the clock ran on without a hold.
+    """
+
+    open: bool
+    left_ms: int | None = None
+    opens_in_ms: int | None = None
+    right_lasts: bool = True
+    """It is not over for good, or only the time designated for it is."""
+    asks: bool = False
+    """The set allows it in a designated time only, and none is designated yet."""
+
+
+def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow | None:
+    """The present window; None where the set allows no forfeits."""
+    if rules.forfeit.chips_leave_play is None:
+        return None
+    clock = session.clock.at(now)
+    periods = session.structure.periods
+    last = _last_index(rules, session)
+    here = clock.index
+    if clock.phase == "finished" or (last is not None and here > last):
+        return ForfeitWindow(open=False, right_lasts=False)
+    if rules.forfeit.window == "designated_time" and not session.forfeit_periods:
+        return ForfeitWindow(open=False, asks=True)
+    end = len(periods) if last is None else last + 1
+    allowed = [_designated(session, periods[i].id) for i in range(here, end)]
+    if not any(allowed):
+        return ForfeitWindow(open=False)
+    lengths = [clock.remaining_ms(now), *(each.ms for each in periods[here + 1 : end])]
+    if not allowed[0]:
+        return ForfeitWindow(open=False, opens_in_ms=sum(lengths[: allowed.index(True)]))
+    closed = allowed.index(False) if False in allowed else None
+    ahead = periods[here : here + (closed or len(allowed))]
+    if (closed is None and last is None) or any(each.hands for each in ahead):
+        return ForfeitWindow(open=True)
+    return ForfeitWindow(open=True, left_ms=sum(lengths[:closed]))
+
+
+def refuse_forfeit(rules: RuleSet, session: Session, now: int) -> list[Reason]:
+    """Why no stack can be given up now, by the rule of the set."""
+    window = forfeit_window(rules, session, now)
+    if window is None:
+        rule = rules.cite("forfeit.chips_leave_play")
+        return [Reason("entries.no_forfeit", {}, "entry", rule)]
+    if window.open:
+        return []
+    if window.asks:
+        return [Reason("entries.no_time_to_forfeit", {}, "entry", rules.cite("forfeit.window"))]
+    if window.right_lasts:
+        rule = rules.cite("forfeit.window")
+        return [Reason("entries.not_the_time_to_forfeit", {}, "entry", rule)]
+    rule = rules.cite("forfeit.right_ends")
+    return [Reason("counters.registration_closed", {}, "entry", rule)]
+
+
+def _last_index(rules: RuleSet, session: Session) -> int | None:
+    """The last period with the right to it: the closing one, and breaks after it until a new level starts."""
+    closes = registration_closes(session.structure, session.registration)
+    if closes is None:
+        return None
+    periods = session.structure.periods
+    last = session.structure.index(closes)
+    if rules.forfeit.right_ends == "new_level_and_registration_closed":
+        while last + 1 < len(periods) and periods[last + 1].kind == "break":
+            last += 1
+    return last
+
+
+def _designated(session: Session, period: str) -> bool:
+    return not session.forfeit_periods or period in session.forfeit_periods

@@ -1,0 +1,19 @@
+"""The record of the time in which stacks may be given up."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.forfeits.commands import DesignateForfeits
+from clockserver.tournament.forfeits.decide import decide
+from clockserver.tournament.forfeits.events import ForfeitTimeSet
+from clockserver.tournament.leaving.view import forfeits_value
+
+SUBJECT = Subject(
+    "forfeits",
+    commands=(Command(DesignateForfeits, "forfeits", decide, {"periods": ["b1"]}),),
+    events={
+        "forfeits": (ForfeitTimeSet,),
+    },
+    counted=True,
+    topics=(Topic("forfeits", forfeits_value, ("clock", "structure", "registration", "forfeit_periods")),),
+)

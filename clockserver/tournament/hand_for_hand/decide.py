@@ -1,0 +1,225 @@
+"""Hand-for-hand: every table plays one hand and reports, then the next one; places of the same hand are shared.
+
+Irish Open 74, and the procedures of later rule sets where it is silent: the values are the rule set's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.day_end.events import LastHandPlayed
+from clockserver.tournament.day_end.last_hands import of_round
+from clockserver.tournament.entries.shared_places import Out, placed
+from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.hand_for_hand.commands import (
+    AnyHandForHandCommand,
+    FinishHand,
+    SameHand,
+    StartHandForHand,
+    StopHandForHand,
+    TellStacks,
+)
+from clockserver.tournament.hand_for_hand.end import end
+from clockserver.tournament.hand_for_hand.events import AnyEvent, HandFinished, HandForHandStarted, HandRanked
+from clockserver.tournament.hand_for_hand.places import played_out, standing
+from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
+from clockserver.tournament.hand_for_hand.stopped_clock import on_break, stopped
+from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.state import places_from_money
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.checks import reported
+
+
+def decide(
+    state: Tournament, command: AnyHandForHandCommand, now: int, _luck: RandomBelow
+) -> Sequence[AnyEvent | LastHandPlayed]:
+    """Decides a command about play by hands. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case StartHandForHand():
+            return _start(state, session, command, now)
+        case FinishHand():
+            finished = _finish(session, command)
+            return [finished, *of_round(state.ruleset, session, [finished])]
+        case TellStacks():
+            return [_tell(state, session, command)]
+        case StopHandForHand():
+            return end(command.session, _playing(session), session, now)
+        case SameHand():
+            return [_same_hand(state, command)]
+
+
+def proposed(rules: RuleSet, session: Session) -> bool:
+    """Whether the money is so near that it is time for it: on the bubble, with several tables in play."""
+    tables = [table for table in session.tables.values() if table.open and table.seats]
+    near = places_from_money(amounts_now(session), session.counters.players_left) == 1
+    return rules.hand_for_hand.near_the_money and near and len(tables) > 1 and session.hand_for_hand is None
+
+
+def still_playing(session: Session, play: HandForHand) -> list[TableNumber]:
+    """The tables that have not finished the hand."""
+    return sorted(
+        number
+        for number, table in session.tables.items()
+        if table.open and table.seats and number not in play.done
+    )
+
+
+# -- starting and ending ---------------------------------------------------------------------------------
+
+
+def _start(state: Tournament, session: Session, command: StartHandForHand, now: int) -> list[AnyEvent]:
+    paid = command.paid or len(amounts_now(session))
+    left = session.counters.players_left
+    rule = state.ruleset.cite("hand_for_hand.near_the_money")
+    reasons = []
+    if session.hand_for_hand is not None:
+        reasons.append(Reason("already_done", {}, "session"))
+    if not paid:
+        reasons.append(Reason("hand_for_hand.places_unknown", {}, "paid", rule))
+    elif left <= paid:
+        params: dict[str, Param] = {"players": left, "places": paid}
+        reasons.append(Reason("hand_for_hand.in_the_money", params, "paid", rule))
+    if session.clock.at(now).phase in ("ready", "scheduled"):
+        reasons.append(Reason("clock.not_started", {}, "session"))
+    if reasons:
+        raise Refused(*reasons)
+    said = state.ruleset.hand_for_hand
+    stops = said.clock != "run" and session.clock.at(now).phase == "running"
+    breaks = stops and on_break(session, now)
+    play = HandForHand(
+        1, now, now, said.clock, paid, len(state.outs), stops and not breaks, after_break=breaks
+    )
+    return [
+        HandForHandStarted(session=command.session, after=play),
+        *stopped(command.session, session, play, now),
+    ]
+
+
+def _playing(session: Session) -> HandForHand:
+    play: HandForHand | None = session.hand_for_hand
+    if play is None:
+        raise Refused(Reason("hand_for_hand.not_on", {}, "session"))
+    return play
+
+
+# -- hands -----------------------------------------------------------------------------------------------
+
+
+def _finish(session: Session, command: FinishHand) -> HandFinished:
+    play = _playing(session)
+    if command.hand != play.number:
+        raise Refused(Reason("already_done", {}, "hand"))
+    playing = reported(session, still_playing(session, play), command.table, command.tables)
+    if not playing and (command.table is not None or command.tables):
+        raise Refused(Reason("already_done", {}, "table"))
+    return HandFinished(session=command.session, hand=play.number, tables=tuple(playing))
+
+
+def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanked:
+    hand = next((each for each in session.hands_asking if each.number == command.hand), None)
+    if hand is None:
+        raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
+    left = standing(state, hand)
+    asked = set(left.asks())
+    if not asked:
+        raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
+    reasons = _missing(left, command.stacks)
+    reasons += [
+        Reason("hand_for_hand.not_asked_for", {"entry": entry}, f"stacks.{entry}")
+        for entry in sorted(set(command.stacks) - asked)
+    ]
+    reasons += _refuse_equal(state.ruleset, left, command.stacks)
+    if reasons:
+        raise Refused(*reasons)
+    return replace(rank_hand(state, command.session, left, command.stacks), asked=hand)
+
+
+def _missing(hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
+    return [
+        Reason("hand_for_hand.stack_missing", {"entry": entry}, "stacks")
+        for entry in hand.asks()
+        if entry not in stacks
+    ]
+
+
+def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
+    """Refuses equal stacks at one table, where the set has no ties for them: the stacks must decide the order."""
+    told: set[tuple[TableNumber | None, int]] = set()
+    reasons = []
+    for out in hand.outs if not rules.hand_for_hand.equal_stacks_tie else ():
+        stack = (out.table, stacks.get(out.entry, 0))
+        if out.entry in stacks and stack in told:
+            rule = rules.cite("hand_for_hand.equal_stacks_tie")
+            reasons.append(Reason("hand_for_hand.equal_stacks", {"entry": out.entry}, "stacks", rule))
+        told.add(stack)
+    return reasons
+
+
+def answered(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
+    """Ends the question for the stacks of a hand, when players came back and it is no longer needed.
+
+    With one of them left nothing is asked, until an undo puts the other one out again.
+    """
+    for hand in state.sessions[session_id].hands_asking:
+        left = standing(state, hand)
+        if len(left.outs) > 1 and not left.asks():
+            return [replace(rank_hand(state, session_id, left, {}), asked=hand)]
+    return []
+
+
+def _same_hand(state: Tournament, command: SameHand) -> HandRanked:
+    if not state.ruleset.hand_for_hand.placing_at_money_jumps:
+        rule = state.ruleset.cite("hand_for_hand.placing_at_money_jumps")
+        raise Refused(Reason("hand_for_hand.not_at_money_jumps", {}, "entries", rule))
+    wanted = command.entries
+    last = tuple(each for each in state.outs if each is not None)[-len(wanted) :]
+    if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
+        params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
+        raise Refused(Reason("entries.not_the_last_out", params, "entries"))
+    outs = []
+    for each in last:
+        seat = state.entries[each].seat
+        outs.append(OutAt(each, seat.table if seat is not None else None))
+    hand = PlayedHand(0, tuple(outs))
+    reasons = _missing(hand, command.stacks) + _refuse_equal(state.ruleset, hand, command.stacks)
+    if reasons:
+        raise Refused(*reasons)
+    ranked = rank_hand(state, command.session, hand, command.stacks)
+    if ranked.after == ranked.before and ranked.ties == ranked.ties_before:
+        raise Refused(Reason("already_done", {}, "entries"))
+    return ranked
+
+
+def rank_hand(
+    state: Tournament, session_id: SessionId, hand: PlayedHand, stacks: Mapping[EntryId, int]
+) -> HandRanked:
+    """The order and the ties of a hand: the one engine that the calculator has, too."""
+    session = state.sessions[session_id]
+    outs = [Out(out.entry, str(out.table), stacks.get(out.entry, 1)) for out in hand.outs]
+    found = placed(outs, len(outs), {})
+    by_place: dict[tuple[int, ...], list[EntryId]] = {}
+    for each in found:
+        by_place.setdefault(each.places, []).append(each.player)
+    worst_first: Sequence[tuple[int, ...]] = sorted(by_place, reverse=True)
+    played = {out.entry for out in hand.outs}
+    turns = [i for i, each in enumerate(state.outs) if each in played]
+    named = tuple(each for each in state.outs[turns[0] : turns[-1] + 1] if each is not None)
+    # A player out in the same hand, but not by losing the chips, is placed below those who lost theirs.
+    others = tuple(each for each in named if each not in played and not played_out(state.entries[each]))
+    named = tuple(each for each in named if each in played or each in others)
+    return HandRanked(
+        session=session_id,
+        hand=hand.number,
+        before=named,
+        after=(*others, *(entry for places in worst_first for entry in by_place[places])),
+        ties_before=tuple(tie for tie in session.ties if set(tie) & set(named)),
+        ties=tuple(tuple(by_place[places]) for places in worst_first if len(by_place[places]) > 1),
+    )

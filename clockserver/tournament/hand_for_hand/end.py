@@ -1,0 +1,24 @@
+"""The end of hand-for-hand play."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.clock.commands import ResumeClock
+from clockserver.tournament.clock.operate import operate
+from clockserver.tournament.hand_for_hand.events import AnyEvent, HandForHandEnded
+from clockserver.tournament.hand_for_hand.state import HandForHand
+from clockserver.tournament.session import Session
+
+
+def end(session_id: SessionId, play: HandForHand, session: Session, now: int) -> list[AnyEvent]:
+    goes_on = play.stopped_clock and session.clock.at(now).phase == "paused"
+    resumed = operate(session, ResumeClock(session=session_id), now) if goes_on else []
+    return [HandForHandEnded(session=session_id, before=play), *resumed]
+
+
+def ended_by_deal(session_id: SessionId, session: Session, now: int) -> list[AnyEvent]:
+    """The end of hand-for-hand by a deal that pays the bubble: all players left are in the money then."""
+    play = session.hand_for_hand
+    if play is None or session.counters.players_left > play.paid + 1:
+        return []
+    return end(session_id, play, session, now)

@@ -1,0 +1,188 @@
+"""Events of hand-for-hand play: its state, tables that finished, and the ranking of a hand."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+class _OfHands(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("hand_for_hand:<session>",)
+
+    session: SessionId = FIRST_SESSION
+
+    def scopes(self) -> tuple[str, ...]:
+        """The play by hands."""
+        return (f"hand_for_hand:{self.session}",)
+
+
+class HandForHandChanged(_OfHands, frozen=True):
+    """Hand-for-hand play before and after."""
+
+    before: HandForHand | None = None
+    after: HandForHand | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, hand_for_hand=self.after)
+
+    def inverse(self, _session: Session) -> list[Any]:
+        """As it was before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class HandForHandStarted(HandForHandChanged, frozen=True, tag_field="type", tag="HandForHandStarted"):
+    """Hand-for-hand play was announced."""
+
+
+class HandForHandEnded(HandForHandChanged, frozen=True, tag_field="type", tag="HandForHandEnded"):
+    """Play goes on as usual: the money is reached, or the director ended hand-for-hand."""
+
+    def closes(self, event: Any) -> bool:
+        """Whether nothing of an earlier event can be taken back any more: no table plays such a hand."""
+        return isinstance(event, HandFinished) and event.session == self.session
+
+
+class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
+    """Tables finished the hand; without any: all tables, none of which is known."""
+
+    hand: int
+    tables: tuple[TableNumber, ...]
+    done: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """Their part of the hand."""
+        tables = [f"hand_for_hand:{self.session}:{table}" for table in self.tables]
+        return tuple(tables) or (f"hand_for_hand:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        play = session.hand_for_hand
+        if play is None or play.number != self.hand:
+            return session
+        others = tuple(table for table in play.done if table not in self.tables)
+        done = (*others, *(self.tables if self.done else ()))
+        every = self.done if not self.tables else play.all_done
+        return replace(session, hand_for_hand=replace(play, done=done, all_done=every))
+
+    def inverse(self, session: Session) -> list[HandFinished]:
+        """They are playing it still. Raises Refused once the next one was released."""
+        play = session.hand_for_hand
+        if play is None:
+            raise Refused(Reason("hand_for_hand.has_ended", {}, "command"))
+        if play.number != self.hand:
+            raise Refused(Reason("hand_for_hand.hand_is_over", {"hand": self.hand}, "command"))
+        return [replace(self, done=not self.done)]
+
+
+class HandReleased(HandForHandChanged, frozen=True, tag_field="type", tag="HandReleased"):
+    """All tables were done: the next hand is dealt. `asks`: the hand before, whose places wait for stacks."""
+
+    asks: PlayedHand | None = None
+
+    def closes(self, event: Any) -> bool:
+        """Whether nothing of an earlier event can be taken back any more: the hand before is over."""
+        return isinstance(event, HandFinished) and event.session == self.session
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        session = super().evolve(session)
+        return _asking(session, self.asks)
+
+    def inverse(self, _session: Session) -> list[Any]:
+        """The hand before is being played still. Raises Refused where its places were settled since."""
+        raise Refused(
+            Reason("hand_for_hand.hand_is_over", {"hand": self.before.number if self.before else 0})
+        )
+
+
+class StacksAsked(_OfHands, frozen=True, tag_field="type", tag="StacksAsked"):
+    """The last hand's places wait for stacks; play goes on as usual."""
+
+    hand: PlayedHand
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return _asking(session, self.hand)
+
+    def inverse(self, _session: Session) -> list[Any]:
+        """Not asked by a hand, so never taken back by one."""
+        raise Refused(Reason("hand_for_hand.hand_is_over", {"hand": self.hand.number}))
+
+
+class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
+    """The places of the players out in one hand: their order, and the shared places."""
+
+    hand: int
+    before: tuple[EntryId, ...]
+    after: tuple[EntryId, ...]
+    """The first out first: the worst place."""
+    ties_before: tuple[tuple[EntryId, ...], ...] = ()
+    ties: tuple[tuple[EntryId, ...], ...] = ()
+    asked: PlayedHand | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The entries whose places it set."""
+        return tuple(f"entry:{each}" for each in self.before)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        # Players brought back since are not ranked any more.
+        order = iter([each for each in self.after if each in state.outs])
+        moved = set(self.before)
+        outs = tuple(next(order) if each in moved else each for each in state.outs)
+        session = state.sessions[self.session]
+        others = tuple(tie for tie in session.ties if not moved.intersection(tie))
+        waiting = tuple(each for each in session.hands_asking if each != self.asked)
+        session = replace(session, ties=(*others, *self.ties), hands_asking=waiting)
+        return replace(state, outs=outs, sessions=state.sessions.set(self.session, session))
+
+    def inverse(self, _state: Tournament) -> list[Any]:
+        """The order and ties that were before; the hand asks again."""
+        back = replace(
+            self, before=self.after, after=self.before, ties_before=self.ties, ties=self.ties_before
+        )
+        return [replace(back, asked=None), *_ask_again(self)]
+
+
+class HandAsksAgain(_OfHands, frozen=True, tag_field="type", tag="HandAsksAgain"):
+    """The given stacks do not count: the hand waits for them again, or does not any more."""
+
+    hand: PlayedHand
+    asks: bool = True
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        others = tuple(each for each in session.hands_asking if each != self.hand)
+        return replace(session, hands_asking=(*others, self.hand) if self.asks else others)
+
+    def inverse(self, _session: Session) -> list[Any]:
+        """The other way round."""
+        return [replace(self, asks=not self.asks)]
+
+
+AnyHandEvent: TypeAlias = (
+    HandForHandStarted | HandForHandEnded | HandFinished | HandReleased | StacksAsked | HandAsksAgain
+)
+
+
+def _asking(session: Session, hand: PlayedHand | None) -> Session:
+    return session if hand is None else replace(session, hands_asking=(*session.hands_asking, hand))
+
+
+def _ask_again(ranked: HandRanked) -> list[HandAsksAgain]:
+    return [] if ranked.asked is None else [HandAsksAgain(session=ranked.session, hand=ranked.asked)]
+
+
+AnyEvent: TypeAlias = AnyHandEvent | HandRanked | AnyClockEvent

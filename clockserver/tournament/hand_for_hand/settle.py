@@ -1,0 +1,66 @@
+"""Events that follow once every table has finished its hand."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.clock.commands import ResumeClock
+from clockserver.tournament.clock.operate import operate
+from clockserver.tournament.hand_for_hand.decide import answered, rank_hand, still_playing
+from clockserver.tournament.hand_for_hand.end import end
+from clockserver.tournament.hand_for_hand.events import AnyEvent, HandReleased, StacksAsked
+from clockserver.tournament.hand_for_hand.places import hand_played
+from clockserver.tournament.hand_for_hand.stopped_clock import (
+    back_on_break,
+    begun_after_break,
+    deducted,
+    on_break,
+)
+from clockserver.tournament.state import Tournament
+
+
+def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent]:
+    """Events once every table has finished the hand: places, the clock, the next hand or the end of hand-for-hand."""
+    session = state.sessions[session_id]
+    play = session.hand_for_hand
+    if begun := [*begun_after_break(session_id, session, now), *back_on_break(session_id, session, now)]:
+        return [*begun]
+    if play is None or not (play.done or play.all_done) or still_playing(session, play):
+        return answered(state, session_id)
+    hand = hand_played(state, play)
+    found: list[AnyEvent] = []
+    # Where it begins with the next hand, those of the hand of the announcement are placed as ever.
+    together = len(hand.outs) > 1 and play.ranks_together(state.ruleset.hand_for_hand.eligible_from)
+    ranked = rank_hand(state, session_id, hand, {}) if together and not hand.asks() else None
+    asks = hand if together and hand.asks() else None
+    if ranked is not None:
+        found.append(ranked)
+    taken = deducted(state.ruleset, session_id, session, play, now)
+    found += taken
+    for event in taken:
+        session = event.evolve(session)
+    if session.counters.players_left <= play.paid:
+        ended = end(session_id, play, session, now)
+        return [*found, *([StacksAsked(session=session_id, hand=asks)] if asks else []), *ended]
+    following = replace(
+        play,
+        number=play.number + 1,
+        hand_since=now,
+        done=(),
+        dealt=(),
+        all_done=False,
+        outs_before=len(state.outs),
+        gone=(),
+    )
+    if taken and play.stopped_clock and on_break(session, now):
+        # The level is used up: the break runs as ever, and the hand is for after it.
+        following = replace(following, stopped_clock=False, after_break=True)
+        found += operate(session, ResumeClock(session=session_id), now)
+    return [*found, HandReleased(session=session_id, before=play, after=following, asks=asks)]
+
+
+def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyEvent]:
+    """The next hand is released."""
+    return release(session_id, state, now)

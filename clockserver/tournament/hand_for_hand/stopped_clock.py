@@ -1,0 +1,80 @@
+"""The clock of hand-for-hand play: it stops while hands are played one by one, and each of them takes its time."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.commands import AddTime, AnyClockCommand, NextPeriod, PauseClock
+from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.clock.operate import operate
+from clockserver.tournament.hand_for_hand.events import HandReleased
+from clockserver.tournament.hand_for_hand.state import HandForHand
+from clockserver.tournament.session import Session
+
+
+def on_break(session: Session, now: int) -> bool:
+    """Whether the clock counts a break, in which no hand is played."""
+    return session.structure.periods[session.clock.at(now).index].kind == "break"
+
+
+def stopped(session_id: SessionId, session: Session, play: HandForHand, now: int) -> list[AnyClockEvent]:
+    """The pause of a clock that is stopped for the hands."""
+    if not play.stopped_clock or session.clock.at(now).phase != "running":
+        return []
+    return operate(session, PauseClock(session=session_id), now)
+
+
+def begun_after_break(
+    session_id: SessionId, session: Session, now: int
+) -> list[HandReleased | AnyClockEvent]:
+    """Events at the end of a break on which hand-for-hand was announced: only then does the clock stop."""
+    play = session.hand_for_hand
+    if play is None or not play.after_break or on_break(session, now):
+        return []
+    # A clock that the floor paused meanwhile is for the floor to start again.
+    stops = session.clock.at(now).phase == "running"
+    begun = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
+    return [
+        HandReleased(session=session_id, before=play, after=begun),
+        *stopped(session_id, session, begun, now),
+    ]
+
+
+def back_on_break(session_id: SessionId, session: Session, now: int) -> list[HandReleased]:
+    """A clock that was put back into a break, or let go on into one, counts it: it stops again with the level after."""
+    play = session.hand_for_hand
+    if play is None or not play.stopped_clock or session.clock.at(now).phase != "running":
+        return []
+    if not on_break(session, now):
+        return []
+    after = replace(play, stopped_clock=False, after_break=True)
+    return [HandReleased(session=session_id, before=play, after=after)]
+
+
+def deducted(
+    rules: RuleSet, session_id: SessionId, session: Session, play: HandForHand, now: int
+) -> list[AnyClockEvent]:
+    """The time that a hand takes off a stopped clock, whatever its real length; the next level gives the rest."""
+    said = rules.hand_for_hand
+    if play.clock != "stop_and_deduct" or (play.number == 1 and not said.deduct_current_hand):
+        return []
+    left = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
+    found: list[AnyClockEvent] = []
+    while left and session.clock.at(now).phase == "paused":
+        if on_break(session, now) or session.clock.at(now).span.hands:
+            break  # a break keeps its length: no hand is played in it; a level by hands has no time to take
+        here = session.clock.at(now).remaining_ms(now)
+        step: AnyClockCommand
+        if here > left:
+            step, left = AddTime(session=session_id, ms=-left), 0
+        elif session.clock.at(now).index + 1 < len(session.structure.periods):
+            step, left = NextPeriod(session=session_id), left - here
+        else:
+            break
+        events = operate(session, step, now)
+        found += events
+        for event in events:
+            session = event.evolve(session)
+    return found

@@ -1,0 +1,65 @@
+"""Topic `hand_for_hand`: the current hand, the tables still playing it, and the players whose stacks are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.hand_for_hand.decide import proposed, still_playing
+from clockserver.tournament.hand_for_hand.places import hand_played, standing
+from clockserver.tournament.hand_for_hand.shapes import HandForHandValue, HandPlayValue
+from clockserver.tournament.hand_for_hand.state import HandForHand
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def hand_for_hand_value(
+    state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
+) -> HandForHandValue:
+    """The topic as a whole."""
+    session = state.sessions[session_id]
+    play = session.hand_for_hand
+    return {
+        "proposed": proposed(state.ruleset, session),
+        "play": None if play is None else _play(state, session, play, seats),
+        "asking": [
+            {
+                "hand": hand.number,
+                "outs": [{"entry": out.entry, "table": out.table} for out in hand.outs],
+                "asks": list(hand.asks()),
+            }
+            for hand in (standing(state, each) for each in session.hands_asking)
+            if hand.asks()
+        ],
+        "ties": [list(tie) for tie in session.ties],
+    }
+
+
+def _play(
+    state: Tournament, session: Session, play: HandForHand, seats: Mapping[str, SeatValue]
+) -> HandPlayValue:
+    said = state.ruleset.hand_for_hand
+    deducts = play.clock == "stop_and_deduct"
+    most = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
+    return {
+        "hand": play.number,
+        "since": play.hand_since,
+        "clock": play.clock,
+        "deduct_ms": most if deducts else 0,
+        "seated": said.seated,
+        "face_down": bool(said.all_in_face_down),
+        "paid": play.paid,
+        "tables": len([table for table in session.tables.values() if table.open and table.seats]),
+        "still_playing": still_playing(session, play),
+        "dealt": list(play.dealt),
+        "out_in_hand": len(state.outs) - play.outs_before,
+        "outs": [
+            {
+                "entry": out.entry,
+                "table": out.table,
+                "name": seats[out.entry]["name"] if out.entry in seats else None,
+            }
+            for out in hand_played(state, play).outs
+        ],
+    }

@@ -1,0 +1,132 @@
+"""Invariants that hold after every event, whatever was tapped; the tests and `clockserver verify` share them."""
+
+from __future__ import annotations
+
+from clockserver.core.texts import describe
+from clockserver.tournament.counters.events import contradictions
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.state import Table
+
+NEEDS_DEADLINE = {"running"}
+NEEDS_START = {"scheduled"}
+LEAVING = {
+    *("forfeit", "no_show", "color_up", "disqualified", "left_early"),
+    *("out_of_view", "lost", "found", "penalty", "bags"),
+}
+"""Why chips leave play, or stay in play though their entry was taken back; a color-up rounds up or down."""
+
+
+def violations(state: Tournament) -> list[str]:
+    """Faults of a state, one line each; empty if there are none."""
+    found = []
+    for session_id, session in state.sessions.items():
+        wrong = [
+            *_of_clock(session),
+            *_of_structure(session),
+            *_of_counters(session),
+            *_of_deal(session),
+        ]
+        found += [f"session {session_id}: {line}" for line in wrong]
+    return [*found, *_of_people(state), *_of_history(state)]
+
+
+def _of_clock(session: Session) -> list[str]:
+    clock, mark = session.clock, session.clock.mark
+    found = []
+    if mark.period not in {span.id for span in clock.spans}:
+        return [f"the clock stands in {mark.period}, which is no period"]
+    if (mark.deadline is not None) != (mark.phase in NEEDS_DEADLINE):
+        found.append(f"{mark.phase} with deadline {mark.deadline}")
+    if (mark.start_at is not None) != (mark.phase in NEEDS_START):
+        found.append(f"{mark.phase} with start_at {mark.start_at}")
+    if mark.left_ms < 0:
+        found.append(f"{mark.left_ms} ms left")
+    if mark.phase in ("holding", "finished") and mark.left_ms:
+        found.append(f"{mark.phase} with {mark.left_ms} ms left")
+    if mark.day_over and (mark.phase not in ("holding", "paused") or mark.left_ms):
+        found.append(f"the day is over, {mark.phase} with {mark.left_ms} ms left")
+    if [span.id for span in clock.spans] != [p.id for p in session.structure.periods]:
+        found.append("the clock counts other periods than the structure has")
+    return found
+
+
+def _of_structure(session: Session) -> list[str]:
+    periods = session.structure.periods
+    found = [f"period {p.id} lasts {p.ms} ms" for p in periods if p.ms < 1]
+    if len({p.id for p in periods}) != len(periods):
+        found.append("two periods have one id")
+    return found
+
+
+def _of_counters(session: Session) -> list[str]:
+    counters, ledger = session.counters, session.ledger
+    found = [describe(reason) for reason in contradictions(counters)]
+    if counters.entries != counters.players_left + counters.bustouts:
+        found.append("players left and out are not the entries")
+    if any(chips < 0 for reason, chips in ledger.by_reason.items() if reason not in LEAVING):
+        found.append("more chips of one reason left play than came in")
+    counted = {"rebuy": counters.rebuys, "addon": counters.addons, "reentry": counters.reentries}
+    for reason, count in counted.items():
+        if not count and ledger.by_reason.get(reason, 0):
+            found.append(f"chips from {reason} without any")
+    return found
+
+
+def _of_deal(session: Session) -> list[str]:
+    found = []
+    for deal in (*session.deals_before, *((session.deal,) if session.deal is not None else ())):
+        given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
+        if given != sum(deal.prizes):
+            found.append(f"the deal gives {given} of {sum(deal.prizes)}")
+    return found
+
+
+def _of_people(state: Tournament) -> list[str]:
+    """A seat has one entry and an entry one seat; an entry is out once at most, and none is forgotten."""
+    found = []
+    seated: dict[str, SeatRef] = {}
+    for session in state.sessions.values():
+        for table in session.tables.values():
+            found += _of_table(table)
+            for seat, entry in table.seats.items():
+                if entry in seated:
+                    found.append(f"{entry} sits at {seated[entry]} and at {table.number}-{seat}")
+                seated[entry] = SeatRef(table.number, seat)
+    playing = {entry.id: entry.seat for entry in state.entries.values() if entry.status == "playing"}
+    if playing != seated:
+        wrong = sorted({*playing.items()} ^ {*seated.items()}, key=str)
+        found.append(f"entries and tables do not agree: {wrong[:5]}")
+    outs = [each for each in state.outs if each is not None]
+    if sorted(outs) != sorted(entry.id for entry in state.entries.values() if not entry.alive):
+        found.append("who is out and who went out differ")
+    for session_id, session in state.sessions.items():
+        of_session = [entry for entry in state.entries.values() if entry.session == session_id]
+        if session.named != sum(entry.alive for entry in of_session):
+            found.append(f"session {session_id}: {session.named} named players are not those who are in")
+        if session.named > session.counters.players_left:
+            found.append(f"session {session_id}: more named players than players")
+        if set(session.waiting) != {entry.id for entry in of_session if entry.status == "waiting"}:
+            found.append(f"session {session_id}: the alternates are not those who wait")
+    return found
+
+
+def _of_table(table: Table) -> list[str]:
+    found = [f"seat {table.number}-{seat} is none" for seat in table.seats if not 1 <= seat <= table.size]
+    if table.seats and not table.open:
+        found.append(f"players sit at table {table.number}, which is not open")
+    return found
+
+
+def _of_history(state: Tournament) -> list[str]:
+    found = []
+    for scope, link in state.history.standing.items():
+        top = state.history.given[link.command]
+        if not top.stands:
+            found.append(f"{top.id} is undone and still stands in {scope}")
+    for scope, link in state.history.undone.items():
+        top = state.history.given[link.command]
+        if top.stands:
+            found.append(f"{top.id} stands and is still undone in {scope}")
+    return found

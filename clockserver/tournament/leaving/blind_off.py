@@ -1,0 +1,99 @@
+"""Blinding off: how long an unplayed stack lasts, along the levels ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.structure.state import AnteKind
+
+
+class BlindLevel(Struct, frozen=True):
+    """A level ahead: its length and what it costs, in chips. A break is one in which no hand is played."""
+
+    ms: int
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    ante_kind: AnteKind = "none"
+    played: bool = True
+
+    def posted(self, hand_of_round: int, players: int) -> int:
+        """Chips that a seat posts in a hand of its round: 0 as big blind, 1 as small blind, then with the button.
+
+        With two players the small blind has the button.
+        """
+        button = min(2, players - 1)
+        ante = {
+            "none": False,
+            "per_player": True,
+            "big_blind": hand_of_round == 0,
+            "button": hand_of_round == button,
+        }
+        blind = {0: self.big_blind, 1: self.small_blind}.get(hand_of_round, 0)
+        return blind + (self.ante if ante[self.ante_kind] else 0)
+
+
+class BlindedOff(Struct, frozen=True):
+    """After how many hands and ms the stack is gone, the hand that takes the last chip included; in which level."""
+
+    hands: int
+    ms: int
+    level: int
+    """From 0, as given: the one in which that hand begins."""
+
+
+class _Going(NamedTuple):
+    """A stack on its way, and the seat's place in the round."""
+
+    stack: int
+    hands: int
+    ms: int
+    hand_of_round: int
+
+
+def blinded_off(
+    stack: int, levels: Sequence[BlindLevel], players: int, hand_ms: int, hand_of_round: int
+) -> BlindedOff:
+    """The time at which a stack that only posts is gone. For Irish Open 76; `leaving_early.hand_ms`: length of a hand.
+
+    `levels`: the rest of the current one, and those ahead; the last has no end. `players` at the table stay the
+    same. `hand_of_round`: the seat is big blind in hand 0, small blind in hand 1. A hand is played at the level in
+    which it begins. Raises Refused if the levels never take the stack.
+    """
+    going, ends = _Going(stack, 0, 0, hand_of_round), 0
+    for i, level in enumerate(levels):
+        ends += level.ms
+        last = i + 1 == len(levels)
+        if not level.played:
+            going = going._replace(ms=max(going.ms, ends))
+            continue
+        round_costs = sum(level.posted(hand, players) for hand in range(players))
+        if last and not round_costs:
+            break
+        hands = None if last else max(0, -(-(ends - going.ms) // hand_ms))
+        going = _played(going, level, players, hand_ms, hands)
+        if going.stack <= 0:
+            return BlindedOff(going.hands, going.ms, i)
+    raise Refused(Reason("blind_off.never", {}, "levels"))
+
+
+def _played(going: _Going, level: BlindLevel, players: int, hand_ms: int, hands: int | None) -> _Going:
+    """The state after `hands` hands at a level (None: as many as the stack lasts), or as soon as the stack is gone."""
+    stack, played, hand = going.stack, 0, going.hand_of_round
+    costs = [level.posted(each, players) for each in range(players)]
+    whole = sum(costs)
+    # Whole rounds at once: a big stack lasts longer than one would count.
+    rounds = (stack - 1) // whole if whole else None
+    if hands is not None:
+        rounds = hands // players if rounds is None else min(rounds, hands // players)
+    if rounds is not None:
+        stack, played = stack - rounds * whole, rounds * players
+    while stack > 0 and (hands is None or played < hands):
+        stack -= costs[hand]
+        played += 1
+        hand = (hand + 1) % players
+    return _Going(stack, going.hands + played, going.ms + played * hand_ms, hand)

@@ -1,0 +1,27 @@
+"""Commands of leaving."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import FIRST_SESSION, Chips, SessionId
+from clockserver.tournament.entries.commands import GivenEntry
+
+
+class LeaveEarly(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="leaving.leave", kw_only=True
+):
+    """A player is gone for good with `chips` left. `informed`: the TD was told.
+
+    `stays`: whether the stack stays in play and posts blinds; without it this is decided later, by the same command.
+    `reason`: needed where the rule set decides otherwise.
+    """
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    informed: bool
+    chips: Chips
+    stays: bool | None = None
+    reason: Annotated[str, Meta(max_length=200)] = ""

@@ -1,0 +1,109 @@
+"""Leaving early: a player is gone for good with chips left, and the TD decides whether they stay in play."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.lookup import known, started
+from clockserver.tournament.entries.state import Entry, Left
+from clockserver.tournament.final_table.ante import as_played
+from clockserver.tournament.leaving.commands import LeaveEarly
+from clockserver.tournament.leaving.events import LeftEarly
+from clockserver.tournament.leaving.stack_in_money import Estimate, estimate
+from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow) -> list[LeftEarly]:
+    """Decides that a player leaves early. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    entry = known(state, command.entry)
+    reasons = _refuse(state.ruleset, session, entry, command, now)
+    if reasons:
+        raise Refused(*reasons)
+    since = entry.left.at if entry.left is not None else now
+    left = Left(since, command.informed, command.chips, command.stays, kept(command.reason))
+    if left == entry.left:
+        raise Refused(Reason("already_done", {}, "entry"))
+    if command.stays is not False:
+        gone = replace(entry, absent=True, came=True, left=left)
+        return [LeftEarly(session=entry.session, entries=(Altered(entry, gone),))]
+    out = replace(entry, status="out", left=left)
+    return [
+        LeftEarly(
+            session=entry.session,
+            entries=(Altered(entry, out),),
+            counted={"bustouts": 1},
+            chips={"left_early": -command.chips} if command.chips else {},
+            out_at=len(state.outs),
+        )
+    ]
+
+
+def leaves_at(rules: RuleSet, left: Left) -> int | None:
+    """Instant from which an unannounced leaver's chips may leave play; None: at once, or when the TD decides."""
+    reasonable = rules.leaving_early.reasonable_ms
+    return None if left.informed or reasonable is None else left.at + reasonable
+
+
+def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: int) -> Estimate:
+    """Whether a stack that only posts reaches the money, as far as anybody can tell."""
+    places = len(amounts_now(session))
+    return estimate(as_played(rules, session, now), entry, chips, places, rules.leaving_early.hand_ms, now)
+
+
+def stays_by_the_rules(rules: RuleSet, found: Estimate) -> bool | None:
+    """Whether a stack stays, by the rule set and the estimate; None where neither decides.
+
+    Irish Open 76: it stays if it could reach the money.
+    """
+    return found.reaches if rules.leaving_early.stays_if_stack_reaches_money else None
+
+
+def _refuse(rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly, now: int) -> list[Reason]:
+    if not entry.alive:
+        return [Reason("entries.already_out", {"entry": entry.id}, "entry")]
+    reasons = []
+    if entry.status != "playing":
+        reasons.append(Reason("entries.not_seated", {"entry": entry.id}, "entry"))
+    if not started(session, now):
+        reasons.append(Reason("clock.not_started", {}, "entry"))
+    if command.chips > session.ledger.in_play:
+        reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
+    reasons += refuse_unseen(command.reason, "reason")
+    if command.stays is False:
+        reasons += _refuse_out(rules, session, entry, command, now)
+    decides = command.stays is not None and session.counters.players_left > 1
+    if decides and not kept(command.reason):
+        reasons += _refuse_without_reason(rules, session, entry, command, now)
+    return reasons
+
+
+def _refuse_without_reason(
+    rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly, now: int
+) -> list[Reason]:
+    decided = stays_by_the_rules(rules, estimated(rules, session, entry, command.chips, now))
+    if decided is None or decided == command.stays:
+        return []
+    rule = rules.cite("leaving_early.stays_if_stack_reaches_money")
+    return [Reason(f"leaving.{'reaches' if decided else 'does_not_reach'}", {}, "reason", rule)]
+
+
+def _refuse_out(
+    rules: RuleSet, session: Session, entry: Entry, command: LeaveEarly, now: int
+) -> list[Reason]:
+    reasons = []
+    if session.counters.players_left == 1:
+        reasons.append(Reason("counters.last_player_stays", {}, "entry"))
+    since = entry.left.at if entry.left is not None else now
+    from_at = leaves_at(rules, Left(since, command.informed, command.chips))
+    if from_at is not None and now < from_at:
+        rule = rules.cite("leaving_early.uninformed")
+        reasons.append(Reason("leaving.not_yet", {"left_ms": from_at - now}, "stays", rule))
+    return reasons

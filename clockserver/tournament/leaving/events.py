@@ -1,0 +1,9 @@
+"""Events of leaving."""
+
+from __future__ import annotations
+
+from clockserver.tournament.seating.changes import SeatingEvent
+
+
+class LeftEarly(SeatingEvent, frozen=True):
+    """A player is gone for good; the chips left play, stay in it, or wait for the TD's word."""

@@ -1,0 +1,30 @@
+"""The record of players who leave early."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.leaving.commands import LeaveEarly
+from clockserver.tournament.leaving.decide import decide
+from clockserver.tournament.leaving.events import LeftEarly
+from clockserver.tournament.leaving.log import line
+from clockserver.tournament.leaving.view import leaving_value
+
+SUBJECT = Subject(
+    "leaving",
+    commands=(Command(LeaveEarly, "chips_out", decide, {"entry": "e17", "informed": True, "chips": 14200}),),
+    events={
+        "chips_out": (LeftEarly,),
+    },
+    whole_tournament=(LeftEarly,),
+    counted=True,
+    topics=(
+        Topic(
+            "leaving",
+            leaving_value,
+            ("clock", "counters", "prizes", "structure"),
+            ("entries",),
+            audience="staff",
+        ),
+    ),
+    line=line,
+)

@@ -1,0 +1,197 @@
+"""Events of lifecycle."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.session import NameForm, Registration, Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Structure
+
+FINISH_SCOPE = "tournament"
+REMOVAL_SCOPE = "removal"
+
+
+class _OfTournament(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = (REMOVAL_SCOPE,)
+
+    def scopes(self) -> tuple[str, ...]:
+        """Whether the tournament is in the lists."""
+        return (REMOVAL_SCOPE,)
+
+
+class TournamentFinished(_OfTournament, frozen=True, tag_field="type", tag="TournamentFinished"):
+    """The tournament was finished: nobody enters any more, and its tables are free."""
+
+    shares: ClassVar[tuple[str, ...]] = (FINISH_SCOPE,)
+
+    at: int
+
+    def scopes(self) -> tuple[str, ...]:
+        """The end of the tournament."""
+        return (FINISH_SCOPE,)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        sessions = {id_: replace(each, closed=True) for id_, each in state.sessions.items()}
+        return replace(state, finished_at=self.at, sessions=state.sessions.update(sessions))
+
+    def inverse(self, _state: Tournament) -> list[TournamentReopened]:
+        """The tournament goes on."""
+        return [TournamentReopened(at=self.at)]
+
+
+class TournamentReopened(_OfTournament, frozen=True, tag_field="type", tag="TournamentReopened"):
+    """An undo took the finish back. `at` is when the tournament had been finished."""
+
+    shares: ClassVar[tuple[str, ...]] = (FINISH_SCOPE,)
+
+    at: int
+
+    def scopes(self) -> tuple[str, ...]:
+        """The end of the tournament."""
+        return (FINISH_SCOPE,)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        sessions = {id_: _reopened(each) for id_, each in state.sessions.items()}
+        return replace(state, finished_at=None, sessions=state.sessions.update(sessions))
+
+    def inverse(self, state: Tournament) -> list[TournamentFinished]:
+        """The tournament is finished again. Raises Refused where play goes on."""
+        demand_over(state)
+        return [TournamentFinished(at=self.at)]
+
+
+class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="TournamentChanged"):
+    """The tournament got another title."""
+
+    shares: ClassVar[tuple[str, ...]] = ("title",)
+
+    before: str
+    title: str
+
+    def scopes(self) -> tuple[str, ...]:
+        """The title."""
+        return ("title",)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, title=self.title)
+
+    def inverse(self, _state: Tournament) -> list[TournamentChanged]:
+        """The title before."""
+        return [replace(self, before=self.title, title=self.before)]
+
+
+class TournamentArchived(_OfTournament, frozen=True, tag_field="type", tag="TournamentArchived"):
+    """The tournament was taken out of the lists."""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, removed="archived")
+
+    def inverse(self, _state: Tournament) -> list[TournamentRestored]:
+        """Back in the lists."""
+        return [TournamentRestored(was="archived")]
+
+
+class TournamentDeleted(_OfTournament, frozen=True, tag_field="type", tag="TournamentDeleted"):
+    """The tournament was deleted: its address leads nowhere, and may be given to another."""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, removed="deleted")
+
+    def inverse(self, _state: Tournament) -> list[TournamentRestored]:
+        """Back in the lists."""
+        return [TournamentRestored(was="deleted")]
+
+
+class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="TournamentRestored"):
+    """An archived or deleted tournament is back in the lists."""
+
+    was: Literal["archived", "deleted"]
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, removed=None)
+
+    def inverse(self, state: Tournament) -> list[TournamentArchived | TournamentDeleted]:
+        """Out of the lists again. Raises Refused where that could not be done now."""
+        if self.was == "archived":
+            demand_finished(state)
+            return [TournamentArchived()]
+        demand_never_started(state, state.last_at)
+        return [TournamentDeleted()]
+
+
+AnyLifecycleEvent: TypeAlias = (
+    TournamentFinished
+    | TournamentReopened
+    | TournamentChanged
+    | TournamentArchived
+    | TournamentDeleted
+    | TournamentRestored
+)
+
+
+def _reopened(session: Session) -> Session:
+    """The session goes on; a client that saw the earlier end has not seen a later one."""
+    ended = session.ended
+    if ended is None:
+        return replace(session, closed=False)
+    number = session.endings + 1
+    return replace(session, closed=False, ended=replace(ended, number=number), endings=number)
+
+
+def demand_over(state: Tournament) -> None:
+    if any(over_by(each) is None for each in state.sessions.values()):
+        left = sum(each.counters.players_left for each in state.sessions.values())
+        raise Refused(Reason("tournament.not_over", {"players": left}))
+
+
+def demand_finished(state: Tournament) -> None:
+    if state.finished_at is None:
+        raise Refused(Reason("tournament.not_finished"))
+
+
+def demand_never_started(state: Tournament, now: int) -> None:
+    if not state.demo and any(started(each, now) for each in state.sessions.values()):
+        raise Refused(Reason("tournament.has_started"))
+
+
+class ResolvedSetUp(Struct, frozen=True, kw_only=True):
+    """The command with its names looked up: the basis of the new tournament.
+
+    The wire's checks of title and slug are not repeated here: the journal has to replay for ever.
+    """
+
+    slug: str
+    title: str
+    timezone: str
+    structure: Structure
+    ruleset: RuleSet
+    level_change: LevelChange
+    registration: Registration
+    stops_at_day_end: bool = False
+    """The clock stops where the structure ends a day. Tournaments older than that run on."""
+    names: NameForm = "full"
+    """Form in which public faces show a player's name; the full name in journals of 0.1."""
+    stops_when_over: bool = False
+    """The clock stops by itself once play is over; journals of 0.1 run on."""
+
+
+class TournamentCreated(ResolvedSetUp, frozen=True, tag_field="type", tag="TournamentCreated"):
+    """The first event of a tournament's stream; its first session begins with it."""
+
+    final: ClassVar[bool] = True

@@ -1,0 +1,79 @@
+"""What the topics of a tournament as a whole look like on the wire."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from clockserver.tournament.clock.level_clock import Phase
+from clockserver.tournament.end_of_play.state import EndedBy
+from clockserver.tournament.shapes import WallValue
+
+
+class DealersValue(TypedDict):
+    """The rule set's figures for decks and dealer pushes; null where it gives none."""
+
+    hold_push_before_ms: int | None
+    prepare_decks_before_ms: int | None
+    deck_changes_on: list[str]
+
+
+class OldLevelValue(TypedDict):
+    """The rule set's treatment of hands dealt at the old level once a new one began, and the rule for it."""
+
+    wrong_level_hand: Literal["stays_after_substantial_action"] | None
+    old_level_hands_after_push: int
+    rule: str | None
+
+
+class BigBlindAnteValue(TypedDict):
+    """The part that a stack too short for big blind and ante pays first, and the rule for it; null: the TD decides."""
+
+    posted_first: Literal["big_blind", "ante"] | None
+    rule: str | None
+
+
+class HeaderValue(WallValue):
+    """Topic `tournament`: its title, and the time on its wall."""
+
+    slug: str
+    title: str
+    structure_title: str
+    ruleset: str
+    ruleset_title: str
+    dealers: DealersValue
+    old_level: OldLevelValue
+    big_blind_ante: BigBlindAnteValue
+    sessions: list[str]
+    demo: bool
+    finished_at: int | None
+    archived: bool
+    ended: EndedValue | None
+
+
+class EndedValue(TypedDict):
+    """The end of play. `number` is what `tournament.finish` carries; null where the journal has none."""
+
+    number: int | None
+    how: EndedBy
+    winner: str | None
+
+
+class ArchiveLine(TypedDict):
+    """A tournament that is out of the lists."""
+
+    slug: str
+    title: str
+    state: Literal["archived", "deleted"]
+    created_at: int
+    finished_at: int | None
+
+
+class TournamentLine(TypedDict):
+    """A tournament of the room."""
+
+    slug: str
+    title: str
+    phase: Phase
+    created_at: int
+    finished_at: int | None
+    ruleset: str

@@ -1,0 +1,110 @@
+"""Topic `tournament`, and the tournaments of topic `room`: their titles, and the list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clockserver.core.ids import FIRST_SESSION
+from clockserver.timing.time_zones import next_offset, utc_offset_ms
+from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.lifecycle.shapes import ArchiveLine, EndedValue, HeaderValue, TournamentLine
+from clockserver.tournament.shapes import WallValue
+from clockserver.tournament.state import Tournament
+
+
+def wall_value(timezone: str, now: int, wall_skew_ms: int) -> WallValue:
+    """The offset from the server's instants to the time on a wall of `timezone`, and when it next changes."""
+    following = next_offset(timezone, now + wall_skew_ms)
+    return {
+        "timezone": timezone,
+        "utc_offset_ms": utc_offset_ms(timezone, now + wall_skew_ms) + wall_skew_ms,
+        "next_offset": None
+        if following is None
+        else {
+            "at": following.at - wall_skew_ms,
+            "utc_offset_ms": following.utc_offset_ms + wall_skew_ms,
+        },
+    }
+
+
+def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
+    """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the time on the venue's wall."""
+    return {
+        "slug": state.slug,
+        "title": state.title,
+        "demo": state.demo,
+        "finished_at": state.finished_at,
+        "archived": state.removed == "archived",
+        "ended": ended_value(state),
+        "structure_title": state.sessions[FIRST_SESSION].structure.title,
+        "ruleset": state.ruleset.name,
+        "ruleset_title": state.ruleset.title,
+        "dealers": {
+            "hold_push_before_ms": state.ruleset.dealers.hold_push_before_ms,
+            "prepare_decks_before_ms": state.ruleset.dealers.prepare_decks_before_ms,
+            "deck_changes_on": list(state.ruleset.dealers.deck_changes_on),
+        },
+        "old_level": {
+            "wrong_level_hand": state.ruleset.level_change.wrong_level_hand,
+            "old_level_hands_after_push": state.ruleset.level_change.old_level_hands_after_push,
+            "rule": state.ruleset.rule("level_change.wrong_level_hand"),
+        },
+        "big_blind_ante": {
+            "posted_first": state.ruleset.big_blind_ante.posted_first,
+            "rule": state.ruleset.rule("big_blind_ante.posted_first"),
+        },
+        **wall_value(state.timezone, now, wall_skew_ms),
+        "sessions": sorted(state.sessions),
+    }
+
+
+def changed(before: Tournament, after: Tournament) -> bool:
+    """Whether the topic `tournament` has to be shown anew."""
+    names = ("title", "finished_at", "removed")
+    return ended_value(before) != ended_value(after) or any(
+        getattr(before, name) != getattr(after, name) for name in names
+    )
+
+
+def ended_value(state: Tournament) -> EndedValue | None:
+    """The end of play of the first session; None while play goes on."""
+    session = state.sessions[FIRST_SESSION]
+    how = over_by(session)
+    if how is None:
+        return None
+    ended = session.ended
+    winner = winner_of(state) if how == "last_player" else None
+    return {"number": ended.number if ended is not None else None, "how": how, "winner": winner}
+
+
+def archive_value(states: Iterable[Tournament]) -> list[ArchiveLine]:
+    """Topic `archive:room`: the tournaments that are out of the lists, the newest first."""
+    newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
+    return [
+        {
+            "slug": state.slug,
+            "title": state.title,
+            "state": state.removed or "archived",
+            "created_at": state.created_at,
+            "finished_at": state.finished_at,
+        }
+        for state in newest
+    ]
+
+
+def tournaments_value(states: Iterable[Tournament]) -> list[TournamentLine]:
+    """The tournaments of topic `room`, the newest first."""
+    newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
+    return [
+        {
+            "slug": state.slug,
+            "title": state.title,
+            "phase": "finished"
+            if state.finished_at is not None
+            else state.sessions[FIRST_SESSION].clock.phase,
+            "finished_at": state.finished_at,
+            "created_at": state.created_at,
+            "ruleset": state.ruleset.name,
+        }
+        for state in newest
+    ]

@@ -1,0 +1,203 @@
+"""Topic `log`: one line for each command or event of time, the newest 200, each with its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.events import Recorded
+from clockserver.core.texts import Param, Text
+from clockserver.core.undo import CommandRedone, CommandUndone, History
+from clockserver.tournament.clock import events as clock
+from clockserver.tournament.entries.events import BustOutsReordered
+from clockserver.tournament.hand_for_hand.events import HandRanked
+
+MAX_LINES = 200
+ENOUGH = 2 * MAX_LINES
+"""Number of lines looked at for the newest: an undo's line names the line it reversed, if that is still there."""
+OUT = "log.BustedOut"
+PLACED = (f"{OUT}.placed", f"{OUT}.paid")
+Say: TypeAlias = Callable[[Any, Any], Text]
+"""Puts an event into words, given the needed part of the state after it."""
+
+
+class Line(Struct, frozen=True):
+    """A line of the log. `undo` is the action of a tap on it; None where nothing can be taken back.
+
+    `of` is the code and the parameters of the line an undo or a redo is about.
+    """
+
+    seq: int
+    at: int
+    code: str
+    params: dict[str, Param]
+    by: str
+    command: str | None = None
+    undo: str | None = None
+    of: dict[str, Any] | None = None
+
+
+class Log:
+    """The newest lines by seq, and which line belongs to which command."""
+
+    def __init__(self, say: Say, part: Callable[[Any], Any] = lambda state: state) -> None:
+        self._say = say
+        self._part = part
+        """The part of a state that the words of a line need."""
+        self._lines: dict[int, Line] = {}
+        self._values: dict[str, dict[str, Any]] = {}
+        self._line_of: dict[str, int] = {}
+        self._redoable: set[str] = set()
+        self._read: list[tuple[Recorded[Any], Any]] = []
+        self._read_before: list[tuple[Recorded[Any], Any]] = []
+        self._history = History()
+
+    def value(self) -> dict[str, Any]:
+        """The topic as a whole."""
+        self._catch_up()
+        return {"lines": dict(self._values)}
+
+    def lines(self) -> list[Line]:
+        """The lines as they are kept, the oldest first."""
+        self._catch_up()
+        return list(self._lines.values())
+
+    def resume(self, lines: Iterable[Line]) -> None:
+        """Begin with lines that were kept."""
+        self._keep(list(lines))
+
+    def remember(self, record: Recorded[Any], state: Any) -> None:
+        """Take a record in while the journal is being read: only those of the newest lines are put into words."""
+        self._history = state.history
+        if _has_line(record, state.history):
+            if len(self._read) == ENOUGH:
+                self._read_before, self._read = self._read, []
+            self._read.append((record, self._part(state)))
+
+    def update(self, record: Recorded[Any], state: Any) -> dict[str, Any]:
+        """Take a record in; `state` is the state after it. The patch: lines to set and to remove.
+
+        Events that come from an undo or a redo have no line of their own.
+        """
+        self._catch_up()
+        if not _has_line(record, state.history):
+            return {"set": {}, "remove": []}
+        return self._take(record, self._part(state), state.history)
+
+    def _catch_up(self) -> None:
+        """Puts the records read into words. The newest history gives the right undo for all their lines at once."""
+        read, history = [*self._read_before, *self._read], self._history
+        self._read_before, self._read, self._history = [], [], History()
+        for record, part in read:
+            self._take(record, part, history)
+
+    def _take(self, record: Recorded[Any], part: Any, history: History) -> dict[str, Any]:
+        event = record.event
+        if isinstance(event, CommandUndone):
+            changed = self._reversed(record, event.undone, "redo", history)
+        elif isinstance(event, CommandRedone):
+            changed = self._reversed(record, event.redone, "undo", history)
+        else:
+            changed = [
+                *self._past_redoing(history),
+                *self._closed(event, history),
+                *self._without_place(event),
+                _line(record, self._say(record.event, part)),
+            ]
+        return {"set": self._keep(changed), "remove": self._drop_oldest()}
+
+    def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
+        """The line of an undo or a redo, and the line it is about with its button turned round."""
+        code = f"log.{type(record.event).__name__}"
+        params: dict[str, Param] = {"given_at": history.given[command].at}
+        seq = self._line_of.get(command)
+        if seq is None:
+            return [Line(record.seq, record.at, code, params, record.actor)]
+        about = self._lines[seq]
+        of = {"code": about.code, "params": msgspec.to_builtins(about.params)}
+        return [
+            replace(about, undo=undo),
+            Line(record.seq, record.at, code, params, record.actor, of=of),
+        ]
+
+    def _past_redoing(self, history: History) -> list[Line]:
+        """The undone lines that can no longer be redone, because something else was done since."""
+        past = []
+        for command in list(self._redoable):
+            if not history.can_come_back(command):
+                self._redoable.discard(command)
+                past.append(replace(self._lines[self._line_of[command]], undo=None))
+        return past
+
+    def _closed(self, event: Any, history: History) -> list[Line]:
+        """The lines of commands of which an event leaves nothing to take back, without their button."""
+        closes = getattr(event, "closes", None)
+        if closes is None:
+            return []
+        return [
+            replace(line, undo=None)
+            for line in self._lines.values()
+            if line.undo == "undo" and line.command and any(map(closes, history.given[line.command].events))
+        ]
+
+    def _without_place(self, event: Any) -> list[Line]:
+        """The lines of eliminations, without places and prizes that have changed since: shared, or in another order."""
+        if not isinstance(event, HandRanked | BustOutsReordered):
+            return []
+        moved = {int(entry[1:]) for entry in event.before}
+        return [
+            replace(line, code=OUT)
+            for line in self._lines.values()
+            if line.code in PLACED and line.params.get("entry") in moved
+        ]
+
+    def _keep(self, changed: list[Line]) -> dict[str, Any]:
+        kept = {}
+        for line in changed:
+            self._lines[line.seq] = line
+            kept[str(line.seq)] = self._values[str(line.seq)] = msgspec.to_builtins(line)
+            if line.command is not None:
+                self._line_of[line.command] = line.seq
+                self._redoable.discard(line.command)
+            if line.command is not None and line.undo == "redo":
+                self._redoable.add(line.command)
+        return kept
+
+    def _drop_oldest(self) -> list[str]:
+        dropped = []
+        while len(self._lines) > MAX_LINES:
+            # Lines come in by seq, so the first is the oldest.
+            line = self._lines.pop(next(iter(self._lines)))
+            del self._values[str(line.seq)]
+            # A command may have several lines: the newest of them is the one it is found by.
+            if line.command is not None and self._line_of.get(line.command) == line.seq:
+                del self._line_of[line.command]
+                self._redoable.discard(line.command)
+            dropped.append(str(line.seq))
+        return dropped
+
+
+def _has_line(record: Recorded[Any], history: History) -> bool:
+    if getattr(record.event, "silent", False):
+        return False  # there are so many that nothing else would be left
+    reversal = history.reversal
+    within = reversal is not None and reversal.by == record.command
+    return not within or isinstance(record.event, CommandUndone | CommandRedone)
+
+
+def _line(record: Recorded[Any], text: Text) -> Line:
+    undoable = record.by_hand and not record.event.final
+    at = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
+    return Line(
+        seq=record.seq,
+        at=at,
+        code=text.code,
+        params=text.params,
+        by=record.actor,
+        command=record.command if undoable else None,
+        undo="undo" if undoable else None,
+    )

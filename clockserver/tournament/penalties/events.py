@@ -1,0 +1,115 @@
+"""Events of penalties."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, counting
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.session import Session
+
+
+class _OfPenalty(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("penalty:<session>:<number>",)
+
+    session: SessionId = FIRST_SESSION
+
+
+class PenaltyGiven(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyGiven"):
+    """A penalty was given, or is taken back as if it had not been."""
+
+    penalty: Penalty
+    stands: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """The penalty."""
+        return (f"penalty:{self.session}:{self.penalty.number}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        # Hands that were counted meanwhile stay counted.
+        known = session.penalties.get(self.penalty.number, self.penalty)
+        return _with(session, replace(known, withdrawn=not self.stands))
+
+    def inverse(self, _session: Session) -> list[PenaltyGiven]:
+        """The other way round."""
+        return [replace(self, stands=not self.stands)]
+
+
+class PenaltyBegun(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyBegun"):
+    """The player came back, and the penalty began; or it waits for the player again."""
+
+    number: PenaltyNumber
+    entry: EntryId
+    begun: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """The penalty."""
+        return (f"penalty:{self.session}:{self.number}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return _with(session, replace(session.penalties[self.number], waits=not self.begun))
+
+    def inverse(self, _session: Session) -> list[PenaltyBegun]:
+        """The other way round."""
+        return [replace(self, begun=not self.begun)]
+
+
+class PenaltyCounted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyCounted"):
+    """The floor counted a hand; below 0 one is taken back."""
+
+    shares: ClassVar[tuple[str, ...]] = ()
+
+    number: PenaltyNumber
+    entry: EntryId
+    hands: int = 1
+
+    def scopes(self) -> tuple[str, ...]:
+        """Nothing: each is taken back for itself."""
+        return ()
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, penalties=counting(session.penalties, (self.number,), self.hands))
+
+    def inverse(self, _session: Session) -> list[PenaltyCounted]:
+        """The hand is taken back."""
+        return [replace(self, hands=-self.hands)]
+
+
+class PenaltyLifted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyLifted"):
+    """The rest of a penalty is not served, or is after all."""
+
+    number: PenaltyNumber
+    entry: EntryId
+    lifted: bool = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """The penalty."""
+        return (f"penalty:{self.session}:{self.number}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return _with(session, replace(session.penalties[self.number], lifted=self.lifted))
+
+    def inverse(self, _session: Session) -> list[PenaltyLifted]:
+        """The other way round."""
+        return [replace(self, lifted=not self.lifted)]
+
+
+class Disqualified(SeatingEvent, frozen=True):
+    """A player was disqualified; the chips left play."""
+
+
+AnyPenaltyEvent: TypeAlias = PenaltyGiven | PenaltyBegun | PenaltyCounted | PenaltyLifted
+
+
+def _with(session: Session, penalty: Penalty) -> Session:
+    return replace(session, penalties=session.penalties.set(penalty.number, penalty))

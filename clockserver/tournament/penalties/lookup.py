@@ -1,0 +1,36 @@
+"""Penalties of an entry, and those that begin with its return."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.penalties.events import PenaltyBegun
+from clockserver.tournament.penalties.state import Penalty
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def begun_by_return(session_id: SessionId, session: Session, entry: EntryId) -> list[PenaltyBegun]:
+    """The penalties that begin because the player is back at the seat."""
+    return [
+        PenaltyBegun(session=session_id, number=penalty.number, entry=entry)
+        for penalty in of_entry(session, entry)
+        if penalty.state == "waits"
+    ]
+
+
+def of_entry(session: Session, entry: EntryId) -> list[Penalty]:
+    """The penalties of an entry that stand, served or not, the first first."""
+    found = [each for each in session.penalties.values() if each.entry == entry and not each.withdrawn]
+    return sorted(found, key=lambda each: each.number)
+
+
+def earlier_of(state: Tournament, entry: Entry) -> list[Penalty]:
+    """The penalties of a player in this tournament, also those of the player's earlier entries."""
+    own = {each.id for each in state.entries.values() if each.person == entry.person}
+    return [
+        penalty
+        for session in state.sessions.values()
+        for penalty in session.penalties.values()
+        if penalty.entry in own and not penalty.withdrawn
+    ]

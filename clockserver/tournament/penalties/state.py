@@ -1,0 +1,177 @@
+"""Penalties: those given, the hands still to be missed, and the proposal for a repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from immutables import Map
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.rules.play_values import Penalties
+from clockserver.tournament.entries.state import EntryId, SeatNumber
+
+if TYPE_CHECKING:
+    from clockserver.rules.ruleset import RuleSet
+
+PenaltyNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
+PenaltyKind: TypeAlias = Literal["warning", "missed_hands", "missed_rounds", "disqualification"]
+PenaltyWhy: TypeAlias = Literal[
+    "exposed_card",
+    "action_pending",
+    "dodging_blinds",
+    "out_of_turn",
+    "one_player_to_a_hand",
+    "soft_play",
+    "stalling",
+    "phone",
+    "out_of_view",
+    "etiquette",
+    "abuse",
+    "other",
+]
+PenaltyBegins: TypeAlias = Literal["hand_ends", "player_returns"]
+PenaltyState: TypeAlias = Literal["given", "waits", "runs", "last_hand", "over"]
+
+RULE_OF: dict[PenaltyWhy, str] = {
+    "exposed_card": "penalties.exposed_card_begins",
+    "action_pending": "leaving_hand.penalised",
+    "dodging_blinds": "penalties.dodging_blinds",
+    "soft_play": "penalties.soft_play_may_forfeit_chips",
+    "phone": "notices.phone_calls",
+    "out_of_view": "chips.out_of_view_leave_play",
+}
+"""The value whose rule covers each offence; other offences use the rule on penalties."""
+ANY_RULE = "penalties.kinds"
+
+
+class Penalty(Struct, frozen=True, omit_defaults=True):
+    """A penalty. Hands are added to it and taken off again, so that each change can be taken back."""
+
+    number: PenaltyNumber
+    entry: EntryId
+    kind: PenaltyKind
+    why: PenaltyWhy
+    given_at: int
+    text: str = ""
+    hands: int = 0
+    """To miss in all."""
+    rounds: int = 0
+    players: int = 0
+    """Number of players at the table when it was given: they make a round."""
+    dealt: int = 0
+    """Hands dealt to the seat since it began; one more than `hands` once the first was dealt after it."""
+    waits: bool = False
+    """It begins when the player returns."""
+    lifted: bool = False
+    """The rest is not served."""
+    withdrawn: bool = False
+    """Taken back, as if never given."""
+
+    @property
+    def left(self) -> int:
+        """Hands that are still missed, the one on the table among them."""
+        if self.lifted or self.withdrawn:
+            return 0
+        return max(0, self.hands - max(0, self.dealt - 1))
+
+    @property
+    def state(self) -> PenaltyState:
+        """Its state; `given`: there is nothing to serve, as with a warning."""
+        if not self.hands:
+            return "over" if self.lifted or self.withdrawn else "given"
+        if not self.left:
+            return "over"
+        if self.waits:
+            return "waits"
+        return "last_hand" if self.dealt >= self.hands else "runs"
+
+
+class Proposal(Struct, frozen=True):
+    """The penalty proposed for an offence; `key`: the rule value that it follows from."""
+
+    kind: PenaltyKind
+    key: str
+    hands: int = 0
+    rounds: int = 0
+
+
+def missed_hands(rules: Penalties, rounds: int, players: int) -> int:
+    """Number of hands in `rounds` missed rounds; `players` at the table when it is given, the offender among them.
+
+    A round is a hand for each of them. TDA 2015 66A, Irish Open 67A, TDA 2017 71A and its twins.
+    """
+    return rounds * (players if rules.round_counts_offender else players - 1)
+
+
+def begins_with(rules: RuleSet, why: PenaltyWhy) -> PenaltyBegins:
+    """The begin of a penalty for an offence, unless chosen otherwise: the hand after the one in progress."""
+    if why == "action_pending":
+        return rules.leaving_hand.begins or "hand_ends"
+    return rules.penalties.exposed_card_begins
+
+
+def proposed(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> Proposal:
+    """The penalty proposed for an offence after `earlier` penalties of the same player for the same offence."""
+    leaving = rules.leaving_hand
+    if why == "action_pending" and not earlier and leaving.first_offence_hands is not None:
+        return Proposal("missed_hands", "leaving_hand.first_offence_hands", hands=leaving.first_offence_hands)
+    if why == "action_pending" and earlier and leaving.repeat_rounds is not None:
+        return Proposal("missed_rounds", "leaving_hand.repeat_rounds", rounds=leaving.repeat_rounds)
+    steps = [step for step in _ladder(rules.penalties) if step.kind in rules.penalties.kinds]
+    steps = steps or [Proposal(rules.penalties.kinds[0], ANY_RULE, hands=1, rounds=1)]
+    if not earlier or not rules.penalties.repeats_escalate:
+        return steps[0]
+    hardest = max(_hardness(rules.penalties, each.kind, each.hands, each.rounds) for each in earlier)
+    harder = (
+        step for step in steps if _hardness(rules.penalties, step.kind, step.hands, step.rounds) > hardest
+    )
+    return replace(next(harder, steps[-1]), key="penalties.repeats_escalate")
+
+
+def _ladder(rules: Penalties) -> Iterator[Proposal]:
+    """The steps of the set's ladder."""
+    counts = {"one": 1, "two": 2, "three": 3}
+    for step in rules.ladder:
+        if step in ("warning", "disqualification"):
+            yield Proposal(step, ANY_RULE)
+            continue
+        count, of = step.split("_")
+        if of.startswith("hand"):
+            yield Proposal("missed_hands", ANY_RULE, hands=counts[count])
+        else:
+            yield Proposal("missed_rounds", ANY_RULE, rounds=counts[count])
+
+
+def _hardness(rules: Penalties, kind: PenaltyKind, hands: int, rounds: int) -> tuple[int, int]:
+    """Severity of a penalty among those of the set, as a sort key: by its kind, then by its hands or rounds."""
+    order = rules.kinds.index(kind) if kind in rules.kinds else 0
+    return order, rounds or hands
+
+
+def counted(penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]) -> tuple[PenaltyNumber, ...]:
+    """The penalties that a hand is counted for which is dealt to these seats: one after the other for each player."""
+    seated = set(seats.values())
+    found: list[PenaltyNumber] = []
+    serving: set[EntryId] = set()
+    for penalty in sorted(penalties, key=lambda each: each.number):
+        if penalty.entry not in seated or penalty.state not in ("runs", "last_hand"):
+            continue
+        if penalty.entry in serving:
+            continue
+        found.append(penalty.number)
+        # The hand after the last of one is the first of the next.
+        if penalty.state == "runs":
+            serving.add(penalty.entry)
+    return tuple(found)
+
+
+def counting(
+    penalties: Map[PenaltyNumber, Penalty], numbers: Sequence[PenaltyNumber], hands: int
+) -> Map[PenaltyNumber, Penalty]:
+    """The penalties with a number of hands added, or taken off, for some of them."""
+    for number in numbers:
+        penalty = penalties[number]
+        penalties = penalties.set(number, replace(penalty, dealt=penalty.dealt + hands))
+    return penalties

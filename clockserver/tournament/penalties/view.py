@@ -1,0 +1,132 @@
+"""Topics `penalties` and `chips_out`, for staff: players who miss hands, proposals for repeats, chips out of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from clockserver.core.ids import SessionId
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.dealing.replayed_hand import replayed_hand
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.penalties.shapes import (
+    ChipsOutValue,
+    KilledValue,
+    OffenceValue,
+    PenaltiesValue,
+    PenaltyValue,
+    RemovalValue,
+)
+from clockserver.tournament.penalties.state import RULE_OF, Penalty, PenaltyWhy, begins_with, proposed
+from clockserver.tournament.removed_chips.returning import comes_back
+from clockserver.tournament.removed_chips.state import ChipsOut
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+WHYS: tuple[PenaltyWhy, ...] = get_args(PenaltyWhy)
+
+
+def penalties_value(
+    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
+) -> PenaltiesValue:
+    """The topic as a whole."""
+    rules = state.ruleset
+    here = state.sessions[session_id].penalties
+    shown = [each for each in here.values() if not each.withdrawn and state.entries[each.entry].alive]
+    return {
+        "kinds": list(rules.penalties.kinds),
+        "counts_offender": rules.penalties.round_counts_offender,
+        "blinds_posted": rules.penalties.blinds_posted,
+        "redeal_counts_once": rules.misdeal.counts_once_for_penalty,
+        "offences": {why: _offence(rules, why, ()) for why in WHYS},
+        "again": _again(state, session_id),
+        "penalties": [_penalty(each) for each in sorted(shown, key=lambda each: each.number)],
+        "redealt": _redealt(rules, state.sessions[session_id]),
+    }
+
+
+def _redealt(rules: RuleSet, session: Session) -> dict[str, KilledValue]:
+    hands = {
+        number: replayed_hand(rules, session, table)
+        for number, table in session.tables.items()
+        if table.redeals
+    }
+    return {
+        str(number): {"killed": list(hand.killed), "may_play": list(hand.may_play)}
+        for number, hand in sorted(hands.items())
+        if hand.killed or hand.may_play
+    }
+
+
+def _again(state: Tournament, session_id: SessionId) -> dict[str, dict[str, OffenceValue]]:
+    """The penalty proposed for a repeated offence, for each player with an earlier penalty, in whatever entry."""
+    earlier: dict[PersonId, dict[PenaltyWhy, list[Penalty]]] = {}
+    for session in state.sessions.values():
+        for penalty in session.penalties.values():
+            if not penalty.withdrawn:
+                of_person = earlier.setdefault(state.entries[penalty.entry].person, {})
+                of_person.setdefault(penalty.why, []).append(penalty)
+    if not earlier:
+        return {}
+    return {
+        entry.id: {why: _offence(state.ruleset, why, found) for why, found in earlier[entry.person].items()}
+        for entry in state.entries.values()
+        if entry.session == session_id and entry.alive and entry.person in earlier
+    }
+
+
+def _offence(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> OffenceValue:
+    proposal = proposed(rules, why, earlier)
+    own = proposal.key if earlier or why not in RULE_OF or proposal.hands else RULE_OF[why]
+    return {
+        "kind": proposal.kind,
+        "hands": proposal.hands,
+        "rounds": proposal.rounds,
+        "rule": rules.rule(own),
+        "begins": begins_with(rules, why),
+        "earlier": len(earlier),
+    }
+
+
+def _penalty(penalty: Penalty) -> PenaltyValue:
+    return {
+        "number": penalty.number,
+        "entry": penalty.entry,
+        "kind": penalty.kind,
+        "why": penalty.why,
+        "text": penalty.text,
+        "hands": penalty.hands,
+        "rounds": penalty.rounds,
+        "players": penalty.players,
+        "left": penalty.left,
+        "dealt": penalty.dealt,
+        "state": penalty.state,
+        "given_at": penalty.given_at,
+    }
+
+
+def chips_out_value(
+    state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
+) -> ChipsOutValue:
+    """The topic as a whole."""
+    removals = state.sessions[session_id].chips_out
+    shown = sorted((each for each in removals.values() if not each.withdrawn), key=lambda each: -each.number)
+    return {
+        "removals": [_removal(state, each) for each in shown],
+        "out": sum(each.chips for each in shown if not each.given_back),
+        "owner_gets_them": state.ruleset.chips.found_leave_play == "owner_unknown",
+    }
+
+
+def _removal(state: Tournament, removal: ChipsOut) -> RemovalValue:
+    return {
+        "number": removal.number,
+        "chips": removal.chips,
+        "why": removal.why,
+        "entry": removal.entry,
+        "text": removal.text,
+        "at": removal.at,
+        "given_back": removal.given_back,
+        "comes_back": comes_back(state, removal),
+    }

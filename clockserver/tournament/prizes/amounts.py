@@ -1,0 +1,45 @@
+"""The present prizes: their amounts, their unit, a new publication."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.prizes.events import PrizesPublished
+from clockserver.tournament.prizes.state import PrizeSettings, PublishedPrizes, amounts_of, pool_of
+from clockserver.tournament.session import Session
+
+
+def settings_of(session: Session) -> PrizeSettings:
+    """The prize settings of the event. Raises Refused where none were made."""
+    if session.prizes.settings is None:
+        raise Refused(Reason("prizes.not_set_up"))
+    return session.prizes.settings
+
+
+def unit_of(session: Session) -> int:
+    """The unit that prizes are multiples of, in the smallest unit of the currency; 1 without prize settings."""
+    return session.prizes.settings.unit if session.prizes.settings is not None else 1
+
+
+def amounts_now(session: Session) -> tuple[int, ...]:
+    """The prize of each place, the first place first: as published, else as of now; empty without prizes."""
+    return amounts_of(session.prizes, session.counters)
+
+
+def republished(
+    id_: SessionId, session: Session, amounts: tuple[int, ...], reason: str, now: int
+) -> PrizesPublished:
+    """Publishes other amounts in place of the present ones, as a deal needs them. Raises Refused without prizes."""
+    settings = settings_of(session)
+    published = session.prizes.published or PublishedPrizes(
+        amounts=(),
+        pool=pool_of(settings, session.counters),
+        entries=session.counters.entries,
+        currency=settings.currency,
+        exponent=settings.exponent,
+        at=now,
+    )
+    after = replace(session.prizes, published=replace(published, amounts=amounts, reason=reason, at=now))
+    return PrizesPublished(session=id_, before=session.prizes, after=after)

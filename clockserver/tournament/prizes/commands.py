@@ -1,0 +1,65 @@
+"""Commands of prizes."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.tournament.lifecycle.commands import FileName
+from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.prizes.toml_text import MAX_PLACES
+
+Fee: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[9_000])]
+"""Payment of one entry, rebuy or add-on into the pool; the sum of millions of them is still an exact number."""
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
+Currency: TypeAlias = Annotated[str, Meta(pattern=r"^\S{1,8}\Z", examples=["EUR"])]
+MAX_SUM = 10**15
+
+
+class SetUpPrizes(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="prizes.set_up", kw_only=True
+):
+    """Set the part of each buy-in that goes into the pool, and the division of the pool. Money in the smallest unit.
+
+    `table` is the name of a file, `percents` a list of one's own, the first place first; without either the one from
+    before stays. `unit`: prizes are multiples of it, one whole of the currency if not given.
+    """
+
+    session: SessionId = FIRST_SESSION
+    currency: Currency
+    exponent: Annotated[int, Meta(ge=0, le=3)] = 2
+    entry: Fee = 0
+    reentry: Fee | None = None
+    """None: as an entry."""
+    rebuy: Fee = 0
+    addon: Fee = 0
+    guarantee: Annotated[int, Meta(ge=0, le=MAX_SUM)] = 0
+    unit: Annotated[int, Meta(ge=1, le=1_000_000_000)] | None = None
+    table: FileName | None = None
+    percents: Annotated[tuple[float, ...], Meta(min_length=1, max_length=MAX_PLACES)] | None = None
+    places: Annotated[int, Meta(ge=1, le=MAX_PLACES)] | None = None
+    """Number of places paid, whatever the table gives for the number of entries."""
+
+
+class SetUpKnownPrizes(SetUpPrizes, frozen=True, tag="prizes.set_up"):
+    """The same with the table looked up."""
+
+    payouts: PayoutTable | None = None
+
+
+class PublishPrizes(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="prizes.publish", kw_only=True
+):
+    """Fix places and amounts, those of now or those given; later entries change them no more until published again.
+
+    Amounts that do not sum to the pool need a `reason`.
+    """
+
+    session: SessionId = FIRST_SESSION
+    amounts: Annotated[tuple[Money, ...], Meta(min_length=1, max_length=MAX_PLACES)] | None = None
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+AnyPrizeCommand: TypeAlias = SetUpPrizes | PublishPrizes

@@ -1,0 +1,144 @@
+"""The event's prizes: the making and division of its pool, and the published amounts."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Param, Reason, Refused, money
+from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL
+from clockserver.tournament.prizes.amounts import settings_of
+from clockserver.tournament.prizes.commands import (
+    AnyPrizeCommand,
+    PublishPrizes,
+    SetUpKnownPrizes,
+    SetUpPrizes,
+)
+from clockserver.tournament.prizes.events import AnyPrizeEvent, PrizesPublished, PrizesSetUp, demand_no_vote
+from clockserver.tournament.prizes.state import (
+    PayoutTable,
+    PrizeSettings,
+    PublishedPrizes,
+    pool_of,
+    projected,
+)
+from clockserver.tournament.prizes.toml_text import own_table
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: AnyPrizeCommand, now: int, _luck: RandomBelow) -> list[AnyPrizeEvent]:
+    """Decides a command about prizes. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    demand_no_vote(session)
+    if isinstance(command, PublishPrizes):
+        return [_publish(session, command, now)]
+    return [_set_up(session, command)]
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
+    reasons = refuse_unseen(command.currency, "currency")
+    table = _table(session, command, reasons)
+    if table is not None and command.places is not None and table.curve is None:
+        known = sorted({len(row.percents) for row in table.rows})
+        if command.places not in known:
+            params: dict[str, Param] = {"places": command.places, "known": ", ".join(map(str, known))}
+            reasons.append(Reason("prizes.no_such_places", params, "places"))
+    if table is None or reasons:
+        raise Refused(*reasons)
+    settings = PrizeSettings(
+        currency=command.currency,
+        table=table,
+        exponent=command.exponent,
+        entry=command.entry,
+        reentry=command.reentry,
+        rebuy=command.rebuy,
+        addon=command.addon,
+        guarantee=command.guarantee,
+        unit=command.unit or 10**command.exponent,
+        places=command.places,
+    )
+    if settings == session.prizes.settings:
+        raise Refused(Reason("already_done", {}, "entry"))
+    after = replace(session.prizes, settings=settings)
+    return PrizesSetUp(session=command.session, before=session.prizes, after=after)
+
+
+def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> PayoutTable | None:
+    """The chosen table, else the one from before; None with a reason."""
+    given = command.payouts if isinstance(command, SetUpKnownPrizes) else None
+    before = session.prizes.settings
+    if command.percents is not None and command.table is not None:
+        reasons.append(Reason("prizes.table_or_percents", {}, "percents"))
+    elif command.percents is not None:
+        try:
+            return own_table(command.percents)
+        except Refused as refused:
+            reasons += refused.reasons
+    elif given is not None:
+        return given
+    elif command.table is None and before is not None:
+        return before.table
+    else:
+        reasons.append(Reason("prizes.no_table", {}, "table"))
+    return None
+
+
+def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublished:
+    settings = settings_of(session)
+    if session.binding_deals:
+        raise Refused(Reason("deals.binds", {}, "session"))
+    paid = session.prizes.published
+    if command.amounts is None and paid is not None and paid.reason == BUBBLE_DEAL:
+        raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
+    pool = pool_of(settings, session.counters)
+    entries = session.counters.entries
+    amounts = command.amounts or projected(settings, session.counters)
+    reasons = [*_refuse_amounts(amounts, entries), *refuse_unseen(command.reason, "reason")]
+    if not amounts:
+        reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))
+    elif sum(amounts) != pool and not kept(command.reason):
+        reasons.append(_not_the_pool(settings, sum(amounts), pool))
+    before = session.prizes.published
+    if before is not None and (before.amounts, before.pool) == (amounts, pool) and not reasons:
+        reasons.append(Reason("already_done", {}, "amounts"))
+    if reasons:
+        raise Refused(*reasons)
+    published = PublishedPrizes(
+        amounts=amounts,
+        pool=pool,
+        entries=entries,
+        currency=settings.currency,
+        exponent=settings.exponent,
+        at=now,
+        reason=kept(command.reason),
+    )
+    after = replace(session.prizes, published=published)
+    return PrizesPublished(session=command.session, before=session.prizes, after=after)
+
+
+def _refuse_amounts(amounts: tuple[int, ...], entries: int) -> list[Reason]:
+    """Why amounts cannot be: one that is more than the place above has, one of nothing, more than there are entries."""
+    reasons = []
+    rising = next((i + 1 for i in range(1, len(amounts)) if amounts[i] > amounts[i - 1]), None)
+    if rising is not None:
+        reasons.append(Reason("prizes.rising", {"place": rising}, f"amounts[{rising - 1}]"))
+    if 0 in amounts:
+        place = amounts.index(0) + 1
+        reasons.append(Reason("prizes.empty_place", {"place": place}, f"amounts[{place - 1}]"))
+    if len(amounts) > entries:
+        params: dict[str, Param] = {"places": len(amounts), "entries": entries}
+        reasons.append(Reason("prizes.more_places_than_entries", params, "amounts"))
+    return reasons
+
+
+def _not_the_pool(settings: PrizeSettings, total: int, pool: int) -> Reason:
+    params: dict[str, Param] = {
+        name: money(minor, settings.currency, settings.exponent)
+        for name, minor in (("sum", total), ("pool", pool), ("difference", abs(total - pool)))
+    }
+    return Reason("prizes.not_the_pool", params, "reason")

@@ -1,0 +1,80 @@
+"""What the topics of prizes look like on the wire."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class PrizeGroupValue(TypedDict):
+    """Places with the same amount each. `deal`: a deal pays its players, and the place only the part left for it."""
+
+    first: int
+    last: int
+    amount: int
+    deal: NotRequired[bool]
+
+
+class PayoutTableValue(TypedDict):
+    """The table by which the pool is divided; its name is empty where the percentages are the event's own."""
+
+    name: str
+    title: str
+
+
+class SharedPrizeValue(TypedDict):
+    """The amount of a player who shares the places from `first` through `last`, or has a part in a deal.
+
+    `odd`: the part of it that fills no equal part of whole prize units, by the set's `deals.remainder`.
+    """
+
+    entry: str
+    first: int
+    last: int
+    amount: int
+    odd: int
+
+
+class PrizeSettingsValue(TypedDict):
+    """Settings of the pool, in the form that `prizes.set_up` takes; money in the smallest unit."""
+
+    entry: int
+    reentry: int | None
+    rebuy: int
+    addon: int
+    unit: int
+    places: int | None
+    table: PayoutTableValue
+
+
+class DealtValue(TypedDict):
+    """The amount that a deal gives a player."""
+
+    entry: str
+    name: str | None
+    amount: int
+
+
+class PrizesValue(TypedDict):
+    """Topic `prizes`; amounts in the smallest unit of the currency. `dealt`: amounts of a deal, once it is public."""
+
+    currency: str
+    exponent: int
+    pool: int
+    collected: int
+    guarantee: int
+    entries: int
+    places: int
+    groups: list[PrizeGroupValue]
+    shared: list[SharedPrizeValue]
+    dealt: list[DealtValue]
+    published_at: int | None
+    reason: str
+    pool_now: int
+    closed: bool
+    settings: PrizeSettingsValue
+
+
+class NoPrizesValue(TypedDict):
+    """Topic `prizes` before anything was set up."""
+
+    currency: None

@@ -1,0 +1,110 @@
+"""Payout tables as people write them: a TOML document, or percentages as typed, into a PayoutTable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.toml_reader import CheckedTable, show
+from clockserver.tournament.prizes.state import HUNDRED_PERCENT, PayoutCurve, PayoutRow, PayoutTable
+
+MAX_PLACES = 2_000
+MAX_ROWS = 200
+MAX_GROUPS = 200
+MAX_LEAST_PERCENT = 1_000
+LONGEST = {"title": 80, "source": 200}
+_THOUSANDTHS = HUNDRED_PERCENT // 100
+_CURVE = ("paid_percent", "least_percent", "alone", "groups")
+
+
+def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
+    """A payout table from its parsed TOML document. Raises Refused with every reason at once."""
+    top = CheckedTable(document, name, "payouts", [])
+    top.only(("title", "source", "rows", "curve"))
+    title, source = (top.text(key, LONGEST[key]) for key in ("title", "source"))
+    if not title.strip() and "title" not in top.bad:
+        top.refuse("title", "missing_field")
+    rows = tuple(
+        _row(top, number, fields) for number, fields in top.tables("rows", MAX_ROWS, "too_many_rows")
+    )
+    given = document.get("curve")
+    curve = _curve(top.inner(given, "curve")) if isinstance(given, Mapping) else None
+    if given is not None and curve is None:
+        top.refuse("curve", "not_tables", number=1, found=show(given))
+    if bool(rows) == (given is not None) and "rows" not in top.bad:
+        top.refuse("rows", "rows_or_curve")
+    if top.reasons:
+        raise Refused(*top.reasons)
+    return PayoutTable(name=name, title=title.strip(), rows=rows, curve=curve, source=source)
+
+
+def own_table(percents: Sequence[float]) -> PayoutTable:
+    """The table of typed percentages. Raises Refused."""
+    fine, reasons = checked_percents(percents, "percents")
+    if reasons:
+        raise Refused(*reasons)
+    return PayoutTable(name="", title="", rows=(PayoutRow(fine),))
+
+
+def checked_percents(percents: Sequence[object], field: str) -> tuple[tuple[int, ...], list[Reason]]:
+    """Percentages in thousandths of one percent, and their faults."""
+    fine: list[int] = []
+    for place, percent in enumerate(percents, 1):
+        thousandths = _thousandths(percent)
+        if thousandths is None or thousandths <= 0:
+            return (), [Reason("payouts.not_percent", {"place": place, "found": show(percent)}, field)]
+        fine.append(thousandths)
+    rising = next((i + 1 for i in range(1, len(fine)) if fine[i] > fine[i - 1]), None)
+    reasons = []
+    if rising is not None:
+        reasons.append(Reason("payouts.rising", {"place": rising}, field))
+    if sum(fine) != HUNDRED_PERCENT:
+        reasons.append(Reason("payouts.not_all", {"sum": written(sum(fine))}, field))
+    return tuple(fine), reasons
+
+
+def written(thousandths: int) -> str:
+    """A percentage as people write it: `12.5`."""
+    whole, rest = divmod(thousandths, _THOUSANDTHS)
+    return f"{whole}.{rest:03}".rstrip("0").rstrip(".")
+
+
+def _thousandths(percent: object, most: int = 100) -> int | None:
+    """A percentage in thousandths; None unless a number of at most three decimals within bounds."""
+    if isinstance(percent, bool) or not isinstance(percent, int | float) or not 0 <= percent <= most:
+        return None
+    thousandths = round(percent * _THOUSANDTHS)
+    return thousandths if abs(percent * _THOUSANDTHS - thousandths) < 1e-6 else None
+
+
+def _row(top: CheckedTable, number: int, fields: Mapping[str, object]) -> PayoutRow:
+    row = top.inner(fields, f"row {number}")
+    row.only(("entries", "percents"))
+    row.require("percents")
+    percents = fields.get("percents")
+    if percents is None:
+        return PayoutRow(())
+    if not isinstance(percents, list) or len(percents) > MAX_PLACES:
+        row.refuse("percents", "not_list", found=show(percents))
+        return PayoutRow(())
+    fine, reasons = checked_percents(percents, f"{row.where}: percents")
+    row.reasons += reasons
+    return PayoutRow(fine, row.integer("entries"))
+
+
+def _curve(table: CheckedTable) -> PayoutCurve:
+    table.only(_CURVE)
+    bounds = {"paid_percent": 100, "least_percent": MAX_LEAST_PERCENT}
+    values = {}
+    for key, most in bounds.items():
+        table.require(key)
+        found = table.fields.get(key, 0)
+        fine = _thousandths(found, most)
+        if fine is None or (key == "paid_percent" and key in table and not fine):
+            table.refuse(key, "not_percent", place=0, found=show(found))
+        values[key] = fine or 0
+    groups = table.integers("groups", MAX_GROUPS)
+    if list(groups) != sorted(set(groups)) and "groups" not in table.bad:
+        table.refuse("groups", "groups_not_ascending")
+    alone = table.integer("alone") if "alone" in table else PayoutCurve(0, 0).alone
+    return PayoutCurve(values["paid_percent"], values["least_percent"], groups, alone)

@@ -1,0 +1,144 @@
+"""Topic `prizes`: the pool and the prize of each place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.hand_for_hand.places import shared_places
+from clockserver.tournament.prizes.amounts import amounts_now, unit_of
+from clockserver.tournament.prizes.shapes import (
+    DealtValue,
+    NoPrizesValue,
+    PrizeGroupValue,
+    PrizesValue,
+    SharedPrizeValue,
+)
+from clockserver.tournament.prizes.state import collected, grouped, pool_of, prize_of, shared
+from clockserver.tournament.session import Session, registration_closes, registration_open
+from clockserver.tournament.state import Tournament
+
+
+def prizes_value(
+    state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], now: int
+) -> PrizesValue | NoPrizesValue:
+    """The whole topic. The next prize is in `counters`: that of place `players_left`."""
+    session = state.sessions[session_id]
+    settings, published = session.prizes.settings, session.prizes.published
+    if settings is None:
+        return {"currency": None}
+    amounts = amounts_now(session)
+    pool = pool_of(settings, session.counters)
+    return {
+        "currency": published.currency if published else settings.currency,
+        "exponent": published.exponent if published else settings.exponent,
+        "pool": published.pool if published else pool,
+        "collected": collected(settings, session.counters),
+        "guarantee": settings.guarantee,
+        "entries": published.entries if published else session.counters.entries,
+        "places": len(amounts),
+        "shared": shared_prizes(state, session, amounts),
+        "groups": _groups(session, amounts),
+        "dealt": _public(session, seats),
+        "published_at": published.at if published else None,
+        "reason": published.reason if published else "",
+        "pool_now": pool,
+        "closed": closed(state, session_id, now),
+        "settings": {
+            "entry": settings.entry,
+            "reentry": settings.reentry,
+            "rebuy": settings.rebuy,
+            "addon": settings.addon,
+            "unit": settings.unit,
+            "places": settings.places,
+            "table": {"name": settings.table.name, "title": settings.table.title},
+        },
+    }
+
+
+def closed(state: Tournament, session_id: SessionId, now: int) -> bool:
+    """Whether it is known that late registration is over."""
+    session = state.sessions[session_id]
+    known = registration_closes(session.structure, session.registration) is not None
+    return known and not registration_open(session, now)
+
+
+def _winner(state: Tournament) -> str | None:
+    """The last player left, once nobody else is in."""
+    entries = sum(each.counters.entries for each in state.sessions.values())
+    if len(state.outs) != entries - 1:
+        return None
+    return next((entry.id for entry in state.entries.values() if entry.alive), None)
+
+
+def _public(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue]:
+    """The amounts that public deals give each player."""
+    shown = [deal for deal in session.binding_deals if deal.public]
+    amounts: dict[str, int] = {}
+    for each in (player for deal in shown for player in deal.players):
+        amounts[each.entry] = amounts.get(each.entry, 0) + each.amount
+    return [
+        {"entry": entry, "name": seats[entry]["name"] if entry in seats else None, "amount": amount}
+        for entry, amount in amounts.items()
+    ]
+
+
+def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
+    """Places with their prizes, those of a deal one by one."""
+    dealt = max((len(deal.players) for deal in session.binding_deals), default=0)
+    own: list[PrizeGroupValue] = [
+        {"first": place, "last": place, "amount": prize_of(amounts, place), "deal": True}
+        for place in range(1, dealt + 1)
+    ]
+    rest: list[PrizeGroupValue] = [
+        {"first": group.first + dealt, "last": group.last + dealt, "amount": group.amount}
+        for group in grouped(amounts[dealt:])
+    ]
+    return own + rest
+
+
+def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
+    """Prizes that differ from the place's own: of shared places (odd units to those named first), or with a deal."""
+    found: list[SharedPrizeValue] = []
+    for tie in session.ties:
+        entries, places = shared_places(state, session, tie[0])
+        if len(places) < 2 or places[0] > len(amounts):
+            continue
+        paid = [prize_of(amounts, place) for place in places]
+        parts = shared(paid, 1, len(places), unit_of(session), state.ruleset.deals.remainder)
+        found += [
+            {
+                "entry": entry,
+                "first": places[0],
+                "last": places[-1],
+                "amount": amount + session.dealt_to(entry),
+                "odd": amount - min(parts),
+            }
+            for entry, amount in zip(entries, parts, strict=True)
+        ]
+    tied = {each["entry"] for each in found}
+    return [*found, *_of_deals(state, session, amounts, tied)] if session.binding_deals else found
+
+
+def _of_deals(
+    state: Tournament, session: Session, amounts: Sequence[int], tied: Collection[str]
+) -> list[SharedPrizeValue]:
+    """The amounts of players of a deal who are out or have won; others show only in a public deal."""
+    entries = sum(each.counters.entries for each in state.sessions.values())
+    places = {id_: entries - index for index, id_ in enumerate(state.outs) if id_ is not None}
+    winner = _winner(state)
+    if winner is not None:
+        places[winner] = 1
+    players = dict.fromkeys(each.entry for deal in session.binding_deals for each in deal.players)
+    return [
+        {
+            "entry": entry,
+            "first": places[entry],
+            "last": places[entry],
+            "amount": session.dealt_to(entry) + prize_of(amounts, places[entry]),
+            "odd": 0,
+        }
+        for entry in players
+        if entry in places and entry not in tied
+    ]

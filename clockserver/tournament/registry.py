@@ -1,0 +1,64 @@
+"""The subjects of a tournament, in the order in which they settle the events of time."""
+
+from __future__ import annotations
+
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.registry import Registry
+from clockserver.tournament.announcements.subject import SUBJECT as ANNOUNCEMENTS
+from clockserver.tournament.balancing.subject import SUBJECT as BALANCING
+from clockserver.tournament.bubble_vote.subject import SUBJECT as BUBBLE_VOTE
+from clockserver.tournament.clock.subject import SUBJECT as CLOCK
+from clockserver.tournament.color_up.subject import SUBJECT as COLOR_UP
+from clockserver.tournament.counters.subject import SUBJECT as COUNTERS
+from clockserver.tournament.day_end.subject import SUBJECT as DAY_END
+from clockserver.tournament.dealing.subject import SUBJECT as DEALING
+from clockserver.tournament.deals.subject import SUBJECT as DEALS
+from clockserver.tournament.draws.subject import SUBJECT as DRAWS
+from clockserver.tournament.end_of_play.subject import SUBJECT as END_OF_PLAY
+from clockserver.tournament.entries.subject import SUBJECT as ENTRIES
+from clockserver.tournament.final_table.subject import SUBJECT as FINAL_TABLE
+from clockserver.tournament.floor.subject import SUBJECT as FLOOR
+from clockserver.tournament.forfeits.subject import SUBJECT as FORFEITS
+from clockserver.tournament.hand_for_hand.subject import SUBJECT as HAND_FOR_HAND
+from clockserver.tournament.leaving.subject import SUBJECT as LEAVING
+from clockserver.tournament.lifecycle.subject import SUBJECT as LIFECYCLE
+from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
+from clockserver.tournament.prizes.subject import SUBJECT as PRIZES
+from clockserver.tournament.removed_chips.subject import SUBJECT as REMOVED_CHIPS
+from clockserver.tournament.results.subject import SUBJECT as RESULTS
+from clockserver.tournament.seating.subject import SUBJECT as SEATING
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.subject import SUBJECT as STRUCTURE
+from clockserver.tournament.table_clocks.subject import SUBJECT as TABLE_CLOCKS
+from clockserver.tournament.tables.subject import SUBJECT as TABLES
+
+SUBJECTS = (
+    END_OF_PLAY,
+    CLOCK,
+    FLOOR,
+    COLOR_UP,
+    DAY_END,
+    SEATING,
+    HAND_FOR_HAND,
+    BUBBLE_VOTE,
+    DRAWS,
+    STRUCTURE,
+    ENTRIES,
+    COUNTERS,
+    TABLES,
+    BALANCING,
+    FINAL_TABLE,
+    DEALING,
+    TABLE_CLOCKS,
+    PRIZES,
+    RESULTS,
+    DEALS,
+    PENALTIES,
+    REMOVED_CHIPS,
+    LEAVING,
+    FORFEITS,
+    ANNOUNCEMENTS,
+    LIFECYCLE,
+)
+REGISTRY = Registry(SUBJECTS, PERMISSIONS, (*Tournament.__struct_fields__, *Session.__struct_fields__))

@@ -1,0 +1,39 @@
+"""Commands of removed chips."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.removed_chips.state import RemovalNumber, RemovalWhy
+
+
+class RemoveChips(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chips.remove", kw_only=True
+):
+    """Take chips out of play. `entry`: the owner. Found chips with a known owner go back to that player instead.
+
+    Chips of a player disqualified or gone: only of players who are only counted; a named entry's leave with it.
+    """
+
+    session: SessionId = FIRST_SESSION
+    chips: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    why: RemovalWhy
+    entry: GivenEntry | None = None
+    text: Annotated[str, Meta(max_length=200)] = ""
+
+
+class GiveChipsBack(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chips.give_back", kw_only=True
+):
+    """Give lost or found chips back to their owner, where the set allows it. `entry`: the owner, if not yet known."""
+
+    session: SessionId = FIRST_SESSION
+    removal: RemovalNumber
+    entry: GivenEntry | None = None
+
+
+AnyChipsCommand: TypeAlias = RemoveChips | GiveChipsBack

@@ -1,0 +1,45 @@
+"""Events of removed chips."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from clockserver.tournament.removed_chips.state import ChipsOut
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.state import Tournament
+
+
+class _OfRemoval(SeatingEvent, frozen=True, kw_only=True):
+    before: ChipsOut | None = None
+    after: ChipsOut
+
+    def scopes(self) -> tuple[str, ...]:
+        """These chips."""
+        return (f"chips:{self.session}:{self.after.number}",)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        state = super().evolve(state)
+        session = state.sessions[self.session]
+        removals = session.chips_out.set(self.after.number, self.after)
+        sessions = state.sessions.set(self.session, replace(session, chips_out=removals))
+        return replace(state, sessions=sessions)
+
+    def inverse(self, state: Tournament) -> list[SeatingEvent]:
+        """As it was before; the number is not used again."""
+        was = self.before or replace(self.after, withdrawn=not self.after.withdrawn)
+        back = super().inverse(state)
+        return [replace(each, before=self.before and self.after, after=was) for each in back]
+
+
+class ChipsRemoved(_OfRemoval, frozen=True):
+    """Chips were taken out of play."""
+
+
+class ChipsGivenBack(_OfRemoval, frozen=True):
+    """Chips that had been taken out came back to their owner."""
+
+
+AnyChipsEvent: TypeAlias = ChipsRemoved | ChipsGivenBack

@@ -1,0 +1,11 @@
+"""Whether removed chips come back into play."""
+
+from __future__ import annotations
+
+from clockserver.tournament.removed_chips.state import ChipsOut
+from clockserver.tournament.state import Tournament
+
+
+def comes_back(state: Tournament, removal: ChipsOut) -> bool:
+    """Whether the set gives such chips back to a known owner."""
+    return removal.why in ("lost", "found") and state.ruleset.chips.found_leave_play == "owner_unknown"

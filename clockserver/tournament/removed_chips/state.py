@@ -1,0 +1,38 @@
+"""Chips taken out of play without their player: carried out of view, lost, found, forfeited by a penalty."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.tournament.entries.state import EntryId
+
+RemovalNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
+RemovalWhy: TypeAlias = Literal["out_of_view", "lost", "found", "penalty", "disqualified", "left_early"]
+"""Carried out of view; lost; found, without an owner; forfeited by a penalty; left by a player only counted."""
+
+RULE_OF: dict[RemovalWhy, str] = {
+    "out_of_view": "chips.out_of_view_leave_play",
+    "lost": "chips.found_leave_play",
+    "found": "chips.found_leave_play",
+    "penalty": "penalties.soft_play_may_forfeit_chips",
+    "disqualified": "penalties.disqualified_chips_leave_play",
+    "left_early": "leaving_early.informed",
+}
+"""The rule value that takes them out."""
+
+
+class ChipsOut(Struct, frozen=True, omit_defaults=True):
+    """Chips taken out of play; `entry`: the owner, where known."""
+
+    number: RemovalNumber
+    chips: int
+    why: RemovalWhy
+    at: int
+    entry: EntryId | None = None
+    text: str = ""
+    given_back: bool = False
+    """They are in play again."""
+    withdrawn: bool = False
+    """Taken back, as if it had not been."""

@@ -1,0 +1,33 @@
+"""The record of chips removed from play."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.penalties.view import chips_out_value
+from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
+from clockserver.tournament.removed_chips.decide import decide
+from clockserver.tournament.removed_chips.events import ChipsGivenBack, ChipsRemoved
+from clockserver.tournament.removed_chips.log import line
+
+SUBJECT = Subject(
+    "removed_chips",
+    commands=(
+        Command(
+            RemoveChips, "chips_out", decide, {"chips": 1500, "why": "lost", "text": "Found under table 4"}
+        ),
+        Command(GiveChipsBack, "chips_out", decide, {"removal": 2}),
+    ),
+    events={
+        "chips_out": (
+            ChipsRemoved,
+            ChipsGivenBack,
+        ),
+    },
+    whole_tournament=(
+        ChipsRemoved,
+        ChipsGivenBack,
+    ),
+    counted=True,
+    topics=(Topic("chips_out", chips_out_value, ("chips_out",), audience="staff"),),
+    line=line,
+)

@@ -1,0 +1,58 @@
+"""What the topics of results look like on the wire."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from clockserver.tournament.end_of_play.state import EndedBy
+
+
+class ResultValue(TypedDict):
+    """The player of a place, or of shared places up to `last`. `entry` is null for a player who is only counted.
+
+    `amount` is the whole prize, `deal` the part of it that a deal gives.
+    """
+
+    entry: str | None
+    name: str | None
+    place: int
+    last: int
+    amount: int
+    deal: NotRequired[int]
+
+
+class EventValue(TypedDict):
+    """The summary of an event: its times, its field, its pool. `winner` is null for a player who is only counted."""
+
+    started_at: int | None
+    ended_at: int | None
+    finished_at: int | None
+    duration_ms: int | None
+    ended_by: EndedBy | None
+    winner: str | None
+    entries: int
+    reentries: int
+    unique_players: int
+    rebuys: int
+    addons: int
+    players_left: int
+    level: int
+    currency: str | None
+    exponent: int | None
+    pool: int | None
+    places: int
+
+
+class ResultsValue(TypedDict):
+    """Topic `results`: the paid places that are taken, the best first; `event` once play is over."""
+
+    results: list[ResultValue]
+    event: NotRequired[EventValue]
+
+
+class ResultsFile(TypedDict):
+    """The results as a whole: every place that is taken, the best first."""
+
+    title: str
+    event: EventValue
+    results: list[ResultValue]

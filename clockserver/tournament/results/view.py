@@ -1,0 +1,182 @@
+"""Topic `results`, and the whole results: the players' places and prizes, and the summary of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.deals.methods import Deal
+from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.hand_for_hand.places import shared_places
+from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.state import pool_of, prize_of
+from clockserver.tournament.prizes.view import shared_prizes
+from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultsValue, ResultValue
+from clockserver.tournament.session import Session, still_entering
+from clockserver.tournament.state import Tournament
+
+LEAST_SHOWN = 10
+"""Minimum number of places that the topic names once the tournament is finished, however few are paid."""
+Seats = Mapping[str, SeatValue]
+"""Topic `seats`, or `players`: the names of entries as the client may see them."""
+
+
+def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: int) -> ResultsValue:
+    """The topic: the paid places that are taken, the best first; with the event once play is over.
+
+    Without any row before the prizes are published, and while more may enter and places move.
+    """
+    session = state.sessions[session_id]
+    rows: list[ResultValue] = []
+    if state.finished_at is not None:
+        most = max(LEAST_SHOWN, len(amounts_now(session)))
+        rows = [row for row in _rows(state, session, seats) if row["place"] <= most]
+    elif session.prizes.published is not None and not still_entering(session, now):
+        paid = len(session.prizes.published.amounts)
+        rows = [row for row in _rows(state, session, seats) if row["place"] <= paid and row["entry"]]
+    if over_by(session) is None:
+        return {"results": rows}
+    return {"results": rows, "event": event_value(state, session_id)}
+
+
+def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
+    """Every place that is taken, the best first, and the event. Before the finish places are provisional."""
+    return {
+        "title": state.title,
+        "event": event_value(state, session_id),
+        "results": _rows(state, state.sessions[session_id], seats),
+    }
+
+
+def event_value(state: Tournament, session_id: SessionId) -> EventValue:
+    """The event: instants in ms since the epoch, money in the smallest unit; None for a value not known."""
+    session = state.sessions[session_id]
+    counters, settings, published = session.counters, session.prizes.settings, session.prizes.published
+    ended_at = session.ended.at if session.ended is not None else state.finished_at
+    known = session.started_at is not None and ended_at is not None
+    winner = winner_of(state)
+    if winner is None and over_by(session) == "deal":
+        winner = _deal_winner(state, session)
+    return {
+        "started_at": session.started_at,
+        "ended_at": ended_at,
+        "finished_at": state.finished_at,
+        "duration_ms": (ended_at or 0) - (session.started_at or 0) if known else None,
+        "ended_by": over_by(session),
+        "winner": winner,
+        "entries": counters.entries,
+        "reentries": counters.reentries,
+        "unique_players": counters.entries - counters.reentries,
+        "rebuys": counters.rebuys,
+        "addons": counters.addons,
+        "players_left": counters.players_left,
+        "level": session.structure.level_number(session.clock.index),
+        "currency": settings.currency if settings is not None else None,
+        "exponent": settings.exponent if settings is not None else None,
+        "pool": published.pool if published else pool_of(settings, counters) if settings else None,
+        "places": len(amounts_now(session)),
+    }
+
+
+# -- rows ------------------------------------------------------------------------------------------------
+
+
+def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue]:
+    """Players with a settled place, the best first; a player who is only counted has no entry."""
+    entries = sum(each.counters.entries for each in state.sessions.values())
+    amounts = amounts_now(session)
+    shares = {each["entry"]: each for each in shared_prizes(state, session, amounts)}
+    tied = {entry for tie in session.ties for entry in tie}
+    dealt = _dealt_rows(state, session, seats)
+    counted_deal = sum(row["entry"] is None for row in dealt)
+    rows: list[ResultValue] = []
+    placed = [(entries - index, id_) for index, id_ in enumerate(state.outs)]
+    if (last := _last_player(state)) is not None:
+        placed.append((1, last))
+    elif not dealt and _alone(state):
+        placed.append((1, None))
+    waiting = unsettled(state, session)
+    for place, id_ in placed:
+        if id_ in waiting:
+            continue
+        if id_ is None:
+            if place > counted_deal:
+                rows.append(_row(None, None, (place, place), prize_of(amounts, place)))
+            continue
+        first = finish = place
+        if id_ in tied:
+            _, places = shared_places(state, session, id_)
+            first, finish = places[0], places[-1]
+        amount = shares[id_]["amount"] if id_ in shares else prize_of(amounts, place)
+        row = _row(id_, _name(seats, id_), (first, finish), amount, session.dealt_to(id_))
+        rows.append(row)
+    return sorted([*rows, *dealt], key=lambda row: (row["place"], row["last"]))
+
+
+def _row(
+    entry: EntryId | None, name: str | None, places: tuple[int, int], amount: int, deal: int = 0
+) -> ResultValue:
+    row: ResultValue = {
+        "entry": entry,
+        "name": name,
+        "place": places[0],
+        "last": places[1],
+        "amount": amount,
+    }
+    if deal:
+        row["deal"] = deal
+    return row
+
+
+def _name(seats: Seats, entry: EntryId) -> str | None:
+    return seats[entry]["name"] if entry in seats else None
+
+
+def _alone(state: Tournament) -> bool:
+    """Whether one player is left, named or only counted."""
+    counts = [each.counters for each in state.sessions.values()]
+    return any(each.bustouts for each in counts) and sum(each.players_left for each in counts) == 1
+
+
+def _last_player(state: Tournament) -> EntryId | None:
+    return winner_of(state) if _alone(state) else None
+
+
+def _dealt_rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue]:
+    """Rows of players who left by a deal, once the tournament is finished: by stacks, together where none is known."""
+    deal = _ending_deal(state, session)
+    if deal is None:
+        return []
+    # Of players who are only counted it is not known which went out since.
+    left = [each for each in deal.players if each.entry[0] == "c" or state.entries[each.entry].alive]
+    stacks = [each.stack for each in left]
+    rows = []
+    for each in left:
+        above = sum(stack > each.stack for stack in stacks if stack is not None and each.stack is not None)
+        same = sum(stack == each.stack for stack in stacks)
+        places = (above + 1, above + same) if None not in stacks else (1, len(left))
+        entry = each.entry if each.entry[0] == "e" else None
+        name = _name(seats, each.entry) if entry is not None else None
+        gives = session.dealt_to(each.entry)
+        rows.append(_row(entry, name, places, gives, gives))
+    return rows
+
+
+def _ending_deal(state: Tournament, session: Session) -> Deal | None:
+    """The deal that places its players: play ended with it, or the eliminations after it are not known."""
+    if state.finished_at is None or not session.binding_deals:
+        return None
+    deal = session.binding_deals[-1]
+    counted = any(each.entry[0] == "c" for each in deal.players)
+    return deal if counted or over_by(session) == "deal" else None
+
+
+def _deal_winner(state: Tournament, session: Session) -> EntryId | None:
+    """The player with the most chips at the deal that ended play; None in a tie, or where stacks are not known."""
+    first, *others = session.binding_deals[-1].players
+    if first.stack is None or first.entry[0] != "e" or any(each.stack == first.stack for each in others):
+        return None
+    return first.entry if state.entries[first.entry].alive else None

@@ -1,0 +1,211 @@
+"""A table for alternates without a seat: it opens, they are seated, and others move there to balance the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow, pick, shuffled
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.tournament.balancing.mover import Game
+from clockserver.tournament.balancing.plan import (
+    breaking_order,
+    game_of,
+    mover_of,
+    spread_now,
+    unknown_button,
+)
+from clockserver.tournament.dealing.reported_buttons import believed
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.lookup import draws_anywhere
+from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
+from clockserver.tournament.final_table.events import Start
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.commands import BringBack, SeatAlternates, SeatKnownAlternates, SeatPlayer
+from clockserver.tournament.seating.decide import draws_a_seat
+from clockserver.tournament.seating.events import AlternateSeated, TableFilled
+from clockserver.tournament.seating.late_seats import can_draw, late_seat
+from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import OpenKnownTables, OpenTables
+from clockserver.tournament.tables.events import TablesChanged
+from clockserver.tournament.tables.opening import open_tables
+from clockserver.tournament.tables.state import Described, Table
+
+
+class Mover(Struct, frozen=True):
+    """A player who moves to the new table, the seat from, and the reason."""
+
+    entry: EntryId
+    from_seat: SeatRef
+    why: tuple[Text, ...] = ()
+
+
+class NewTable(Struct, frozen=True):
+    """A table to open: its number of seats, the alternates who sit down there, and the players who move there."""
+
+    table: TableNumber
+    size: int
+    seated: tuple[EntryId, ...]
+    moves: tuple[Mover, ...]
+
+
+AlternatesEvent: TypeAlias = TablesChanged | AlternateSeated | TableFilled
+
+
+def table_for_alternates(
+    state: Tournament, session_id: SessionId, number: TableNumber | None = None, size: int | None = None
+) -> NewTable | None:
+    """The table to open for alternates while no seat is open; None without alternates, or while a wave will open.
+
+    Without `number` it is the first held table, else the first closed one, else the number after the last. Each of
+    the longest tables gives its next big blind until the new one is no more than the set's spread behind.
+    """
+    session = believed(state.ruleset, state.sessions[session_id], state.last_at)
+    tables = session.tables.values()
+    playing = [table for table in tables if table.open and table.seats]
+    if not session.waiting or not playing or any(table.open and table.room for table in tables):
+        return None
+    if session.seating.wave and any(table.facts.state == "held" for table in tables):
+        return None
+    number = number if number is not None else _next_table(session)
+    known = session.tables.get(number)
+    size = size or (known.size if known is not None else session.seating.table_size)
+    held = len(known.facts.held_seats) if known is not None else 0
+    seated = session.waiting[: size - held]
+    moves = _movers(state, session, len(seated), size - held)
+    return NewTable(number, size, tuple(seated), tuple(moves))
+
+
+def draws_seats(
+    command: object, state: Tournament
+) -> TypeGuard[RegisterPlayer | SeatPlayer | BringBack | SeatAlternates]:
+    """Whether a command draws a seat, or several, from those that are open."""
+    if isinstance(command, SeatAlternates):
+        return command.session in state.sessions
+    return draws_a_seat(command, state)
+
+
+def decide(state: Tournament, command: SeatAlternates, now: int, luck: RandomBelow) -> list[AlternatesEvent]:
+    """The table that opens, the alternates with their drawn seats, then the moves. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    described = command.described if isinstance(command, SeatKnownAlternates) else {}
+    known = session.tables.get(command.table)
+    told = described.get(command.table, Described(0))
+    size = told.size or None
+    new = table_for_alternates(state, command.session, command.table, size)
+    if reasons := _refuse(known, new, command):
+        raise Refused(*reasons)
+    if not can_draw(session, luck):
+        raise Refused(
+            Reason("draws.seed_lost", {"draw": session.late_draw.number if session.late_draw else 0})
+        )
+    assert new is not None  # noqa: S101 - refused above
+    opening = OpenTables(session=command.session, tables=(command.table,), size=size)
+    opening = OpenKnownTables(
+        described=described, session=opening.session, tables=opening.tables, size=opening.size
+    )
+    opened = open_tables(session, opening)
+    events: list[AlternatesEvent] = [opened]
+    state = replace(
+        state, sessions=state.sessions.set(command.session, opened.evolve(state.sessions[command.session]))
+    )
+    for entry in new.seated:
+        seated = _seated(state, command.session, state.entries[entry], now, luck)
+        events.append(seated)
+        state = seated.evolve(state)
+    events.append(_filled(state, command.session, new, luck))
+    return events
+
+
+def _refuse(known: Table | None, new: NewTable | None, command: SeatAlternates) -> list[Reason]:
+    reasons = []
+    if known is not None and known.open:
+        reasons.append(Reason("tables.already_open", {"table": command.table}, "table"))
+    if new is None:
+        return [*reasons, Reason("alternates.none_wait", {}, "seated")]
+    if command.seated != new.seated:
+        reasons.append(Reason("alternates.others_wait", {"players": len(new.seated)}, "seated"))
+    if set(command.movers) != {move.entry for move in new.moves}:
+        reasons.append(Reason("alternates.others_move", {"players": len(new.moves)}, "movers"))
+    return reasons
+
+
+def _next_table(session: Session) -> TableNumber:
+    for wanted in ("held", "closed"):
+        found = [number for number, table in session.tables.items() if table.facts.state == wanted]
+        if found:
+            return min(found)
+    return max(session.tables) + 1
+
+
+def _movers(state: Tournament, session: Session, seated: int, room: int) -> list[Mover]:
+    """The players who move to a table with `seated` players, each from the longest table of that moment."""
+    open_tables = 1 + sum(bool(table.open) for table in session.tables.values())
+    spread = spread_now(state.ruleset, session, open_tables)
+    game = game_of(session)
+    order = [number for number in breaking_order(state.ruleset, session) if session.tables[number].seats]
+    giving = {number: session.tables[number] for number in order}
+    found: list[Mover] = []
+    while giving and seated + len(found) < room:
+        number = max(order, key=lambda each: len(giving[each].seats) if each in giving else -1)
+        table = giving[number]
+        if len(table.seats) - seated - len(found) < spread:
+            break
+        seat = _moves(state, table, game)
+        if seat is None:
+            del giving[number]  # special needs keep all of them
+            continue
+        found.append(Mover(table.seats[seat[0]], SeatRef(number, seat[0]), (seat[1],)))
+        giving[number] = table.placing(seat[0], None)
+    return found
+
+
+def _moves(state: Tournament, table: Table, game: Game) -> tuple[SeatNumber, Text] | None:
+    """The player to leave a table: its next big blind, or the lowest seat where the button is not known."""
+    mover = mover_of(table, 1, state.entries, game)
+    if mover is None:
+        return None
+    if unknown_button(table, game):
+        return mover.seat, Text("mover.button_unknown", {"seat": mover.seat, "table": table.number})
+    return mover.seat, mover.text
+
+
+def _seated(
+    state: Tournament, session_id: SessionId, entry: Entry, now: int, luck: RandomBelow
+) -> AlternateSeated:
+    session = state.sessions[session_id]
+    anywhere = draws_anywhere(state.ruleset, session, now)
+    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    assert found is not None  # noqa: S101 - no more are seated than the table has seats
+    seat, late = found
+    return AlternateSeated(
+        session=session_id,
+        entries=(Altered(entry, replace(entry, status="playing", seat=seat)),),
+        late=late,
+    )
+
+
+def _filled(state: Tournament, session_id: SessionId, new: NewTable, luck: RandomBelow) -> TableFilled:
+    """The moves to the new table, each to a drawn seat, and its button."""
+    table = state.sessions[session_id].tables[new.table]
+    seats = shuffled(luck, table.free())[: len(new.moves)]
+    to = [SeatRef(new.table, seat) for seat in seats]
+    return TableFilled(
+        session=session_id,
+        entries=_moved(state, new.moves, to),
+        fresh=tuple(to),
+        reasons={move.entry: move.why for move in new.moves},
+        table=new.table,
+        before=Start(table.button, table.last),
+        after=Start(pick(luck, sorted((*table.seats, *seats)))),
+    )
+
+
+def _moved(state: Tournament, moves: Sequence[Mover], to: Sequence[SeatRef]) -> tuple[Altered, ...]:
+    return tuple(moved(state.entries[move.entry], seat) for move, seat in zip(moves, to, strict=True))

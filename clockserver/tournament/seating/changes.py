@@ -1,0 +1,267 @@
+"""Events that move people: which entries and seats they change, so that each can be taken back exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeGuard
+
+from immutables import Map
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Param, Reason, Refused, Text
+from clockserver.tournament.counters.chip_ledger import LedgerReason
+from clockserver.tournament.counters.events import contradictions
+from clockserver.tournament.draws.draw import DrawNumber
+from clockserver.tournament.entries.elimination_order import again_at
+from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber
+from clockserver.tournament.session import CommittedDraw, Counters, Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.state import Table
+
+
+class Altered(Struct, frozen=True, omit_defaults=True):
+    """An entry before and after; None: it was not, or is not any more."""
+
+    before: Entry | None = None
+    after: Entry | None = None
+
+    @property
+    def id(self) -> EntryId:
+        entry = self.after or self.before
+        assert entry is not None  # noqa: S101 - one of them is there
+        return entry.id
+
+    @property
+    def back(self) -> Altered:
+        return Altered(self.after, self.before)
+
+
+class SeatingEvent(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=lambda name: name
+):
+    """Changes that a command made to entries, seats, counts and chips."""
+
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("entry:<id>", "seat:<session>:<table>-<seat>")
+    returns: ClassVar[bool] = False
+    """It brings a player back into play by a command of its own, not by an undo."""
+
+    session: SessionId = FIRST_SESSION
+    entries: tuple[Altered, ...] = ()
+    counted: dict[str, int] = {}
+    """Amounts added to the counters, by name."""
+    chips: dict[LedgerReason, int] = {}
+    """Chips that came into play, below 0: that left it, by reason."""
+    singles: tuple[TableNumber, ...] = ()
+    """Tables with a newcomer at the seat that just was big blind: that seat is big blind once more."""
+    fresh: tuple[SeatRef, ...] = ()
+    """Seats of players who were moved, and have not played a hand there."""
+    out_at: int = 0
+    """Index in the elimination order, 0 first out, at which it puts players out, or from which it brings them back."""
+    late: int = 0
+    """Number of the late-seat draw that gave the seat, from 1; 0: none."""
+    why: tuple[Text, ...] = ()
+    """The reasons it was proposed with."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The entries it is about, and the seats it fills or empties."""
+        seats = {
+            f"seat:{self.session}:{seat}"
+            for each in self.entries
+            if (seats := _seats(each))[0] != seats[1]
+            for seat in seats
+            if seat is not None
+        }
+        return (*(f"entry:{each.id}" for each in self.entries), *sorted(seats))
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        entries, outs = state.entries, state.outs
+        session = state.sessions[self.session]
+        tables, named = dict[TableNumber, Table](), session.named
+        for each in self.entries:
+            left, taken = _seats(each)
+            if left is not None and left != taken:
+                table = tables.get(left.table) or session.tables[left.table]
+                tables[left.table] = table.placing(left.seat, None)
+            _count_lost(session, tables, each)
+        for each in self.entries:
+            left, taken = _seats(each)
+            if taken is not None and left != taken:
+                table = tables.get(taken.table) or session.tables[taken.table]
+                tables[taken.table] = table.placing(taken.seat, each.id)
+            entries = entries.delete(each.id) if each.after is None else entries.set(each.id, each.after)
+            outs = _outs_after(outs, each, self.out_at)
+            named += _alive(each.after) - _alive(each.before)
+        for number in self.singles:
+            tables[number] = replace(tables.get(number) or session.tables[number], owes_single=True)
+        for seat in self.fresh:
+            table = tables.get(seat.table) or session.tables[seat.table]
+            tables[seat.table] = replace(table, fresh=(*table.fresh, seat.seat))
+        session = replace(
+            session,
+            tables=session.tables.update(tables),
+            waiting=_queue(session.waiting, self.entries, entries),
+            named=named,
+            counters=added(session.counters, self.counted),
+            ledger=session.ledger.booked_all(self.chips),
+            draws=self._drawn_late(session),
+        )
+        newest = max((entry.number for each in self.entries if (entry := each.after)), default=0)
+        return replace(
+            state,
+            entries=entries,
+            outs=outs,
+            entered=max(state.entered, newest),
+            sessions=state.sessions.set(self.session, session),
+        )
+
+    def _drawn_late(self, session: Session) -> Map[DrawNumber, CommittedDraw]:
+        """The draws with one late seat more; it counts even if the seat is taken back."""
+        draw = session.late_draw
+        if not self.late or draw is None:
+            return session.draws
+        return session.draws.set(draw.number, replace(draw, late=self.late))
+
+    def inverse(self, state: Tournament) -> list[SeatingEvent]:
+        """The same the other way round. Raises Refused where entries or seats are not as it left them."""
+        reasons = []
+        session = state.sessions[self.session]
+        entries = [_with_seat_since(state, each) for each in self.entries]
+        free = {taken for each in entries if (taken := _seats(each)[1]) is not None}
+        for each in entries:
+            if state.entries.get(each.id) != each.after:
+                reasons.append(Reason("entries.changed_since", {"entry": each.id}, "command"))
+            left, taken = _seats(each)
+            if left is not None and left != taken:
+                reasons += refuse_seat(session, left, "command", free)
+            reasons += _refuse_second(state, each)
+        counted = {name: -count for name, count in self.counted.items()}
+        reasons += refuse_counts(session, counted, -self.named)
+        if reasons:
+            raise Refused(*reasons)
+        back = replace(
+            self,
+            entries=tuple(each.back for each in reversed(entries)),
+            counted=counted,
+            chips={reason: -chips for reason, chips in self.chips.items()},
+            singles=(),
+            fresh=(),
+            out_at=self._again_at(state),
+            late=0,
+        )
+        return [back]
+
+    def _again_at(self, state: Tournament) -> int:
+        """Index in the elimination order, 0 first out, for players whom taking this back puts out."""
+        again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
+        if self.returns:  # the index from before the player came back, whatever was reordered since
+            return min(self.out_at, len(state.outs))
+        return again_at(state, again[0], self.out_at) if again else self.out_at
+
+    @property
+    def named(self) -> int:
+        """The change in the number of named players still in."""
+        return sum(_alive(each.after) - _alive(each.before) for each in self.entries)
+
+
+def _count_lost(session: Session, tables: dict[TableNumber, Table], each: Altered) -> None:
+    """Counts a bust-out at the table it came from; a player brought back is taken off that table's count."""
+    for entry, count in ((each.before, Table.regaining), (each.after, Table.losing)):
+        if _is_out(entry) and (was := entry.seat) and was.table in session.tables:
+            tables[was.table] = count(tables.get(was.table) or session.tables[was.table], was.seat)
+
+
+def _with_seat_since(state: Tournament, each: Altered) -> Altered:
+    """The change, with the seat that an alternate got since without a command: no command could undo that."""
+    waited, now = each.after, state.entries.get(each.id)
+    if not _waits(waited) or now is None or now.status != "playing":
+        return each
+    return Altered(each.before, now) if now == replace(waited, status="playing", seat=now.seat) else each
+
+
+def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
+    """Refuses to bring a player back into play who has entered again meanwhile: nobody is in twice."""
+    back = each.before
+    if back is None or not _alive(back) or _alive(each.after):
+        return []
+    return [
+        Reason("entries.already_in", {"entry": entry.id}, "command")
+        for entry in state.entries.values()
+        if entry.person == back.person and entry.alive and entry.id != back.id
+    ]
+
+
+def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> list[Reason]:
+    """Reasons against a change of counts: they would contradict each other, or the number of named players."""
+    after = added(session.counters, counted)
+    reasons = contradictions(after) if counted else []
+    if not reasons and after.players_left < session.named + named:
+        params: dict[str, Param] = {"players": after.players_left, "named": session.named + named}
+        reasons.append(Reason("counters.fewer_than_named", params))
+    return reasons
+
+
+def refuse_seat(
+    session: Session, seat: SeatRef, field: str, free: set[SeatRef] | None = None
+) -> list[Reason]:
+    """Reasons against a seat: no such table or seat, not open, or taken (unless it is one of `free`)."""
+    table = session.tables.get(seat.table)
+    if table is None:
+        return [Reason("tables.unknown", {"table": seat.table}, field)]
+    if seat.seat > table.size:
+        return [Reason("seats.unknown", {"seat": seat.seat, "seats": table.size}, field)]
+    if not table.open:
+        return [Reason("tables.not_open", {"table": seat.table}, field)]
+    if seat.seat in table.seats and seat not in (free or ()):
+        return [Reason("seats.taken", {"table": seat.table, "seat": seat.seat}, field)]
+    return []
+
+
+def added(counters: Counters, counted: Mapping[str, int]) -> Counters:
+    """The counters with more of some."""
+    return replace(counters, **{name: getattr(counters, name) + count for name, count in counted.items()})
+
+
+def _is_out(entry: Entry | None) -> TypeGuard[Entry]:
+    return entry is not None and not entry.alive
+
+
+def _alive(entry: Entry | None) -> int:
+    return int(entry is not None and entry.alive)
+
+
+def _seats(each: Altered) -> tuple[SeatRef | None, SeatRef | None]:
+    """The seat held before, and the one held after; an entry that is out holds none."""
+    before, after = each.before, each.after
+    return (
+        before.seat if before is not None and before.status == "playing" else None,
+        after.seat if after is not None and after.status == "playing" else None,
+    )
+
+
+def _outs_after(outs: tuple[EntryId | None, ...], each: Altered, out_at: int) -> tuple[EntryId | None, ...]:
+    was = each.before is not None and not each.before.alive
+    is_ = each.after is not None and not each.after.alive
+    if is_ and not was:
+        # Most are the last so far; one more copy for each of thousands would take most of a replay's time.
+        return (*outs, each.id) if out_at >= len(outs) else (*outs[:out_at], each.id, *outs[out_at:])
+    if was and not is_:
+        return tuple(out for out in outs if out != each.id)
+    return outs
+
+
+def _queue(
+    waiting: tuple[EntryId, ...], altered: Sequence[Altered], entries: Mapping[EntryId, Entry]
+) -> tuple[EntryId, ...]:
+    if not any(_waits(each.before) or _waits(each.after) for each in altered):
+        return waiting
+    known = {*waiting, *(each.id for each in altered)}
+    queue = [entry for id_ in known if _waits(entry := entries.get(id_))]
+    return tuple(entry.id for entry in sorted(queue, key=lambda entry: (entry.queued, entry.number)))
+
+
+def _waits(entry: Entry | None) -> TypeGuard[Entry]:
+    return entry is not None and entry.status == "waiting"

@@ -1,0 +1,163 @@
+"""Seats: a player is seated, moved, swapped with another; alternates get the seats that open."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
+from clockserver.tournament.entries.lookup import draws_anywhere, known
+from clockserver.tournament.entries.state import Entry, SeatRef
+from clockserver.tournament.seating.changes import Altered, refuse_seat
+from clockserver.tournament.seating.commands import (
+    AnySeatCommand,
+    BringBack,
+    MovePlayer,
+    SeatPlayer,
+    SwapPlayers,
+)
+from clockserver.tournament.seating.events import (
+    AlternateSeated,
+    AnySeatEvent,
+    BroughtBack,
+    Moved,
+    Seated,
+    Swapped,
+)
+from clockserver.tournament.seating.late_seats import can_draw, late_seat
+from clockserver.tournament.seating.moves import moved, refuse_locked, refuse_move
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: AnySeatCommand, now: int, luck: RandomBelow) -> list[AnySeatEvent]:
+    """Decides a command about a seat. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    anywhere = draws_anywhere(state.ruleset, session, now)
+    match command:
+        case SeatPlayer():
+            return [_give(state, session, command, luck, anywhere=anywhere)]
+        case MovePlayer():
+            return [_move(state, session, command)]
+        case SwapPlayers():
+            return [_swap(state, command)]
+        case BringBack():
+            return [_bring_back(state, session, command, luck, anywhere=anywhere)]
+
+
+def seat_alternate(
+    session_id: SessionId, state: Tournament, now: int, luck: RandomBelow
+) -> AlternateSeated | None:
+    """The first alternate in a drawn open seat; None without an alternate or an open seat."""
+    session = state.sessions[session_id]
+    if not session.waiting or not can_draw(session, luck):
+        return None
+    anywhere = draws_anywhere(state.ruleset, session, now)
+    entry = state.entries[session.waiting[0]]
+    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    if found is None:
+        return None
+    seat, late = found
+    seated = replace(entry, status="playing", seat=seat)
+    return AlternateSeated(session=session_id, entries=(Altered(entry, seated),), late=late)
+
+
+def draws_a_seat(
+    command: object, state: Tournament
+) -> TypeGuard[RegisterPlayer | RegisterPlayers | SeatPlayer | BringBack]:
+    """Whether a command draws a seat from those that are open."""
+    session = state.sessions.get(getattr(command, "session", ""))
+    if session is None:
+        return False
+    match command:
+        case RegisterPlayer(seat=None) | RegisterPlayers():
+            return session.drawn or session.seating.at_sale
+        case SeatPlayer(seat=None) | BringBack(seat=None):
+            return True
+    return False
+
+
+def _give(
+    state: Tournament, session: Session, command: SeatPlayer, luck: RandomBelow, *, anywhere: bool
+) -> Seated:
+    entry = known(state, command.entry)
+    if entry.status not in ("registered", "waiting"):
+        code = "entries.already_out" if not entry.alive else "seats.has_one"
+        raise Refused(Reason(code, {"entry": entry.id, "seat": str(entry.seat or "")}, "entry"))
+    seat, late = _open_seat(session, entry, command.seat, luck, anywhere=anywhere)
+    given = Altered(entry, replace(entry, status="playing", seat=seat))
+    return Seated(session=command.session, entries=(given,), late=late)
+
+
+def _move(state: Tournament, session: Session, command: MovePlayer) -> Moved:
+    entry = known(state, command.entry)
+    reasons = refuse_move(entry, command.from_seat, command.to_seat)
+    if command.to_seat == command.from_seat:
+        reasons.append(Reason("seats.same", {"seat": str(command.to_seat)}, "to_seat"))
+    elif entry.seat != command.to_seat:
+        reasons += refuse_seat(session, command.to_seat, "to_seat")
+    reasons += refuse_locked(entry, command.to_seat)
+    if reasons:
+        raise Refused(*reasons)
+    return Moved(session=command.session, entries=(moved(entry, command.to_seat),), fresh=(command.to_seat,))
+
+
+def _swap(state: Tournament, command: SwapPlayers) -> Swapped:
+    one, other = known(state, command.entry), known(state, command.other, "other")
+    reasons = []
+    for entry, field in ((one, "entry"), (other, "other")):
+        if not entry.alive:
+            reasons.append(Reason("entries.already_out", {"entry": entry.id}, field))
+        elif entry.status != "playing":
+            reasons.append(Reason("entries.not_seated", {"entry": entry.id}, field))
+    if one.id == other.id:
+        reasons.append(Reason("seats.same", {"seat": str(one.seat)}, "other"))
+    if reasons or one.seat is None or other.seat is None:
+        raise Refused(*reasons)
+    return Swapped(session=command.session, entries=(moved(one, other.seat), moved(other, one.seat)))
+
+
+def _bring_back(
+    state: Tournament, session: Session, command: BringBack, luck: RandomBelow, *, anywhere: bool
+) -> BroughtBack:
+    entry = known(state, command.entry)
+    if entry.alive:
+        raise Refused(Reason("entries.still_in", {"entry": entry.id}, "entry"))
+    later = [each for each in state.entries.values() if each.person == entry.person and each.alive]
+    reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in later]
+    # Its chips left play: only undo brings them back.
+    left = entry.left is not None and entry.left.took_chips_out
+    if entry.forfeited or entry.no_show or entry.disqualified or left:
+        reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))
+    if reasons:
+        raise Refused(*reasons)
+    own = entry.seat
+    if command.seat is None and own is not None and not refuse_seat(session, own, "seat"):
+        seat, late = own, 0
+    else:
+        seat, late = _open_seat(session, entry, command.seat, luck, anywhere=anywhere)
+    back = replace(entry, status="playing", seat=seat)
+    return BroughtBack(
+        session=command.session,
+        entries=(Altered(entry, back),),
+        counted={"bustouts": -1},
+        out_at=state.outs.index(entry.id),
+        late=late,
+    )
+
+
+def _open_seat(
+    session: Session, entry: Entry, wanted: SeatRef | None, luck: RandomBelow, *, anywhere: bool
+) -> tuple[SeatRef, int]:
+    if wanted is not None:
+        if reasons := refuse_seat(session, wanted, "seat"):
+            raise Refused(*reasons)
+        return wanted, 0
+    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    if found is None:
+        raise Refused(Reason("seats.none_open", {}, "seat"))
+    return found

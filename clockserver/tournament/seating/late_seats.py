@@ -1,0 +1,55 @@
+"""A seat for a late player, from the seed that the session's late entries share (docs/draws.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clockserver.core.randomness import RandomBelow, pick, seed_of
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.draws.draw import LATE, DrawInput, DrawNumber, OpenTable, drawn, late_label
+from clockserver.tournament.entries.state import EntryId, SeatRef
+from clockserver.tournament.session import Session
+from clockserver.tournament.tables.state import Table, open_seats
+
+
+def late_input(number: DrawNumber, entry: EntryId, tables: Iterable[Table], *, anywhere: bool) -> DrawInput:
+    """The input of a late-seat draw: every open seat, or those of the shortest tables that have any."""
+    seats = open_seats(tables, anywhere=anywhere)
+    if anywhere:
+        return DrawInput(number=number, kind=LATE, items=(entry,), places=tuple(map(str, seats)))
+    of: dict[int, list[int]] = {}
+    for seat in seats:
+        of.setdefault(seat.table, []).append(seat.seat)
+    seated = {table.number: len(table.seats) for table in tables if table.number in of}
+    open_tables = tuple(OpenTable(number, seated[number], tuple(free)) for number, free in sorted(of.items()))
+    return DrawInput(number=number, kind=LATE, items=(entry,), tables=open_tables)
+
+
+def can_draw(session: Session, luck: RandomBelow) -> bool:
+    """Whether late seats can be drawn now: no seed is in use, or it is at hand."""
+    draw = session.late_draw
+    return draw is None or seed_of(luck, draw.secret) is not None
+
+
+def late_seat(
+    session: Session, entry: EntryId, luck: RandomBelow, *, anywhere: bool
+) -> tuple[SeatRef, int] | None:
+    """A drawn seat, and its late-draw number, from 1; 0 where no seed was committed to. None: no seat is open.
+
+    Raises Refused while a seed is committed to but not available: nothing is drawn in its place.
+    """
+    tables = list(session.tables.values())
+    free = open_seats(tables, anywhere=anywhere)
+    if not free:
+        return None
+    draw = session.late_draw
+    if draw is None:
+        return pick(luck, free), 0
+    seed = seed_of(luck, draw.secret)
+    if seed is None:
+        raise Refused(Reason("draws.seed_lost", {"draw": draw.number}))
+    k = draw.late + 1
+    what = late_input(draw.number, entry, tables, anywhere=anywhere)
+    ((_, place),) = drawn(seed, draw.word, what, late_label(k))
+    table, _, seat = place.partition("-")
+    return SeatRef(int(table), int(seat)), k

@@ -1,0 +1,36 @@
+"""Log lines of seats: given, moved, swapped, filled by alternates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.log_terms import (
+    Sessions,
+    changed_entry,
+    entry_params,
+    of_entry,
+    of_several_moves,
+    who,
+)
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.events import Moved, Swapped, TableFilled
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The log line of an event: the player and the new seat, or the number of moves."""
+    match event:
+        case TableFilled(entries=entries, table=table):
+            return of_several_moves(code, len(entries), {"table": table})
+        case Swapped() if event.entries:
+            other = event.entries[1].after
+            entry = changed_entry(event)
+            params = entry_params(entry) if entry is not None else {}
+            params |= {"other": other.number if other else 0, "with": who(other.id) if other else ""}
+            return Text(code, params)
+        case Moved():
+            entry = changed_entry(event)
+            return of_entry(f"{code}.absent" if entry is not None and entry.absent else code, event)
+        case SeatingEvent():
+            return of_entry(code, event)
+    return Text(code)

@@ -1,0 +1,40 @@
+"""Checks and changes that all moves share."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Text
+from clockserver.tournament.entries.state import Entry, SeatRef
+from clockserver.tournament.seating.changes import Altered
+
+
+def moved(entry: Entry, seat: SeatRef) -> Altered:
+    """The entry at another seat."""
+    return Altered(entry, replace(entry, seat=seat))
+
+
+def refuse_move(entry: Entry, from_seat: SeatRef, to_seat: SeatRef) -> list[Reason]:
+    """Reasons against moving a player: out, without a seat, moved already, or at another seat by now."""
+    if not entry.alive:
+        return [Reason("entries.already_out", {"entry": entry.id}, "entry")]
+    if entry.status != "playing":
+        return [Reason("entries.not_seated", {"entry": entry.id}, "entry")]
+    if entry.seat == to_seat != from_seat:
+        return [Reason("move.already_moved", {"entry": entry.id, "seat": str(to_seat)}, "from_seat")]
+    if entry.seat != from_seat:
+        return [Reason("seats.sits_elsewhere", {"entry": entry.id, "seat": str(entry.seat)}, "from_seat")]
+    return []
+
+
+def refuse_locked(entry: Entry, to_seat: SeatRef) -> list[Reason]:
+    """Reasons against a move to `to_seat` for an entry that special needs keep where it is."""
+    stays = entry.lock == "seat" or (
+        entry.lock == "table" and entry.seat is not None and entry.seat.table != to_seat.table
+    )
+    return [Reason("seats.locked", {"entry": entry.id, "seat": str(entry.seat)}, "entry")] if stays else []
+
+
+def why(code: str, **params: str | int) -> Text:
+    """A reason of a move, for the slip."""
+    return Text(f"move.{code}", dict(params))

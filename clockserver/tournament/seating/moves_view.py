@@ -1,0 +1,139 @@
+"""Topic `moves`: the newest moves with their reasons, and the tables that halt or break."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import SessionId
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.tournament.balancing.events import TablesBalanced
+from clockserver.tournament.balancing.plan import breaking_order
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.final_table.due import final_table, final_table_players
+from clockserver.tournament.final_table.events import FinalTableDrawn
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.proposals import Proposals
+from clockserver.tournament.seating.shapes import MovesValue, MoveValue
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.events import TableBroken
+
+MAX_MOVES = 60
+"""Number of moves shown: a table that breaks brings ten at once."""
+MAX_KEPT = 600
+"""Maximum number of moves kept: a plan among ten thousand entries has some hundreds, each shown with its reason."""
+Made: TypeAlias = tuple[str, MoveValue]
+"""A move, and the id of its cause, a command or the server itself."""
+
+
+class KeptMoves(Struct, frozen=True):
+    """The newest moves of a session, and the undone ones, by their cause."""
+
+    moves: list[Made] = []
+    undone: dict[str, list[Made]] = {}
+
+
+class MovesView:
+    """The newest moves of a session."""
+
+    def __init__(self, session: SessionId) -> None:
+        self._session = session
+        self._moves: list[Made] = []
+        self._undone: dict[str, list[Made]] = {}
+        self._newest: dict[str, MoveValue] | None = None
+
+    def kept(self) -> KeptMoves:
+        """The part of the view that a later view needs to resume."""
+        return KeptMoves(list(self._moves), dict(self._undone))
+
+    def resume(self, kept: KeptMoves) -> None:
+        """Begin with moves that were kept."""
+        self._moves, self._undone = list(kept.moves), dict(kept.undone)
+        self._newest = None
+
+    def update(self, records: Iterable[Recorded[Any]]) -> None:
+        """Takes records in. Events of an undo or a redo belong to the command that it reverses."""
+        records = list(records)
+        before = self._moves
+        reversal = next(
+            (r.event for r in records if isinstance(r.event, CommandUndone | CommandRedone)), None
+        )
+        if isinstance(reversal, CommandUndone):
+            of = reversal.undone
+            self._undone[of] = [each for each in self._moves if each[0] == of]
+            self._moves = [each for each in self._moves if each[0] != of]
+        elif isinstance(reversal, CommandRedone):
+            self._moves = self._moves + self._undone.pop(reversal.redone, [])
+        else:
+            made = [(record.command, move) for record in records for move in self._of(record)]
+            self._moves = self._moves + made if made else self._moves
+        if self._moves is not before:
+            self._moves = self._moves[-MAX_KEPT:]
+            self._newest = None
+
+    @property
+    def newest(self) -> Mapping[str, MoveValue]:
+        """The newest move of each entry, as far as they are kept."""
+        if self._newest is None:
+            self._newest = {move["entry"]: move for _, move in self._moves}
+        return self._newest
+
+    def _of(self, record: Recorded[Any]) -> Iterable[MoveValue]:
+        event = record.event
+        if not isinstance(event, SeatingEvent) or event.session != self._session:
+            return
+        reasons = event.reasons if isinstance(event, TablesBalanced) else {}
+        cards = event.cards if isinstance(event, TableBroken) else {}
+        for each in event.entries:
+            before, after = each.before, each.after
+            if before is None or after is None or after.status != "playing" or after.seat is None:
+                continue
+            if before.seat != after.seat or before.status != "playing":
+                yield {
+                    "entry": after.id,
+                    "from": str(before.seat) if before.seat and before.status == "playing" else None,
+                    "to": str(after.seat),
+                    "at": record.at,
+                    "kind": type(event).__name__,
+                    "why": [msgspec.to_builtins(text) for text in reasons.get(after.id, event.why)],
+                    "card": cards.get(after.id),
+                }
+
+    @property
+    def _final_table_drawn(self) -> bool:
+        """Whether the newest player who changed seats was drawn to the final table."""
+        seated = [move for _, move in self._moves if move["from"] is not None]
+        return bool(seated) and seated[-1]["kind"] == FinalTableDrawn.__name__
+
+    def _standing(self, state: Tournament) -> list[MoveValue]:
+        """The newest moves to seats that their players still have, the last one last."""
+        found = []
+        for _, move in reversed(self._moves):
+            entry = state.entries.get(move["entry"])
+            sits = entry is not None and entry.status == "playing" and str(entry.seat) == move["to"]
+            if sits and self.newest[move["entry"]] is move:
+                found.append(move)
+            if len(found) == MAX_MOVES:
+                break
+        return found[::-1]
+
+    def value(self, state: Tournament, halted: Collection[TableNumber], proposed: Proposals) -> MovesValue:
+        """The topic as a whole."""
+        session = state.sessions[self._session]
+        order = breaking_order(state.ruleset, session)
+        return {
+            "moves": self._standing(state),
+            "halted": sorted(halted),
+            "breaking_order": order,
+            "next_to_break": proposed.breaks,
+            "final_table": final_table(session, state.last_at, drawn=self._final_table_drawn),
+            "final_table_due": proposed.final_table,
+            "final_table_at": final_table_players(
+                state.ruleset, session.seating.table_size, heads_up_event=False
+            ),
+            "waiting": list(session.waiting),
+        }

@@ -1,0 +1,68 @@
+"""Proposals of the seating, none against another: an action for the whole room comes before all others.
+
+The final table comes before a redraw, a redraw before a table that breaks, a table that breaks before moves of its
+players. Alternates without a seat get a table before anything is broken.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.balancing.plan import Plan, breaking_order, plan
+from clockserver.tournament.day_end.limits import moves_players, takes_entries
+from clockserver.tournament.day_end.state import KINDS as WITHOUT_SEATS
+from clockserver.tournament.dealing.reported_buttons import believed
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.final_table.due import is_due
+from clockserver.tournament.final_table.redraws import RedrawDue, redraw_due
+from clockserver.tournament.seating.alternates import NewTable, table_for_alternates
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.breaking import next_to_break
+
+MAX_PROPOSED = 20
+"""Moves that are proposed at once; the others follow when those are made."""
+
+
+class Proposals(Struct, frozen=True):
+    """The proposals to the floor of one session. At most one of the first four is there.
+
+    `breaks` is the table to break; no move of `plan` leads there or away from it.
+    """
+
+    final_table: bool = False
+    redraw: RedrawDue | None = None
+    new_table: NewTable | None = None
+    breaks: TableNumber | None = None
+    plan: Plan = Plan()
+
+
+def proposals(state: Tournament, session_id: SessionId, most: int | None = MAX_PROPOSED) -> Proposals:
+    """The present proposals of a session; `most` moves at most.
+
+    Nothing is proposed while a published draw of seats waits to be held, nor where moves are forbidden until the next
+    day; nor a table for alternates where entries are.
+    """
+    session = state.sessions[session_id]
+    if _draw_published(session):
+        return Proposals()
+    rules, at = state.ruleset, state.last_at
+    if not moves_players(rules, session):
+        return Proposals()
+    if takes_entries(rules, session) and (new := table_for_alternates(state, session_id)) is not None:
+        return Proposals(new_table=new)
+    if is_due(rules, session, at):
+        return Proposals(final_table=True)
+    if (redraw := redraw_due(rules, session, at)) is not None:
+        return Proposals(redraw=redraw)
+    breaks = next_to_break(session, breaking_order(rules, session))
+    asked = believed(rules, session, at)
+    return Proposals(breaks=breaks, plan=plan(rules, asked, state.entries, most, breaks))
+
+
+def _draw_published(session: Session) -> bool:
+    """Whether a published draw of seats is still to be held: a move before it would change its input."""
+    return any(
+        draw.state == "published" and draw.input.kind not in WITHOUT_SEATS for draw in session.draws.values()
+    )

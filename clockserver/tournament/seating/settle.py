@@ -1,0 +1,21 @@
+"""Seats that open for alternates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.day_end.limits import takes_entries
+from clockserver.tournament.seating.decide import seat_alternate
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.opening import open_wave
+
+
+def settle(session_id: SessionId, state: Tournament, now: int, luck: RandomBelow) -> list[Any]:
+    """The first alternate gets an open seat; without one, the next wave of tables opens."""
+    session = state.sessions[session_id]
+    if not takes_entries(state.ruleset, session):
+        return []
+    found = seat_alternate(session_id, state, now, luck) or open_wave(session_id, session)
+    return [] if found is None else [found]

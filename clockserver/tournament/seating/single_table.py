@@ -1,0 +1,25 @@
+"""A seat drawn at one table, for a player who has to sit there."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow, pick
+from clockserver.core.texts import Reason
+from clockserver.tournament.entries.state import SeatRef, TableNumber
+from clockserver.tournament.session import Session
+
+
+def refuse_table(session: Session, number: TableNumber, field: str = "table") -> list[Reason]:
+    """Reasons against seating a player at a table: there is none, it is not open, or it is full."""
+    table = session.tables.get(number)
+    if table is None:
+        return [Reason("tables.unknown", {"table": number}, field)]
+    if not table.open:
+        return [Reason("tables.not_open", {"table": number}, field)]
+    if not table.free():
+        return [Reason("tables.full", {"table": number}, field)]
+    return []
+
+
+def seat_at(session: Session, number: TableNumber, luck: RandomBelow) -> SeatRef:
+    """One of its open seats, of which there is one."""
+    return SeatRef(number, pick(luck, session.tables[number].free()))

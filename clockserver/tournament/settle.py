@@ -1,0 +1,64 @@
+"""Events that time brings to a tournament, and the instant of the next ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.randomness import RandomBelow, no_randomness
+from clockserver.tournament.clock import restart
+from clockserver.tournament.day_end import decide as day_end
+from clockserver.tournament.day_end import next_day
+from clockserver.tournament.end_of_play.subject import SUBJECT as END_OF_PLAY
+from clockserver.tournament.evolve import fold
+from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.state import Tournament
+
+SETTLERS = (*REGISTRY.settlers, *END_OF_PLAY.settlers)
+"""The end of play comes last, as other settlers can end it: hand-for-hand that ends lets the clock go on."""
+
+
+def settle(state: Tournament, now: int, luck: RandomBelow = no_randomness) -> list[Any]:
+    """The facts that time has brought since the last record, and open seats that alternates wait for.
+
+    Evolving them changes no time.
+    """
+    found: list[Any] = []
+    if state.removed is not None:
+        return found
+    for session_id in sorted(state.sessions):
+        for each in SETTLERS:
+            while events := list(each.settle(session_id, state, now, luck)):
+                found += events
+                for event in () if each.apart else events:
+                    state = fold(state, event)
+                if not each.repeats:
+                    break
+    return found
+
+
+def next_change(state: Tournament) -> int | None:
+    """The next instant at which `settle` will find something; None while only a command can change anything."""
+    if state.removed is not None:
+        return None
+    ended = (
+        each.settle(id_, state, state.last_at, no_randomness)
+        for each in END_OF_PLAY.settlers
+        for id_ in state.sessions
+    )
+    if any(ended):
+        return state.last_at
+    changes = [session.clock.next_change() for session in state.sessions.values()]
+    changes += [day_end.due_at(state.ruleset, session) for session in state.sessions.values()]
+    changes += [next_day.starts_by_itself_at(session) for session in state.sessions.values()]
+    return min((change for change in changes if change is not None), default=None)
+
+
+def pause_for_restart(state: Tournament, down_at: int, up_at: int) -> list[Any]:
+    """Pause the clocks that ran when the server went away, and ask; the director begins a day that was to start."""
+    found: list[Any] = []
+    if state.removed is not None:
+        return found
+    for session_id, session in sorted(state.sessions.items()):
+        found += restart.pause_for_restart(session, session_id, down_at, up_at)
+        found += next_day.left_to_hands(session_id, session, up_at)
+    return found

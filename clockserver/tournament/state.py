@@ -1,0 +1,42 @@
+"""The state of a tournament: its entries, and its sessions with clock, tables and chips."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from immutables import Map
+from msgspec import Struct
+
+from clockserver.core.ids import SessionId
+from clockserver.core.undo import History
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.session import Session
+
+
+class Tournament(Struct, frozen=True):
+    """The state of a tournament, from its journal."""
+
+    slug: str
+    title: str
+    timezone: str
+    ruleset: RuleSet
+    sessions: Map[SessionId, Session]
+    created_at: int
+    seq: int = 0
+    last_at: int = 0
+    """The instant of the newest record; nothing is ever recorded before it."""
+    history: History = History()
+    entries: Map[EntryId, Entry] = Map()
+    entered: int = 0
+    """Entries made so far, those taken back among them: the number of the newest."""
+    outs: tuple[EntryId | None, ...] = ()
+    """The elimination order, 0 first out; None: a player who was only counted."""
+    stops_when_over: bool = False
+    """Its clock stops by itself once play is over."""
+    demo: bool = False
+    """The server opened it, to be looked at."""
+    finished_at: int | None = None
+    """Instant at which the director finished it; None while it goes on."""
+    removed: Literal["archived", "deleted"] | None = None
+    """Why it is out of the lists; None: it is in them."""

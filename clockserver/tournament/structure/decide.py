@@ -1,0 +1,109 @@
+"""Change what lies ahead of the running clock: minutes, blinds, breaks put in or taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import cast
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.clock.events import changed
+from clockserver.tournament.clock.level_clock import LevelClock, Span
+from clockserver.tournament.session import Session, clock_spans
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.commands import ChangeStructure, Draft
+from clockserver.tournament.structure.events import StructureChanged
+from clockserver.tournament.structure.state import Period, Structure
+from clockserver.tournament.structure.toml_text import format_structure, parse_structure
+
+
+def decide(
+    state: Tournament, command: ChangeStructure, now: int, _luck: RandomBelow
+) -> list[StructureChanged]:
+    """The changed structure. Raises Refused with every reason: a wrong period, or one already played."""
+    session = state.sessions[command.session]
+    old = session.structure
+    clock = session.clock.at(now)
+    try:
+        start = old.index(command.from_period)
+    except KeyError:
+        params = {"period": command.from_period}
+        raise Refused(Reason("clock.unknown_period", dict(params), "from_period")) from None
+    drafts = _with_ids(session, command.periods)
+    new = parse_structure(old.name, _document(old, start, drafts))
+    begun = clock.mark.began_at is not None
+    reasons = _refuse_played(old, new, clock.index, begun=begun)
+    if new.periods == old.periods and not reasons:
+        reasons.append(Reason("already_done", {}, "periods"))
+    if reasons:
+        raise Refused(*reasons)
+    clocks = (clock, _over(clock, clock_spans(session, new), old, new, now))
+    structures = {"structure": new, "structure_before": old}
+    return [changed(StructureChanged, session, command.session, clocks, **structures)]
+
+
+def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Structure, now: int) -> LevelClock:
+    """The clock over the new periods. One that did not begin its period yet takes over its new minutes,
+    unless the time left was set by hand."""
+    after = clock.over_changed(spans, now)
+    before, period = old.periods[clock.index], new.periods[clock.index]
+    if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != before.ms):
+        return after
+    return replace(after, mark=replace(clock.mark, period=period.id, left_ms=period.ms))
+
+
+def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
+    """The drafts, each with an id: a new one gets one that was never used, an invented one is refused."""
+    known = {period.id for period in session.structure.periods}
+    fresh = (f"n{n}" for n in count(1) if f"n{n}" not in known | session.known_periods)
+    named, reasons = [], []
+    for number, draft in enumerate(drafts, 1):
+        period_id = draft.get("id")
+        if period_id is None:
+            named.append({**draft, "id": next(fresh)})
+            continue
+        # An id that is no text is refused with the rest of the period.
+        if isinstance(period_id, str) and period_id not in known:
+            field = f"periods: {number}: id"
+            reasons.append(Reason("clock.unknown_period", {"period": period_id[:40]}, field))
+        named.append(draft)
+    if reasons:
+        raise Refused(*reasons)
+    return named
+
+
+def _numberless(draft: Mapping[str, object]) -> Draft:
+    """A period without its level number: levels count anew when one is put in or taken out."""
+    return {key: value for key, value in draft.items() if key != "level"}
+
+
+def _document(old: Structure, start: int, drafts: list[Draft]) -> Draft:
+    """The old structure in the form of a file, with `drafts` in place of everything from `start` on."""
+    document = format_structure(old)
+    written = cast("list[Draft]", document["periods"])
+    kept = [{**draft, "id": period.id} for draft, period in zip(written[:start], old.periods, strict=False)]
+    return {**document, "periods": [*map(_numberless, kept), *map(_numberless, drafts)]}
+
+
+def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool) -> list[Reason]:
+    """Reasons why the change would touch a played period, or the minutes of the current one."""
+    reasons = []
+    for i in range(current + 1 if begun else current):
+        before = old.periods[i]
+        after = new.periods[i] if i < len(new.periods) else None
+        if after is None or after.id != before.id:
+            reasons.append(Reason("structure.period_already_played", {"period": before.id}))
+        elif i == current and _timing(after) != _timing(before):
+            reasons.append(Reason("structure.current_period_keeps_its_time", {"period": before.id}))
+        elif i < current and after != before:
+            reasons.append(Reason("structure.period_already_played", {"period": before.id}))
+    if not begun and current >= len(new.periods):
+        reasons.append(Reason("structure.period_already_played", {"period": old.periods[current].id}))
+    return reasons
+
+
+def _timing(period: Period) -> tuple[str, int, int]:
+    return period.kind, period.ms, period.hands

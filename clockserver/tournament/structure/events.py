@@ -1,0 +1,34 @@
+"""Events of structure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.tournament.clock.events import ClockChanged, changed, restored
+from clockserver.tournament.session import Session, clock_spans
+from clockserver.tournament.structure.state import Structure
+
+
+class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
+    """The structure was changed; both are written whole, the journal refers to no file."""
+
+    answers = False
+
+    structure: Structure
+    structure_before: Structure
+
+    def evolve(self, session: Session) -> Session:
+        """The clock over the changed periods."""
+        clock = session.clock.with_spans(clock_spans(session, self.structure))
+        known = session.known_periods.union(period.id for period in self.structure.periods)
+        session = replace(session, structure=self.structure, clock=clock, known_periods=known)
+        return super().evolve(session)
+
+    def inverse(self, session: Session) -> list[Any]:
+        """The structure of before, and then the clock as it would have run along it."""
+        here = (session.clock, replace(session.clock, turn=session.clock.turn + 1))
+        structures = {"structure": self.structure_before, "structure_before": self.structure}
+        back = changed(StructureChanged, session, self.session, here, **structures)
+        return [back, restored(back.evolve(session), self)]

@@ -1,0 +1,39 @@
+"""A period as the faces get it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from clockserver.tournament.dealing.game_rotation import by_clock
+from clockserver.tournament.session import Session
+from clockserver.tournament.structure.shapes import PeriodValue
+
+
+def period_value(session: Session, index: int) -> PeriodValue:
+    """The period at `index`, with its level number and the result of reaching zero."""
+    structure = session.structure
+    period = structure.periods[index]
+    value: PeriodValue = msgspec.to_builtins(period)
+    value["level"] = structure.level_number(index)
+    value["ends"] = _ends(session, index)
+    if period.kind == "level" and index and structure.periods[index - 1].kind == "break":
+        value["after_break"] = True
+    if len(period.stakes) > 1:
+        clock = by_clock(structure, index)
+        value["rotation"] = {
+            "every": structure.rotate_every or None,
+            "count": structure.rotate_count,
+            "played_ms": clock.played_ms if clock is not None else 0,
+        }
+    return value
+
+
+def _ends(session: Session, index: int) -> Literal["auto", "hold", "day", "end"]:
+    spans = session.clock.spans
+    if spans[index].stops:
+        return "day"
+    if index + 1 == len(spans):
+        return "end"
+    return "hold" if spans[index].hands or session.clock.level_change == "on_announcement" else "auto"

@@ -1,0 +1,58 @@
+"""What the topics of structure look like on the wire."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from clockserver.tournament.structure.state import PeriodKind, Stakes
+
+
+class RotationValue(TypedDict):
+    """Game changes of a level at a table: after `count` hands, orbits or minutes; null: when the TD decides.
+
+    `played_ms`: by minutes, the time already played when the level began, in levels with the same games in a row.
+    """
+
+    every: Literal["hands", "orbit", "minutes"] | None
+    count: int
+    played_ms: int
+
+
+class PeriodValue(TypedDict):
+    """A level or a break. `level` is the number as people say it; in a break, that of the level before it.
+
+    `ends`: the result of reaching zero. Values of 0, empty or false may be missing.
+    """
+
+    id: str
+    kind: PeriodKind
+    ms: int
+    level: int
+    ends: Literal["auto", "hold", "day", "end"]
+    """`day`: the day is over then, and the clock holds until the next one begins."""
+    hands: NotRequired[int]
+    """Its length in hands, instead of time: then it `ends` with `hold`, and the clock holds from its begin."""
+    stakes: NotRequired[list[Stakes]]
+    rotation: NotRequired[RotationValue]
+    """Of a level with several games."""
+    after_break: NotRequired[bool]
+    """A level with which play resumes after a break: no hand of an older one is on a table."""
+    color_up: NotRequired[list[int]]
+    closes_registration: NotRequired[bool]
+    ends_day: NotRequired[bool]
+    note: NotRequired[str]
+
+
+class StructureValue(TypedDict):
+    """Topic `structure`: every period; chips as chip value.
+
+    `final_ante`: at the final table the big blind's ante is the small blind, whatever the period has.
+    """
+
+    title: str
+    starting_stack: int
+    rebuy_stack: int
+    addon_stack: int
+    chips: list[int]
+    final_ante: Literal["small_blind"] | None
+    periods: list[PeriodValue]

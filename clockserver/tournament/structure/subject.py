@@ -1,0 +1,30 @@
+"""The record of the structure."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.structure.commands import ChangeStructure
+from clockserver.tournament.structure.decide import decide
+from clockserver.tournament.structure.events import StructureChanged
+
+SUBJECT = Subject(
+    "structure",
+    commands=(
+        Command(
+            ChangeStructure,
+            "structure",
+            decide,
+            {
+                "from_period": "l9",
+                "periods": [
+                    {"kind": "break", "minutes": 15, "note": "Add-ons"},
+                    {"kind": "level", "small_blind": 400, "big_blind": 800, "ante": 800, "minutes": 30},
+                ],
+            },
+        ),
+    ),
+    events={
+        "structure": (StructureChanged,),
+    },
+    topics=(Topic("structure"),),
+)

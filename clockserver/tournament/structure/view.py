@@ -1,0 +1,21 @@
+"""Topic `structure`: every period. The current one is in topic `clock`, so that this topic seldom changes."""
+
+from __future__ import annotations
+
+from clockserver.tournament.session import Session
+from clockserver.tournament.structure.periods_view import period_value
+from clockserver.tournament.structure.shapes import StructureValue
+
+
+def structure_value(session: Session, *, final_ante: bool = False) -> StructureValue:
+    """The whole topic; chips as chip value. Antes are as written; `final_ante`: they are the small blind by now."""
+    structure = session.structure
+    return {
+        "title": structure.title,
+        "starting_stack": structure.starting_stack,
+        "rebuy_stack": structure.rebuy_stack,
+        "addon_stack": structure.addon_stack,
+        "chips": list(structure.chips),
+        "final_ante": "small_blind" if final_ante else None,
+        "periods": [period_value(session, i) for i in range(len(structure.periods))],
+    }

@@ -1,0 +1,154 @@
+"""Commands of table clocks."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import FIRST_SESSION, Instant, SessionId
+from clockserver.tournament.entries.state import SeatNumber, TableNumber
+
+
+class StartDisputeTimer(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="dispute.start", kw_only=True
+):
+    """The pot of the last hand before a break was awarded at a table: its dispute time runs from now."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+
+
+AnyDisputeCommand: TypeAlias = StartDisputeTimer
+
+MAX_MS = 600_000
+"""As much as a director may give at once."""
+Allowed: TypeAlias = Annotated[int, Meta(ge=1_000, le=MAX_MS)]
+ByMs: TypeAlias = Annotated[int, Meta(ge=-MAX_MS, le=MAX_MS)]
+
+
+class CallPlayerClock(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.call", kw_only=True
+):
+    """Approve a clock that a player asked for, on the player at `seat`. Time and outcome are the rule set's.
+
+    `caller`: the seat of the player who asked. `waiting_since`: start of the turn; needed where the set has a wait.
+    """
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    facing_bet: bool
+    seat: SeatNumber | None = None
+    caller: SeatNumber | None = None
+    waiting_since: Instant | None = None
+    on_wall: bool = False
+    """Walls that follow the tournament show it as well."""
+
+
+class StartPlayerClock(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.start", kw_only=True
+):
+    """The director calls the clock without a request, also with another time than the rule set's: no wait applies."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    facing_bet: bool
+    seat: SeatNumber | None = None
+    ms: Allowed | None = None
+    on_wall: bool = False
+
+
+class PlayerHasActed(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.acted", kw_only=True
+):
+    """The player on the clock has acted; at the very instant at which it runs out a tie is the player's."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+
+
+class AdjustPlayerClock(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.adjust", kw_only=True
+):
+    """The director gives the player on the clock more time, or less."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    ms: ByMs
+
+
+class CancelPlayerClock(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.cancel", kw_only=True
+):
+    """The clock on the player is called off while it runs."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+
+
+AnyPlayerClockCommand: TypeAlias = (
+    CallPlayerClock | StartPlayerClock | PlayerHasActed | AdjustPlayerClock | CancelPlayerClock
+)
+
+Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=600)]
+TimeChips: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+Tables: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(max_length=2_000)]
+Decision: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class SetShotClock(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.set", kw_only=True
+):
+    """Play with a shot clock at these tables, or at all open ones. Values not given are the rule set's preset.
+
+    `chips` is the number of time bank chips of each player in all, those used included; each gives `chip_seconds`.
+    """
+
+    session: SessionId = FIRST_SESSION
+    tables: Tables = ()
+    seconds: Seconds | None = None
+    chips: TimeChips | None = None
+    chip_seconds: Seconds | None = None
+
+
+class EndShotClock(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.off", kw_only=True
+):
+    """Play without a shot clock at these tables, or at all."""
+
+    session: SessionId = FIRST_SESSION
+    tables: Tables = ()
+
+
+class TimeDecision(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.start", kw_only=True
+):
+    """Time the next player's decision. `decision` is the number that the client saw."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    decision: Decision
+
+
+class StopDecision(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.stop", kw_only=True
+):
+    """The player has decided."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    decision: Decision
+
+
+class UseTimeChip(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.chip", kw_only=True
+):
+    """Use a player's time bank chip for more time. Without `seat` it is counted for no player."""
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    decision: Decision
+    seat: SeatNumber | None = None
+
+
+AnyShotClockCommand: TypeAlias = SetShotClock | EndShotClock | TimeDecision | StopDecision | UseTimeChip

@@ -1,0 +1,47 @@
+"""Disputes on a break: a table starts the time in which its last hand can be disputed; the time ends by itself.
+
+TDA 2015 21, 2017 22 and their twins.
+"""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.table_clocks.commands import AnyDisputeCommand
+from clockserver.tournament.table_clocks.events import AnyDisputeEvent, DisputeTimerStarted
+from clockserver.tournament.table_clocks.state import DisputeTimer
+from clockserver.tournament.tables.checks import open_table
+
+
+def decide(
+    state: Tournament, command: AnyDisputeCommand, now: int, _luck: RandomBelow
+) -> list[AnyDisputeEvent]:
+    """Decides a command about disputes. Raises Refused with every reason."""
+    session, rules = state.sessions[command.session], state.ruleset
+    table = open_table(session, command.table)
+    reasons = []
+    before = session.dispute_timers.get(table.number)
+    if before is not None and now < before.until:
+        reasons.append(Reason("already_done", {}, "table"))
+    if not break_follows(session, now):
+        # The deadlines of play are moments of the next hand, which no clock knows.
+        params = {
+            "reading": Text(f"dispute.until.{rules.disputes.reading_until}"),
+            "accounting": Text(f"dispute.until.{rules.disputes.accounting_until}"),
+        }
+        rule = rules.cite("disputes.on_break_ms")
+        reasons.append(Reason("dispute.no_break", dict(params), "table", rule))
+    if reasons:
+        raise Refused(*reasons)
+    after = DisputeTimer(table.number, now, now + rules.disputes.on_break_ms)
+    return [DisputeTimerStarted(session=command.session, before=before, after=after)]
+
+
+def break_follows(session: Session, now: int) -> bool:
+    """Whether it is a break, or one comes next: the last hand may end before the level does, and after it."""
+    clock = session.clock.at(now)
+    here = session.structure.periods[clock.index : clock.index + 2]
+    started = clock.phase not in ("ready", "scheduled", "finished")
+    return started and any(period.kind == "break" for period in here)

@@ -1,0 +1,86 @@
+"""The shapes of the topic of a table's short clocks, as they go over the wire."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+Expiry = Literal["dead_hand", "check"]
+Deadline = Literal["next_hand", "substantial_action_next_hand"]
+
+
+class ClockRulesValue(TypedDict):
+    """The rule set's values for clocks. `*_rule` are numbers of rules, empty for the house's own choice.
+
+    `min_wait_ms` null: the director judges. `shot_ms` null: there is no preset. `shot_chips`: chips of the preset.
+    """
+
+    min_wait_ms: int | None
+    main_ms: int
+    countdown_ms: int
+    facing_bet: Expiry
+    no_bet: Expiry
+    adjustable: bool
+    caller_at_seat: bool
+    call_rule: str
+    caller_rule: str
+    shot_ms: int | None
+    shot_chips: int
+    on_break_ms: int
+    reading_until: Deadline
+    accounting_until: Deadline
+    dispute_rule: str
+
+
+class CalledClockValue(TypedDict):
+    """The newest clock called on a player. It runs while `acted_at` is null, up to `until` and that instant included.
+
+    `seat`, `caller` null: not recorded; `count_from`: the countdown begins; `expiry`: the result of running out.
+    """
+
+    seat: int | None
+    caller: int | None
+    started_at: int
+    count_from: int
+    until: int
+    facing_bet: bool
+    expiry: Expiry
+    acted_at: int | None
+    waited_ms: int | None
+    by_director: bool
+    on_wall: bool
+
+
+class ShotClockValue(TypedDict):
+    """A shot clock. `decision` goes into `shot_clock.start`, `stop` and `chip`; `until` null: none is timed now.
+
+    `chips`: number that each player has in all; the chips a player has used are in `time_chips`.
+    """
+
+    decision: int
+    decision_ms: int
+    chip_ms: int
+    chips: int
+    until: int | None
+
+
+class DisputeValue(TypedDict):
+    """The time in which the last hand before a break can be disputed."""
+
+    started_at: int
+    until: int
+
+
+class ClocksOfTableValue(TypedDict):
+    """The clocks of one table; null: there was none."""
+
+    call: CalledClockValue | None
+    shot: ShotClockValue | None
+    dispute: DisputeValue | None
+
+
+class TableClocksValue(TypedDict):
+    """Topic `table_clocks`: by table number; `time_chips`: how many each entry has used."""
+
+    rules: ClockRulesValue
+    tables: dict[str, ClocksOfTableValue]
+    time_chips: dict[str, int]

@@ -1,0 +1,111 @@
+"""Breaking a table: seat cards are shuffled, then playing cards decide which player takes the first of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from clockserver.core.cards import DECK, Card, strength
+from clockserver.core.randomness import RandomBelow, pick, shuffled
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.balancing.plan import breaking_order
+from clockserver.tournament.entries.state import SeatRef, TableNumber
+from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.commands import BreakTable
+from clockserver.tournament.tables.events import FactsChange, TableBroken
+from clockserver.tournament.tables.state import Table
+
+S = TypeVar("S")
+
+
+def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber | None:
+    """The table to break now: the next in breaking order, as soon as the others can take everybody; else None."""
+    playing = [table for number in order if (table := session.tables[number]).seats]
+    if len(playing) < 2:
+        return None
+    first, others = playing[0], playing[1:]
+    return first.number if len(first.seats) <= sum(table.room for table in others) else None
+
+
+def decide(state: Tournament, command: BreakTable, _now: int, luck: RandomBelow) -> list[TableBroken]:
+    """The break, drawn in two steps. Raises Refused with every reason why not.
+
+    TDA 2015 9 and its twins: any seat may come, blinds and button too; which open seats are used is balanced.
+    """
+    session = state.sessions[command.session]
+    table = known_table(session, command.table)
+    if reasons := _refuse(state, session, table, command):
+        raise Refused(*reasons)
+    seat_cards = _balanced_seats(_that_take(session, table), len(table.seats), luck)
+    players = [table.seats[seat] for seat in sorted(table.seats)]
+    cards = dict(zip(players, shuffled(luck, DECK), strict=False))
+    to = deal_seat_cards(players, cards, seat_cards)
+    closed = replace(table.facts, state="closed")
+    return [
+        TableBroken(
+            session=command.session,
+            entries=tuple(moved(state.entries[player], to[player]) for player in players),
+            tables=(FactsChange(table.facts, closed),),
+            seat_cards=tuple(seat_cards),
+            cards=cards,
+            fresh=tuple(to[player] for player in players),
+        )
+    ]
+
+
+def deal_seat_cards(
+    players: Sequence[str], cards: Mapping[str, Card], seat_cards: Sequence[S]
+) -> dict[str, S]:
+    """The seat card of each player: the highest card takes the first, the others follow clockwise.
+
+    `players` are clockwise by seat, `seat_cards` shuffled, at least as many. TDA 2015 9 and its twins: the
+    second of the two random steps.
+    """
+    first = max(range(len(players)), key=lambda i: strength(cards[players[i]]))
+    clockwise = [*players[first:], *players[:first]]
+    return dict(zip(clockwise, seat_cards, strict=False))
+
+
+def _refuse(state: Tournament, session: Session, table: Table, command: BreakTable) -> list[Reason]:
+    if not table.open:
+        return [Reason("tables.not_open", {"table": table.number}, "table")]
+    reasons = []
+    if not table.seats:
+        reasons.append(Reason("breaking.nobody_there", {"table": table.number}, "table"))
+    free = sum(each.room for each in session.tables.values() if each.open and each.number != table.number)
+    if free < len(table.seats):
+        params: dict[str, Param] = {"free": free, "players": len(table.seats)}
+        reasons.append(Reason("breaking.too_few_seats", params, "table"))
+    order = breaking_order(state.ruleset, session)
+    first = next((number for number in order if session.tables[number].seats), table.number)
+    if table.seats and first != table.number and not command.out_of_turn:
+        reasons.append(Reason("breaking.not_next", {"table": table.number, "next": first}, "out_of_turn"))
+    return reasons
+
+
+def _that_take(session: Session, broken: Table) -> list[Table]:
+    """The tables with open seats to draw: those in play; an empty one only if they have too few."""
+    others = [each for each in session.tables.values() if each.open and each.number != broken.number]
+    playing = [each for each in others if each.seats]
+    return playing if sum(each.room for each in playing) >= len(broken.seats) else others
+
+
+def _balanced_seats(tables: Sequence[Table], players: int, luck: RandomBelow) -> list[SeatRef]:
+    """As many open seats as players, of the shortest tables, shuffled; chance decides between equal ones."""
+    sizes = {table.number: len(table.seats) for table in tables}
+    free = {table.number: table.free() for table in tables}
+    seats = []
+    for _ in range(players):
+        least = min(size for number, size in sizes.items() if free[number])
+        shortest = [number for number, size in sizes.items() if size == least and free[number]]
+        number = pick(luck, sorted(shortest))
+        seat = pick(luck, free[number])
+        free[number].remove(seat)
+        sizes[number] += 1
+        seats.append(SeatRef(number, seat))
+    return shuffled(luck, seats)

@@ -1,0 +1,69 @@
+"""Checks that commands about tables share: tables are in play, a table is known, a player sits at a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.state import SeatNumber, TableNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.tables.state import Table
+
+MAX_TABLES = 2_000
+SomeTables: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)]
+
+
+def reported(
+    session: Session, playing: Sequence[TableNumber], table: TableNumber | None, tables: SomeTables
+) -> list[TableNumber]:
+    """Those of the tables that play still which a report names; without any it means all. Raises Refused."""
+    named = [(table, "table")] if table is not None else []
+    named += [(each, f"tables[{i}]") for i, each in enumerate(tables)]
+    reasons = [
+        Reason("tables.unknown", {"table": each}, field)
+        for each, field in named
+        if each not in session.tables
+    ]
+    reasons += [
+        Reason("tables.not_open", {"table": each}, field)
+        for each, field in named
+        if each in session.tables and not session.tables[each].open
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    wanted = {each for each, _ in named}
+    return [each for each in playing if each in wanted] if named else list(playing)
+
+
+def open_table(session: Session, number: TableNumber, field: str = "table") -> Table:
+    """A table in play. Raises Refused for one that is not there, held or closed."""
+    table = known_table(session, number, field)
+    if not table.open:
+        raise Refused(Reason("tables.not_open", {"table": number}, field))
+    return table
+
+
+def seat_reasons(table: Table, seat: SeatNumber | None, field: str) -> list[Reason]:
+    """Reasons why a seat names no player: there is no such seat, or it is empty where the players are known."""
+    if seat is None:
+        return []
+    if seat > table.size:
+        return [Reason("seats.unknown", {"seat": seat, "seats": table.size}, field)]
+    if table.seats and seat not in table.seats:
+        return [Reason("table_clocks.nobody_there", {"table": table.number, "seat": seat}, field)]
+    return []
+
+
+def known_table(session: Session, number: TableNumber, field: str = "table") -> Table:
+    """A table by its number. Raises Refused for one that is not there."""
+    table = session.tables.get(number)
+    if table is None:
+        raise Refused(unknown_table(number, field))
+    return table
+
+
+def unknown_table(number: TableNumber, field: str = "table") -> Reason:
+    return Reason("tables.unknown", {"table": number}, field)

@@ -1,0 +1,116 @@
+"""Tables: opened, named, closed; the order in which they break; how the event seats its players."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.session import Seating, SeatingRules, Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.checks import known_table, unknown_table
+from clockserver.tournament.tables.commands import (
+    AnyTableCommand,
+    ChangeSeating,
+    ChangeTable,
+    CloseTable,
+    OpenTables,
+    SetBreakingOrder,
+)
+from clockserver.tournament.tables.events import (
+    AnyTableEvent,
+    BreakingOrderSet,
+    FactsChange,
+    SeatingChanged,
+    TablesChanged,
+    occupied,
+    refuse_facts,
+)
+from clockserver.tournament.tables.opening import open_tables
+
+
+def decide(state: Tournament, command: AnyTableCommand, _now: int, _luck: RandomBelow) -> list[AnyTableEvent]:
+    """Decides a command about tables. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    rules = state.ruleset
+    match command:
+        case OpenTables():
+            return [open_tables(session, command)]
+        case ChangeTable():
+            return [_change(session, command)]
+        case CloseTable():
+            return [_close(session, command)]
+        case SetBreakingOrder():
+            return [_order(session, command)]
+        case ChangeSeating():
+            return [_seat_otherwise(rules, session, command)]
+
+
+def _seat_otherwise(rules: RuleSet, session: Session, command: ChangeSeating) -> SeatingChanged:
+    if reasons := _refuse_wider(rules, command.seating):
+        raise Refused(*reasons)
+    wanted = structs.asdict(command.seating)
+    after = Seating(**{**wanted, "names": wanted["names"] or session.seating.names})
+    if after == session.seating:
+        raise Refused(Reason("already_done", {}, "seating"))
+    return SeatingChanged(session=command.session, before=session.seating, after=after)
+
+
+def _refuse_wider(rules: RuleSet, seating: SeatingRules) -> list[Reason]:
+    """Refuses a wider spread: tables are kept closer as the event goes on, never further apart than in the set."""
+    most = {
+        "spread": (seating.spread, max(2, rules.balancing.spread)),
+        "halt_short_by": (seating.halt_short_by, rules.halting.short_by),
+    }
+    rule = rules.cite("balancing.tighten_later")
+    return [
+        Reason("tables.only_tighter", {"most": said}, f"seating.{name}", rule)
+        for name, (wanted, said) in most.items()
+        if wanted is not None and wanted > said
+    ]
+
+
+def _change(session: Session, command: ChangeTable) -> TablesChanged:
+    table = known_table(session, command.table)
+    given = {
+        name: value
+        for name in ("name", "place", "size", "added")
+        if (value := getattr(command, name)) is not None
+    }
+    facts = replace(table.facts, **given)
+    facts = facts.resized(facts.size)
+    if table.open and (reasons := refuse_facts(table, facts, "size")):
+        raise Refused(*reasons)
+    if facts == table.facts:
+        raise Refused(Reason("already_done", {}, "table"))
+    return TablesChanged(session=command.session, changes=(FactsChange(table.facts, facts),))
+
+
+def _close(session: Session, command: CloseTable) -> TablesChanged:
+    table = known_table(session, command.table)
+    reasons = []
+    if table.facts.state == "closed":
+        reasons.append(Reason("already_done", {}, "table"))
+    if table.seats:
+        reasons.append(occupied(table))
+    if reasons:
+        raise Refused(*reasons)
+    closed = replace(table.facts, state="closed")
+    return TablesChanged(session=command.session, changes=(FactsChange(table.facts, closed),))
+
+
+def _order(session: Session, command: SetBreakingOrder) -> BreakingOrderSet:
+    reasons = []
+    for i, number in enumerate(command.tables):
+        field = f"tables[{i}]"
+        if number not in session.tables:
+            reasons.append(unknown_table(number, field))
+        if number in command.tables[:i]:
+            reasons.append(Reason("tables.twice", {"table": number}, field))
+    if reasons:
+        raise Refused(*reasons)
+    if command.tables == session.breaking_order:
+        raise Refused(Reason("already_done", {}, "tables"))
+    return BreakingOrderSet(session=command.session, before=session.breaking_order, after=command.tables)

@@ -1,0 +1,314 @@
+"""Events of tables: opened, held, named, closed; each change can be taken back by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from clockserver.core.cards import Card
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.state import EntryId, SeatRef, TableNumber
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.session import Seating, Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.renumbering import renumbered
+from clockserver.tournament.tables.state import Rest, Table, TableFacts, with_rest
+
+
+class FactsChange(Struct, frozen=True, omit_defaults=True):
+    """A table before and after; None: it was not, or is not any more."""
+
+    before: TableFacts | None = None
+    after: TableFacts | None = None
+    found: Rest | None = None
+    """For a table that opens anew: its state when it was closed."""
+    leaves: Rest | None = None
+    """The table's state beside its facts, after the event."""
+
+    @property
+    def number(self) -> TableNumber:
+        facts = self.after or self.before
+        assert facts is not None  # noqa: S101 - one of them is there
+        return facts.number
+
+    def back(self, now: TableFacts | None) -> FactsChange:
+        """The opposite change, of a table in its present state: other changes since stay."""
+        before = self.before
+        if before is not None and self.after is not None and now is not None:
+            names = [each for each in before.__struct_fields__ if _differs(before, self.after, each)]
+            before = replace(now, **{name: getattr(self.before, name) for name in names})
+        return FactsChange(now, before, self.leaves, self.found)
+
+
+class TablesChanged(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="TablesChanged"
+):
+    """Tables were opened, named, closed."""
+
+    shares: ClassVar[tuple[str, ...]] = ("table:<session>:<number>",)
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+    changes: tuple[FactsChange, ...]
+
+    def scopes(self) -> tuple[str, ...]:
+        """The tables."""
+        return tuple(f"table:{self.session}:{each.number}" for each in self.changes)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        tables = session.tables
+        for each in self.changes:
+            if each.after is None:
+                tables = tables.delete(each.number)
+            elif each.leaves is not None:
+                tables = tables.set(each.number, with_rest(each.after, each.leaves))
+            elif (table := tables.get(each.number)) is None:
+                tables = tables.set(each.number, Table(each.after))
+            else:
+                tables = tables.set(each.number, replace(table, facts=each.after))
+        return replace(session, tables=tables)
+
+    def inverse(self, session: Session) -> list[TablesChanged]:
+        """Puts the tables back. Raises Refused where players sit at a table or a seat that would be gone."""
+        tables = {each.number: session.tables.get(each.number) for each in self.changes}
+        back = tuple(
+            each.back(table.facts if (table := tables[each.number]) is not None else None)
+            for each in reversed(self.changes)
+        )
+        reasons = [
+            reason
+            for change in back
+            if (table := tables[change.number]) is not None
+            for reason in refuse_facts(table, change.after, "command")
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        return [replace(self, changes=back)]
+
+
+def refuse_facts(table: Table, facts: TableFacts | None, field: str) -> list[Reason]:
+    """Why a table cannot be so: players sit at it, or at a seat that it would not have, or the blinds are there."""
+    if facts is None or facts.state != "open":
+        return [occupied(table, field)] if table.seats else []
+    if beyond := [seat for seat in table.seats if seat > facts.size]:
+        return [Reason("tables.seats_taken_beyond", {"seat": min(beyond)}, field)]
+    if facts.size < table.size and table.seats and (beyond := [x for x in table.needed() if x > facts.size]):
+        return [Reason("tables.blinds_beyond", {"seat": min(beyond)}, field)]
+    return []
+
+
+def occupied(table: Table, field: str = "table") -> Reason:
+    """Players sit at a table that has to be empty."""
+    return Reason("tables.occupied", {"table": table.number, "players": len(table.seats)}, field)
+
+
+def _differs(one: TableFacts, other: TableFacts, name: str) -> bool:
+    return bool(getattr(one, name) != getattr(other, name))
+
+
+class TableBroken(SeatingEvent, frozen=True):
+    """A table was broken; the cards that decided are kept."""
+
+    shares: ClassVar[tuple[str, ...]] = (*SeatingEvent.shares, "table:<session>:<number>")
+
+    tables: tuple[FactsChange, ...] = ()
+    """The broken table before and after."""
+    seat_cards: tuple[SeatRef, ...] = ()
+    """The open seats as they were shuffled."""
+    cards: dict[EntryId, Card] = field(default_factory=dict)
+    """The playing card of each player."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The table, its players, and the seats."""
+        return (*super().scopes(), *(f"table:{self.session}:{each.number}" for each in self.tables))
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return _with_facts(super().evolve(state), self.session, [each.after for each in self.tables])
+
+    def inverse(self, state: Tournament) -> list[SeatingEvent]:
+        """Puts all back at the table. Raises Refused where a player is not where the break put them, or where a table
+        to be closed again has other players by now."""
+        self._demand_empty(state)
+        reopened = _with_facts(state, self.session, [each.before for each in self.tables])
+        tables = tuple(FactsChange(each.after, each.before) for each in self.tables)
+        return [
+            replace(back, tables=tables) if isinstance(back, TableBroken) else back
+            for back in super().inverse(reopened)
+        ]
+
+    def _demand_empty(self, state: Tournament) -> None:
+        known = {each.id for each in self.entries}
+        closing = [
+            each.number for each in self.tables if each.before is not None and each.before.state != "open"
+        ]
+        tables = state.sessions[self.session].tables
+        reasons = [
+            occupied(tables[number])
+            for number in closing
+            if number in tables and not known.issuperset(tables[number].seats.values())
+        ]
+        if reasons:
+            raise Refused(*reasons)
+
+
+def _with_facts(state: Tournament, session_id: SessionId, facts: Sequence[TableFacts | None]) -> Tournament:
+    session = state.sessions[session_id]
+    tables = session.tables
+    for each in facts:
+        if each is not None:
+            tables = tables.set(each.number, replace(tables[each.number], facts=each))
+    return replace(state, sessions=state.sessions.set(session_id, replace(session, tables=tables)))
+
+
+class _OfSession(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+
+
+class BreakingOrderSet(_OfSession, frozen=True, tag_field="type", tag="BreakingOrderSet"):
+    """Another order of breaking."""
+
+    before: tuple[TableNumber, ...] = ()
+    after: tuple[TableNumber, ...] = ()
+
+    def scopes(self) -> tuple[str, ...]:
+        """The order."""
+        return (f"breaking_order:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, breaking_order=self.after)
+
+    def inverse(self, _session: Session) -> list[BreakingOrderSet]:
+        """The order that was before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class SeatingChanged(_OfSession, frozen=True, tag_field="type", tag="SeatingChanged"):
+    """Another way to seat players."""
+
+    before: Seating
+    after: Seating
+
+    def scopes(self) -> tuple[str, ...]:
+        """The way of seating."""
+        return (f"seating:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, seating=self.after)
+
+    def inverse(self, _session: Session) -> list[SeatingChanged]:
+        """The way that was before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+AnyTableEvent: TypeAlias = TablesChanged | BreakingOrderSet | SeatingChanged
+
+
+class HaltWaived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="HaltWaived"):
+    """The TD let a short table play on."""
+
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+    table: TableNumber
+    before: int | None = None
+    after: int | None = None
+    """Players short up to which it plays."""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The table's halt."""
+        return (f"halt:{self.session}:{self.table}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        table = replace(session.tables[self.table], waived=self.after)
+        return replace(session, tables=session.tables.set(self.table, table))
+
+    def inverse(self, session: Session) -> list[HaltWaived]:
+        """The table as it was. Raises Refused if it is gone."""
+        if self.table not in session.tables:
+            raise Refused(Reason("tables.unknown", {"table": self.table}, "command"))
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
+    """A table was moved whole to another number: `tables` are the old one and the new one, before and after."""
+
+    shares: ClassVar[tuple[str, ...]] = (
+        *SeatingEvent.shares,
+        "table:<session>:<number>",
+        "button:<session>:<table>",
+        "halt:<session>:<table>",
+        "breaking_order:<session>",
+    )
+
+    tables: tuple[FactsChange, FactsChange]
+    leaves: Rest = Rest()
+    """The state of the old number afterwards."""
+    found: Rest = Rest()
+    """The state of the new number before."""
+    order_before: tuple[TableNumber, ...] = ()
+    order_after: tuple[TableNumber, ...] = ()
+
+    def scopes(self) -> tuple[str, ...]:
+        """The players, all seats of both tables, their buttons and halts, and the breaking order."""
+        session = self.session
+        numbers = [change.number for change in self.tables]
+        size = max(facts.size for change in self.tables for facts in (change.before, change.after) if facts)
+        return (
+            *(f"entry:{each.id}" for each in self.entries),
+            *(f"seat:{session}:{number}-{seat}" for number in numbers for seat in range(1, size + 1)),
+            *(f"{kind}:{session}:{number}" for kind in ("table", "button", "halt") for number in numbers),
+            f"breaking_order:{session}",
+        )
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        session = state.sessions[self.session]
+        old, new = self.tables
+        assert new.after is not None  # noqa: S101 - where they go there is a table
+        travelling = session.tables[old.number]
+        session = renumbered(session, old.number, new.number)
+        opened = tuple(seat for seat in travelling.opened if seat <= new.after.size)
+        tables = session.tables.set(new.number, replace(travelling, facts=new.after, opened=opened))
+        if old.after is None:
+            tables = tables.delete(old.number)
+        else:
+            tables = tables.set(old.number, with_rest(old.after, self.leaves))
+        session = replace(session, tables=tables, breaking_order=self.order_after)
+        entries = state.entries.update({each.id: each.after for each in self.entries if each.after})
+        return replace(state, entries=entries, sessions=state.sessions.set(self.session, session))
+
+    def inverse(self, state: Tournament) -> list[SeatingEvent]:
+        """Puts all back at the old table. Raises Refused where its players are not as the move left them."""
+        old, new = self.tables
+        here = state.sessions[self.session].tables.get(new.number)
+        seats = {each.after.seat.seat: each.id for each in self.entries if each.after and each.after.seat}
+        reasons = [
+            Reason("entries.changed_since", {"entry": each.id}, "command")
+            for each in self.entries
+            if state.entries.get(each.id) != each.after
+        ]
+        if not reasons and (here is None or dict(here.seats) != seats):
+            reasons.append(Reason("relocating.changed_since", {"table": new.number}, "command"))
+        if reasons:
+            raise Refused(*reasons)
+        back = replace(
+            self,
+            entries=tuple(each.back for each in self.entries),
+            tables=(FactsChange(new.after, new.before), FactsChange(old.after, old.before)),
+            leaves=self.found,
+            found=self.leaves,
+            order_before=self.order_after,
+            order_after=self.order_before,
+        )
+        return [back]

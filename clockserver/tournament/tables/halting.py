@@ -1,0 +1,113 @@
+"""Halting play: a full table that is too short of players, compared to the biggest one, waits for more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.dealing.positions import Seat, between, next_occupied
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import WaiveHalt
+from clockserver.tournament.tables.events import HaltWaived
+from clockserver.tournament.tables.state import Table
+
+
+def halted(
+    rules: RuleSet, table_size: int, players: Mapping[int, int], lost: Mapping[int, int] | None = None
+) -> list[int]:
+    """The tables, in order, that halt by their numbers of players.
+
+    `lost` counts each table's seats lost by elimination that the big blind has reached, for sets that look at those
+    only. TDA 2015 10D and its twins. Raises Refused where the set leaves it to the TD, or asks for what is not given.
+    """
+    reasons = by_counts(rules, table_size, lost_known=lost is not None)
+    if reasons:
+        raise Refused(*reasons)
+    most, short_by = max(players.values(), default=0), rules.halting.short_by
+    short = [table for table, count in players.items() if most - count >= short_by]
+    if lost is not None and (rules.halting.only_eliminations or rules.halting.takes_effect != "at_once"):
+        short = [table for table in short if lost.get(table, 0) >= short_by]
+    return sorted(short)
+
+
+def by_counts(rules: RuleSet, table_size: int, *, lost_known: bool = False) -> list[Reason]:
+    """Why counts do not tell whether a table halts; empty if they do."""
+    reasons = []
+    if table_size < rules.halting.full_table_from:
+        params = {"size": table_size, "full_table_from": rules.halting.full_table_from}
+        rule = rules.cite("halting.other_formats")
+        reasons.append(Reason("halting.td_decides", dict(params), "table_size", rule))
+    if rules.halting.only_eliminations and not lost_known:
+        rule = rules.cite("halting.only_eliminations")
+        reasons.append(Reason("halting.needs_eliminations", {}, "ruleset", rule))
+    if rules.halting.takes_effect != "at_once" and not lost_known:
+        reasons.append(Reason("halting.needs_big_blind", {}, "ruleset", rules.cite("halting.takes_effect")))
+    return reasons
+
+
+def halts(state: Tournament, session: Session) -> list[TableNumber]:
+    """The tables that do not deal another hand, in order. Short-handed formats are left to the TD.
+
+    TDA 2015 10D and its twins. TDA 2024 counts seats lost by elimination, and only once the big blind is due at one.
+    """
+    rules = state.ruleset.halting
+    tables = [table for table in session.tables.values() if table.open and table.seats]
+    most = max((len(table.seats) for table in tables), default=0)
+    short_by = short_by_now(state, session)
+    short = [
+        table
+        for table in tables
+        if most - len(table.seats) >= max(short_by, (table.waived or 0) + 1)
+        and table.size >= rules.full_table_from
+    ]
+    found = []
+    for table in short:
+        empty = set(table.empty())  # held ones too: the table is as short as it is
+        lost = empty.intersection(table.lost) if rules.only_eliminations else empty
+        if len(lost) < short_by:
+            continue
+        if rules.takes_effect == "big_blind_reaches_empty_seat" and not _due_at(table, lost):
+            continue
+        found.append(table.number)
+    return sorted(found)
+
+
+def demand_dealing(state: Tournament, session: Session, table: TableNumber) -> None:
+    """Raise Refused where a table is halted: it deals no hand until players come, or the TD lets it play."""
+    if table in halts(state, session):
+        rule = state.ruleset.cite("halting.short_by")
+        raise Refused(Reason("halting.no_hand", {"table": table}, "table", rule))
+
+
+def short_by_now(state: Tournament, session: Session) -> int:
+    """Number of players short at which a table halts, as tightened during the event. TDA 2015 10D and its twins."""
+    said, tighter = state.ruleset.halting.short_by, session.seating.halt_short_by
+    return said if tighter is None else min(said, tighter)
+
+
+def waive(state: Tournament, command: WaiveHalt, _now: int, _luck: RandomBelow) -> list[HaltWaived]:
+    """Decides a waiver of a halt; it is logged. Raises Refused with the reason."""
+    session = state.sessions[command.session]
+    if command.table not in session.tables:
+        raise Refused(Reason("tables.unknown", {"table": command.table}, "table"))
+    if command.table not in halts(state, session):
+        raise Refused(Reason("halting.not_halted", {"table": command.table}, "table"))
+    if not state.ruleset.halting.may_be_waived:
+        rule = state.ruleset.cite("halting.may_be_waived")
+        raise Refused(Reason("halting.no_waiver", {}, "table", rule))
+    table = session.tables[command.table]
+    most = max(len(each.seats) for each in session.tables.values() if each.open)
+    short = most - len(table.seats)
+    return [HaltWaived(session=command.session, table=table.number, before=table.waived, after=short)]
+
+
+def _due_at(table: Table, lost: set[Seat]) -> bool:
+    """Whether the big blind reaches a lost seat before a player; true where the button is not known."""
+    if table.last is None:
+        return True
+    at = table.last.big_blind
+    return not lost.isdisjoint(between(table.size, at, next_occupied(table.size, table.seats, at)))

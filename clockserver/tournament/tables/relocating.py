@@ -1,0 +1,92 @@
+"""Moving a table whole: everybody keeps seat, button and blinds, at another physical table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.tournament.balancing.plan import breaking_order
+from clockserver.tournament.entries.state import SeatRef, TableNumber
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.moves import moved
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.checks import known_table
+from clockserver.tournament.tables.commands import RelocateKnownTable, RelocateTable
+from clockserver.tournament.tables.events import FactsChange, TableRelocated
+from clockserver.tournament.tables.state import Described, Rest, Table, TableFacts
+
+
+def decide(state: Tournament, command: RelocateTable, _now: int, _luck: RandomBelow) -> list[TableRelocated]:
+    """The move of the whole table. Raises Refused with every reason.
+
+    The caller, which knows the room, checks whether the other table is free in it.
+    """
+    session = state.sessions[command.session]
+    table = known_table(session, command.table)
+    target = session.tables.get(command.to)
+    described = command.described if isinstance(command, RelocateKnownTable) else {}
+    known = described.get(command.to)
+    size = known.size if known is not None else table.size
+    if reasons := _refuse(table, target, command, size):
+        raise Refused(*reasons)
+    facts = _travelled(table.facts, command.to, size, described)
+    closed = replace(table.facts, state="closed")
+    why = (Text("move.relocated", {"table": table.number, "to": command.to}),)
+    return [
+        TableRelocated(
+            session=command.session,
+            entries=_entries(state, table, command.to),
+            tables=(FactsChange(table.facts, closed), FactsChange(target.facts if target else None, facts)),
+            found=target.rest() if target is not None else Rest(),
+            order_before=session.breaking_order,
+            order_after=_order(state, session, table, facts),
+            why=why,
+        )
+    ]
+
+
+def _refuse(table: Table, target: Table | None, command: RelocateTable, size: int) -> list[Reason]:
+    if command.to == table.number:
+        return [Reason("relocating.same", {"table": table.number}, "to")]
+    reasons = []
+    if not table.open:
+        reasons.append(Reason("tables.not_open", {"table": table.number}, "table"))
+    if target is not None and target.open:
+        reasons.append(Reason("tables.already_open", {"table": target.number}, "to"))
+    beyond = [seat for seat in table.needed() if seat > size]
+    if beyond:
+        params: dict[str, Any] = {"table": command.to, "seats": size, "seat": min(beyond)}
+        reasons.append(Reason("relocating.too_small", params, "to"))
+    return reasons
+
+
+def _travelled(
+    facts: TableFacts, to: TableNumber, size: int, described: Mapping[TableNumber, Described]
+) -> TableFacts:
+    """The table at its new number. Its name travels, unless it was that of the physical table."""
+    old, new = described.get(facts.number, Described(0)), described.get(to, Described(0))
+    name = new.name if facts.name == old.name else facts.name
+    return replace(facts.resized(size), number=to, name=name, place=new.place)
+
+
+def _order(state: Tournament, session: Session, table: Table, facts: TableFacts) -> tuple[TableNumber, ...]:
+    """The breaking order with the new number in the old one's turn; written in full only where needed."""
+    renamed = tuple(facts.number if number == table.number else number for number in session.breaking_order)
+    if table.number in session.breaking_order:
+        return renamed
+    wanted = [
+        facts.number if number == table.number else number
+        for number in breaking_order(state.ruleset, session)
+    ]
+    tables = session.tables.delete(table.number).set(facts.number, replace(table, facts=facts))
+    after = replace(session, tables=tables)
+    return session.breaking_order if breaking_order(state.ruleset, after) == wanted else tuple(wanted)
+
+
+def _entries(state: Tournament, table: Table, to: TableNumber) -> tuple[Altered, ...]:
+    return tuple(moved(state.entries[table.seats[seat]], SeatRef(to, seat)) for seat in sorted(table.seats))

@@ -1,0 +1,83 @@
+"""What the topics of tables look like on the wire."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.tables.state import TableState
+
+
+class HandValue(TypedDict):
+    """Button and blinds of a hand. A null small blind is dead, or not to be posted; `no_hand` are seats that wait."""
+
+    button: int
+    small_blind: int | None
+    big_blind: int
+    no_hand: list[int]
+
+
+class TurnValue(TypedDict):
+    """The game a table deals, at its `place` in the level, from 0. `hands`: of it, the one on the table included; 0: it
+    begins with the next hand.
+
+    `of`: its length in hands, 0: until clock or TD change it. `change`: number of the clock's game changes before.
+    `frozen`: the button stays for the next hand.
+    """
+
+    game: str
+    place: int
+    hands: int
+    of: int
+    change: int
+    frozen: bool
+
+
+class LevelHandsValue(TypedDict):
+    """The hands a table has dealt of the newest level measured in hands."""
+
+    period: str
+    hands: int
+
+
+class RedealValue(TypedDict):
+    """A hand that is dealt again after a misdeal.
+
+    `level`: the level whose limits stay, null: the present limits; `no_hand`: seats of players not dealt in before.
+    """
+
+    level: int | None
+    no_hand: list[int]
+
+
+class TableValue(TypedDict):
+    """A table of topic `tables`: `seats` are entries by seat; `next` is the hand to be dealt, null if not known."""
+
+    size: int
+    state: TableState
+    added: bool
+    name: str
+    place: str
+    seats: dict[str, str]
+    held_seats: list[int]
+    """Seats to which nobody is drawn or proposed."""
+    hands: int
+    redeals: int
+    """Number of redeals of the hand on the table after a misdeal."""
+    redealt: RedealValue | None
+    """Null but after a misdeal."""
+    last: HandValue | None
+    next: HandValue | None
+    halted: bool
+    waived: int | None
+    """Players short up to which the TD lets it play."""
+    turn: TurnValue | None
+    """In an event with several games, once it is known."""
+    level_hands: LevelHandsValue | None
+
+
+class OwnTableValue(TypedDict):
+    """A topic `table`: the table as in `tables`, null where there is none; its players, as in `seats`."""
+
+    table: TableValue | None
+    seats: dict[str, SeatValue]

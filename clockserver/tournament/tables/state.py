@@ -1,0 +1,234 @@
+"""Tables: their seats, button and blinds, and which of them are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.tournament.dealing.game_rotation import Turn
+from clockserver.tournament.dealing.positions import Blinds
+from clockserver.tournament.entries.state import EntryId, SeatNumber, SeatRef, TableNumber
+
+MAX_SEATS = 12
+TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
+TableState: TypeAlias = Literal["held", "open", "closed"]
+"""Claimed and not yet used; in play; broken or closed."""
+
+
+class TableFacts(Struct, frozen=True, omit_defaults=True):
+    """The facts of a table. `added`: beyond the planned draw, so that it may break first."""
+
+    number: TableNumber
+    size: TableSize = 9
+    state: TableState = "open"
+    added: bool = False
+    name: str = ""
+    place: str = ""
+    """Its place in the room."""
+    held_seats: tuple[SeatNumber, ...] = ()
+    """Seats to which nobody is drawn or proposed; a player seated there by command sits there."""
+
+    def resized(self, size: int) -> TableFacts:
+        """The facts with another number of seats; seats that are gone are no longer held."""
+        return replace(self, size=size, held_seats=tuple(seat for seat in self.held_seats if seat <= size))
+
+
+class Described(Struct, frozen=True):
+    """The inventory's description of a physical table."""
+
+    size: int
+    name: str = ""
+    place: str = ""
+
+
+class DealtHand(Struct, frozen=True, omit_defaults=True):
+    """The hand on a table as it was dealt first, so that a redeal is the same hand.
+
+    `period`: its level, in a break the one before it; `seats`: the players dealt in; `absent`: seats of absent players.
+    """
+
+    period: str
+    seats: dict[SeatNumber, EntryId]
+    absent: tuple[SeatNumber, ...] = ()
+
+
+class Told(Struct, frozen=True):
+    """Instant and period of the last report of a table's button; `dealt`: with a reported hand."""
+
+    at: int
+    period: str
+    dealt: bool = False
+
+
+class Rest(Struct, frozen=True, omit_defaults=True):
+    """The state of a table beside its players and facts; a table that opens anew has none of it."""
+
+    last: Blinds | None = None
+    button: SeatNumber | None = None
+    hands: int = 0
+    owes_single: bool = False
+    opened: tuple[SeatNumber, ...] = ()
+    waived: int | None = None
+    lost: tuple[SeatNumber, ...] = ()
+    redeals: int = 0
+    turn: Turn | None = None
+    dealt: DealtHand | None = None
+    told: Told | None = None
+
+
+class Replay(Struct, frozen=True, omit_defaults=True):
+    """A missed big blind that is played again: `hands` at its position, then the button goes `forward` positions."""
+
+    blinds: Blinds
+    hands: int
+    forward: int
+
+
+class LevelHands(Struct, frozen=True, omit_defaults=True):
+    """Number of hands dealt in a level that is measured in hands."""
+
+    period: str
+    hands: int
+
+
+class Table(Struct, frozen=True):
+    """A table. Empty seats are not in `seats`."""
+
+    facts: TableFacts
+    seats: Mapping[SeatNumber, EntryId] = {}
+    last: Blinds | None = None
+    """Button and blinds of the hand last dealt; None: not known."""
+    button: SeatNumber | None = None
+    """Drawn for the first hand of a fresh table."""
+    hands: int = 0
+    """Hands reported since it opened."""
+    redeals: int = 0
+    """Number of redeals of the hand on the table after a misdeal."""
+    owes_single: bool = False
+    """A newcomer sits where the big blind just was, and is big blind there once more."""
+    fresh: tuple[SeatNumber, ...] = ()
+    """Seats of players who were moved here since the last hand: others move before they move again."""
+    opened: tuple[SeatNumber, ...] = ()
+    """Open seats that players left, the last one last."""
+    waived: int | None = None
+    """The number of players short up to which the TD lets it play on."""
+    replay: Replay | None = None
+    """The hands that follow from a missed big blind."""
+    lost: tuple[SeatNumber, ...] = ()
+    """The seats of players who went out here, once for each of them, whatever happened to the seat later."""
+    turn: Turn | None = None
+    """The game it deals, in an event with several; None: not known yet."""
+    of_level: LevelHands | None = None
+    """The hands it has dealt of the newest level measured in hands."""
+    told: Told | None = None
+    """The last report of its button; None: not recorded."""
+    dealt: DealtHand | None = None
+    """The hand on the table as it was dealt first; None: not reported, or reported in an older journal."""
+
+    @property
+    def number(self) -> TableNumber:
+        return self.facts.number
+
+    @property
+    def size(self) -> int:
+        return self.facts.size
+
+    @property
+    def open(self) -> bool:
+        """Whether players are seated and moved here."""
+        return self.facts.state == "open"
+
+    @property
+    def frozen(self) -> bool:
+        """Whether button and blinds stay for the next hand, as through stud in a mixed event."""
+        return self.last is not None and self.turn is not None and self.turn.frozen
+
+    @property
+    def follows(self) -> Blinds | None:
+        """The hand that the next one follows from: the last, or where the button is frozen the one before it."""
+        last = self.last
+        if last is None or last.small_blind is None or not self.frozen:
+            return last
+        return Blinds(last.button, last.button, last.small_blind)
+
+    def usable(self) -> list[SeatNumber]:
+        """Its seats that are not held, in order."""
+        held = self.facts.held_seats
+        return [seat for seat in range(1, self.size + 1) if seat not in held]
+
+    def empty(self) -> list[SeatNumber]:
+        """Its empty seats, held or not, in order."""
+        return [seat for seat in range(1, self.size + 1) if seat not in self.seats]
+
+    def free(self) -> list[SeatNumber]:
+        """Its empty seats that are not held, in order."""
+        return [seat for seat in self.usable() if seat not in self.seats]
+
+    def needed(self) -> set[SeatNumber]:
+        """The seats that must exist: those of players, and those of button and blinds, also empty ones."""
+        last = self.last
+        positions = (last.button, last.small_blind, last.big_blind) if last is not None else ()
+        return {*self.seats, *(seat for seat in (*positions, self.button) if seat is not None)}
+
+    def rest(self) -> Rest:
+        """All but players and facts."""
+        return Rest(**{name: getattr(self, name) for name in Rest.__struct_fields__})
+
+    @property
+    def room(self) -> int:
+        """Number of seats that `free` gives."""
+        held = sum(seat not in self.seats for seat in self.facts.held_seats) if self.facts.held_seats else 0
+        return self.size - len(self.seats) - held
+
+    def placing(self, seat: SeatNumber, entry: EntryId | None) -> Table:
+        """With another entry, or none, on a seat."""
+        seats = dict(self.seats)
+        opened = tuple(each for each in self.opened if each != seat)
+        fresh = tuple(each for each in self.fresh if each != seat)
+        if entry is None:
+            seats.pop(seat, None)
+            opened += (seat,)
+        else:
+            seats[seat] = entry
+        single = self.owes_single and not (self.last is not None and seat == self.last.big_blind)
+        return replace(self, seats=seats, opened=opened, owes_single=single, fresh=fresh)
+
+    def losing(self, seat: SeatNumber) -> Table:
+        """The table with one more elimination from that seat."""
+        return replace(self, lost=tuple(sorted((*self.lost, seat))))
+
+    def regaining(self, seat: SeatNumber) -> Table:
+        """The table with one elimination less from that seat."""
+        if seat not in self.lost:
+            return self
+        at = self.lost.index(seat)
+        return replace(self, lost=self.lost[:at] + self.lost[at + 1 :])
+
+    def receiving(self, seat: SeatNumber, entry: EntryId) -> Table:
+        """The table with a player moved here."""
+        table = self.placing(seat, entry)
+        return replace(table, fresh=(*table.fresh, seat))
+
+
+def with_rest(facts: TableFacts, rest: Rest) -> Table:
+    """An empty table with its other state."""
+    return Table(facts, **{name: getattr(rest, name) for name in Rest.__struct_fields__})
+
+
+def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:
+    """The seats to draw from, by table and seat: all that are empty, or those of the shortest tables.
+
+    Drawn from the shortest, tables stay within one player of each other.
+    """
+    usable = sorted((table for table in tables if table.open), key=lambda each: each.number)
+    usable = [table for table in usable if table.room]
+    least = min((len(table.seats) for table in usable), default=0)
+    return [
+        SeatRef(table.number, seat)
+        for table in usable
+        if anywhere or len(table.seats) == least
+        for seat in table.free()
+    ]

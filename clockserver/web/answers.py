@@ -1,0 +1,176 @@
+"""HTTP answers: JSON, and refusals with a status by their kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import PurePath
+from typing import Annotated, Any, TypedDict, TypeVar
+
+import msgspec
+from flask import Response, request
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.core.strict_json import convert, parse_json
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import JournalUnwritable
+
+T = TypeVar("T")
+TOO_MANY = 429
+PENALTY_S = 0.1
+"""Delay in seconds of a refusal for asking too often."""
+STATUS = {
+    "access": 403,
+    "access.sign_in_again": 401,
+    "access.wrong_password": 401,
+    "access.wrong_pin": 401,
+    "access.sign_out_unwritten": 503,
+    "access.try_later": TOO_MANY,
+    "access.unknown_user": 404,
+    "calculators": 404,
+    "journal": 503,
+    "person.unknown": 404,
+    "tournament.unknown": 404,
+    "wire": 422,
+    "wire.foreign_host": 403,
+    "wire.foreign_origin": 403,
+    "wire.full": 503,
+    "wire.internal": 500,
+    "wire.malformed_request": 400,
+    "wire.no_such_page": 404,
+    "wire.not_json": 400,
+    "wire.too_fast": TOO_MANY,
+    "wire.too_large": 413,
+    "wire.unknown_language": 404,
+}
+"""HTTP status by code, else by the code's part before the first dot; 409 for all others."""
+
+
+TRUE = Meta(extra_json_schema={"const": True})
+
+
+class Done(Struct, frozen=True):
+    """Success without a value."""
+
+    ok: Annotated[bool, TRUE] = True
+
+
+class Accepted(Struct, frozen=True):
+    """The command is in the journal; `seq` is the seq of its last event."""
+
+    seq: int
+    ok: Annotated[bool, TRUE] = True
+
+
+class Pending(Struct, frozen=True):
+    """The result is not known yet."""
+
+    pending: Annotated[bool, TRUE] = True
+
+
+class Wrong(TypedDict):
+    """A fault of a file, in words; `line` where it is known."""
+
+    code: str
+    text: str
+    field: str | None
+    line: int | None
+
+
+class Answers:
+    """Turns refusals into their wire form; `refused` gives the words, `sleep` gives others a turn."""
+
+    def __init__(
+        self, refused: Callable[[Refused], dict[str, Any]], sleep: Callable[[float], None] = lambda _: None
+    ) -> None:
+        self._refused = refused
+        self._sleep = sleep
+
+    def refused(self, refusal: Refused, status: int | None = None) -> Response:
+        """A refusal with its status, and the time to wait where it states one."""
+        response = refusal_response(self._refused(refusal), status)
+        if response.status_code == TOO_MANY:
+            # A client that does not wait by itself waits here, so that it does not take the others' time.
+            self._sleep(PENALTY_S)
+        return response
+
+    def reasons(self, reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+        """Reasons in their wire form, where no request is refused."""
+        found: list[dict[str, Any]] = self._refused(Refused(*reasons))["refused"]
+        return found
+
+    def wrong(self, reasons: Iterable[Reason]) -> list[Wrong]:
+        """Faults of a file of the house, without its path on this machine."""
+        return [
+            {
+                "code": said["code"],
+                "text": said["text"],
+                "field": said.get("field"),
+                "line": said["params"].get("line"),
+            }
+            for said in self.reasons(_without_folder(reason) for reason in reasons)
+        ]
+
+    def answered(self, view: Callable[..., Response]) -> Callable[..., Response]:
+        """The view, with its refusals turned into answers."""
+
+        @wraps(view)
+        def answer(*args: Any, **named: Any) -> Response:
+            try:
+                return view(*args, **named)
+            except Refused as refusal:
+                return self.refused(refusal)
+            except JournalUnwritable as failure:
+                return self.refused(Refused(Reason("journal.unwritable", {"detail": str(failure)})))
+
+        return answer
+
+
+def refusal_response(refused: dict[str, Any], status: int | None = None) -> Response:
+    """A refusal in its wire form, with the status and headers of its first reason."""
+    first = refused["refused"][0]
+    response = json_response(refused, status or status_of(first["code"]))
+    wait = first["params"].get("retry_ms")
+    if isinstance(wait, int):
+        response.headers["Retry-After"] = str(-(-wait // 1000))
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def status_of(code: str) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS.get(code, STATUS.get(code.partition(".")[0], 409))
+
+
+def sent() -> bytes:
+    """The body of the request. Raises RequestEntityTooLarge."""
+    data = request.get_data(cache=False)
+    if request.content_length is None:
+        request.stream.read(1)  # a chunked body ends at the limit without an error, unless there is more
+    return data
+
+
+def body() -> object:
+    """The body as JSON. Raises Refused."""
+    return parse_json(sent())
+
+
+def body_as(type_: type[T]) -> T:
+    """The body as `type_`; none at all is an empty object. Raises Refused."""
+    text = sent()
+    given: T = convert(parse_json(text) if text else {}, type_)
+    return given
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, mimetype="application/json")
+
+
+def _without_folder(reason: Reason) -> Reason:
+    file = reason.params.get("file")
+    if not isinstance(file, str):
+        return reason
+    return replace(reason, params={**reason.params, "file": PurePath(file).name})

@@ -1,0 +1,275 @@
+"""HTTP for machines: commands, clock snapshots, and data that faces load at their start."""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Meta
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from clockserver.accounts.roles import Principal
+from clockserver.accounts.throttle import Bucket
+from clockserver.core.ids import FIRST_SESSION, Slug
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.ports import HostClock, Listed
+from clockserver.desk.wire import MAX_BYTES, AnyCommand
+from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
+from clockserver.projection.seat_search import SeatSearch
+from clockserver.projection.table_topics import NUMBER
+from clockserver.projection.topics import Shown, Topics
+from clockserver.room.shapes import DisplaysSnapshot, RoomValue
+from clockserver.tournament.clock.shapes import ClockSnapshot
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.shapes import TopicSnapshot
+from clockserver.web.answers import Accepted, Answers, Pending, Wrong, body, json_response, refusal_response
+from clockserver.web.contract.described import described
+from clockserver.web.request_guard import RequestGuard
+from clockserver.web.shared import SHARED_HEADERS, SharedAnswers
+
+log = logging.getLogger("clockserver")
+
+Listing = Callable[[], Sequence[Listed]]
+"""The files of a kind."""
+
+
+OverHttp = Literal[
+    "color_ups",
+    "counters",
+    "day_end",
+    "forfeits",
+    "hand_for_hand",
+    "moves",
+    "prizes",
+    "seats",
+    "table_clocks",
+    "tables",
+    "vote",
+]
+"""Public topics with a snapshot over HTTP."""
+
+Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
+"""Text typed to find a seat: letters of the player's name, or the number of the entry."""
+
+OneTable = Annotated[str, Meta(pattern=NUMBER, examples=["4"])]
+"""The number of a table, in an address."""
+
+
+class Named(TypedDict):
+    """A file by its name, with its own title.
+
+    With `reasons` it is bad: `title` is its name, and it cannot be used.
+    """
+
+    name: str
+    title: str
+    reasons: NotRequired[list[Wrong]]
+
+
+class ServerTime(TypedDict):
+    """The server's instant, and the id of its current start."""
+
+    server_ms: int
+    boot_id: str
+
+
+class Api:
+    """The routes below /api/v1."""
+
+    def __init__(
+        self,
+        counter: CommandGateway,
+        topics: Topics,
+        clock: HostClock,
+        gate: RequestGuard,
+        answers: Answers,
+        files: Mapping[str, Listing],
+    ) -> None:
+        self._counter = counter
+        self._topics = topics
+        self._search = SeatSearch(topics)
+        self._clock = clock
+        self._gate = gate
+        self._answers = answers
+        self._shared = SharedAnswers(clock)
+        self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
+        self._files = files
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+        add = blueprint.add_url_rule
+        add("/commands", view_func=self.command, methods=["POST"])
+        add("/time", view_func=self.time)
+        add("/tournaments", view_func=self.tournaments)
+        add("/tournaments/<slug>/clock", view_func=self.clock)
+        kinds = ",".join(get_args(OverHttp))
+        topic = self._answers.answered(self.topic)
+        add(f"/tournaments/<slug>/<any({kinds}):kind>", view_func=topic, endpoint="topic")
+        add("/displays", view_func=self.displays)
+        add("/structures", view_func=self._answers.answered(self.structures))
+        add("/payouts", view_func=self._answers.answered(self.payouts))
+        add("/rulesets", view_func=self._answers.answered(self.rulesets))
+        return blueprint
+
+    @described(takes=AnyCommand, gives=Accepted, who="staff", also={504: Pending})
+    def command(self) -> Response:
+        """Give a command: 200 with `{ok, seq}`, else the reasons with a status by their kind."""
+        try:
+            principal = self._gate.principal(request.environ)
+            self._demand_patience(principal)
+            answer = self._counter.hand_in(body(), principal)
+        except Refused as refusal:
+            return self._answers.refused(refusal)
+        except TimeoutError:
+            return json_response(Pending(), 504)
+        return json_response(answer) if "ok" in answer else refusal_response(answer)
+
+    def _demand_patience(self, principal: Principal) -> None:
+        """Raises Refused for a token that sends too much. Phones share an address, so they are not limited."""
+        wait = self._limit.wait_ms(principal.session or principal.id, self._clock.now_ms())
+        if wait and principal.staff:
+            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+
+    @described(gives=ServerTime, headers={"Cache-Control": "`no-store`: this one is never a cache's."})
+    def time(self) -> Response:
+        """The server's time, which no cache may keep."""
+        response = json_response({"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id})
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    @described(gives=RoomValue, cached=True, headers=SHARED_HEADERS)
+    def tournaments(self) -> Response:
+        """The tournaments of the room, and the rest of topic `room`."""
+        room = self._topics.get("room")
+        if room is None:
+            return json_response({"tournaments": []})
+        return self._shared.kept("room", f"room-{room.seq}", lambda: room.encoded)
+
+    @described(
+        gives=ClockSnapshot,
+        path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
+        cached=True,
+        headers=SHARED_HEADERS,
+    )
+    def clock(self, slug: str) -> Response:
+        """The snapshots of the topics `clock` and `tournament`, for a client without a socket."""
+        topic = self._topics.get(f"clock:{slug}:{FIRST_SESSION}")
+        header = self._topics.get(f"tournament:{slug}")
+        if topic is None or header is None:
+            return self._answers.refused(Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug")))
+        return self._shared.kept(
+            f"clock:{slug}",
+            f"{topic.seq}-{header.seq}",
+            lambda: self._snapshot(
+                topic, {**topic.value, "tournament": header.value, "tournament_seq": header.seq}
+            ),
+        )
+
+    @described(
+        gives=TopicSnapshot,
+        path={
+            "slug": Annotated[Slug, Meta(examples=["friday"])],
+            "kind": Annotated[OverHttp, Meta(examples=["seats"])],
+        },
+        query={"entry": EntryId, "find": Typed, "table": OneTable},
+        optional=("entry", "find", "table"),
+        cached=True,
+        headers=SHARED_HEADERS,
+    )
+    def topic(self, slug: str, kind: str) -> Response:
+        """The snapshot of a public topic, for a client without a socket.
+
+        Of `seats`, with `entry` only that entry's seat, as its own topic has it; with `find` the entries found by typed
+        text: the first 20, and their number. Of `tables`, with `table` only that table, as its own topic has it.
+        """
+        topic = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")
+        if topic is None:
+            raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
+        typed = convert(request.args.get("find", ""), Typed)
+        number = convert(request.args["table"], OneTable) if "table" in request.args else None
+        if kind == "seats" and ("entry" in request.args or "find" in request.args):
+            return self._some_seats(slug, topic, typed)
+        if kind == "tables" and number is not None:
+            return self._own(f"table:{slug}:{FIRST_SESSION}:{number}", topic, {"table": None, "seats": {}})
+        return self._shared.kept(
+            f"{kind}:{slug}",
+            f"{kind}-{topic.seq}",
+            lambda: self._snapshot(topic, {"value": topic.encoded}),
+        )
+
+    def _some_seats(self, slug: str, seats: Shown, typed: str) -> Response:
+        """The seat of one entry, or the entries found by typed text."""
+        place = f"{slug}:{FIRST_SESSION}"
+        if "entry" in request.args:
+            entry = convert(request.args["entry"], EntryId)
+            return self._own(f"seat:{place}:{entry}", seats, {})
+        return self._tagged("seat", seats, self._search.find(f"seats:{place}", typed) or {})
+
+    def _own(self, topic: str, whole: Shown, nothing: dict[str, Any]) -> Response:
+        """The topic of one entry or table; `nothing` if it does not exist."""
+        shown = self._topics.get(topic) or Shown(whole.seq, nothing)
+        return self._tagged(topic.partition(":")[0], shown, {"value": shown.value})
+
+    def _tagged(self, kind: str, topic: Shown, answer: Mapping[str, Any]) -> Response:
+        """Tagged by content: the seat of another entry changes the topic's seq, but not this answer."""
+        tag = f"{kind}-{zlib.crc32(msgspec.json.encode(answer)):08x}"
+        return self._shared.of(msgspec.json.encode(self._snapshot(topic, {**answer})), tag, weak=True)
+
+    @described(gives=DisplaysSnapshot, cached=True, headers=SHARED_HEADERS)
+    def displays(self) -> Response:
+        """The snapshot of topic `displays:room`, for a television without a socket."""
+        topic = self._topics.get("displays:room") or Shown(0, {"displays": {}})
+        return self._shared.kept(
+            "displays", f"displays-{topic.seq}", lambda: self._snapshot(topic, topic.value)
+        )
+
+    def _snapshot(self, topic: Shown, value: dict[str, Any]) -> dict[str, Any]:
+        """A topic's value with its seq and the server's start. It has no time: everyone gets the same bytes."""
+        return {"seq": topic.seq, "boot_id": self._clock.boot_id, **value}
+
+    @described(gives=list[Named])
+    def structures(self) -> Response:
+        """The structures for opening a tournament."""
+        return self._listed("structures")
+
+    @described(gives=list[Named])
+    def rulesets(self) -> Response:
+        """The rule sets for a tournament."""
+        return self._listed("rulesets")
+
+    @described(gives=list[Named])
+    def payouts(self) -> Response:
+        """The payout tables for a prize pool."""
+        return self._listed("payouts")
+
+    def _listed(self, kind: str) -> Response:
+        return json_response([self._named(each) for each in self._files[kind]()])
+
+    def _named(self, listed: Listed) -> Named:
+        named: Named = {"name": listed.name, "title": listed.title}
+        if listed.reasons:
+            named["reasons"] = self._answers.wrong(listed.reasons)
+        return named
+
+    def failed(self, error: Exception) -> Response:
+        """The answer to a request without a route's answer: not found, too large, or a fault of ours."""
+        if not isinstance(error, HTTPException):
+            log.error("request to %s failed", request.path, exc_info=error)
+            return self._answers.refused(Refused(Reason("wire.internal")), 500)
+        if isinstance(error, RequestEntityTooLarge):
+            most = request.max_content_length or MAX_BYTES
+            size = request.content_length or most + 1
+            reason = Reason("wire.too_large", {"bytes": size, "most": most})
+        else:
+            problem = f"{error.code} {error.name}: {request.method} {request.path[:80]}"
+            reason = Reason("wire.no_such_page", {"problem": problem})
+        response = self._answers.refused(Refused(reason), error.code)
+        response.headers.extend([each for each in error.get_headers() if each[0] == "Allow"])
+        return response

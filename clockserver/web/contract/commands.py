@@ -1,0 +1,171 @@
+"""Every command of the wire: its schema in the envelope, its roles, its reasons for refusal, and an example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias, get_args
+
+from msgspec import Struct
+
+from clockserver.accounts.permissions import name_of, refuse, roles_of, subject_of
+from clockserver.accounts.roles import ROLES
+from clockserver.core.ids import CommandId, Slug
+from clockserver.core.permissions import Role
+from clockserver.desk.repeats import Repeats
+from clockserver.desk.room_service import RoomService
+from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.wire import REVERSALS, AnyCommand, Seen, parse_envelope
+from clockserver.room import decide as room
+from clockserver.room.inventory.commands import ClaimTable, RemoveTables
+from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.room.types import RoomEvent, WireRoomCommand
+from clockserver.tournament import decide as tournament
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.prizes.commands import SetUpPrizes
+from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.seating.commands import BringBack
+from clockserver.tournament.tables.commands import OpenTables, RelocateTable
+from clockserver.tournament.types import TournamentEvent
+from clockserver.web.contract.examples import EXAMPLES
+from clockserver.web.contract.reach import Reach
+from clockserver.web.contract.schemas import Schema, one_text, schemas_of
+
+For: TypeAlias = Literal["tournament", "room", "either", "new"]
+"""Whether a command names a tournament: always; never, as the room's; with one or without; or never, because it
+opens one."""
+CLAIMS = (OpenTables, RelocateTable, BringBack, ClaimTable, RemoveTables, *REVERSALS)
+"""Commands that may ask for a table held by somebody else."""
+
+ID = "Made by who sends it: the same id is the same command, however often it is sent."
+SEEN = "The newest event that the screen had: the highest `seq` of its topics there, and of its answers."
+EITHER = "Of which the command is to be taken back or done again; without one, of the room."
+
+
+class CommandForm(Struct, frozen=True):
+    """A command for integrators. `roles` are those that may give it; a None subject is that of the undone command."""
+
+    type: str
+    name: str
+    about: str
+    for_: For
+    subject: str | None
+    roles: tuple[Role, ...]
+    schema: Schema
+    own_fields: dict[str, Schema]
+    required: tuple[str, ...]
+    reasons: tuple[str, ...]
+    example: dict[str, Any]
+
+
+def command_types() -> list[type]:
+    """Every type of command, by its name on the wire."""
+    return sorted(get_args(AnyCommand), key=name_of)
+
+
+def forms(
+    reach: Reach, tournaments: TournamentService, room_service: RoomService
+) -> tuple[list[CommandForm], dict[str, Schema]]:
+    """Every command, and the components their schemas refer to."""
+    types = command_types()
+    _, components = schemas_of(types)
+    found = [_form(each, components.pop(each.__name__), reach, (tournaments, room_service)) for each in types]
+    return found, components
+
+
+def common_reasons(reach: Reach, tournaments: TournamentService) -> tuple[str, ...]:
+    """Reasons for which any command may be refused, before its content is looked at."""
+    return tuple(sorted(reach.of(parse_envelope, refuse, tournaments.desk, Repeats.demand_fresh)))
+
+
+def _form(
+    kind: type, schema: Schema, reach: Reach, places: tuple[TournamentService, RoomService]
+) -> CommandForm:
+    tournaments, room_service = places
+    type_, for_ = name_of(kind), _for(kind)
+    own = {key: value for key, value in schema["properties"].items() if key != "type"}
+    roots = _deciding(kind, for_, tournaments, room_service)
+    reasons = frozenset(code for root, as_ in roots for code in reach.of(root, command=as_))
+    return CommandForm(
+        type=type_,
+        name=kind.__name__,
+        about=one_text(kind.__doc__ or ""),
+        for_=for_,
+        subject=None if kind in REVERSALS else subject_of(kind),
+        roles=tuple(role for role in ROLES if role in roles_of(kind)),
+        schema=_in_envelope(schema, type_, for_),
+        own_fields=own,
+        required=tuple(key for key in schema["required"] if key != "type"),
+        reasons=tuple(sorted(reasons)),
+        example=_example(type_, for_),
+    )
+
+
+def _for(kind: type) -> For:
+    if kind in REVERSALS:
+        return "either"
+    if kind is CreateTournament:
+        return "new"
+    return "room" if kind in get_args(WireRoomCommand) else "tournament"
+
+
+def _deciding(
+    kind: type, for_: For, tournaments: TournamentService, room_service: RoomService
+) -> list[tuple[Callable[..., Any], type]]:
+    """The functions that decide a command, each with the type it gets there."""
+    found: list[tuple[Callable[..., Any], type]] = []
+    if for_ == "new":
+        found.append((tournaments._resolve, kind))
+    if for_ in ("tournament", "either"):
+        found.append((tournament.decide, kind))
+    found += _declared(kind)
+    if kind is SetUpPrizes:
+        found.append((tournaments._told, kind))
+    if for_ in ("room", "either"):
+        found += [(room_service._resolve, kind), (room.decide, kind)]
+    if kind in CLAIMS:
+        found.append((room_service.tables.refuse_for_tournament, kind))
+    if kind in REVERSALS:
+        events = {*get_args(TournamentEvent), *get_args(RoomEvent)}
+        found += [(event.inverse, kind) for event in events if hasattr(event, "inverse")]
+    return found
+
+
+def _declared(kind: type) -> list[tuple[Callable[..., Any], type]]:
+    """The deciding function that a command's subject declares, with the type that it decides."""
+    for registry in (REGISTRY, ROOM_REGISTRY):
+        if (command := registry.commands.get(kind)) is not None and kind is not CreateTournament:
+            if command.prepared is None:
+                return [(registry.decider(kind), kind)]
+            prepared = [(registry.decider(command.prepared), command.prepared)]
+            if registry is ROOM_REGISTRY:
+                return prepared
+            return [(registry.decider(kind), kind), (tournament.decide, command.prepared), *prepared]
+    return []
+
+
+def _in_envelope(schema: Schema, type_: str, for_: For) -> Schema:
+    """A command's schema with the id, `seen`, and the tournament where it names one."""
+    id_, slug, seen = schemas_of([CommandId, Slug, Seen | None])[0]
+    properties = {"id": {**id_, "description": ID}, "type": {"const": type_}}
+    properties["seen"] = {**seen, "description": SEEN}
+    required = ["id", "type"]
+    if for_ in ("tournament", "either"):
+        properties["tournament"] = {**slug, "description": "Its slug." if for_ == "tournament" else EITHER}
+    if for_ == "tournament":
+        required.append("tournament")
+    own = {key: value for key, value in schema["properties"].items() if key != "type"}
+    needed = [key for key in schema["required"] if key != "type"]
+    return {
+        "type": "object",
+        "title": type_,
+        "properties": {**properties, **own},
+        "required": [*required, *needed],
+        "additionalProperties": False,
+    }
+
+
+def _example(type_: str, for_: For) -> dict[str, Any]:
+    example = {"id": f"example-{type_.replace('.', '-').replace('_', '-')}", "type": type_}
+    if for_ in ("tournament", "either"):
+        example["tournament"] = "friday"
+    return {**example, **EXAMPLES[type_]}

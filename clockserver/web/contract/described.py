@@ -1,0 +1,65 @@
+"""A route's own description, beside its code: the API's document is made from it and from the types."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from clockserver.desk.wire import MAX_BYTES
+
+V = TypeVar("V", bound=Callable[..., Any])
+Who: TypeAlias = Literal["anyone", "session", "staff"]
+"""`session`: a browser with its sign-in. `staff`: that, or a program with its token."""
+JSON = "application/json"
+SVG = "image/svg+xml"
+FILE = "application/octet-stream"
+
+
+class Description(Struct, frozen=True, kw_only=True):
+    """A route in types. The docstring of its view tells its purpose; its refusals are read from the code.
+
+    `takes` is the body, `gives` the answer with status 200 (several types: one of them), `also` are answers with
+    other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` are those of an answer
+    beside the usual ones. `cached`: it has an ETag and answers 304. `expanded` are the values of the one parameter in
+    its path, each with its own types of body and answer. A body that is no JSON is `bytes` of
+    the kind `takes_media`; `optional` are the parameters of the query that may be left out, `most_bytes` is the maximum
+    size of the body.
+    """
+
+    gives: Any
+    takes: Any = None
+    who: Who = "anyone"
+    media: str = JSON
+    takes_media: str = JSON
+    most_bytes: int = MAX_BYTES
+    optional: tuple[str, ...] = ()
+    also: dict[int, Any] = {}
+    path: dict[str, Any] = {}
+    query: dict[str, Any] = {}
+    cookies: dict[str, str] = {}
+    headers: dict[str, str] = {}
+    cached: bool = False
+    expanded: dict[str, tuple[Any, Any]] = {}
+    beside: tuple[Callable[..., Any], ...] = ()
+    """Functions called for it in another process; their refusals are read too."""
+    refuses_with: int | None = None
+    """The status of every refusal except a body that is not JSON; without it each code has its own."""
+
+
+def described(**fields: Any) -> Callable[[V], V]:
+    """Describe a view; the fields are those of Description."""
+    description = Description(**fields)
+
+    def describe(view: V) -> V:
+        view.__dict__["described"] = description
+        return view
+
+    return describe
+
+
+def description_of(view: Callable[..., Any]) -> Description | None:
+    """The description of a view; None without one."""
+    return getattr(inspect.unwrap(view), "described", None)

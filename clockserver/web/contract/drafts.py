@@ -1,0 +1,53 @@
+"""The form of a period in `structure.change`: its reader names every fault at once, so the wire takes any object."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from clockserver.core.toml_reader import LARGEST
+from clockserver.tournament.structure.state import GAMES, AnteKind, Betting, PeriodKind
+from clockserver.tournament.structure.toml_text import LONGEST, MAX_HANDS, MAX_MINUTES, MAX_VALUES
+
+Game = Literal[*GAMES]  # type: ignore[valid-type]
+Amount = Annotated[int, Meta(ge=1, le=LARGEST)]
+Unset: Any = msgspec.UNSET
+
+
+class WrittenStakes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One game and its stakes. docs/structures.md lists the amounts each game needs."""
+
+    game: Game = Unset
+    """Default: the structure's game."""
+    betting: Betting = Unset
+    """Default: the usual one of the game."""
+    small_blind: Amount = Unset
+    big_blind: Amount = Unset
+    ante: Annotated[int, Meta(ge=0, le=LARGEST)] = Unset
+    ante_kind: AnteKind = Unset
+    small_bet: Amount = Unset
+    big_bet: Amount = Unset
+    bring_in: Amount = Unset
+    completion: Amount = Unset
+
+
+class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A level or a break, as structure files write it (docs/structures.md). A break has no stakes."""
+
+    kind: PeriodKind
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,24}\Z")] = Unset
+    """Id of an existing period; a new one has none."""
+    level: int = Unset
+    """Ignored: levels are counted anew."""
+    games: Annotated[list[WrittenStakes], Meta(min_length=1, max_length=MAX_VALUES)] = Unset
+    """Games that rotate within the level, instead of its own stakes."""
+    minutes: Annotated[int, Meta(ge=1, le=MAX_MINUTES)] = Unset
+    """Default: the structure's minutes for its levels or breaks."""
+    hands: Annotated[int, Meta(ge=1, le=MAX_HANDS)] = Unset
+    """Number of hands that the level lasts, instead of a time; `minutes` are then their estimated duration."""
+    color_up: Annotated[list[Amount], Meta(max_length=MAX_VALUES)] = Unset
+    closes_registration: bool = Unset
+    ends_day: bool = Unset
+    note: Annotated[str, Meta(max_length=LONGEST["note"], pattern=r"^[^\x00-\x1f\x7f]*\Z")] = Unset

@@ -1,0 +1,131 @@
+"""docs/events.md: every event in the journal, with its fields, its scopes shared with others, and its undo."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from types import SimpleNamespace
+from typing import Any, TypeAlias, get_args
+
+from msgspec import Struct
+
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.room.types import RoomEvent
+from clockserver.tournament.clock.events import ClockFact, PausedByRestart
+from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.types import TournamentEvent
+from clockserver.web.contract.schemas import Schema, in_words, one_text, schemas_of
+
+HEAD = """# Events
+
+Made from the code by `make docs`. A tournament, and the room, is the fold of its journal: these are the entries.
+Nothing outside the journal reaches a screen, but who is connected and what people are called. Fields are only ever
+added, with defaults; what has to change otherwise becomes a new type.
+
+A row of the journal holds `stream` (`room` or `tournament:<id>`), `seq` (from 1 in each stream), `at` (when it was
+recorded), `command` (the id of the command that brought it; facts of time have ids beginning with `auto:`), `actor`
+(the id of a user or an integration; `clock` or `system` for nobody) and the event, tagged by `type`. Instants and
+durations are ms.
+
+*Shares*: a command can be taken back while no later one that stands shares one of these with it; what shares nothing
+can be taken back at any time.
+"""
+Bases: TypeAlias = dict[Any, Any]
+ONLY_WITHIN = (*REGISTRY.within_undo, *ROOM_REGISTRY.within_undo)
+"""Events brought only by an undo or a redo."""
+
+
+def events_page() -> str:
+    """The whole page."""
+    tournament, room = get_args(TournamentEvent), get_args(RoomEvent)
+    both = [event for event in tournament if event in room]
+    types = [*tournament, *(event for event in room if event not in tournament)]
+    schemas, components = schemas_of(types)
+    own = {event: components.pop(event.__name__) for event in types}
+    bases = _bases(types)
+    common = [base for base in dict.fromkeys(bases.values()) if base not in own]
+    parts = [HEAD]
+    for title, events in (
+        ("Of a tournament", [event for event in tournament if event not in both]),
+        ("Of the room", [event for event in room if event not in both]),
+        ("Of both", both),
+    ):
+        parts.append(f"## {title}\n")
+        parts += [line for event in events for line in _event(event, own[event], bases)]
+    parts.append("## What they have in common\n")
+    parts += [line for base in common for line in _part(base.__name__, schemas_of([base])[1][base.__name__])]
+    parts.append("## What they are made of\n")
+    parts += [line for name in sorted(components) for line in _part(name, components[name])]
+    assert len(schemas) == len(types) == len(own)  # noqa: S101 - each has its place
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _event(event: type, schema: Schema, bases: Bases) -> Iterator[str]:
+    yield f"### {event.__name__}\n"
+    yield f"{one_text(event.__doc__ or '')}\n"
+    shares = ", ".join(f"`{scope}`" for scope in _scopes(event)) or "nothing"
+    yield f"Shares: {shares}. Undo: {_undo(event)}.\n"
+    base = bases.get(event)
+    shared = base.__struct_fields__ if base is not None else ()
+    yield from _table(schema, leaving_out=shared)
+    if base is not None:
+        yield f"And the fields of [{base.__name__}](#{base.__name__.lower()}).\n"
+
+
+def _bases(events: list[Any]) -> Bases:
+    """Common base structs of several events, by event: the nearest struct above them with fields of its own."""
+    above = {event: next(filter(_is_base, event.__mro__[1:]), None) for event in events}
+    several = Counter(base for base in above.values() if base is not None)
+    return {event: base for event, base in above.items() if base is not None and several[base] > 1}
+
+
+def _is_base(kind: Any) -> bool:
+    return issubclass(kind, Struct) and kind is not Struct and bool(kind.__struct_fields__)
+
+
+def _part(name: str, schema: Schema) -> Iterator[str]:
+    yield f"### {name}\n"
+    if about := schema.get("description"):
+        yield f"{about}\n"
+    yield from _table(schema)
+
+
+def _table(schema: Schema, leaving_out: Iterable[str] = ()) -> Iterator[str]:
+    left_out = {"type", *leaving_out}
+    fields = {name: each for name, each in schema.get("properties", {}).items() if name not in left_out}
+    if not fields:
+        return
+    yield "| field | | |\n|---|---|---|"
+    for name, each in fields.items():
+        optional = "" if name in schema.get("required", ()) else "may be missing"
+        note = "; ".join(part for part in (optional, each.get("description", "")) if part)
+        yield f"| `{name}` | {in_words(each)} | {note} |"
+    yield ""
+
+
+def _scopes(event: Any) -> tuple[str, ...]:
+    """The scopes of an event, with `<field>` for the values of its fields."""
+    if not hasattr(event, "scopes"):
+        return ()
+    if hasattr(event, "shares"):  # an event that depends on the entries of a list names its scopes itself
+        return tuple(event.shares)
+    fields = {name: f"<{name}>" for name in event.__struct_fields__}
+    # A class attribute stays as it is; `session` of the room's events is one.
+    return tuple(event.scopes(SimpleNamespace(**{"final": event.final, **_of_class(event), **fields})))
+
+
+def _of_class(event: Any) -> dict[str, Any]:
+    return {"session": event.session} if isinstance(getattr(event, "session", None), str) else {}
+
+
+def _undo(event: Any) -> str:
+    if event is CommandUndone:
+        return "a redo of the command it is about"
+    if event is CommandRedone:
+        return "an undo of the command it is about"
+    if issubclass(event, ONLY_WITHIN):
+        return "stands within an undo or a redo"
+    if issubclass(event, ClockFact) or event is PausedByRestart:
+        return "no, no hand brought it"
+    return "no" if getattr(event, "final", False) else "yes"

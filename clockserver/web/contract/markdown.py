@@ -1,0 +1,206 @@
+"""docs/api.md: the OpenAPI document in a form for readers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from clockserver.accounts.roles import ROLES
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.texts import placeholders
+from clockserver.web.contract.commands import CommandForm, For
+from clockserver.web.contract.openapi import Given
+from clockserver.web.contract.schemas import Schema, in_words
+
+HEAD = """# The API
+
+Made from the code by `make docs`; `GET /api/v1/openapi.json` says the same to programs. How to get a token, with
+examples to try: [integrations.md](integrations.md). Sockets and topics: [live.md](live.md). What the journal keeps:
+[events.md](events.md).
+
+## The envelope
+
+`POST /api/v1/commands`, or the event `command` of the socket:
+
+```json
+{"id": "tap-7f3a1c90", "type": "clock.pause", "tournament": "friday", "seen": 41}
+```
+
+`id` is made by who sends it, 8 to 64 of `A-Za-z0-9_-`. The same id is the same command: sent again, it is answered as
+the first time; with another command it is refused (`command.id_reused`). `type` says which command, `tournament` is
+the slug of the tournament it is for; the room's own commands name none.
+
+`seen` keeps two staff from doing the same thing twice: it is the newest event that the screen had, the highest `seq` of
+its topics of that tournament and of its answers. An equal command (all fields but `id`) that was given since is the
+same decision, and the second is refused as `already_done`; its parameter `seen` is what to send to do it once more.
+Without `seen` a command repeats only the one that was given last, and `counter.tap`, `clock.next`, `clock.previous`,
+`room.pause_all`, `room.resume_all`, `display.identify` and `display.reload` never do.
+
+The answer comes when it is certain:
+
+```json
+{"ok": true, "seq": 42}
+```
+```json
+{"refused": [{"code": "clock.already_paused", "params": {}, "text": "The clock is already paused."}]}
+```
+
+Or `{"pending": true}` (504): not known whether it happened; send it again with the same id. A reason may say the
+`field` it is about and the `rule` it follows from. Unknown fields are refused, nothing is coerced. `text` is in the
+language of `Accept-Language`, else English.
+"""
+FOR: dict[For, str] = {
+    "tournament": "for a tournament",
+    "room": "for the room",
+    "either": "for a tournament, or without one for the room",
+    "new": "opens a tournament",
+}
+STATUSES = """| status | |
+|---|---|
+| 400 | not JSON |
+| 401 | sign in (again), or a wrong secret |
+| 403 | not for you: not staff, not your role, not in the bounds of the token; or a foreign Host or Origin |
+| 404 | there is no such thing |
+| 409 | refused by what is true now: another state, another name, or a contradiction |
+| 413 | more than 64 kB, or than the route says it takes |
+| 422 | not in the shape that is wanted; the first wrong field is named |
+| 429 | too fast; `Retry-After` says how long to wait |
+| 503 | the journal cannot be written: nothing was done |
+| 504 | `{"pending": true}` |"""
+
+
+def api_page(given: Given, document: dict[str, Any]) -> str:
+    """The whole page."""
+    schemas = document["components"]["schemas"]
+    parts = [
+        HEAD,
+        STATUSES,
+        "",
+        *_commands(given),
+        *_routes(document),
+        *_types(given, schemas),
+        *_reasons(given),
+    ]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+# -- commands ------------------------------------------------------------------------------------------
+
+
+def _commands(given: Given) -> Iterator[str]:
+    yield "## Commands\n"
+    yield "| subject | commands | roles |\n|---|---|---|"
+    for name, allowed in PERMISSIONS.items():
+        of_it = [f"[`{form.type}`](#{_anchor(form.type)})" for form in given.commands if form.subject == name]
+        roles = [role for role in ROLES if role in allowed]
+        yield f"| `{name}` | {', '.join(of_it) or 'its [routes](#routes)'} | {', '.join(roles)} |"
+    yield "| that of the command it is about | [`undo`](#undo), [`redo`](#redo) | who may give that command |\n"
+    common = _codes([*given.common, "command.id_reused"])
+    yield f"Each of them can be refused with {common}; what else, stands with it.\n"
+    for form in given.commands:
+        yield from _command(form)
+
+
+def _command(form: CommandForm) -> Iterator[str]:
+    yield f"### {form.type}\n"
+    subject = f"subject `{form.subject}`, " if form.subject else ""
+    yield f"{form.about}\n\n{FOR[form.for_].capitalize()}; {subject}roles {', '.join(form.roles)}.\n"
+    if form.own_fields:
+        yield _fields(form.own_fields, form.required)
+    if form.reasons:
+        yield f"Refused with {_codes(form.reasons)}.\n"
+    yield f"```json\n{_json(form.example)}\n```\n"
+
+
+def _codes(codes: Iterable[str]) -> str:
+    """Codes in a line; many codes of one subject are shortened to one."""
+    by_subject: dict[str, list[str]] = {}
+    for code in sorted(codes):
+        by_subject.setdefault(code.partition(".")[0], []).append(code)
+    told: list[str] = []
+    for subject, of_it in by_subject.items():
+        told += [f"`{code}`" for code in of_it] if len(of_it) < MANY else [f"`{subject}.…`"]
+    return ", ".join(told)
+
+
+MANY = 12
+
+
+def _fields(fields: dict[str, Schema], required: Iterable[str]) -> str:
+    rows = ["| field | | |", "|---|---|---|"]
+    needed = set(required)
+    for name, schema in fields.items():
+        default = schema.get("default")
+        without = (
+            "needed" if name in needed else f"without: `{_json(default)}`" if default is not None else ""
+        )
+        about = schema.get("description", "")
+        note = "; ".join(part for part in (without, about) if part)
+        rows.append(f"| `{name}` | {in_words(schema)} | {note} |".replace("\n\n", " "))
+    return "\n".join(rows) + "\n"
+
+
+# -- routes --------------------------------------------------------------------------------------------
+
+WHO = {1: "signed in on this browser", 2: "staff: signed in, or with a token", 3: "everybody"}
+
+
+def _routes(document: dict[str, Any]) -> Iterator[str]:
+    yield "## Routes\n"
+    yield "| | | who | body | answer | refusals |\n|---|---|---|---|---|---|"
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield _route(f"{method.upper()} {path}", operation)
+    yield "\nParameters in the path and the query, headers and the reasons of each route stand in openapi.json.\n"
+
+
+def _route(name: str, operation: dict[str, Any]) -> str:
+    who = WHO[len(operation["security"])]
+    body = _shape(operation.get("requestBody", {}).get("content", {}))
+    answer = _shape(operation["responses"]["200"]["content"])
+    refusals = ", ".join(status for status in operation["responses"] if status >= "400")
+    return f"| `{name}` | {operation['summary']} | {who} | {body} | {answer} | {refusals} |"
+
+
+def _shape(content: dict[str, Any]) -> str:
+    for media, each in content.items():
+        return in_words(each["schema"]) if media == "application/json" else f"`{media}`"
+    return ""
+
+
+# -- types and reasons ---------------------------------------------------------------------------------
+
+
+def _types(given: Given, schemas: dict[str, Schema]) -> Iterator[str]:
+    yield "## Types\n"
+    commands = {form.name for form in given.commands}
+    for name, schema in schemas.items():
+        if name in commands or name == "ReasonCode":
+            continue
+        yield f"### {name}\n"
+        if about := schema.get("description"):
+            yield f"{about}\n"
+        if name == "Command":
+            yield "One of the [commands](#commands).\n"
+        elif properties := schema.get("properties"):
+            yield _fields(properties, schema.get("required", ()))
+
+
+def _reasons(given: Given) -> Iterator[str]:
+    yield "## Reasons\n"
+    yield "### ReasonCode\n"
+    yield "Parameters that end in `_ms` are durations, in `_at` instants (ms since the epoch), in `_date` days.\n"
+    yield "| code | in English | parameters |\n|---|---|---|"
+    for code in given.reasons:
+        line = given.lines[code]
+        params = ", ".join(f"`{name}`" for name in sorted(placeholders(line)))
+        yield f"| `{code}` | {line.replace('|', chr(92) + '|')} | {params} |"
+
+
+def _anchor(type_: str) -> str:
+    return type_.replace(".", "")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,296 @@
+"""The OpenAPI 3.1 document, made from routes, commands and types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.core.texts import Reason, placeholders
+from clockserver.desk.wire import AnyCommand
+from clockserver.web.answers import status_of
+from clockserver.web.contract.commands import CommandForm
+from clockserver.web.contract.described import JSON, Who
+from clockserver.web.contract.routes import Route
+from clockserver.web.contract.schemas import REF, Schema, schemas_of
+from clockserver.web.request_guard import SESSION_COOKIE
+
+DOOR = ("wire.foreign_host", "wire.foreign_origin", "wire.malformed_request")
+"""Reasons given before any route is looked at."""
+SECURITY: dict[Who, list[dict[str, list[str]]]] = {
+    "anyone": [{}, {"session": []}, {"token": []}],
+    "session": [{"session": []}],
+    "staff": [{"session": []}, {"token": []}],
+}
+SCHEMES = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": SESSION_COOKIE,
+        "description": "A browser's sign-in. What changes something also needs an Origin header of this server.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of an integration: docs/integrations.md. Sent without cookies.",
+    },
+}
+ABOUT = (
+    "Commands, clock snapshots, calculators and sign-in of one poker room. Commands also go over the socket, "
+    "which brings the topics that screens follow: docs/live.md. In words: docs/api.md."
+)
+
+
+class Given(Struct, frozen=True):
+    """The parts of a document. `lines` are the English words of each code."""
+
+    routes: list[Route]
+    commands: list[CommandForm]
+    command_components: dict[str, Schema]
+    common: tuple[str, ...]
+    reasons: tuple[str, ...]
+    lines: dict[str, str]
+
+
+def document(given: Given) -> dict[str, Any]:
+    """The whole document."""
+    schemas, components = _types(given)
+    paths: dict[str, dict[str, Any]] = {}
+    for route in given.routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, given, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "clockserver",
+            "version": version("clockserver"),
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {"schemas": components, "securitySchemes": SCHEMES},
+    }
+
+
+# -- types ---------------------------------------------------------------------------------------------
+
+
+def _types(given: Given) -> tuple[dict[Any, Schema], dict[str, Schema]]:
+    """The schema of each type a route names, and all components."""
+    named = [each for route in given.routes for each in _named(route)]
+    unique = [each for i, each in enumerate(named) if each not in named[:i]]
+    schemas, components = schemas_of([*unique, Reason])
+    reason = components.pop("Reason")
+    components |= given.command_components
+    components |= {form.name: _command(form) for form in given.commands}
+    components["Command"] = {
+        "description": "A command in its envelope. `type` says which.",
+        "oneOf": [{"$ref": REF + form.name} for form in given.commands],
+        "discriminator": {
+            "propertyName": "type",
+            "mapping": {form.type: REF + form.name for form in given.commands},
+        },
+    }
+    components["ReasonCode"] = _codes(given)
+    components["Reason"] = _reason(reason)
+    components["Refusal"] = {
+        "type": "object",
+        "description": "Nothing was done, for these reasons.",
+        "properties": {"refused": {"type": "array", "items": {"$ref": REF + "Reason"}, "minItems": 1}},
+        "required": ["refused"],
+    }
+    return dict(zip(map(_key, unique), schemas, strict=False)), dict(sorted(components.items()))
+
+
+def _named(route: Route) -> list[Any]:
+    given = route.description
+    alternatives = given.gives if isinstance(given.gives, tuple) else (given.gives,)
+    types = [*alternatives, given.takes, *given.also.values(), *given.path.values(), *given.query.values()]
+    return [each for each in types if each not in (None, AnyCommand, bytes)]
+
+
+def _key(kind: Any) -> str:
+    return repr(kind)
+
+
+def _command(form: CommandForm) -> Schema:
+    roles = ", ".join(form.roles)
+    return {
+        **form.schema,
+        "description": f"{form.about}\n\nRoles: {roles}.",
+        "examples": [form.example],
+        "x-subject": form.subject,
+        "x-roles": list(form.roles),
+        "x-reasons": list(form.reasons),
+    }
+
+
+def _codes(given: Given) -> Schema:
+    """Every code with its English words; `x-params` are the parameters in them."""
+    codes = [
+        {
+            "const": code,
+            "description": given.lines[code],
+            "x-params": sorted(placeholders(given.lines[code])),
+        }
+        for code in given.reasons
+    ]
+    return {"type": "string", "description": "A line of the catalogue.", "oneOf": codes}
+
+
+def _reason(reason: Schema) -> Schema:
+    """A reason in its wire form: with words, and always with its parameters."""
+    properties = reason["properties"]
+    text = {"type": "string", "description": "In the language that was asked for, else in English."}
+    return {
+        **reason,
+        "properties": {**properties, "code": {"$ref": REF + "ReasonCode"}, "text": text},
+        "required": ["code", "params", "text"],
+    }
+
+
+# -- operations ----------------------------------------------------------------------------------------
+
+
+def _operation(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, Any]:
+    description = route.description
+    summary, _, more = route.about.partition("\n\n")
+    operation: dict[str, Any] = {
+        "operationId": _operation_id(route),
+        "summary": summary,
+        "security": SECURITY[description.who],
+        "responses": _responses(route, given, schemas),
+        "x-reasons": sorted(_reasons(route, given)),
+    }
+    if more:
+        operation["description"] = more
+    if parameters := _parameters(route, schemas):
+        operation["parameters"] = parameters
+    if description.takes is not None:
+        operation["requestBody"] = _body(route, given, schemas)
+    return operation
+
+
+def _operation_id(route: Route) -> str:
+    parts = route.path.removeprefix("/api/v1/").replace("{", "by_").replace("}", "").replace(".", "_")
+    return "_".join([route.method.lower(), *parts.split("/")])
+
+
+def _reasons(route: Route, given: Given) -> set[str]:
+    codes = set(route.reasons)
+    if _takes_commands(route):
+        codes |= {code for form in given.commands for code in form.reasons} | set(given.common)
+    return codes | set(DOOR) | ({"wire.too_large"} if route.description.takes is not None else set())
+
+
+def _takes_commands(route: Route) -> bool:
+    return route.description.takes is AnyCommand
+
+
+def _parameters(route: Route, schemas: dict[Any, Schema]) -> list[dict[str, Any]]:
+    description = route.description
+    found = [
+        {
+            "name": name,
+            "in": place,
+            "required": name not in description.optional,
+            "schema": schemas[_key(kind)],
+        }
+        for place, kinds in (("path", description.path), ("query", description.query))
+        for name, kind in kinds.items()
+    ]
+    for name, about in description.cookies.items():
+        found.append({"name": name, "in": "cookie", "description": about, "schema": {"type": "string"}})
+    if description.cached:
+        about = "The ETag of what is held already."
+        schema = {"type": "string"}
+        found.append({"name": "If-None-Match", "in": "header", "description": about, "schema": schema})
+    return found
+
+
+def _body(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, Any]:
+    if _takes_commands(route):
+        examples = {form.type: {"value": form.example} for form in given.commands}
+        content: dict[str, Any] = {"schema": {"$ref": REF + "Command"}, "examples": examples}
+        return {"required": True, "content": {JSON: content}}
+    description, takes = route.description, route.description.takes
+    # A calculator's question needs a body, even if none of its fields is required.
+    asks = description.refuses_with is not None
+    needed = takes is bytes or asks or any(field.required for field in _fields(takes))
+    about = f"At most {description.most_bytes} bytes." if needed else "May be left out."
+    schema = {} if takes is bytes else schemas[_key(takes)]
+    return {
+        "required": needed,
+        "description": about,
+        "content": {description.takes_media: {"schema": schema}},
+    }
+
+
+def _fields(kind: Any) -> Iterable[Any]:
+    info = msgspec.inspect.type_info(kind)
+    return info.fields if isinstance(info, msgspec.inspect.StructType) else ()
+
+
+def _responses(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, Any]:
+    description = route.description
+    gives = description.gives if isinstance(description.gives, tuple) else (description.gives,)
+    shapes = [schemas[_key(kind)] for kind in gives]
+    headers = _headers(description.headers) | (
+        _headers({"ETag": "Of this answer."}) if description.cached else {}
+    )
+    answers: dict[int, dict[str, Any]] = {
+        200: {
+            "description": "Done, or the answer.",
+            "content": {description.media: {"schema": shapes[0] if len(shapes) == 1 else {"oneOf": shapes}}},
+            **({"headers": headers} if headers else {}),
+        }
+    }
+    if description.cached:
+        answers[304] = {"description": "What is held already is still right.", "headers": headers}
+    for status, kind in description.also.items():
+        about = "Not known whether it happened: send it again with the same id."
+        answers[status] = {"description": about, "content": {JSON: {"schema": schemas[_key(kind)]}}}
+    for status, codes in _by_status(_reasons(route, given), description.refuses_with).items():
+        answers[status] = _refusal(status, codes)
+    if description.path and 404 not in answers:
+        answers[404] = _refusal(404, ["wire.no_such_page"])
+    return {str(status): answers[status] for status in sorted(answers)}
+
+
+def _by_status(codes: Iterable[str], refuses_with: int | None) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for code in sorted(codes):
+        of_view = code not in (*DOOR, "wire.not_json", "wire.too_fast", "wire.too_large")
+        status = refuses_with if refuses_with and of_view else status_of(code)
+        found.setdefault(status, []).append(code)
+    return found
+
+
+def _refusal(status: int, codes: list[str]) -> dict[str, Any]:
+    named = ", ".join(f"`{code}`" for code in codes)
+    answer: dict[str, Any] = {
+        "description": f"{HTTPStatus(status).phrase}: {named}.",
+        "content": {JSON: {"schema": {"$ref": REF + "Refusal"}}},
+    }
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        answer["headers"] = {
+            "Retry-After": {
+                "required": True,
+                "description": "In seconds.",
+                "schema": {"type": "integer", "minimum": 1},
+            }
+        }
+    if status == HTTPStatus.UNAUTHORIZED:
+        answer["headers"] = _headers({"WWW-Authenticate": "How to."})
+    return answer
+
+
+def _headers(named: dict[str, str]) -> dict[str, Any]:
+    return {
+        name: {"required": True, "description": about, "schema": {"type": "string"}}
+        for name, about in named.items()
+    }

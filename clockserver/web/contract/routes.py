@@ -1,0 +1,76 @@
+"""The routes of the API as the application has them, with their descriptions and reasons for refusal."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.calculators import CALCULATORS
+from clockserver.web.answers import Answers
+from clockserver.web.contract.described import Description, description_of
+from clockserver.web.contract.reach import Reach
+from clockserver.web.contract.schemas import one_text
+
+PREFIX = "/api/v1/"
+_PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>")
+
+
+class Route(Struct, frozen=True):
+    """One method of one path. `reasons` are the codes its view can refuse with."""
+
+    method: str
+    path: str
+    about: str
+    description: Description
+    reasons: frozenset[str]
+
+
+class Undescribed(Exception):  # noqa: N818 - what it says
+    """A route below /api/v1 without a description, or without the type of a parameter in its path."""
+
+
+def routes_of(app: Flask, reach: Reach) -> list[Route]:
+    """Every route below /api/v1, by path. Raises Undescribed naming those without a description."""
+    silent, found = [], []
+    for rule in app.url_map.iter_rules():
+        if not rule.rule.startswith(PREFIX):
+            continue
+        view = app.view_functions[rule.endpoint]
+        description = description_of(view)
+        methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+        if description is None or not inspect.getdoc(view) or _untyped(rule.arguments, description):
+            silent += [f"{method} {rule.rule}" for method in methods]
+            continue
+        found += [each for method in methods for each in _routes(method, rule.rule, view, reach)]
+    if silent:
+        raise Undescribed(", ".join(silent))
+    return sorted(found, key=lambda route: (route.path, route.method))
+
+
+def _untyped(arguments: set[str], description: Description) -> set[str]:
+    return set() if description.expanded else arguments - set(description.path)
+
+
+def _routes(method: str, path: str, view: Callable[..., Any], reach: Reach) -> list[Route]:
+    description = description_of(view)
+    assert description is not None  # noqa: S101 - asked before
+    about = one_text(inspect.getdoc(view) or "")
+    roots = [view, Answers.answered] if hasattr(view, "__wrapped__") else [view]
+    if not description.expanded:
+        path = _PARAMETER.sub(r"{\1}", path)
+        return [Route(method, path, about, description, reach.of(*roots, *description.beside))]
+    routes = []
+    for value, (takes, gives) in description.expanded.items():
+        own = replace(description, takes=takes, gives=gives, expanded={})
+        # Rule sets are read there too, like in the view that shows one.
+        read = [view.__self__.ruleset] if CALCULATORS[value].by_rules else []  # type: ignore[attr-defined]
+        reasons = reach.of(*roots, *description.beside, *read, CALCULATORS[value].answer)
+        reasons -= {"calculators.unknown"}
+        routes.append(Route(method, _PARAMETER.sub(value, path), about, own, reasons))
+    return routes

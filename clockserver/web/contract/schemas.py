@@ -1,0 +1,187 @@
+"""JSON Schemas of our types, from msgspec, as an OpenAPI document refers to them; with docstrings from the source."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from clockserver.calculators.clock import GivenClock, Jump, Simple, Timed
+from clockserver.tournament.structure.commands import ChangeStructure
+from clockserver.web.contract.drafts import WrittenPeriod
+
+Schema: TypeAlias = dict[str, Any]
+REF = "#/components/schemas/"
+READ_BY_HAND: dict[tuple[type, str], tuple[type, ...]] = {
+    (ChangeStructure, "periods"): (WrittenPeriod,),
+    (GivenClock, "commands"): (Simple, Jump, Timed),
+}
+"""Lists with entries that the wire takes as any object, because their reader names every fault in them."""
+
+
+def schemas_of(types: Iterable[Any]) -> tuple[list[Schema], dict[str, Schema]]:
+    """The schema of each type, and the components they refer to."""
+    wanted = list(types)
+    entries = [kind for (owner, _), kinds in READ_BY_HAND.items() if owner in wanted for kind in kinds]
+    schemas, components = msgspec.json.schema_components(
+        [*wanted, *entries], schema_hook=_anything, ref_template=REF + "{name}"
+    )
+    for (owner, field), kinds in READ_BY_HAND.items():
+        if owner.__name__ in components:
+            items = [{"$ref": REF + kind.__name__} for kind in kinds]
+            components[owner.__name__]["properties"][field]["items"] = (
+                items[0] if len(items) == 1 else {"oneOf": items}
+            )
+    structs = {kind.__name__: kind for each in [*wanted, *entries] for kind in _structs(each)}
+    for name, schema in components.items():
+        _describe(schema, structs.get(name))
+    return [_mended(schema) for schema in schemas[: len(wanted)]], _mended(components)
+
+
+def _anything(kind: type) -> Schema:
+    if kind is object:
+        return {"description": "anything"}
+    raise NotImplementedError
+
+
+def _mended(value: Any) -> Any:
+    """The patterns in the form of JSON Schema, which has no `\\Z`: its `$` is the very end."""
+    if isinstance(value, dict):
+        return {
+            key: each.removesuffix("\\Z") + "$"
+            if key == "pattern" and isinstance(each, str) and each.endswith("\\Z")
+            else _mended(each)
+            for key, each in value.items()
+        }
+    return [_mended(each) for each in value] if isinstance(value, list) else value
+
+
+# -- what the source says ------------------------------------------------------------------------------
+
+
+def _describe(schema: Schema, kind: type | None) -> None:
+    if "description" in schema:
+        schema["description"] = one_text(schema["description"])
+    if kind is None:
+        return
+    if "properties" in schema:
+        # In the order of the source; msgspec sorts those of typed dictionaries.
+        order = list(getattr(kind, "__struct_fields__", kind.__annotations__))
+        properties = schema["properties"]
+        schema["properties"] = dict(sorted(properties.items(), key=lambda item: _place(item[0], order)))
+    for base in reversed(kind.__mro__):
+        for name, text in _field_docs(base).items():
+            if name in schema.get("properties", {}):
+                schema["properties"][name].setdefault("description", text)
+
+
+def _place(name: str, order: list[str]) -> int:
+    return order.index(name) if name in order else -1
+
+
+def one_text(docstring: str) -> str:
+    """A docstring without the indentation of the source; its paragraphs are lines."""
+    paragraphs = inspect.cleandoc(docstring).split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def _structs(kind: Any) -> list[type]:
+    """The struct types in a type: itself, its members, what its fields refer to."""
+    found: dict[type, None] = {}
+    _collect(msgspec.inspect.type_info(kind), found)
+    return list(found)
+
+
+def _collect(info: Any, found: dict[type, None]) -> None:
+    if isinstance(info, msgspec.inspect.StructType | msgspec.inspect.TypedDictType):
+        if info.cls in found:
+            return
+        found[info.cls] = None
+        for field in info.fields:
+            _collect(field.type, found)
+        return
+    for name in ("types", "item_types"):
+        for each in getattr(info, name, ()):
+            _collect(each, found)
+    for name in ("type", "item_type", "key_type", "value_type"):
+        if isinstance(getattr(info, name, None), msgspec.inspect.Type):
+            _collect(getattr(info, name), found)
+
+
+@cache
+def _field_docs(kind: type) -> dict[str, str]:
+    """The docstrings below the fields of a class, in its source."""
+    if not kind.__module__.startswith("clockserver."):
+        return {}
+    source = inspect.getsourcefile(kind)
+    classes = _classes(source) if source else {}
+    node = classes.get(kind.__qualname__)
+    docs = {}
+    body = node.body if node else []
+    for field, text in pairwise(body):
+        is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and is_text:
+            docs[field.target.id] = one_text(str(text.value.value))  # type: ignore[attr-defined]
+    return docs
+
+
+@cache
+def _classes(file: str) -> dict[str, ast.ClassDef]:
+    tree = ast.parse(Path(file).read_text("utf-8"))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+# -- in few words --------------------------------------------------------------------------------------
+
+
+def in_words(schema: Schema) -> str:
+    """A schema in words, for a table."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix(REF)
+        return f"[{name}](#{name.lower()})"
+    if "const" in schema:
+        return f"`{msgspec.json.encode(schema['const']).decode()}`"
+    if "enum" in schema:
+        return " or ".join(f"`{each}`" for each in schema["enum"])
+    for key in ("anyOf", "oneOf"):
+        if key in schema:
+            return " or ".join(in_words(each) for each in schema[key])
+    match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return "[" + ", ".join(in_words(each) for each in schema["prefixItems"]) + "]"
+        case "array":
+            return _with_bounds("list of " + in_words(schema.get("items", {})), schema)
+        case "object" if "additionalProperties" in schema:
+            return _with_bounds("object of " + in_words(schema["additionalProperties"] or {}), schema)
+        case str(kind):
+            return _with_bounds(kind, schema)
+        case _:
+            return "anything"
+
+
+_BOUNDS = {
+    "minimum": "from {}",
+    "maximum": "to {}",
+    "minLength": "at least {} letters",
+    "maxLength": "at most {} letters",
+    "minItems": "at least {}",
+    "maxItems": "at most {}",
+    "maxProperties": "at most {}",
+    "pattern": "`{}`",
+}
+
+
+def _with_bounds(text: str, schema: Schema) -> str:
+    said = {key: value for key, value in schema.items() if key != "pattern" or "description" not in schema}
+    bounds = [words.format(_shown(said[key])) for key, words in _BOUNDS.items() if key in said]
+    return ", ".join([text, *bounds])
+
+
+def _shown(bound: object) -> str:
+    return f"{bound:,}" if isinstance(bound, int) else str(bound).replace("|", "\\|")

@@ -1,0 +1,64 @@
+"""The server's health: whether it answers, whether it is ready, and its metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask import Blueprint, Response, request
+
+from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.core.texts import Refused
+from clockserver.web.answers import Answers
+from clockserver.web.request_guard import RequestGuard
+
+WATCHED = "presence:room"
+"""Topic of presence: a principal that may follow it may read the metrics."""
+
+
+class Health:
+    """`/healthz`, `/readyz` and `/metrics`.
+
+    `not_ready` gives the reason why the server is not ready, None if it is; `notes` are faults that do not make it
+    unready; `metrics` gives Prometheus' text.
+    """
+
+    def __init__(
+        self,
+        gate: RequestGuard,
+        answers: Answers,
+        not_ready: Callable[[], str | None],
+        notes: Callable[[], Sequence[str]],
+        metrics: Callable[[], bytes],
+        content_type: str,
+    ) -> None:
+        self._gate = gate
+        self._answers = answers
+        self._not_ready = not_ready
+        self._notes = notes
+        self._metrics = metrics
+        self._content_type = content_type
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("health", __name__)
+        blueprint.add_url_rule("/healthz", view_func=self.alive)
+        blueprint.add_url_rule("/readyz", view_func=self.ready)
+        blueprint.add_url_rule("/metrics", view_func=self.metrics)
+        return blueprint
+
+    def alive(self) -> Response:
+        """The process answers."""
+        return Response("ok\n", mimetype="text/plain")
+
+    def ready(self) -> Response:
+        """Ready for commands: 503 with the reason if not. Further lines are notes for the staff."""
+        why = self._not_ready()
+        lines = [why or "ok", *self._notes()]
+        return Response("\n".join(lines) + "\n", status=200 if why is None else 503, mimetype="text/plain")
+
+    def metrics(self) -> Response:
+        """Metrics for Prometheus, with the token of an integration that may watch."""
+        why = refuse_to_watch(self._gate.principal(request.environ), WATCHED)
+        if why is not None:
+            return self._answers.refused(Refused(why))
+        return Response(self._metrics(), content_type=self._content_type)

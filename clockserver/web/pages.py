@@ -1,0 +1,79 @@
+"""The pages: static HTML from displays/, scripts and styles from static/; nothing is rendered on the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from flask import Blueprint, Response, request, send_from_directory
+
+from clockserver.web.bundles import Bundles
+
+PAGES = {
+    "/": "room",
+    "/control": "control",
+    "/control/<slug>": "control",
+    "/tv": "tv",
+    "/t/<slug>": "phone",
+    "/t/<slug>/results": "results",
+    "/table/<slug>/<number>": "table",
+    "/draw/<slug>": "draw",
+    "/draw/<slug>/<number>": "draw",
+    "/overlay/<slug>": "overlay",
+    "/print/<slug>": "print",
+    "/print/<slug>/<what>": "print",
+    "/signin": "signin",
+    "/toolbox": "toolbox",
+    "/rules": "rules",
+    "/rules/<name>": "rules",
+}
+MISSING = "missing"
+FOR_PROGRAMS = ("/api/", "/socket.io")
+
+
+def pages(root: Path) -> Blueprint:
+    """The routes of all faces. `root` holds displays/ and static/."""
+    blueprint = Blueprint("pages", __name__)
+    bundles = Bundles(root)
+    blueprint.register_blueprint(bundles.blueprint())
+
+    def page(folder: str) -> Response:
+        return bundles.page(folder) or send_from_directory(root / "displays" / folder, "view.html")
+
+    for route, folder in PAGES.items():
+        blueprint.add_url_rule(
+            route,
+            endpoint=f"{folder} {len(route)}".replace("/", " "),
+            view_func=lambda folder=folder, **_: page(folder),
+        )
+
+    @blueprint.get("/static/<path:path>")
+    def static_file(path: str) -> Response:
+        return send_from_directory(root / "static", path)
+
+    @blueprint.get("/displays/<path:path>")
+    def display_file(path: str) -> Response:
+        return send_from_directory(root / "displays", path)
+
+    return blueprint
+
+
+def or_page(root: Path, failed: Callable[[Exception], Response]) -> Callable[[Exception], Response]:
+    """The answer for a missing page: an HTML page for a browser, the result of `failed` for every other client."""
+
+    def answer(error: Exception) -> Response:
+        if not _asks_for_a_page():
+            return failed(error)
+        # Whole and without a tag: a missing page must not be taken for an earlier one.
+        page = send_from_directory(root / "displays" / MISSING, "view.html", conditional=False, etag=False)
+        page.status_code = 404
+        return page
+
+    return answer
+
+
+def _asks_for_a_page() -> bool:
+    """Whether the client is a browser that opens an address or a link: it names text/html; programs take anything."""
+    if request.method not in ("GET", "HEAD") or request.path.startswith(FOR_PROGRAMS):
+        return False
+    return any(kind == "text/html" and quality > 0 for kind, quality in request.accept_mimetypes)

@@ -1,0 +1,77 @@
+"""QR codes of our own pages, for walls, cards and other devices."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import quote
+
+from flask import Blueprint, Response, current_app, request
+from msgspec import Meta
+
+from clockserver.cli.addresses import is_loopback
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused
+from clockserver.web.answers import Answers
+from clockserver.web.contract.described import SVG, described
+from clockserver.web.request_guard import host_name, source_of
+from clockserver.workers.jobs import DoJob, QrJob, TooMuch, too_many
+
+RETRY_MS = 1_000
+MAX_KEPT = 256
+"""Number of codes kept, some kilobytes each: more than a room has pages."""
+ADDRESS = "ADDRESS_IN_ROOM"
+"""The application's setting with host and port for other devices; None if the server is for this machine only."""
+PagePath = Annotated[str, Meta(pattern=r"^/(?![/\\])[!-\[\]-~]{0,199}\Z")]
+"""A path on this server: printable ASCII, no backslash, and not the beginning of another host."""
+
+
+def address_for_others(path: str) -> str:
+    """The address of a page for other devices: `localhost` would not lead them here."""
+    host = request.host
+    if is_loopback(host_name(host)):
+        host = current_app.config.get(ADDRESS) or host
+    return f"{request.scheme}://{host}{path}"
+
+
+class QrCodes:
+    """QR codes of addresses, drawn outside the event loop; the newest are kept."""
+
+    def __init__(self, answers: Answers, do: DoJob) -> None:
+        self._answers = answers
+        self._do = do
+        self._kept: dict[str, bytes] = {}
+
+    def blueprint(self) -> Blueprint:
+        """The route."""
+        blueprint = Blueprint("qr", __name__, url_prefix="/api/v1")
+        blueprint.add_url_rule("/qr.svg", view_func=self._answers.answered(self.qr))
+        return blueprint
+
+    @described(gives=str, media=SVG, query={"path": PagePath}, beside=(too_many,))
+    def qr(self) -> Response:
+        """A QR code of a page of this server: `?path=/t/friday`, with the whole address of the page in it."""
+        try:
+            path = convert(request.args.get("path", ""), PagePath)
+        except Refused:
+            raise Refused(Reason("wire.wrong_value", {"problem": "a path of this server"}, "path")) from None
+        return Response(self.svg(address_for_others(path)), mimetype="image/svg+xml")
+
+    def data_uri(self, address: str, *, keep: bool = True) -> str:
+        """A code as a data: address, for an address that must not be requested by URL. A secret is not kept."""
+        drawn = self.svg(address)
+        if not keep:
+            self._kept.pop(address, None)
+        return "data:image/svg+xml;charset=utf-8," + quote(drawn)
+
+    def svg(self, address: str) -> bytes:
+        """A code as SVG. Raises Refused if too many are requested."""
+        drawn = self._kept.pop(address, None)
+        if drawn is None:
+            try:
+                drawn = self._do(QrJob(address), source_of(request.remote_addr or ""))
+            except TooMuch:  # the worker was ended while drawing
+                raise too_many(RETRY_MS) from None
+            while len(self._kept) >= MAX_KEPT:
+                del self._kept[next(iter(self._kept))]
+        self._kept[address] = drawn
+        return drawn

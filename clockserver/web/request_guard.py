@@ -1,0 +1,288 @@
+"""Access control of requests: exact Host and Origin for everyone, and the principal by cookie or bearer token."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import json
+import re
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Protocol, TypeAlias
+
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.sansio.http import parse_cookie
+
+from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.core.texts import Reason
+
+Environ: TypeAlias = dict[str, Any]
+SESSION_COOKIE = "clockserver_session"
+DISPLAY_COOKIE = "clockserver_display"
+DEVICE_COOKIE = "clockserver_device"
+PAIRING_COOKIE = "clockserver_pairing"
+SEAT_COOKIE = "clockserver_seat"
+MAX_KNOWN = 4_096
+"""Number of addresses and names kept as checked."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+CALCULATORS = "/api/v1/calculators/"
+"""Questions that change nothing and need no identity: programs may ask them without a token."""
+LAST_PLACES = "clockserver.last_places"
+"""Set while the server is nearly full: the function to call when a request is rejected (live/http_connections.py)."""
+_HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::\d{1,5})?")
+
+
+class Accounts(Protocol):
+    """The principals of cookies and tokens."""
+
+    def by_cookie(self, secret: str) -> Principal: ...
+
+    def by_token(self, token: str) -> Principal: ...
+
+
+class RequestGuard:
+    """Knows the names of this server, and the principal of each cookie or token."""
+
+    def __init__(
+        self,
+        names: Iterable[str],
+        secret: bytes,
+        accounts: Accounts,
+        displays: Callable[[], Collection[str]],
+        cards: SeatCards,
+    ) -> None:
+        self._names = {name.lower() for name in names}
+        self._secret = secret
+        self._accounts = accounts
+        self._displays = displays
+        self._cards = cards
+
+    def host_is_ours(self, environ: Environ) -> bool:
+        """Whether the Host is an address or a name of ours: a foreign name that leads here is an attack."""
+        host = host_name(environ.get("HTTP_HOST", ""))
+        return host in self._names or _is_address(host)
+
+    def origin_is_ours(self, environ: Environ) -> bool:
+        """Whether the requesting page came from here.
+
+        Without an Origin no browser sent it. Then no cookie counts, and only a bearer token may change anything.
+        """
+        origin = environ.get("HTTP_ORIGIN")
+        if origin is not None:
+            ours = f"{environ.get('wsgi.url_scheme', 'http')}://{environ.get('HTTP_HOST', '')}"
+            return bool(origin.lower() == ours.lower())
+        if environ["REQUEST_METHOD"] in SAFE_METHODS and not environ.get("HTTP_UPGRADE"):
+            return True
+        if environ.get("HTTP_COOKIE"):
+            return False
+        asks_only = environ.get("HTTP_UPGRADE") or environ.get("PATH_INFO", "").startswith(CALCULATORS)
+        return bool(asks_only or _bearer(environ))
+
+    def principal(self, environ: Environ) -> Principal:
+        """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
+        if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
+            return NOBODY  # as most phones are
+        token = _bearer(environ)
+        if token:
+            return self._accounts.by_token(token)
+        secret = cookie(environ, SESSION_COOKIE)
+        if secret:
+            found = self._accounts.by_cookie(secret)
+            if found is not NOBODY:
+                return found
+        display = self.display(environ)
+        if display is not None:
+            return Principal("display", display, device=display)
+        return self._player(environ) or NOBODY
+
+    def comes_first(self, environ: Environ) -> bool:
+        """Whether this request is served before phones."""
+        return self.principal(environ).before_phones
+
+    def _player(self, environ: Environ) -> Principal | None:
+        """The player of the seat card that this phone showed; None once another card was printed for that entry."""
+        shown = self._signed(environ, SEAT_COOKIE)
+        slug, _, rest = (shown or "").partition(" ")
+        entry, _, code = rest.partition(" ")
+        return self._cards.player(slug, entry, code) if code else None
+
+    def seat_ticket(self, slug: str, entry: str, code: str) -> str:
+        """The cookie of a phone that showed a seat card."""
+        return self._ticket(SEAT_COOKIE, f"{slug} {entry} {code}")
+
+    # -- televisions and devices ---------------------------------------------------------------------
+
+    def display(self, environ: Environ) -> str | None:
+        """The television of this cookie; None if the room has removed it."""
+        display = self._signed(environ, DISPLAY_COOKIE)
+        return display if display is not None and display in self._displays() else None
+
+    def display_ticket(self, display: str) -> str:
+        """The cookie of a television. It is worthless once the room has removed the television."""
+        return self._ticket(DISPLAY_COOKIE, display)
+
+    def device(self, environ: Environ, user_id: str | None) -> str | None:
+        """The proof that an account was signed in on this device before; None without it."""
+        known = self._signed(environ, DEVICE_COOKIE)
+        return known if known is not None and known.partition(" ")[0] == user_id else None
+
+    def device_ticket(self, device: str) -> str:
+        """The cookie of a device with a sign-in."""
+        return self._ticket(DEVICE_COOKIE, device)
+
+    def _ticket(self, kind: str, value: str) -> str:
+        mac = hmac.new(self._secret, f"{kind} {value}".encode(), sha256).hexdigest()
+        return f"{value.replace(' ', '_')}.{mac}"
+
+    def _signed(self, environ: Environ, kind: str) -> str | None:
+        given = cookie(environ, kind)
+        value = given.rpartition(".")[0].replace("_", " ")
+        return value if value and _same(given, self._ticket(kind, value)) else None
+
+
+def cookie(environ: Environ, name: str) -> str:
+    """A cookie of the request; empty without it. Malformed cookies of other programs on this host are ignored."""
+    return parse_cookie(environ.get("HTTP_COOKIE", "")).get(name, "")
+
+
+def _bearer(environ: Environ) -> str:
+    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def _same(given: str, right: str) -> bool:
+    """Comparison in constant time."""
+    return hmac.compare_digest(given.encode("utf-8", "replace"), right.encode())
+
+
+def host_name(host: str) -> str:
+    """A Host header without its port, in lower case; empty if it is invalid."""
+    match = _HOST.fullmatch(host)
+    return (match["v6"] or match["name"]).lower() if match else ""
+
+
+@lru_cache(MAX_KNOWN)
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+@lru_cache(MAX_KNOWN)
+def plain_address(address: str) -> str:
+    """An address in its plain form: a socket for IPv4 and IPv6 calls 10.0.0.7 `::ffff:10.0.0.7`."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = known.ipv4_mapped if isinstance(known, ipaddress.IPv6Address) else None
+    return str(mapped or known)
+
+
+def source_of(address: str) -> str:
+    """The key by which tries count together: one address; for IPv6 its /64 network, which one machine may own."""
+    plain = plain_address(address)
+    if ":" not in plain:
+        return plain
+    return str(ipaddress.IPv6Network((plain, 64), strict=False).network_address)
+
+
+def malformed(say: Callable[[Reason], dict[str, Any]], problem: str) -> bytes:
+    """The answer to an invalid request, as JSON."""
+    return json.dumps({"refused": [say(Reason("wire.malformed_request", {"problem": problem}))]}).encode()
+
+
+def source_unless(proxies: Collection[str], address: str) -> str | None:
+    """The key by which connections count together; None for one of `proxies`, which serves many clients."""
+    return None if plain_address(address) in map(plain_address, proxies) else source_of(address)
+
+
+class HostGuard:
+    """WSGI: rejects requests to a foreign Host or from a foreign Origin, sockets included; adds the common headers to
+    every answer.
+
+    `X-Forwarded-*` is trusted from `proxies` only, and removed otherwise. `enter` returns when it is the turn of a
+    request that is no web socket.
+    """
+
+    def __init__(
+        self,
+        app: Callable[..., Any],
+        gate: RequestGuard,
+        say: Callable[[str], str],
+        proxies: Collection[str] = (),
+        enter: Callable[[Environ], None] = lambda _: None,
+    ) -> None:
+        self._app = app
+        self._enter = enter
+        self._gate = gate
+        self._say = say
+        self._proxies = frozenset(map(plain_address, proxies))
+        self.frames = "'none'"
+        """The value of frame-ancestors: no page may show ours in a frame, except the demo's own."""
+        self._behind_proxy = ProxyFix(self._guarded, x_for=1, x_proto=1, x_host=1)
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+        """One clear answer for a rejected request, the application for everything else."""
+        if "HTTP_SEC_WEBSOCKET_KEY" not in environ:
+            self._enter(environ)
+        if plain_address(environ.get("REMOTE_ADDR", "")) in self._proxies:
+            return self._behind_proxy(environ, start_response)
+        for key in [key for key in environ if key.startswith(("HTTP_X_FORWARDED", "HTTP_FORWARDED"))]:
+            del environ[key]
+        return self._guarded(environ, start_response)
+
+    def _guarded(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            given = {name.lower() for name, _ in headers}
+            usual = [each for each in _usual_headers(environ, self.frames) if each[0].lower() not in given]
+            return start_response(status, [*headers, *usual], *error)
+
+        if not self._gate.host_is_ours(environ):
+            return self._turn_away(start, "wire.foreign_host")
+        if not self._gate.origin_is_ours(environ):
+            return self._turn_away(start, "wire.foreign_origin")
+        if self._has_no_place_for(environ):
+            environ[LAST_PLACES]()
+            return self._turn_away(start, "wire.full", "503 Service Unavailable")
+        return self._app(environ, start)
+
+    def _has_no_place_for(self, environ: Environ) -> bool:
+        """Whether it is a phone's web socket while only the last places are left: phones have the clock over HTTP."""
+        wants_to_stay = LAST_PLACES in environ and "HTTP_SEC_WEBSOCKET_KEY" in environ
+        return wants_to_stay and not self._gate.comes_first(environ)
+
+    def _turn_away(
+        self, start_response: Callable[..., Any], code: str, status: str = "403 Forbidden"
+    ) -> list[bytes]:
+        body = json.dumps({"refused": [{"code": code, "params": {}, "text": self._say(code)}]}).encode()
+        headers = [
+            ("Content-Type", "application/json"),
+            ("Content-Length", str(len(body))),
+            ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+            ("Cache-Control", "no-store"),
+        ]
+        start_response(status, headers)
+        return [body]
+
+
+def _usual_headers(environ: Environ, frames: str) -> list[tuple[str, str]]:
+    """Headers of every answer that does not set them itself: nothing inline or from elsewhere, always revalidated."""
+    host = environ.get("HTTP_HOST", "")
+    policy = (
+        "default-src 'self'; "
+        # 'self' does not cover web sockets before Chromium 70.
+        f"connect-src 'self' ws://{host} wss://{host}; "
+        f"img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors {frames}"
+    )
+    return [
+        ("Content-Security-Policy", policy),
+        ("X-Content-Type-Options", "nosniff"),
+        # Not "no-referrer": with that Chromium 69 sends `Origin: null`, so that our own pages' POSTs are strangers.
+        ("Referrer-Policy", "same-origin"),
+        ("Cache-Control", "no-cache"),
+    ]

@@ -1,0 +1,48 @@
+"""Answers that are the same for everybody: encoded once for each change, and cacheable by any cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Response, request
+from msgspec import json
+
+from clockserver.desk.ports import HostClock
+
+CACHING = "public, max-age=1, stale-while-revalidate=2, stale-if-error=10"
+"""However many clients ask a cache, it asks us about once a second. A phone that asks alone every five gets nothing
+old: its last answer is out of the window. No `s-maxage`: it would forbid a cache to use stale answers
+(RFC 9111, 4.2.4)."""
+_HEADERS = {
+    "Cache-Control": CACHING,
+    # The usual policy names the requested host.
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+SHARED_HEADERS = {
+    "Cache-Control": f"`{CACHING}`: the same for everybody.",
+    "X-Server-Ms": "The server's instant when it answered; a cache may have kept the answer since.",
+}
+
+
+class SharedAnswers:
+    """Cached answers contain no time, and nothing about the client. Seqs may begin anew with the server, so body and
+    tag both name the server's start."""
+
+    def __init__(self, clock: HostClock) -> None:
+        self._clock = clock
+        self._kept: dict[str, tuple[str, bytes]] = {}
+
+    def kept(self, name: str, tag: str, value: Callable[[], object]) -> Response:
+        """The answer called `name`, encoded anew if `tag` has changed."""
+        known = self._kept.get(name)
+        if known is None or known[0] != tag:
+            known = self._kept[name] = (tag, json.encode(value()))
+        return self.of(known[1], tag)
+
+    def of(self, body: bytes, tag: str, *, weak: bool = False) -> Response:
+        """304 for a client that has the answer. `weak`: answers of one tag may differ in irrelevant parts."""
+        response = Response(body, mimetype="application/json", headers=_HEADERS)
+        response.set_etag(f"{self._clock.boot_id}-{tag}", weak)
+        response.headers["X-Server-Ms"] = str(self._clock.now_ms())
+        response.make_conditional(request.environ)
+        return response

@@ -1,0 +1,92 @@
+"""Words over HTTP: the languages, the catalogue of each, and refusals in the client's language."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypedDict
+
+import msgspec
+from flask import Blueprint, Response, has_request_context, request
+from msgspec import Meta
+
+from clockserver.core.texts import Reason
+from clockserver.projection.topics import Topics
+from clockserver.texts.catalogue import ENGLISH, Catalogue, Catalogues
+from clockserver.web.contract.described import described
+from clockserver.web.zipped import Text
+
+
+class Languages(TypedDict):
+    """Names of the languages, each in its own language, by tag; and the language of the venue's walls."""
+
+    languages: dict[str, str]
+    wall_language: str
+
+
+class AskersWords:
+    """Puts texts into the language preferred by the request, or by the socket's handshake; else into English."""
+
+    def __init__(self, catalogues: Catalogues) -> None:
+        self._catalogues = catalogues
+
+    def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
+        """A reason in its wire form, with words."""
+        return self._catalogue().reason(reason, utc_offset_ms)
+
+    def worded(self, value: Any) -> Any:
+        """A value with every text in it put into words."""
+        return self._catalogue().worded(value)
+
+    def language(self) -> str:
+        """The client's language."""
+        if not has_request_context():
+            return ENGLISH
+        return request.accept_languages.best_match(list(self._catalogues.languages), ENGLISH) or ENGLISH
+
+    def _catalogue(self) -> Catalogue:
+        return self._catalogues.of(self.language()) or self._catalogues.english
+
+
+class Words:
+    """The routes below /api/v1/texts."""
+
+    def __init__(self, catalogues: Catalogues, topics: Topics) -> None:
+        self._catalogues = catalogues
+        self._topics = topics
+        self._askers = AskersWords(catalogues)
+        self._texts: dict[str, Text] = {}
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("words", __name__, url_prefix="/api/v1")
+        blueprint.add_url_rule("/texts", view_func=self.languages)
+        blueprint.add_url_rule("/texts/<language>", view_func=self.catalogue)
+        return blueprint
+
+    @described(gives=Languages, cached=True)
+    def languages(self) -> Response:
+        """Names of the languages, each in its own language; and the language of the venue's walls."""
+        room = self._topics.get("room")
+        venue = room.value.get("venue", {}) if room is not None else {}
+        wall = venue.get("wall_language", ENGLISH)
+        return _answer({"languages": self._catalogues.languages, "wall_language": wall})
+
+    @described(gives=dict[str, str], path={"language": Annotated[str, Meta(examples=["de"])]}, cached=True)
+    def catalogue(self, language: str) -> Response:
+        """Every line of a language; 404 for an unknown one."""
+        found = self._catalogues.of(language)
+        if found is not None:
+            if language not in self._texts:
+                self._texts[language] = Text(msgspec.json.encode(found.lines), "application/json")
+            return self._texts[language].response()
+        known = ", ".join(self._catalogues.languages)
+        reason = Reason("wire.unknown_language", {"language": language[:20], "known": known}, "language")
+        return _answer({"refused": [self._askers.reason(reason)]}, 404)
+
+
+def _answer(value: Any, status: int = 200) -> Response:
+    response = Response(msgspec.json.encode(value), status, mimetype="application/json")
+    if status == 200:
+        # Faces ask for their words at each start; most of the time they already have them.
+        response.add_etag()
+        response.make_conditional(request.environ)
+    return response

@@ -1,0 +1,47 @@
+"""Jobs computed outside the event loop, in processes of their own, and how to have one done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from clockserver.core.texts import Reason, Refused
+
+
+class CalculateJob(Struct, frozen=True, tag="calculate"):
+    """A question to a calculator, as JSON; the answer is JSON with words in a language."""
+
+    name: str
+    given: bytes
+    language: str
+
+
+class QrJob(Struct, frozen=True, tag="qr"):
+    """A QR code of an address, as SVG."""
+
+    address: str
+
+
+class ListJob(Struct, frozen=True, tag="list"):
+    """A file with a list of players, to be read into lines of cells, as MessagePack. `sheet`: of an XLSX, from 1."""
+
+    data: bytes
+    sheet: int | None = None
+
+
+Job: TypeAlias = CalculateJob | QrJob | ListJob
+
+
+class TooMuch(Exception):  # noqa: N818 - a job is too much, not in error
+    """A job would have taken more memory or time than it may have."""
+
+
+def too_many(retry_ms: int) -> Refused:
+    """The refusal for too many jobs at once."""
+    return Refused(Reason("wire.too_fast", {"retry_ms": retry_ms}))
+
+
+DoJob: TypeAlias = Callable[[Job, str], bytes]
+"""Runs a job of an address. Raises Refused as the job does or for too many jobs at once, and TooMuch."""

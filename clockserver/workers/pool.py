@@ -1,0 +1,187 @@
+"""Computing outside the event loop: processes with limits on memory and time, and a fair queue among addresses."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import eventlet
+import eventlet.green.socket
+import eventlet.green.subprocess
+import msgspec
+from msgspec import Struct
+
+from clockserver.accounts.throttle import Bucket
+from clockserver.core.texts import Refused
+from clockserver.workers.jobs import Job, TooMuch, too_many
+from clockserver.workers.wire import Answer, read_frame, write_frame
+
+log = logging.getLogger("clockserver")
+MAX_WAITING = 200
+MAX_WAITING_OF_ONE = 40
+"""Maximum number of waiting jobs of one address: phones and tablets of a room share theirs."""
+RETRY_MS = 2_000
+JOBS_AT_ONCE, JOBS_PER_S = 300, 60.0
+"""Rate of jobs of one address; more wait in their own connections."""
+MEGABYTE = 1024 * 1024
+COMMAND = (sys.executable, "-P", "-W", "ignore", "-m", "clockserver.workers.process")
+_encoder = msgspec.msgpack.Encoder()
+_answers = msgspec.msgpack.Decoder(Answer)
+
+
+class Bounds(Struct, frozen=True):
+    """Limits of a job: bytes of memory, seconds of processor time, and seconds of elapsed time."""
+
+    memory: int
+    cpu_s: float
+    wall_s: float = 60.0
+
+
+QUICK = Bounds(512 * MEGABYTE, 5.0)
+"""Limits of a calculation, or a QR code."""
+LISTS = Bounds(512 * MEGABYTE, 20.0)
+"""Limits of a list of players; the largest accepted one needs a third of them."""
+
+
+class Waiting(Protocol):
+    """A job's wait for its turn."""
+
+    def ring(self) -> None: ...
+
+    def sleep(self) -> None: ...
+
+
+class FairQueue:
+    """Runs `places` jobs at a time; waiting jobs are taken in turn from their addresses."""
+
+    def __init__(self, places: int, waiting: Callable[[], Waiting]) -> None:
+        self._free = places
+        self._new_waiting = waiting
+        self._waiting: dict[str, deque[Waiting]] = {}
+
+    def enter(self, source: str) -> None:
+        """Return when there is a place. Raises Refused if too many wait already."""
+        if self._free and not self._waiting:
+            self._free -= 1
+            return
+        mine = self._waiting.get(source, ())
+        if len(mine) >= MAX_WAITING_OF_ONE or sum(map(len, self._waiting.values())) >= MAX_WAITING:
+            raise too_many(RETRY_MS)
+        turn = self._new_waiting()
+        self._waiting.setdefault(source, deque()).append(turn)
+        turn.sleep()
+
+    def leave(self) -> None:
+        """Give the place to the next job."""
+        source = next(iter(self._waiting), None)
+        if source is None:
+            self._free += 1
+            return
+        mine = self._waiting.pop(source)
+        turn = mine.popleft()
+        if mine:
+            self._waiting[source] = mine  # behind the others
+        turn.ring()
+
+
+class _Process:
+    """One worker process, and the socket to it."""
+
+    def __init__(self, data: Path, bounds: Bounds) -> None:
+        self._socket, theirs = eventlet.green.socket.socketpair()
+        with theirs:
+            self._process = eventlet.green.subprocess.Popen(
+                [*COMMAND, str(data), str(bounds.memory), str(bounds.cpu_s)],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env={key: value for key, value in os.environ.items() if key != "LD_PRELOAD"},
+            )
+        self._socket.settimeout(bounds.wall_s)
+
+    def answer(self, job: Job) -> Answer:
+        """Run a job. Raises TooMuch if that ends the process."""
+        try:
+            write_frame(self._socket, _encoder.encode(job))
+            answer = read_frame(self._socket)
+        except OSError as gone:
+            raise TooMuch from gone
+        if answer is None:
+            raise TooMuch
+        return _answers.decode(answer)
+
+    def end(self) -> None:
+        """End the process."""
+        self._socket.close()
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+
+class Workers:
+    """Up to `places` processes, started on first use. `lasting` ones take one job after the other."""
+
+    def __init__(
+        self, data: Path, bounds: Bounds, places: int, waiting: Callable[[], Waiting], *, lasting: bool = True
+    ) -> None:
+        self._data = data
+        self._bounds = bounds
+        self._queue = FairQueue(places, waiting)
+        self._lasting = lasting
+        self._idle: list[_Process] = []
+        self._pace = Bucket(JOBS_AT_ONCE, JOBS_PER_S)
+        self._paced: Counter[str] = Counter()
+        """Jobs by address that arrive too fast, and wait before the queue."""
+
+    def do(self, job: Job, source: str) -> bytes:
+        """Run a job of an address. Raises Refused as the job does or for too many jobs, and TooMuch."""
+        self._wait_for_pace(source)
+        self._queue.enter(source)
+        try:
+            answer = self._answer(job)
+        finally:
+            self._queue.leave()
+        if answer.refused:
+            raise Refused(*answer.refused)
+        if answer.too_much:
+            raise TooMuch
+        if answer.done is None:
+            raise RuntimeError(f"a worker failed: {answer.fault}")
+        return answer.done
+
+    def _wait_for_pace(self, source: str) -> None:
+        if self._paced[source] >= MAX_WAITING_OF_ONE:
+            raise too_many(RETRY_MS)
+        self._paced[source] += 1
+        try:
+            while wait := self._pace.wait_ms(source, int(time.monotonic() * 1_000)):
+                eventlet.sleep(wait / 1_000)
+        finally:
+            self._paced[source] -= 1
+            if not self._paced[source]:
+                del self._paced[source]
+
+    def _answer(self, job: Job) -> Answer:
+        process = self._idle.pop() if self._idle else _Process(self._data, self._bounds)
+        keeps = False
+        try:
+            answer = process.answer(job)
+            keeps = self._lasting and not answer.too_much
+        finally:
+            if keeps:
+                self._idle.append(process)
+            else:
+                process.end()
+        return answer
+
+
+def places_for_work() -> int:
+    """Number of processes that may work beside the server's own."""
+    return max(1, min(2, (os.cpu_count() or 1) - 1))

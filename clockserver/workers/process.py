@@ -1,0 +1,106 @@
+"""A worker process: it computes for the server without sockets, journal or secret, with limits on memory and time.
+
+It answers one job after the other on the socket that is its standard input. The server starts it, and it ends with
+the server.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from clockserver.core.texts import Refused
+from clockserver.workers.jobs import CalculateJob, Job, ListJob, QrJob
+from clockserver.workers.wire import Answer, read_frame, write_frame
+
+NICENESS = 10
+"""Added to the process's nice value: the server's own process has priority."""
+
+
+def main() -> None:
+    """Work until the server is gone: `python -m clockserver.workers.process DATA MEMORY_BYTES CPU_SECONDS`."""
+    data, memory, seconds = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+    os.nice(NICENESS)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with socket.socket(fileno=os.dup(0)) as server:
+        server.setblocking(True)  # the server created it non-blocking
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        while (asked := read_frame(server)) is not None:
+            # Counts processor time, not elapsed time: a busy machine makes no job too long.
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            answer = _answered(msgspec.msgpack.decode(asked, type=Job), data)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            write_frame(server, msgspec.msgpack.encode(answer))
+
+
+def _answered(job: Job, data: Path) -> Answer:
+    try:
+        return Answer(done=_done(job, data))
+    except Refused as refusal:
+        return Answer(refused=list(refusal.reasons))
+    except MemoryError:
+        return Answer(too_much=True)
+    except Exception as fault:  # noqa: BLE001 - the server says it in its log
+        return Answer(fault=repr(fault)[:200])
+
+
+def _done(job: Job, data: Path) -> bytes:
+    match job:
+        case CalculateJob(name=name, given=given, language=language):
+            return _calculated(name, given, language, data)
+        case QrJob(address=address):
+            return _qr(address)
+        case ListJob(data=file, sheet=sheet):
+            return _lines(file, sheet)
+
+
+def _calculated(name: str, given: bytes, language: str, data: Path) -> bytes:
+    from clockserver.calculators import calculate  # noqa: PLC0415 - only who is asked needs it
+    from clockserver.core.strict_json import parse_json  # noqa: PLC0415
+
+    words = _catalogues().of(language) or _catalogues().english
+    return msgspec.json.encode(words.worded(calculate(name, parse_json(given), _rulesets(data))))
+
+
+@cache
+def _catalogues() -> Any:
+    from clockserver import resources  # noqa: PLC0415
+    from clockserver.texts.catalogue import Catalogues  # noqa: PLC0415
+
+    return Catalogues(resources.root() / "static" / "texts")
+
+
+@cache
+def _rulesets(data: Path) -> Callable[[str], Any]:
+    from clockserver import resources  # noqa: PLC0415
+    from clockserver.library.library import Library  # noqa: PLC0415
+
+    return Library([], resources.config_folders("rulesets", data)).ruleset
+
+
+def _qr(address: str) -> bytes:
+    import segno  # noqa: PLC0415
+
+    drawn = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=2, scale=4, xmldecl=False)
+    return drawn.getvalue()
+
+
+def _lines(file: bytes, sheet: int | None) -> bytes:
+    from clockserver.players.list_file import read_file  # noqa: PLC0415
+
+    return msgspec.msgpack.encode(read_file(file, sheet))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+/** The start of the next day: its date and time on the venue's clock, and whether the clock starts by itself. */
+
+import { nextTimeOfDay, timeOfDay, utcOffset } from "../../static/js/formats.js";
+import { saved } from "./desk.js";
+import { choice, field } from "./dialog.js";
+
+const USUAL_TIME = "12:00";
+
+/** A date on the venue's wall as a field of the type `date` has it. */
+export function dateField(at, venue) {
+  return new Date(at + utcOffset(at, venue)).toISOString().slice(0, 10);
+}
+
+/** The instant at which the venue's wall shows a date and a time; null where one of the two is none. */
+export function instantOn(date, time, venue) {
+  const wall = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:\d\d$/.test(time) ? Date.parse(`${date}T${time}:00Z`) : NaN;
+  return Number.isNaN(wall) ? null : wall - utcOffset(wall - venue.utc_offset_ms, venue);
+}
+
+/** @param {object} day that of the clock: its number, and when the next one is scheduled */
+export function openScheduleDay({ face, desk, dialog }, day) {
+  const { texts, live, topics } = face;
+  const venue = topics.tournament;
+  const title = texts("face.control.schedule_day", { day: day.number + 1 });
+  const usual = day.resumes_at === null ? nextTimeOfDay(USUAL_TIME, live.now(), venue) : day.resumes_at;
+  const date = field(texts("face.control.dialog.day_date"), { type: "date", value: dateField(usual, venue) });
+  const time = field(texts("face.control.dialog.start_at"), { type: "time", value: timeOfDay(usual, venue) });
+  const ways = ["by_hand", "by_itself"].map((value) => ({ value, text: texts(`face.control.dialog.starts.${value}`) }));
+  const starts = choice(texts("face.control.dialog.starts"), ways, day.starts || "by_hand");
+  dialog.form(title, [date.node, time.node, starts.node], texts("face.control.dialog.save"), () => {
+    const at = instantOn(date.input.value, time.input.value, venue);
+    return at === null ? "face.control.dialog.day_wrong" : saved(desk, title, "day.schedule", { resumes_at: at, starts: starts.input.value });
+  });
+}

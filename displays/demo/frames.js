@@ -1,0 +1,75 @@
+/** A device of the demo: a real face in a frame, in its own size, scaled to its place. The next one is loaded behind it. */
+
+import { el } from "/static/js/dom.js";
+
+/** Milliseconds that a loaded page takes to draw itself. */
+const DRAWS_MS = 900;
+
+/** Whether the server was away while a frame was loaded: the browser then shows its own error page. */
+function isLost(frame) {
+  return frame.dataset.loaded === "yes" && frame.contentDocument === null;
+}
+
+export class DeviceFrame {
+  /**
+   * @param {Element} node its place
+   * @param {{width: number, height: number}} size of the device
+   * @param {string} title for readers aloud
+   */
+  constructor(node, size, title) {
+    Object.assign(this, { node, size });
+    this.shown = null;
+    this.coming = null;
+    this.title = title;
+    window.addEventListener("resize", () => this.scale());
+    this.scale();
+  }
+
+  /** Show an address; the one that is shown stays until the next has drawn itself. */
+  show(path) {
+    const last = this.coming || this.shown;
+    if (last && last.dataset.path === path && !isLost(last)) {
+      return;
+    }
+    if (this.coming) {
+      this.coming.remove();
+    }
+    const { width, height } = this.size;
+    const frame = el("iframe.is-back", { src: path, title: this.title, width, height, "data-path": path });
+    this.coming = frame;
+    frame.addEventListener("load", () => {
+      frame.dataset.loaded = "yes";
+      setTimeout(() => this.turnTo(frame), DRAWS_MS);
+    });
+    this.node.append(frame);
+    this.scale();
+  }
+
+  /** Tap something on the page that is shown, as the device's owner would; nothing where it is not there. */
+  tap(selector) {
+    const page = this.shown ? this.shown.contentDocument : null;
+    const node = page ? page.querySelector(selector) : null;
+    if (node) {
+      node.click();
+    }
+  }
+
+  turnTo(frame) {
+    if (this.coming !== frame) {
+      return;
+    }
+    frame.classList.remove("is-back");
+    if (this.shown) {
+      this.shown.remove();
+    }
+    Object.assign(this, { shown: frame, coming: null });
+  }
+
+  scale() {
+    const share = this.node.clientWidth / this.size.width;
+    this.node.style.height = `${Math.round(this.size.height * share)}px`;
+    this.node.querySelectorAll("iframe").forEach((frame) => {
+      frame.style.transform = `scale(${share})`;
+    });
+  }
+}

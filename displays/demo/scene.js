@@ -1,0 +1,172 @@
+/**
+ * The demo on one page: wall, tablet and phone side by side, each the real face in a frame, and what happens in words. The page
+ * plays nothing itself: the server's demo does, and the page reads from the topics where it is.
+ */
+
+import { el, parts, setChildren, setText } from "/static/js/dom.js";
+import { openFace } from "/static/js/face.js";
+import { championOf, isFinished, nameOfResult } from "/static/js/results.js";
+import { DeviceFrame } from "./frames.js";
+import { AfterStory, STEPS, newestEvening, stepOfStory } from "./steps.js";
+
+const KINDS = ["tournament", "clock", "counters", "tables", "moves", "draws", "hand_for_hand", "results"];
+const ROOM = ["clock", "counters", "results"];
+const SIZES = { wall: { width: 1280, height: 720 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
+/** The player whom the phone follows. */
+const PLAYER = "e1";
+const UNDERSTOOD = '[data-part="alert_screen"] button';
+const part = parts(document);
+
+class Demo {
+  constructor(face) {
+    this.face = face;
+    this.number = 0;
+    this.after = new AfterStory();
+    this.frames = {};
+    for (const name of Object.keys(SIZES)) {
+      this.frames[name] = new DeviceFrame(part[name], SIZES[name], face.texts(`face.demo.${name}`));
+    }
+  }
+
+  /** A new evening: the story follows its two tournaments, and the phone becomes its player's. */
+  begin(number) {
+    this.number = number;
+    this.reached = 0;
+    this.after.reset();
+    this.story = `story-${number}`;
+    this.evening = `friday-${number}`;
+    // Before the draw the player has no seat; in the evening the one that the phone finds.
+    keep(`seat:${this.story}`, JSON.stringify({ entry: PLAYER, seat: null }));
+    keep(`seat:${this.evening}`, JSON.stringify({ entry: PLAYER }));
+    keep("clockserver.alert_moves", "yes");
+    this.face.options.alsoOfRoom = ROOM.map((kind) => `${kind}:${this.evening}:1`);
+    this.face.turnTo(this.story);
+  }
+
+  ofEvening(kind) {
+    return this.face.topics[`${kind}:${this.evening}:1`];
+  }
+
+  draw() {
+    const { face } = this;
+    const number = newestEvening(face.topics.room);
+    if (number && number !== this.number) {
+      this.begin(number);
+    }
+    if (!this.number) {
+      this.say("opening");
+      return;
+    }
+    const step = this.step();
+    this.say(step);
+    if (this.face.live.link.connected) {
+      this.show(step);
+    }
+    this.drawSteps(step);
+  }
+
+  step() {
+    const { live, topics } = this.face;
+    // A step that was reached stays reached: players go out and move after the bubble, too.
+    this.reached = Math.max(this.reached, STEPS.indexOf(stepOfStory(topics)));
+    if (STEPS[this.reached] !== "champion") {
+      return STEPS[this.reached];
+    }
+    return this.after.step({ at: performance.now(), connected: live.link.connected, boot: live.sync.bootId, clock: this.ofEvening("clock") });
+  }
+
+  say(told) {
+    const { texts } = this.face;
+    const isWon = told === "evening" && isFinished(this.ofEvening("results"));
+    const step = isWon ? "winner" : told;
+    setText(part.title, texts(`face.demo.${step}`));
+    setText(part.line, texts(`face.demo.${step}.line`, this.params(step)));
+    part.title.className = { plug: "tone-stop", back: "tone-go" }[step] || "";
+    part.wall.classList.toggle("is-dark", step === "plug");
+  }
+
+  params(step) {
+    const { topics, texts } = this.face;
+    const draws = (topics.draws && topics.draws.draws) || [];
+    const isEvening = step === "evening" || step === "winner";
+    const counters = (isEvening ? this.ofEvening("counters") : topics.counters) || { players_left: 0, entries: 0 };
+    const champion = championOf(isEvening ? this.ofEvening("results") : topics.results);
+    const { lost, away } = this.after.measured || { lost: 0, away: 0 };
+    return {
+      short: draws.length ? draws[0].short : "",
+      left: counters.players_left,
+      entries: counters.entries,
+      name: champion ? nameOfResult(champion, texts) : "",
+      lost,
+      away: (away / 1000).toFixed(1),
+    };
+  }
+
+  /** The faces that show this step best. */
+  show(step) {
+    const isEvening = ["clock", "plug", "back", "evening"].includes(step);
+    const slug = isEvening ? this.evening : this.story;
+    const scenes = { promise: "seat-draw", seats: "seat-draw", bust: "clock", move: "moves", break: "moves", hands: "hand-for-hand", champion: "champion", clock: "clock", plug: "clock", back: "clock" };
+    const wall = scenes[step] ? `&scene=${scenes[step]}` : "";
+    const { lang } = document.documentElement;
+    this.frames.wall.show(`/tv?t=${slug}${wall}&lang=${lang}`);
+    const tablet = this.tablet(step, slug);
+    this.frames.tablet.show(`${tablet}${tablet.includes("?") ? "&" : "?"}lang=${lang}`);
+    this.frames.phone.show(`/t/${slug}?lang=${lang}`);
+    this.understand(step);
+  }
+
+  /** The player has seen the seat once something else happens. */
+  understand(step) {
+    if (this.shownStep !== step && ["bust", "break"].includes(step)) {
+      this.frames.phone.tap(UNDERSTOOD);
+    }
+    this.shownStep = step;
+  }
+
+  /** The map where it has an arrow to show, else the table of the moment. */
+  tablet(step, slug) {
+    if (step === "champion") {
+      return `/t/${slug}/results`;
+    }
+    const table = ["bust", "hands"].includes(step) ? emptiestTable(this.face.topics.tables) : null;
+    return table ? `/table/${slug}/${table}` : `/tv?t=${slug}&scene=floor-map`;
+  }
+
+  drawSteps(step) {
+    const { texts } = this.face;
+    const at = STEPS.indexOf({ clock: "plug", back: "plug" }[step] || step);
+    setChildren(part.steps, JSON.stringify([at, texts("face.demo.promise")]), () =>
+      STEPS.map((each, index) => el(index === at ? "li.is-now" : index < at ? "li.is-done" : "li", { "aria-current": index === at ? "step" : null }, texts(`face.demo.step.${each}`))),
+    );
+  }
+}
+
+/** The table with the fewest players: the one that a player just left. Null where none is known. */
+function emptiestTable(tables) {
+  const players = (number) => Object.keys(tables[number].seats).length;
+  const open = Object.keys(tables || {}).filter((number) => players(number));
+  return open.sort((a, b) => players(a) - players(b) || a - b)[0] || null;
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch (error) {
+    console.warn("the phone of the demo keeps no seat", error);
+  }
+}
+
+let demo = null;
+
+openFace({
+  face: null,
+  slug: null,
+  kinds: KINDS,
+  room: true,
+  alsoOfRoom: [],
+  draw(face) {
+    demo = demo || new Demo(face);
+    demo.draw();
+  },
+});

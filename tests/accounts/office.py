@@ -1,0 +1,72 @@
+"""The accounts over fakes, as one office of a room has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.people import SignIn
+from clockserver.accounts.registry import Registry
+from clockserver.core.texts import Reason, Refused
+from tests.fakes import FakeHostClock, InMemoryPeople, Interrupted, PlainHasher, inline
+
+PASSWORD, OTHER_PASSWORD = "a straight to the ten", "four of a kind, queens"
+TABLET, ELSEWHERE = "10.0.0.7", "10.0.0.8"
+
+
+class Office:
+    """The accounts over fakes; `ended` are the sign-ins and integrations whose connections were to be closed."""
+
+    def __init__(self, store: InMemoryPeople | None = None, clock: FakeHostClock | None = None) -> None:
+        self.store = store or InMemoryPeople()
+        self.clock = clock or FakeHostClock()
+        self.hasher = PlainHasher()
+        self.hashing = Interrupted()
+        self.accounts = Accounts(self.store, self.hasher, self.clock, self.hashing, inline)
+        self.ended: list[str] = []
+        self.changes = 0
+        self.accounts.on_end = self.ended.append
+        self.accounts.on_change = self._changed
+        self.accounts.load()
+        self.shell = Registry(self.store.elsewhere(), PlainHasher())
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+    def set_up(self, name: str = "Anna") -> tuple[SignIn, str]:
+        assert self.accounts.setup_code is not None
+        return self.accounts.set_up(self.accounts.setup_code, name, PASSWORD, TABLET)
+
+    def sign_in(
+        self, name: str = "Anna", password: str = PASSWORD, source: str = TABLET, device: str | None = None
+    ) -> tuple[SignIn, str]:
+        return self.accounts.sign_in(name, password, source, device)
+
+    def with_pin(self, pin: str = "4711") -> SignIn:
+        """Anna, signed in, with a PIN, and the device locked."""
+        sign_in, _ = self.sign_in()
+        self.accounts.set_pin(sign_in.user, pin, PASSWORD, sign_in.id)
+        self.accounts.lock(sign_in.id)
+        self.ended.clear()
+        return sign_in
+
+    def restarted(self) -> Office:
+        return Office(self.store, self.clock)
+
+
+def refused(work: Callable[..., object], *args: Any) -> list[Reason]:
+    with pytest.raises(Refused) as caught:
+        work(*args)
+    return list(caught.value.reasons)
+
+
+def codes(work: Callable[..., object], *args: Any) -> list[str]:
+    return [reason.code for reason in refused(work, *args)]
+
+
+def wrong(office: Office, times: int, **more: Any) -> list[str]:
+    """Wrong passwords, and what each is answered."""
+    return [codes(lambda: office.sign_in(password="wrong", **more))[0] for _ in range(times)]

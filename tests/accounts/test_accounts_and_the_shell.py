@@ -1,0 +1,164 @@
+"""Changes of accounts by the command line, also while the accounts are in use."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.accounts.people import Everybody
+from clockserver.accounts.roles import NOBODY
+from clockserver.desk.ports import JournalUnwritable
+from tests.accounts.office import OTHER_PASSWORD, PASSWORD, Office, codes, refused
+
+
+def test_an_account_disabled_from_outside_ends_its_sign_ins_and_their_connections(staffed: Office) -> None:
+    staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
+    staffed.accounts.look()
+    sign_in, secret = staffed.sign_in("Ben")
+    staffed.shell.disable_user("ben", disabled=True)
+    staffed.accounts.look()
+    assert staffed.ended == [sign_in.id]
+    assert staffed.accounts.by_cookie(secret) is NOBODY
+    assert codes(lambda: staffed.sign_in("Ben")) == ["access.wrong_password"]
+    staffed.shell.disable_user("Ben", disabled=False)
+    staffed.accounts.look()
+    assert staffed.accounts.by_cookie(secret) is NOBODY
+    staffed.sign_in("Ben")
+
+
+def test_a_new_password_from_outside_ends_the_sign_ins_and_the_pin(staffed: Office) -> None:
+    sign_in = staffed.with_pin()
+    staffed.shell.change_password("Anna", OTHER_PASSWORD)
+    staffed.accounts.look()
+    assert staffed.ended == [sign_in.id]
+    assert codes(staffed.sign_in) == ["access.wrong_password"]
+    staffed.sign_in(password=OTHER_PASSWORD)
+    user = staffed.accounts.named("Anna")
+    assert user is not None
+    assert user.pin is None
+
+
+def test_a_change_that_could_not_be_read_is_taken_in_at_the_next_look(
+    staffed: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in, secret = staffed.sign_in()
+    staffed.shell.add_user("Ben", "td", PASSWORD, 0)
+    staffed.accounts.look()
+    staffed.shell.disable_user("Anna", disabled=True)
+
+    def unreadable() -> Everybody:
+        raise JournalUnwritable("disk I/O error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(staffed.store, "load", unreadable)
+        with pytest.raises(JournalUnwritable):
+            staffed.accounts.look()
+    staffed.accounts.look()
+    assert staffed.accounts.by_cookie(secret) is NOBODY
+    assert staffed.ended == [sign_in.id]
+
+
+def test_an_account_disabled_while_its_password_is_looked_at_does_not_come_in(staffed: Office) -> None:
+    staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
+    staffed.accounts.look()
+    for change in (
+        lambda: staffed.shell.disable_user("Ben", disabled=True),
+        lambda: (
+            staffed.shell.disable_user("Ben", disabled=False),
+            staffed.shell.change_password("Ben", OTHER_PASSWORD),
+        ),
+    ):
+        staffed.hashing.meanwhile = change
+        assert codes(lambda: staffed.sign_in("Ben")) == ["access.wrong_password"]
+    assert staffed.store.load().sign_ins == ()
+
+
+def test_an_account_disabled_while_its_pin_is_looked_at_is_not_woken(staffed: Office) -> None:
+    sign_in = staffed.with_pin()
+    staffed.shell.add_user("Ben", "td", PASSWORD, 0)
+    staffed.hashing.meanwhile = lambda: staffed.shell.disable_user("Anna", disabled=True)
+    assert codes(staffed.accounts.unlock, sign_in, "4711") == ["access.sign_in_again"]
+    assert staffed.store.load().sign_ins == ()
+
+
+def test_choosing_a_pin_does_not_enable_an_account_that_is_disabled_meanwhile(staffed: Office) -> None:
+    staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
+    staffed.accounts.look()
+    sign_in, _ = staffed.sign_in("Ben")
+    staffed.hashing.meanwhile = lambda: staffed.shell.disable_user("Ben", disabled=True)
+    refused(staffed.accounts.set_pin, sign_in.user, "4711", PASSWORD, sign_in.id)
+    (ben,) = (user for user in staffed.shell.users() if user.name == "Ben")
+    assert ben.disabled
+    assert ben.pin is None
+
+
+def test_locking_does_not_bring_a_sign_in_back_that_the_shell_ended(staffed: Office) -> None:
+    sign_in, _ = staffed.sign_in()
+    staffed.shell.change_password("Anna", OTHER_PASSWORD)
+    assert codes(staffed.accounts.lock, sign_in.id) == ["access.sign_in_again"]
+    assert staffed.store.load().sign_ins == ()
+
+
+def test_the_shell_does_not_undo_what_the_server_wrote_meanwhile(staffed: Office) -> None:
+    sign_in, _ = staffed.sign_in()
+    anna = staffed.accounts.named("Anna")
+    assert anna is not None
+    staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
+    staffed.shell._change(anna, role="floor")
+    (kept,) = staffed.shell.users()
+    assert (kept.role, kept.pin) == ("floor", "hash of 4711")
+
+
+def test_who_has_other_rights_comes_in_anew(staffed: Office) -> None:
+    """A director who becomes a cashier must not go on following a director's topics."""
+    sign_in, secret = staffed.sign_in()
+    program, _ = staffed.shell.add_integration("Scores", "td", None, None, 0)
+    staffed.accounts.look()
+    anna = staffed.accounts.named("Anna")
+    assert anna is not None
+    staffed.shell._change(anna, role="cashier")
+    staffed.shell._store.save(replace(program, tournaments=("friday",)))
+    staffed.accounts.look()
+    assert sorted(staffed.ended) == sorted([sign_in.id, program.id])
+    assert staffed.accounts.by_cookie(secret).kind == "cashier"
+
+
+def test_staff_is_shown_anew_when_it_changes(staffed: Office) -> None:
+    before = staffed.changes
+    staffed.accounts.look()
+    assert staffed.changes == before
+    staffed.shell.add_user("Ben", "floor", PASSWORD, 0)
+    staffed.accounts.look()
+    assert staffed.changes > before
+
+
+def test_the_command_line_refuses_with_every_reason(staffed: Office) -> None:
+    shell = staffed.shell
+    assert codes(shell.add_user, "ANNA", "td", "short", 0) == ["access.name_taken", "access.password_length"]
+    for role in ("boss", "player", "public", "display", ""):
+        assert codes(shell.add_user, "Ben", role, PASSWORD, 0) == ["access.unknown_role"]
+        assert codes(shell.add_integration, "Scores", role, None, None, 0) == ["access.unknown_role"]
+    assert codes(shell.add_integration, "x" * 41, "boss", ["clock", "beer", "wine"], None, 0) == [
+        "access.name_form",
+        "access.unknown_role",
+        "access.unknown_scope",
+        "access.unknown_scope",
+    ]
+    assert codes(shell.add_user, " ", "boss", "short", 0) == [
+        "access.unknown_role",
+        "access.name_form",
+        "access.password_length",
+    ]
+    assert codes(lambda: shell.disable_user("Nobody", disabled=True)) == ["access.unknown_user"]
+    assert codes(shell.change_password, "Anna", "short") == ["access.password_length"]
+    assert codes(shell.revoke_integration, "Scores") == ["access.unknown_integration"]
+    assert [user.name for user in shell.users()] == ["Anna"]
+    assert shell.integrations() == []
+
+
+def test_the_last_director_stays(staffed: Office) -> None:
+    shell = staffed.shell
+    assert codes(lambda: shell.disable_user("anna", disabled=True)) == ["access.last_td"]
+    shell.add_user("Ben", "td", PASSWORD, 0)
+    shell.disable_user("Anna", disabled=True)
+    assert codes(lambda: shell.disable_user("Ben", disabled=True)) == ["access.last_td"]

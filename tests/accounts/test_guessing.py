@@ -1,0 +1,96 @@
+"""Guessing passwords from many addresses locks out nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from clockserver.accounts.accounts import LEAST_STRANGERS, MAX_STRANGERS, Accounts
+from clockserver.accounts.registry import Registry
+from clockserver.accounts.throttle import LATELY_MS, Waits
+from clockserver.core.texts import Refused
+from tests.fakes import START, FakeHostClock, InMemoryPeople, Interrupted, PlainHasher, inline
+
+PASSWORD = "a straight to the ten"
+ADDRESSES = [f"10.0.1.{n}" for n in range(40)]
+NEW_TABLET = "10.0.0.7"
+
+
+class Door:
+    """Sign-ins from unknown devices; `served` are the addresses whose hash was computed, in their order."""
+
+    def __init__(self) -> None:
+        store = InMemoryPeople()
+        Registry(store, PlainHasher()).add_user("Anna", "td", PASSWORD, 0)
+        self.clock = FakeHostClock()
+        self.hashing = Interrupted()
+        self.accounts = Accounts(store, PlainHasher(), self.clock, self.hashing, inline)
+        self.accounts.load()
+
+    def guess(self, address: str, number: int) -> str:
+        """A wrong password for a name of its own, so that no account waits; what it is answered."""
+        with pytest.raises(Refused) as caught:
+            self.accounts.sign_in(f"{address} {number}", "wrong", address, None)
+        return caught.value.reasons[0].code
+
+    def sign_in(self, address: str = NEW_TABLET) -> str:
+        return self.accounts.sign_in("Anna", PASSWORD, address, None)[0].user
+
+    def while_all_hash(self, addresses: list[str], number: int, then: Callable[[], object]) -> list[str]:
+        """All of them guess at once, each before the hash of the one before is done; their answers, then `then`."""
+        answers: list[str] = []
+
+        def next_one(rest: list[str]) -> None:
+            while rest:
+                address, *rest = rest
+                self.hashing.meanwhile = partial(next_one, rest)
+                answers.append(self.guess(address, number))
+                if answers[-1] != "access.try_later":
+                    return  # the others came while its hash was made
+            self.hashing.meanwhile = None
+            then()
+
+        next_one(addresses)
+        return answers
+
+
+@pytest.mark.parametrize("tried_before", [1, 2, 5, 10, 15])
+def test_who_has_not_guessed_comes_in_while_forty_addresses_do(tried_before: int) -> None:
+    door = Door()
+    for number in range(tried_before):
+        for address in ADDRESSES:
+            door.guess(address, number)
+    came_in: list[str] = []
+    answers = door.while_all_hash(ADDRESSES, tried_before, lambda: came_in.append(door.sign_in()))
+    waiting = answers.count("access.wrong_password")
+    assert waiting == max(LEAST_STRANGERS, MAX_STRANGERS - tried_before)
+    assert answers.count("access.try_later") == len(ADDRESSES) - waiting
+    assert len(came_in) == 1
+
+
+def test_who_mistyped_once_comes_before_those_who_guess_on() -> None:
+    door = Door()
+    for number in range(4):
+        for address in ADDRESSES:
+            door.guess(address, number)
+    door.guess(NEW_TABLET, 0)
+    came_in: list[str] = []
+    door.while_all_hash(ADDRESSES, 4, lambda: came_in.append(door.sign_in()))
+    assert len(came_in) == 1
+
+
+def test_who_guesses_is_served_too_when_nobody_else_wants_anything() -> None:
+    door = Door()
+    assert {door.guess(NEW_TABLET, number) for number in range(19)} == {"access.wrong_password"}
+    assert door.sign_in()
+
+
+def test_wrong_tries_of_long_ago_take_no_place() -> None:
+    waits = Waits()
+    for _ in range(3):
+        waits.failed("address", START)
+    assert waits.lately("address", START + LATELY_MS - 1) == 3
+    assert waits.lately("address", START + LATELY_MS) == 0
+    assert waits.lately("never seen", START) == 0

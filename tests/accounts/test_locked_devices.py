@@ -1,0 +1,143 @@
+"""Devices that are locked, and the PIN that wakes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.accounts.accounts import ACTIVE_MS, PIN_TRIES
+from clockserver.core.texts import Reason
+from tests.accounts.office import PASSWORD, Office, codes, refused
+
+
+def test_a_locked_device_acts_no_more_until_the_pin_wakes_it(staffed: Office) -> None:
+    sign_in, secret = staffed.sign_in()
+    staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
+    staffed.accounts.lock(sign_in.id)
+    assert staffed.ended == [sign_in.id]
+    assert staffed.accounts.by_cookie(secret).locked
+    assert staffed.restarted().accounts.by_cookie(secret).locked
+    staffed.accounts.unlock(sign_in, "4711")
+    assert staffed.accounts.by_cookie(secret).staff
+    staffed.accounts.look()
+    assert staffed.ended == [sign_in.id]
+
+
+def test_the_pin_wakes_a_device_for_another_shift(staffed: Office) -> None:
+    sign_in, secret = staffed.sign_in()
+    staffed.accounts.set_pin(sign_in.user, "4711", PASSWORD, sign_in.id)
+    staffed.clock.advance(ACTIVE_MS)
+    assert staffed.accounts.by_cookie(secret).locked
+    staffed.accounts.unlock(sign_in, "4711")
+    staffed.clock.advance(ACTIVE_MS - 1)
+    assert staffed.accounts.by_cookie(secret).staff
+
+
+def test_without_a_pin_nothing_but_the_password_wakes_it(staffed: Office) -> None:
+    sign_in, _ = staffed.sign_in()
+    staffed.accounts.lock(sign_in.id)
+    for pin in ("", "0000", PASSWORD):
+        assert refused(staffed.accounts.unlock, sign_in, pin) == [Reason("access.no_pin", {}, "pin")]
+
+
+def test_five_wrong_pins_end_the_sign_in(staffed: Office) -> None:
+    sign_in = staffed.with_pin()
+    answers = [codes(staffed.accounts.unlock, sign_in, "0000")[0] for _ in range(PIN_TRIES)]
+    assert answers == ["access.wrong_pin"] * 4 + ["access.sign_in_again"]
+    assert staffed.ended == [sign_in.id]
+    assert staffed.accounts.known(sign_in.id) is None
+    assert codes(staffed.accounts.unlock, sign_in, "4711")[0] in ("access.try_later", "access.sign_in_again")
+    staffed.sign_in()
+
+
+def test_five_wrong_pins_end_the_sign_in_although_nothing_can_be_written(staffed: Office) -> None:
+    sign_in = staffed.with_pin()
+    staffed.store.full = True
+    answers = [codes(staffed.accounts.unlock, sign_in, "0000")[0] for _ in range(PIN_TRIES)]
+    assert answers[-1] == "access.sign_in_again"
+    assert staffed.accounts.known(sign_in.id) is None
+
+
+def test_the_right_pin_begins_anew(staffed: Office) -> None:
+    sign_in = staffed.with_pin()
+    for _ in range(3):
+        for _ in range(PIN_TRIES - 1):
+            assert codes(staffed.accounts.unlock, sign_in, "0000") == ["access.wrong_pin"]
+        staffed.accounts.unlock(sign_in, "4711")
+
+
+def test_many_pins_at_once_are_many_tries(staffed: Office) -> None:
+    sign_in = staffed.with_pin()
+    before = staffed.hasher.verified
+    answers: list[str] = []
+
+    def another() -> None:
+        if len(answers) < 50:
+            answers.append("under way")
+            staffed.hashing.meanwhile = another
+            answers[-1] = codes(staffed.accounts.unlock, sign_in, f"{len(answers):04}")[0]
+
+    staffed.hashing.meanwhile = another
+    assert codes(staffed.accounts.unlock, sign_in, "0000")[0].startswith("access.")
+    assert staffed.hasher.verified - before <= PIN_TRIES
+    assert staffed.accounts.known(sign_in.id) is None
+
+
+def test_a_pin_that_came_with_the_fifth_wrong_one_brings_nothing_back(staffed: Office) -> None:
+    sign_in = staffed.with_pin()
+    staffed.hashing.meanwhile = lambda: staffed.accounts.sign_out(sign_in.id)
+    assert codes(staffed.accounts.unlock, sign_in, "4711") == ["access.sign_in_again"]
+    assert staffed.store.load().sign_ins == ()
+
+
+def test_a_pin_is_four_to_eight_digits_and_is_chosen_with_the_password(staffed: Office) -> None:
+    sign_in, _ = staffed.sign_in()
+    choose = staffed.accounts.set_pin
+    for pin in ("", "123", "123456789", "12a4", "١٢٣٤", " 1234"):
+        assert refused(choose, sign_in.user, pin, PASSWORD, sign_in.id) == [
+            Reason("access.pin_form", {}, "pin")
+        ]
+    answers = [codes(choose, sign_in.user, "4711", "wrong", sign_in.id)[0] for _ in range(6)]
+    assert answers == ["access.wrong_password"] * 5 + ["access.try_later"]
+    staffed.clock.advance(1_000)
+    choose(sign_in.user, "4711", PASSWORD, sign_in.id)
+    staffed.accounts.lock(sign_in.id)
+    staffed.accounts.unlock(sign_in, "4711")
+
+
+def test_what_is_over_cannot_be_locked_or_woken(staffed: Office) -> None:
+    sign_in, _ = staffed.sign_in()
+    staffed.accounts.sign_out(sign_in.id)
+    assert codes(staffed.accounts.lock, sign_in.id) == ["access.sign_in_again"]
+    assert codes(staffed.accounts.wake, sign_in.id) == ["access.sign_in_again"]
+    assert staffed.store.load().sign_ins == ()
+
+
+EASY = (
+    "0000",
+    "9999",
+    "1234",
+    "4321",
+    "7890",
+    "0987",
+    "1212",
+    "123123",
+    "1122",
+    "1221",
+    "1984",
+    "2026",
+    "2580",
+)
+FINE = ("4711", "4713", "8027", "30519", "86420975", "591837")
+
+
+@pytest.mark.parametrize("pin", EASY)
+def test_a_pin_that_anybody_tries_first_is_refused(staffed: Office, pin: str) -> None:
+    sign_in, _ = staffed.sign_in()
+    refusal = refused(staffed.accounts.set_pin, sign_in.user, pin, PASSWORD, sign_in.id)
+    assert refusal == [Reason("access.pin_easy", {}, "pin")]
+
+
+@pytest.mark.parametrize("pin", FINE)
+def test_others_may_be_chosen(staffed: Office, pin: str) -> None:
+    sign_in, _ = staffed.sign_in()
+    staffed.accounts.set_pin(sign_in.user, pin, PASSWORD, sign_in.id)

@@ -1,0 +1,437 @@
+"""Permissions: every command of the wire by role, undo, the bounds of integrations, and topics by role."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_to_watch
+from clockserver.accounts.roles import NOBODY, ROLES, STAFF, Principal
+from clockserver.core.permissions import Role
+from clockserver.core.texts import Reason
+from clockserver.core.undo import CommandRedone, CommandUndone, Redo, Undo
+from clockserver.desk.wire import AnyCommand
+from clockserver.room.events import RoomOpened
+from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
+from clockserver.room.types import RoomEvent
+from clockserver.room.venue.commands import ChangeVenue
+from clockserver.tournament.announcements.events import Announced
+from clockserver.tournament.bubble_vote.events import BallotSealed, TablesReady, VoteProposed
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.color_up.events import ChipsRaced, TablesColoredUp
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.events import BagCounted, CardTurned, LastHandPlayed, TableBagsCounted
+from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
+from clockserver.tournament.deals.events import AnyDealEvent
+from clockserver.tournament.entries.events import BustedOut, StackForfeited
+from clockserver.tournament.floor.events import TableCalled
+from clockserver.tournament.hand_for_hand.events import HandFinished
+from clockserver.tournament.registry import SUBJECTS
+from clockserver.tournament.table_clocks.events import (
+    DecisionTimed,
+    DisputeTimerStarted,
+    PlayerActed,
+    PlayerClockCalled,
+    PlayerClockCancelled,
+    TimeChipUsed,
+)
+from clockserver.tournament.types import TournamentEvent
+from tests.accounts.undoable import FINAL, OF_ROOM, UNDOABLE, given
+from tests.builders import SLUG, Room
+
+TABLE: dict[str, str] = {
+    "alternates.seat": "td floor",
+    "announcement.post": "td floor",
+    "announcement.withdraw": "td floor",
+    "clock.add": "td floor",
+    "clock.after_restart": "td floor",
+    "clock.announce": "td floor",
+    "clock.jump": "td floor",
+    "clock.next": "td floor",
+    "clock.pause": "td floor",
+    "clock.previous": "td floor",
+    "clock.resume": "td floor",
+    "clock.schedule": "td floor",
+    "clock.set_level_change": "td floor",
+    "clock.set_remaining": "td floor",
+    "clock.start": "td floor",
+    "clock.unschedule": "td floor",
+    "counter.tap": "td floor cashier",
+    "draw.hold": "td floor",
+    "draw.publish": "td floor",
+    "draw.withdraw": "td floor",
+    "deal.accept": "td supervisor",
+    "deal.approve": "td supervisor",
+    "deal.draft": "td supervisor",
+    "deal.drop": "td supervisor",
+    "deal.show": "td supervisor",
+    "entries.addon": "td floor cashier",
+    "entries.rebuy": "td floor cashier",
+    "entries.register": "td floor cashier",
+    "entry.absent": "td floor cashier",
+    "entry.addon": "td floor cashier",
+    "entry.bust": "td floor cashier dealer",
+    "entry.forfeit": "td floor cashier dealer",
+    "entry.lock": "td floor",
+    "entry.no_show": "td floor",
+    "entry.pay_rebuy": "td floor cashier",
+    "entry.rebuy": "td floor cashier",
+    "entry.register": "td floor cashier",
+    "entry.reorder_outs": "td floor cashier",
+    "entry.unregister": "td floor cashier",
+    "inventory.claim": "td floor",
+    "inventory.put": "td floor",
+    "inventory.release": "td floor",
+    "inventory.remove": "td floor",
+    "move.confirm": "td floor",
+    "moves.confirm": "td floor",
+    "penalty.begin": "td floor cashier",
+    "penalty.count": "td floor",
+    "penalty.give": "td floor",
+    "penalty.lift": "td floor",
+    "chips.give_back": "td floor",
+    "chips.remove": "td floor",
+    "forfeit.designate": "td",
+    "leaving.leave": "td floor",
+    "table.game": "td floor dealer",
+    "table.redeal": "td floor dealer",
+    "prizes.publish": "td",
+    "prizes.set_up": "td",
+    "seat.bring_back": "td floor",
+    "seat.give": "td floor",
+    "seat.move": "td floor",
+    "seat.swap": "td floor",
+    "table.break": "td floor",
+    "player.page": "td floor cashier",
+    "player.page_end": "td floor cashier",
+    "ruling.note": "td floor",
+    "table.answer_call": "td floor",
+    "table.button": "td floor dealer",
+    "table.call": "td floor dealer",
+    "table.final": "td floor",
+    "table.hand": "td floor dealer",
+    "table.relocate": "td floor",
+    "table.waive_halt": "td floor",
+    "tables.breaking_order": "td floor",
+    "entry.new_card": "td floor cashier",
+    "tables.change": "td floor",
+    "entry.same_hand": "td floor",
+    "hand_for_hand.done": "td floor dealer",
+    "hand_for_hand.stacks": "td floor",
+    "hand_for_hand.start": "td floor",
+    "hand_for_hand.stop": "td floor",
+    "color_up.announce": "td floor",
+    "color_up.found": "td floor",
+    "color_up.race": "td floor dealer",
+    "color_up.table_done": "td floor dealer",
+    "table.missed_big_blind": "td floor dealer",
+    "day_end.accept": "td floor",
+    "day_end.bag": "td floor cashier dealer",
+    "day_end.call_off": "td floor",
+    "day_end.hand_done": "td floor dealer",
+    "day_end.next_day": "td floor",
+    "day.schedule": "td floor",
+    "day.unschedule": "td floor",
+    "day_end.pick": "td floor dealer player",
+    "day_end.record": "td floor",
+    "day_end.start": "td floor",
+    "day_end.table_bags": "td floor cashier dealer",
+    "dispute.start": "td floor dealer",
+    "player_clock.acted": "td floor dealer",
+    "player_clock.adjust": "td floor",
+    "player_clock.call": "td floor dealer",
+    "player_clock.cancel": "td floor dealer",
+    "player_clock.start": "td floor",
+    "shot_clock.chip": "td floor dealer",
+    "shot_clock.off": "td floor",
+    "shot_clock.set": "td floor",
+    "shot_clock.start": "td floor dealer",
+    "shot_clock.stop": "td floor dealer",
+    "vote.call": "td floor",
+    "vote.cast": "td floor dealer player",
+    "vote.close": "td floor",
+    "vote.decline": "td floor",
+    "vote.propose": "td floor dealer player",
+    "vote.record": "td floor",
+    "vote.table_ready": "td floor dealer",
+    "tables.hold_seats": "td floor",
+    "tables.close": "td floor",
+    "tables.open": "td floor",
+    "tables.seating": "td",
+    "display.forget": "td floor",
+    "display.identify": "td floor",
+    "display.pair": "td floor",
+    "display.reload": "td floor",
+    "display.rename": "td floor",
+    "display.show": "td floor",
+    "redo": "td floor cashier dealer supervisor",
+    "room.announce": "td floor",
+    "room.pause_all": "td floor",
+    "room.resume_all": "td floor",
+    "room.withdraw": "td floor",
+    "sound.choose": "td floor",
+    "structure.change": "td",
+    "tournament.archive": "td",
+    "tournament.change": "td",
+    "tournament.create": "td",
+    "tournament.delete": "td",
+    "tournament.finish": "td floor",
+    "tournament.restore": "td",
+    "undo": "td floor cashier dealer supervisor",
+    "venue.change": "td",
+    "venue.take_time": "td",
+}
+"""Every command of the wire, and the roles that may give it. A new command has to be written down here."""
+EVERYBODY = ("td", "floor", "cashier", "dealer", "display", "supervisor", "player", "public")
+COMMANDS: dict[str, type] = {name_of(command): command for command in get_args(AnyCommand)}
+
+
+def a_principal(role: Role, **more: Any) -> Principal:
+    return Principal(role, f"x-{role}", session="s-abc22222", **more)
+
+
+def place_of(name: str) -> str | None:
+    """The tournament that a command names; none where it is the room's."""
+    return None if name in OF_ROOM else SLUG
+
+
+def codes(reasons: list[Reason]) -> list[str]:
+    return [reason.code for reason in reasons]
+
+
+def may_watch(who: Principal, topic: str) -> bool:
+    return refuse_to_watch(who, topic) is None
+
+
+# -- role × command ----------------------------------------------------------------------------------
+
+
+def test_the_table_names_every_command_of_the_wire_and_every_role() -> None:
+    assert sorted(TABLE) == sorted(COMMANDS)
+    assert EVERYBODY == ROLES
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_each_role_may_give_what_the_table_says_and_nothing_else(name: str, role: Role) -> None:
+    reasons = refuse(a_principal(role), COMMANDS[name], place_of(name))
+    if role in TABLE[name].split():
+        assert reasons == []
+    elif role in STAFF:
+        assert reasons == [Reason("access.role", {"role": role, "command": name}, "type")]
+    else:
+        assert reasons == [Reason("access.staff_only")]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_role_is_told_the_commands_that_it_may_give(role: Role) -> None:
+    told = commands_of(a_principal(role))
+    assert told == sorted(name for name, may in TABLE.items() if role in may.split())
+
+
+def test_nobody_is_refused_everything_and_so_is_a_locked_device() -> None:
+    locked = Principal("public", "u-anna", "Anna", "s-tablet22", "s-tablet22", locked=True)
+    for name, command in COMMANDS.items():
+        assert codes(refuse(NOBODY, command, place_of(name))) == ["access.staff_only"]
+        assert codes(refuse(locked, command, place_of(name))) == ["access.locked"]
+
+
+def test_every_command_of_the_wire_belongs_to_exactly_one_subject() -> None:
+    listed = [each.kind for subject in (*SUBJECTS, *ROOM_SUBJECTS) for each in subject.commands]
+    assert len(listed) == len(set(listed))
+    assert set(listed) | {Undo, Redo} == set(COMMANDS.values())
+
+
+# -- taking back -------------------------------------------------------------------------------------
+
+DEALERS = {
+    BustedOut,
+    StackForfeited,
+    HandDealt,
+    TableCalled,
+    TablesReady,
+    BallotSealed,
+    VoteProposed,
+    HandFinished,
+    HandRedealt,
+}
+DEALERS |= {GameSet}
+DEALERS |= {TablesColoredUp, ChipsRaced}
+DEALERS |= {CardTurned, LastHandPlayed, BagCounted, TableBagsCounted}
+DEALERS |= {PlayerClockCalled, PlayerActed, PlayerClockCancelled}
+DEALERS |= {DecisionTimed, TimeChipUsed, DisputeTimerStarted}
+"""What a dealer brings about, and may take back."""
+WITHOUT_SUBJECT = {CommandUndone, CommandRedone, RoomOpened}
+"""What is about another command, and what no hand brings."""
+
+
+def test_every_event_has_a_subject_so_that_it_can_be_asked_who_may_take_it_back() -> None:
+    events = {*get_args(TournamentEvent), *get_args(RoomEvent)} - WITHOUT_SUBJECT
+    assert len(events) > 30
+    for event in events:
+        assert refuse(a_principal("td"), Undo, SLUG, [event]) == [], event
+        of_deals = event in get_args(AnyDealEvent)
+        assert (refuse(a_principal("supervisor"), Undo, SLUG, [event]) == []) == of_deals, event
+        assert (refuse(a_principal("dealer"), Undo, SLUG, [event]) == []) == (event in DEALERS), event
+
+
+def test_every_command_is_undoable_or_final() -> None:
+    assert set(UNDOABLE) | FINAL == set(TABLE)
+
+
+@pytest.mark.parametrize("name", sorted(UNDOABLE))
+def test_who_may_do_a_thing_may_take_it_back_and_nobody_else(name: str) -> None:
+    one = given(name)
+    may = TABLE[name].split()
+    for reversal in (Undo, Redo, Undo, Redo):
+        assert one.events
+        for role in ROLES:
+            reasons = refuse(a_principal(role), reversal, place_of(name), one.events)
+            assert (reasons == []) == (role in may), (role, reversal, one.events)
+        one.give(reversal(command=one.id))
+
+
+def test_taking_back_what_is_not_known_is_for_the_desk_to_answer() -> None:
+    assert refuse(a_principal("cashier"), Undo, SLUG, []) == []
+    assert refuse(a_principal("dealer"), Undo, SLUG, []) == []
+    assert refuse(a_principal("supervisor"), Undo, SLUG, []) == []
+    assert codes(refuse(a_principal("display"), Undo, SLUG, [])) == ["access.staff_only"]
+
+
+# -- integrations ------------------------------------------------------------------------------------
+
+
+def test_an_integration_is_bound_to_its_subjects() -> None:
+    scores = a_principal("td", subjects=frozenset({"counters", "displays"}))
+    for name, command in COMMANDS.items():
+        allowed = name.startswith(("counter.", "display.")) or command in (Undo, Redo)
+        reasons = refuse(scores, command, place_of(name))
+        assert reasons == ([] if allowed else [Reason("access.scope", {"command": name}, "type")]), name
+    assert commands_of(scores) == sorted(
+        name for name in TABLE if name.startswith(("counter.", "display.")) or name in ("undo", "redo")
+    )
+
+
+@pytest.mark.parametrize("name", sorted(UNDOABLE))
+def test_an_integration_takes_back_within_its_subjects_only(name: str) -> None:
+    one = given(name)
+    counts = a_principal("td", subjects=frozenset({"counters"}))
+    expected = [] if name == "counter.tap" else [Reason("access.scope", {"command": "undo"}, "type")]
+    assert refuse(counts, Undo, place_of(name), one.events) == expected
+
+
+def test_a_subject_gives_no_more_than_the_role_has() -> None:
+    cashier = a_principal("cashier", subjects=frozenset({"counters", "venue", "clock"}))
+    assert refuse(cashier, TapCounter, SLUG) == []
+    assert codes(refuse(cashier, StartClock, SLUG)) == ["access.role"]
+    assert codes(refuse(cashier, ChangeVenue, None)) == ["access.role"]
+
+
+def test_an_integration_is_bound_to_its_tournaments_and_then_has_nothing_to_say_in_the_room() -> None:
+    bound = a_principal("td", tournaments=frozenset({"friday"}))
+    elsewhere = [Reason("access.tournament", {}, "tournament")]
+    assert refuse(bound, StartClock, "friday") == []
+    assert refuse(bound, StartClock, "turbo") == elsewhere
+    for name in OF_ROOM:
+        assert refuse(bound, COMMANDS[name], None) == elsewhere, name
+    assert refuse(bound, Undo, None, [Announced]) == elsewhere
+
+
+def test_an_integration_is_told_every_reason_at_once() -> None:
+    bound = a_principal("floor", subjects=frozenset({"counters"}), tournaments=frozenset({"friday"}))
+    assert codes(refuse(bound, StartClock, "turbo")) == ["access.scope", "access.tournament"]
+    assert codes(refuse(bound, ChangeVenue, None)) == ["access.role", "access.tournament"]
+
+
+# -- topics ------------------------------------------------------------------------------------------
+
+PUBLIC_TOPICS = (
+    "room",
+    "announcement:room",
+    "displays:room",
+    "floor:room",
+    "announcement:friday",
+    "tournament:friday",
+    "clock:friday:1",
+    "structure:friday:1",
+    "counters:friday:1",
+    "tables:friday:1",
+    "seats:friday:1",
+    "seat:friday:1:e17",
+    "table:friday:1:4",
+    "moves:friday:1",
+    "pages:friday:1",
+    "prizes:friday:1",
+    "results:friday:1",
+    "vote:friday:1",
+    "day_end:friday:1",
+    "hand_for_hand:friday:1",
+    "color_ups:friday:1",
+    "table_clocks:friday:1",
+    "forfeits:friday:1",
+    "draws:friday:1",
+)
+STAFF_TOPICS = (
+    "archive:room",
+    "log:room",
+    "presence:room",
+    "staff:room",
+    "log:friday",
+    "controls:friday:1",
+    "players:friday:1",
+    "plan:friday:1",
+    "calls:friday:1",
+    "rulings:friday:1",
+    "deal:friday:1",
+    "penalties:friday:1",
+    "chips_out:friday:1",
+    "leaving:friday:1",
+)
+WATCHES_STAFF = "td floor cashier supervisor"
+FOR_DEALERS = ("calls:friday:1", "penalties:friday:1")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_role_follows_what_is_for_it(role: Role) -> None:
+    who = a_principal(role)
+    assert all(may_watch(who, topic) for topic in PUBLIC_TOPICS)
+    for topic in STAFF_TOPICS:
+        why = refuse_to_watch(who, topic)
+        if role in WATCHES_STAFF.split() or (role == "dealer" and topic in FOR_DEALERS):
+            assert why is None
+        elif role in STAFF:
+            assert why == Reason("access.role", {"role": role, "topic": topic})
+        else:
+            assert why == Reason("access.staff_only")
+
+
+def test_a_deal_is_seen_by_who_plays_and_showed_his_seat_card() -> None:
+    deal = "deal:friday:1"
+    card = Principal("player", "player:e1", tournaments=frozenset({"friday"}), entry="e1")
+    assert refuse_to_watch(card, deal, lambda entry: entry == "e1") is None
+    assert refuse_to_watch(card, deal, lambda _: False) == Reason("access.staff_only")
+    assert refuse_to_watch(card, "deal:turbo:1", lambda _: True) == Reason("access.staff_only")
+    assert refuse_to_watch(card, "log:friday", lambda _: True) == Reason("access.staff_only")
+
+
+def test_a_locked_device_follows_what_is_public_only() -> None:
+    locked = Principal("public", "u-anna", "Anna", "s-tablet22", "s-tablet22", locked=True)
+    assert all(may_watch(locked, topic) for topic in PUBLIC_TOPICS)
+    assert all(refuse_to_watch(locked, topic) == Reason("access.locked") for topic in STAFF_TOPICS)
+
+
+def test_an_integration_of_one_tournament_sees_the_staffs_topics_of_that_one_only() -> None:
+    bound = a_principal("floor", tournaments=frozenset({"friday"}))
+    of_friday = [topic for topic in STAFF_TOPICS if ":friday" in topic]
+    assert [topic for topic in STAFF_TOPICS if may_watch(bound, topic)] == of_friday
+    assert refuse_to_watch(bound, "log:turbo") == Reason("access.tournament")
+    assert all(may_watch(bound, topic) for topic in PUBLIC_TOPICS)
+
+
+def test_no_topic_of_a_new_kind_is_public_by_accident() -> None:
+    """The topics of a whole room, held against the two lists above."""
+    room = Room().opened().with_hall()
+    known = {topic for topic, _ in room.broadcaster.published}
+    assert known <= {*PUBLIC_TOPICS, *STAFF_TOPICS}
+    assert {"log:room", "displays:room", "controls:friday:1"} <= known

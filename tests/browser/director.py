@@ -1,0 +1,152 @@
+"""A director's hands on the control: every tap is counted, to the part of the evening that it belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import FilePayload, Locator
+
+from tests.browser.chromium import Face
+from tests.browser.control_page import Control
+from tests.browser.readings import drawn
+from tests.browser.test_layouts import faults
+from tests.servers import RunningServer
+
+OVER_ITS_BUTTON = """() => [...document.querySelectorAll("button")]
+  .filter((each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)"""
+
+
+class Director:
+    """The control, used with a finger. `taps` has what each part of the evening took, `max_taps` what it may
+    take each time.
+    """
+
+    def __init__(self, face: Face, max_taps: Mapping[str, int]) -> None:
+        self.control = Control(face)
+        self.page = face.page
+        self.taps: Counter[str] = Counter()
+        self._max_taps = max_taps
+        self._part = ""
+
+    @contextmanager
+    def part(self, name: str) -> Iterator[None]:
+        """A part of the evening, which has some of them several times. Fails where it took more taps than it may."""
+        before, self._part = self.taps[name], name
+        yield
+        taken = self.taps[name] - before
+        assert taken <= self._max_taps[name], f"{name}: {taken} taps, at most {self._max_taps[name]}"
+
+    def sees_all(self) -> None:
+        """Nothing on the screen is cut, or stands on something else. The page needs GEOMETRY."""
+        drawn(self.page)
+        assert faults(self.page) == {}
+        assert self.page.evaluate(OVER_ITS_BUTTON) == []
+
+    def tap(self, *wanted: Locator) -> None:
+        """One tap on each."""
+        for each in wanted:
+            each.click()
+            self.taps[self._part] += 1
+
+    def tap_part(self, *names: str) -> None:
+        self.tap(*(self.control.part(name) for name in names))
+
+    def press(self, *labels: str) -> None:
+        """Buttons of the open dialog."""
+        for label in labels:
+            self.tap(self.control.dialog.get_by_role("button", name=label, exact=True))
+
+    def turn_to(self, view: str) -> None:
+        """Another view by its tab; none where it is seen already."""
+        bars = self.page.locator("[data-part=views]:visible, [data-part=tabs]:visible")
+        tab = bars.get_by_role("button", name=re.compile(f"^{view}"))
+        if tab.get_attribute("aria-pressed") != "true":
+            self.tap(tab)
+
+    def write(self, label: str, value: str) -> None:
+        """Type into a field of the dialog; one that has no focus is tapped first."""
+        field = self.control.dialog.get_by_label(label, exact=True)
+        if not field.evaluate("node => node === document.activeElement"):
+            self.tap(field)
+        field.fill(value)
+
+    def choose(self, label: str, option: str) -> None:
+        """An option of a menu: a tap opens it, another takes it."""
+        self.control.dialog.get_by_role("combobox", name=label).select_option(label=option)
+        self.taps[self._part] += 2
+
+    def hand_over(self, label: str, file: FilePayload) -> None:
+        """Choose a file: a tap opens the device's files, another takes it."""
+        with self.page.expect_file_chooser() as chosen:
+            self.tap(self.control.dialog.get_by_label(label, exact=True))
+        chosen.value.set_files(file)
+        self.taps[self._part] += 1
+
+
+class Night:
+    """The director at work, and what the server says of the tournament meanwhile."""
+
+    def __init__(self, server: RunningServer, director: Director, slug: str) -> None:
+        self.server = server
+        self._slug = slug
+        self.director = director
+        self.control = director.control
+        self.part = director.part
+        self.outs: list[str] = []
+        """The entries that went out, the first one first."""
+
+    def follow(self) -> None:
+        """From now on: there is nothing to be followed before the tournament is made."""
+        self._client = self.server.client()
+        kinds = ["tables", "players", "counters", "plan", "moves", "clock"]
+        self._client.subscribe(*(f"{kind}:{self._slug}:1" for kind in kinds))
+
+    def topic(self, kind: str) -> dict[str, Any]:
+        return dict(self._client.values[f"{kind}:{self._slug}:1"])
+
+    def until(self, condition: Callable[[], Any], what: str) -> None:
+        """Wait until what the server says makes `condition` true."""
+        self._client.wait_for(condition, what)
+
+    @property
+    def left(self) -> int:
+        return int(self.topic("counters")["players_left"])
+
+    @property
+    def tables(self) -> dict[int, dict[str, str]]:
+        """Occupied seats, by table and seat."""
+        shown = self.topic("tables")
+        return {int(key): one["seats"] for key, one in shown.items() if one["state"] == "open"}
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """The proposed moves."""
+        return list(self.topic("plan")["moves"])
+
+    def is_out(self, entry: str) -> bool:
+        """Whether everything that is followed says so."""
+        seated = any(entry in seats.values() for seats in self.tables.values())
+        out = [one["status"] == "out" for one in self.topic("players").values()]
+        return (
+            not seated and self.topic("players")[entry]["status"] == "out" and self.left == out.count(False)
+        )
+
+    @property
+    def longest(self) -> int:
+        return max(self.tables, key=lambda number: (len(self.tables[number]), number))
+
+    @property
+    def sizes(self) -> list[int]:
+        return sorted(len(seats) for seats in self.tables.values())
+
+    def name_of(self, entry: str) -> str:
+        return str(self.topic("players")[entry]["name"])
+
+    def card(self, text: str | re.Pattern[str]) -> Locator:
+        """A card among the tasks for the director."""
+        return self.control.part("now_body").get_by_role("listitem").filter(has_text=text)

@@ -1,0 +1,74 @@
+"""An announcement comes and goes, and no wall's clock moves or changes its size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import WALL, Face
+from tests.browser.readings import drawn
+from tests.browser.seated import names, seat
+from tests.browser.states import Hall
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+PORTRAIT = (1080, 1920)
+SCENES = ["clock", "break", "structure", "seat-list", "moves", "payouts", "registration", "floor-map"]
+PLACES = """() => [...document.querySelectorAll('[data-part="time"]')].map((each) => {
+    const box = each.getBoundingClientRect();
+    return [box.left, box.top, box.width, box.height, parseFloat(getComputedStyle(each).fontSize)].map(Math.round);
+})"""
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    with RunningServer(tmp_path_factory.mktemp("walls") / "data", keeps_files=True) as server:
+        hall = Hall(server)
+        seat(hall, "evening", names(12), 2)
+        for number in (2, 3, 4):
+            hall.open(f"t{number}", f"Tournament {number}")
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
+    one = Face(browser, hall.server.url("/tv?scene=clock&t=evening", "localhost"), WALL)
+    yield one.page
+    one.close()
+
+
+def places(wall: Page, count: int) -> Any:
+    expect(wall.locator('[data-part="time"]').filter(has_text=":")).to_have_count(count)
+    drawn(wall)
+    return wall.evaluate(PLACES)
+
+
+def held_still(hall: Hall, wall: Page, path: str, count: int) -> None:
+    client = hall.server.client()
+    for width, height in (WALL, PORTRAIT):
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.goto(hall.server.url(path, "localhost"))
+        before = places(wall, count)
+        assert before
+        hall.do(None, "room.announce", text="Dinner is served in the bar", seconds=600)
+        expect(wall.locator('[data-part="band"]')).to_be_visible()
+        assert places(wall, count) == before, (path, width)
+        up = client.subscribe("announcement:room")["topics"]["announcement:room"]["value"]["announcement"]
+        hall.do(None, "room.withdraw", announcement=up["id"])
+        expect(wall.locator('[data-part="band"]')).to_be_hidden()
+        assert places(wall, count) == before, (path, width)
+    client.close()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_no_clock_of_several_moves(hall: Hall, wall: Page, count: int) -> None:
+    shown = ",".join(["evening", "t2", "t3", "t4"][:count])
+    held_still(hall, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_clock_of_a_scene_does_not_move(hall: Hall, wall: Page, scene: str) -> None:
+    held_still(hall, wall, f"/tv?scene={scene}&t=evening", 2 if scene == "break" else 1)

@@ -1,0 +1,118 @@
+"""Faces on tablets held upright, and the control on every screen: nothing overlaps, is cut, or too small to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.readings import drawn
+from tests.browser.seated import at_table, names, seat
+from tests.browser.states import Hall
+from tests.browser.test_layouts import GEOMETRY, faults
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+UPRIGHT = [(768, 1024), (820, 1180), (834, 1112)]
+SCREENS = [TABLET, *UPRIGHT, PHONE, (320, 568)]
+VIEWS = ["clock", "players", "tables", "floor", "procedures", "room"]
+OTHERS = [
+    "/t/friday",
+    "/t/friday#structure",
+    "/",
+    "/rules",
+    "/toolbox",
+    "/table/friday/2",
+]
+FIT = ["/t/friday"]
+"""Pages that fit the screen without scrolling."""
+FINGER = 44
+"""The least side of a button, in pixels."""
+TOO_SMALL = """(least) => [...document.querySelectorAll("button, a.button, select, input:not([type=hidden])")]
+  .filter((each) => each.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+  .map((each) => [each.textContent.trim() || each.dataset.part, each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least || box.height < least)
+  .map(([what, box]) => `${what}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+HEADER = """() => {
+  const undo = document.querySelector('[data-part="undo_last"]');
+  const box = undo.getBoundingClientRect();
+  return [document.querySelector(".top").offsetHeight, undo.hidden || (box.width >= 140 && box.height <= 48)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """Forty-five players at five tables, one three short, a call for the floor; and alternates who wait elsewhere."""
+    with RunningServer(tmp_path_factory.mktemp("upright") / "data", keeps_files=True) as server:
+        hall = Hall(server)
+        seat(hall, "friday", names(45), 5)
+        for table in range(1, 6):
+            hall.do("friday", "table.button", table=table, button=1)
+        for entry in at_table(server, "friday", 3)[4:8]:
+            hall.do("friday", "entry.bust", entry=entry)
+        hall.do("friday", "table.call", table=2, what="floor")
+        seat(hall, "alternates", names(20), 2, first=21)
+        hall.open("nobody")
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, hall: Hall) -> Iterator[Page]:
+    face = Face(browser, hall.server.url("/", "localhost"), TABLET, session=hall.server.session)
+    face.page.add_init_script(path=GEOMETRY)
+    yield face.page
+    face.close()
+
+
+def show(page: Page, hall: Hall, path: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    url = hall.server.url(path, "localhost")
+    if page.url != url:
+        page.goto("about:blank")  # another part of the same page loads nothing
+        page.goto(url)
+    page.locator("button:visible, a:visible").first.wait_for()
+    drawn(page)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_control_fits_every_screen_and_a_finger(page: Page, hall: Hall, view: str, language: str) -> None:
+    for size in SCREENS:
+        show(page, hall, f"/control/friday?lang={language}#{view}", size)
+        expect(page.locator('[data-part="now"]')).to_be_attached()
+        assert faults(page) == {}, size
+        assert page.evaluate(TOO_SMALL, FINGER) == [], size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("path", OTHERS)
+def test_every_other_face_fits_a_tablet_held_upright(
+    page: Page, hall: Hall, path: str, language: str
+) -> None:
+    there, _, part = path.partition("#")
+    asked = f"{there}{'&' if '?' in there else '?'}lang={language}{'#' + part if part else ''}"
+    for width, height in UPRIGHT:
+        # Pages to be read scroll: on a screen that is high enough they are seen whole.
+        show(page, hall, asked, (width, height if there in FIT else 12_000))
+        found = faults(page)
+        if there not in FIT:
+            found.pop("scrolls", None)
+        assert found == {}, width
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_the_header_never_changes_height_and_the_undo_is_one_line(
+    page: Page, hall: Hall, size: tuple[int, int]
+) -> None:
+    found = set()
+    for language in ("en", "de"):
+        for slug in ("friday", "alternates", "nobody"):
+            for view in VIEWS:
+                show(page, hall, f"/control/{slug}?lang={language}#{view}", size)
+                height, fits = page.evaluate(HEADER)
+                found.add(height)
+                assert fits, (language, slug, view)
+    assert len(found) == 1, found
+    assert found == {115 if size[0] < 1000 else 65}

@@ -1,0 +1,163 @@
+"""A phone whose player moves fills its screen, sounds and shakes as its browser allows; and keeps its last state."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from clockserver.cli.addresses import lan_address
+from tests.browser.cable import Cable
+from tests.browser.chromium import PHONE, Face, Open, part
+from tests.browser.readings import ANY_TIME, drawn
+from tests.browser.seated import at_table, names, seat, topic
+from tests.browser.states import Hall
+from tests.browser.test_layouts import GEOMETRY, faults
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+SMALL = (320, 568)
+FAKES = """
+  window.shaken = [];
+  Object.defineProperty(navigator, "vibrate", { value: (pattern) => { window.shaken.push(pattern); return true; } });
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) { window.tones += 1; return start.apply(this, at); };
+"""
+
+
+@pytest.fixture
+def hall(server: RunningServer) -> Hall:
+    """Nine at two tables of an evening; one of those at the second is followed by phones."""
+    hall = Hall(server)
+    seat(hall, "evening", names(9), 2)
+    return hall
+
+
+def follow(page: Page, entry: str) -> None:
+    """Choose this entry as one's own."""
+    page.get_by_role("tab").nth(1).click()
+    page.get_by_role("searchbox").fill(entry[1:])
+    page.locator(".found-row button").click()
+    expect(part(page, "my_seat")).to_be_visible()
+
+
+def fills_the_screen(page: Page, place: list[str]) -> None:
+    screen = part(page, "alert_screen")
+    expect(screen.locator(".alert-place b")).to_have_text(place)
+    box = screen.bounding_box()
+    size = page.viewport_size
+    assert box
+    assert size
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, size["width"], size["height"])
+    colour = screen.evaluate("(node) => getComputedStyle(node).backgroundColor")
+    assert colour == "rgb(230, 180, 80)"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
+    hall: Hall, face: Open, language: str
+) -> None:
+    script = GEOMETRY.read_text("utf-8") + FAKES
+    page = face(f"/t/evening?lang={language}", PHONE, script=script).page
+    me = at_table(hall.server, "evening", 2)[0]
+    follow(page, me)
+    switch = part(page, "alert").get_by_role("switch")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    expect(part(page, "alert").locator("li")).to_have_count(0)
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    on = {"en": "on", "de": "an"}[language]
+    for line in part(page, "alert").locator("li").all()[:3]:
+        expect(line).to_have_text(re.compile(f": {on}$"))
+    expect(part(page, "alert_screen")).to_be_hidden()
+    page.evaluate("window.shaken.length = 0; window.tones = 0")
+    hall.do("evening", "table.break", table=2)
+    place = topic(hall.server, "seats", "evening")[me]["seat"].split("-")
+    for width, height in (PHONE, SMALL, (568, 320)):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        fills_the_screen(page, place)
+        if height > width:
+            assert {kind: what for kind, what in faults(page).items() if kind == "cut"} == {}
+    page.wait_for_function("window.tones > 0 && window.shaken.length > 0")
+    part(page, "alert_screen").get_by_role("button").click()
+    expect(part(page, "alert_screen")).to_be_hidden()
+    expect(part(page, "moved")).to_be_hidden()
+    expect(part(page, "my_seat")).to_contain_text(place[1])
+
+
+def test_a_move_that_is_taken_back_ends_the_alert_and_who_wants_none_gets_the_line(
+    hall: Hall, face: Open
+) -> None:
+    me = at_table(hall.server, "evening", 2)[0]
+    wants, plain = (face("/t/evening?lang=en", PHONE, script=FAKES).page for _ in range(2))
+    for page in (wants, plain):
+        follow(page, me)
+    part(wants, "alert").get_by_role("switch").click()
+    answer = hall.server.command("table.break", "evening", "break-table-2", table=2)
+    assert answer.get("ok"), answer
+    expect(part(wants, "alert_screen")).to_be_visible()
+    expect(part(plain, "moved")).to_be_visible()
+    expect(part(plain, "alert_screen")).to_be_hidden()
+    hall.do("evening", "undo", command="break-table-2")
+    expect(part(wants, "alert_screen")).to_be_hidden()
+
+
+def test_over_plain_http_without_vibration_there_are_the_screen_and_a_tone_after_one_tap(
+    browser: Browser, hall: Hall
+) -> None:
+    address = lan_address()
+    if address is None:
+        pytest.skip("this machine has no address but the loopback, which browsers trust")
+    with Cable(hall.server.port, address) as cable:
+        url = f"http://{address}:{cable.port}/t/evening?lang=en"
+        phone = Face(browser, url, PHONE, script=FAKES + "delete navigator.vibrate;")
+        page = phone.page
+        follow(page, at_table(hall.server, "evening", 2)[0])
+        assert page.evaluate("isSecureContext") is False
+        part(page, "alert").get_by_role("switch").click()
+        expect(part(page, "alert").locator("li")).to_contain_text(
+            ["Full screen: on", "Tone: on", "Vibration"]
+        )
+        expect(part(page, "alert")).to_contain_text("Notification: only over https")
+        page.reload()
+        page.get_by_role("tab").nth(1).click()
+        expect(part(page, "alert")).to_contain_text("Tone: on")  # that tap was enough
+        hall.do("evening", "table.break", table=2)
+        expect(part(page, "alert_screen")).to_be_visible()
+        page.wait_for_function("window.tones > 0")
+        phone.close()
+
+
+def test_a_page_opened_anew_while_the_server_is_away_shows_its_last_state_and_says_so(
+    browser: Browser, hall: Hall
+) -> None:
+    me = at_table(hall.server, "evening", 2)[0]
+    with Cable(hall.server.port) as cable:
+        phone = Face(browser, cable.url("/t/evening?lang=en"), PHONE, script=GEOMETRY.read_text("utf-8"))
+        page = phone.page
+        phone.shows("time", ANY_TIME)
+        follow(page, me)
+        # The worker has seen the first visit, too: nothing has to be loaded twice.
+        page.wait_for_function("""async () => {
+          const kept = await (await caches.open("phone-page-1")).keys();
+          const paths = kept.map((each) => new URL(each.url).pathname);
+          return paths.includes("/t/evening") && paths.some((each) => each.startsWith("/api/v1/texts/"));
+        }""")
+        before = phone.seconds_left()
+        cable.cut()
+        page.reload()
+        phone.shows("badge", re.compile(r"^No connection\. Last known at \d\d:\d\d$"))
+        expect(part(page, "my_seat")).to_contain_text("able 2")
+        phone.shows("time", ANY_TIME)
+        assert before - 60 <= phone.seconds_left() <= before
+        assert "unsure" in (part(page, "clock").get_attribute("class") or "")
+        for width, height in (PHONE, SMALL):
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            assert page.evaluate("[geometry.cut(), geometry.overlaps()]") == [[], []]
+        cable.mend()
+        expect(part(page, "badge")).to_have_text("")
+        phone.close()

@@ -1,0 +1,266 @@
+"""Legibility from afar: a strip with one baseline, rows that keep off their lines, large results, QR codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import WALL, Face, part, turned_to
+from tests.browser.pictures import structure
+from tests.browser.readings import drawn
+from tests.browser.seated import names, seat, topic
+from tests.browser.states import LONG_TITLE, STRUCTURES, Hall, write_structures
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, Size
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.browser
+SIZES = [WALL, HD, PORTRAIT]
+LANGUAGES = ["en", "de"]
+WITH_LISTS = ["seat-list", "structure", "payouts", "moves"]
+HIGH_AND_LOW = (
+    "Özgür Ångström-Çağlayan",
+    "Çiğdem Ögij",
+    "Ümit Ğgyq",
+    "Élodie Jpqgy",
+    "Yağız Şgj",
+    "Ågot Gjøgy",
+)
+"""Names whose letters go as far up and down as letters do."""
+PERCENTS = [30, 20, 14, 11, 8, 6, 5, 3.5, 2.5]
+BASELINES = """() => {
+  const line = (node) => {
+    const mark = document.createElement("span");
+    mark.style.cssText = "display: inline-block; width: 0; height: 0";
+    node.append(mark);
+    const { bottom } = mark.getBoundingClientRect();
+    mark.remove();
+    return Math.round(bottom * 10) / 10;
+  };
+  const strip = document.querySelector(".wall-strip");
+  const lines = [...strip.querySelectorAll(".strip-time, .strip-level, .strip-title, .strip-clock")];
+  return lines.concat([...strip.querySelectorAll(".strip-line")].slice(-1)).map(line);
+}"""
+SIZES_OF_ROWS = """(selector) => [...new Set([...document.querySelectorAll(selector)].map((each) =>
+  getComputedStyle(each).fontSize))]"""
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A tournament of many with prizes and moves, one with a long title, and one that plays hand-for-hand."""
+    data = tmp_path_factory.mktemp("afar") / "data"
+    write_structures(data, {**STRUCTURES, "friday-evening": structure()})
+    with RunningServer(data, keeps_files=True) as server:
+        hall = Hall(server)
+        seat(hall, "many", [*HIGH_AND_LOW, *names(83)[:78]], 10)
+        hall.do("many", "prizes.set_up", currency="EUR", entry=20_000, unit=1_000, percents=PERCENTS)
+        hall.do("many", "prizes.publish")
+        _move_the_first(hall)
+        hall.open("evening", structure="friday-evening")
+        hall.open("long", LONG_TITLE, structure="huge")
+        hall.open("mixed", "Dealer's Choice", structure="mixed")
+        seat(hall, "bubble", names(12)[:10], 2, first=31)
+        yield hall
+
+
+def _move_the_first(hall: Hall) -> None:
+    """Players with high and low letters are moved one by one."""
+    seats = topic(hall.server, "seats", "many")
+    for entry in ("e1", "e2", "e3"):
+        here = [int(each) for each in seats[entry]["seat"].split("-")]
+        tables = topic(hall.server, "tables", "many")
+        free = next(
+            [int(table), number]
+            for table, one in tables.items()
+            for number in range(1, 10)
+            if int(table) != here[0] and str(number) not in one["seats"]
+        )
+        hall.do("many", "seat.move", entry=entry, from_seat=here, to_seat=free)
+
+
+@pytest.fixture(scope="module")
+def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
+    """One wall for all that is only looked at."""
+    one = Face(browser, hall.server.url("/tv?t=many", "localhost"), WALL, script=GEOMETRY.read_text("utf-8"))
+    yield one.page
+    one.close()
+
+
+def look_at(wall: Page, hall: Hall, query: str, size: Size, language: str = "en") -> Page:
+    url = hall.server.url(f"/tv?{query}&seconds=3600&minutes=600&lang={language}", "localhost")
+    page = turned_to(wall, url, size)
+    drawn(page)
+    return page
+
+
+@pytest.mark.parametrize("slug", ["many", "long", "mixed"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_of_the_strip_stands_on_one_baseline(wall: Page, hall: Hall, slug: str, language: str) -> None:
+    for size in (WALL, HD):
+        lines = look_at(wall, hall, f"scene=structure&t={slug}", size, language).evaluate(BASELINES)
+        assert len(lines) == 5
+        assert max(lines) - min(lines) <= 1, (size, lines)
+
+
+def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, hall: Hall) -> None:
+    for size in SIZES:
+        page = look_at(wall, hall, "scene=structure&t=long", size)
+        title = page.locator(".strip-title")
+        assert title.inner_text() == "Saturday Deep Stack Mystery Bounty…"
+        assert title.evaluate("(node) => node.getClientRects().length === 1 && !node.querySelector('br')")
+        assert page.evaluate("geometry.overlaps()") == []
+
+
+@pytest.mark.parametrize("scene", [*WITH_LISTS, "hand-for-hand", "vote", "final-table", "chip-race"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_letter_stands_on_a_line(wall: Page, hall: Hall, scene: str, language: str) -> None:
+    for size in SIZES:
+        page = look_at(wall, hall, f"scene={scene}&t=many", size, language)
+        assert page.evaluate("geometry.onRules()") == [], size
+        assert page.evaluate("geometry.cut()") == [], size
+
+
+@pytest.mark.parametrize(
+    ("scene", "rows", "share"),
+    [
+        ("seat-list", "td.table", 0.054 * 1.15),
+        ("seat-list", "td.name", 0.04),
+        ("structure", "td", 0.056 * 1.15),
+        ("payouts", "td.amount", 0.054 * 1.15),
+        ("moves", ".name", 0.064 * 1.15),
+    ],
+)
+def test_rows_of_a_page_have_one_size_and_are_read_from_further_away(
+    wall: Page, hall: Hall, scene: str, rows: str, share: float
+) -> None:
+    slug = "evening" if scene == "structure" else "many"
+    for size in (WALL, HD):
+        found = look_at(wall, hall, f"scene={scene}&t={slug}", size).evaluate(
+            SIZES_OF_ROWS, f".scene-{scene} {rows}"
+        )
+        assert len(found) == 1, found
+        assert float(found[0].removesuffix("px")) / size[1] >= share, (size, found)
+
+
+def leads_to(page: Page, slug: str) -> None:
+    """The QR code is whole, square, off the edges, and names the page of the tournament for phones."""
+    code = page.locator(".qr-picture")
+    expect(code).to_be_visible()
+    assert str(code.get_attribute("src")).endswith(f"path={quote(f'/t/{slug}', safe='')}")
+    box = code.evaluate("""(node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      return [left, top, innerWidth - right, innerHeight - bottom, right - left, bottom - top];
+    }""")
+    assert min(box[0], box[2]) >= SAFE * page.evaluate("innerWidth") - 5
+    assert min(box[1], box[3]) >= SAFE * page.evaluate("innerHeight") - 5
+    assert box[4] == pytest.approx(box[5], abs=1)
+    assert box[4] >= 0.22 * min(page.evaluate("[innerWidth, innerHeight]"))
+
+
+def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(wall: Page, hall: Hall) -> None:
+    for size in SIZES:
+        for slug in ("many", "bubble"):
+            page = look_at(wall, hall, f"scene=seat-list&t={slug}", size)
+            leads_to(page, slug)
+            covered = page.evaluate("""() => {
+              const code = document.querySelector(".phone-code").getBoundingClientRect();
+              return [...document.querySelectorAll("tbody td")].map((each) => each.getBoundingClientRect())
+                .filter((box) => box.right > code.left + 1 && box.left < code.right - 1 && box.bottom > code.top + 1)
+                .length;
+            }""")
+            assert covered == 0, (slug, size)
+
+
+def test_the_clock_shows_the_code_in_quiet_moments_and_moves_nothing_for_it(
+    browser: Browser, hall: Hall
+) -> None:
+    hall.do("many", "clock.set_remaining", ms=900_000)
+    script = GEOMETRY.read_text("utf-8")
+    url = hall.server.url("/tv?t=many&scene=clock", "localhost")
+    walls = [Face(browser, url, size, script=script) for size in SIZES]
+    before, after = [where_it_stands(walls, name) for name in ("facts_slot", "phone_slot")]
+    for wall in walls:
+        leads_to(wall.page, "many")
+        assert wall.page.evaluate("[geometry.cut(), geometry.overlaps()]") == [[], []]
+        wall.close()
+    for facts, code in zip(before, after, strict=True):
+        moved = [name for name in facts if code.get(name) != facts[name]]
+        assert [name for name in moved if "slot" not in name and "time" not in name] == []
+
+
+def where_it_stands(walls: list[Face], name: str) -> list[dict[str, Any]]:
+    """Where everything is on each wall, once one of the two that take turns is shown; they turn together."""
+    for wall in walls:
+        part(wall.page, name).wait_for(timeout=70_000)
+    return [wall.page.evaluate("geometry.boxes()") for wall in walls]
+
+
+def test_where_nothing_stands_beside_the_time_the_code_does(hall: Hall, browser: Browser) -> None:
+    hall.open("quiet", structure="mixed")
+    hall.do("quiet", "clock.start")
+    hall.do("quiet", "clock.jump", period="b1")
+    hall.do("quiet", "clock.jump", period="l2")
+    one = Face(
+        browser,
+        hall.server.url("/tv?t=quiet&scene=clock", "localhost"),
+        WALL,
+        script=GEOMETRY.read_text("utf-8"),
+    )
+    part(one.page, "time").filter(has_text=":").first.wait_for()
+    leads_to(one.page, "quiet")
+    one.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "Hand-for-hand · hand 1"), ("de", "Hand-for-Hand · Hand 1")]
+)
+def test_the_board_is_called_hand_for_hand(wall: Page, hall: Hall, language: str, title: str) -> None:
+    if not topic(hall.server, "hand_for_hand", "bubble")["play"]:
+        hall.do("bubble", "hand_for_hand.start", paid=9)
+    for size in SIZES:
+        page = look_at(wall, hall, "scene=hand-for-hand&t=bubble", size, language)
+        expect(part(page, "title").last).to_have_text(title)
+        assert page.evaluate("[geometry.cut(), geometry.overlaps()]") == [[], []]
+
+
+def test_the_result_of_a_vote_fills_the_wall(wall: Page, hall: Hall) -> None:
+    for slug, first, against in (("against", 41, True), ("agreed", 51, False)):
+        seat(hall, slug, names(10)[:8], 2, first=first)
+        decide(hall, slug, against=against)
+        for size in SIZES:
+            for language in LANGUAGES:
+                page = look_at(wall, hall, f"scene=vote&t={slug}", size, language)
+                expect(page.locator(".card .suit-picture path")).to_have_count(1 if against else 8)
+                assert page.evaluate("[geometry.cut(), geometry.overlaps(), geometry.onRules()]") == [
+                    [],
+                    [],
+                    [],
+                ]
+                word = page.locator(".scene-vote h1").evaluate(
+                    "(node) => parseFloat(getComputedStyle(node).fontSize)"
+                )
+                assert word >= 0.15 * min(size), (slug, size)
+
+
+def decide(hall: Hall, slug: str, *, against: bool) -> None:
+    """All vote by ballot, the first of them against the deal if anybody is."""
+    hall.do(slug, "vote.call")
+    hall.do(slug, "vote.table_ready")
+    voters: list[Any] = list(topic(hall.server, "vote", slug)["vote"]["voters"])
+    for entry in voters:
+        hall.do(slug, "vote.cast", vote=1, entry=entry, deal=not (against and entry == voters[0]))
+    until(lambda: topic(hall.server, "vote", slug)["vote"]["state"] == "decided", "the vote is decided")
+
+
+def test_no_wall_names_a_directory_of_the_server(wall: Page, hall: Hall) -> None:
+    for scene in hall.server.get("/api/v1/scenes").json():
+        assert "/" not in " ".join(map(str, scene.get("options", {}).values())), scene["name"]
+        if scene.get("wall", True):
+            for language in LANGUAGES:
+                text = look_at(wall, hall, f"scene={scene['name']}&t=many", WALL, language).inner_text("body")
+                assert "config" not in text, scene["name"]
+                assert str(hall.server.data) not in text, scene["name"]

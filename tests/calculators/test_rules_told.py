@@ -1,0 +1,89 @@
+"""Rules for people rather than for the system: the rulebook and the faces state them, set by set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver import resources
+from clockserver.calculators.rulebook import ValueSaid, rulebook_of
+from clockserver.library.rulebook_files import load_rulebook
+from clockserver.tournament.penalties.state import RULE_OF
+from tests.builders import SLUG, Room, a_ruleset
+
+SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+BOOK = load_rulebook([resources.root() / "config" / "rulebook"])
+
+
+def in_the_book(ruleset: str, key: str) -> ValueSaid:
+    """A value as it stands at its rule in the rulebook of a set."""
+    rules = a_ruleset(ruleset)
+    said = rulebook_of(BOOK, rules, a_ruleset, {ruleset: rules.title})
+    found = [each for chapter in said.chapters for rule in chapter.rules for each in rule.values]
+    return next(each for each in found if each.key == key)
+
+
+def topic(ruleset: str, kind: str) -> Any:
+    room = Room(ruleset=a_ruleset(ruleset)).opened()
+    name = f"{kind}:{SLUG}" if kind == "tournament" else f"{kind}:{SLUG}:1"
+    return room.topics.get(name).value  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("at_seat.by")
+@pytest.mark.rule("balancing.tighten_later")
+@pytest.mark.rule("big_blind_ante.never_reduced")
+@pytest.mark.rule("big_blind_ante.posted_first")
+@pytest.mark.rule("chips.tokens_apart")
+@pytest.mark.rule("dealers.players_may_ask_for_deck")
+@pytest.mark.rule("misdeal.ends_with_substantial_action")
+@pytest.mark.rule("penalties.away_from_table")
+@pytest.mark.parametrize("ruleset", SETS)
+@pytest.mark.parametrize(
+    "key",
+    [
+        "at_seat.by",
+        "balancing.tighten_later",
+        "big_blind_ante.never_reduced",
+        "big_blind_ante.posted_first",
+        "chips.tokens_apart",
+        "dealers.players_may_ask_for_deck",
+        "misdeal.ends_with_substantial_action",
+        "penalties.away_from_table",
+    ],
+)
+def test_what_people_do_by_themselves_stands_at_its_rule_with_the_value_of_the_set(
+    ruleset: str, key: str
+) -> None:
+    rules, found = a_ruleset(ruleset), in_the_book(ruleset, key)
+    assert (found.said, found.said.rule) == (rules.get(key), rules.rule(key))
+    assert found.said.value is not None or not rules.rule(key)
+
+
+@pytest.mark.rule("dealers.deck_changes_on")
+@pytest.mark.rule("dealers.hold_push_before_ms")
+@pytest.mark.rule("dealers.prepare_decks_before_ms")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_faces_of_dealers_have_what_the_set_says_of_decks_and_pushes(ruleset: str) -> None:
+    found, said = topic(ruleset, "tournament")["dealers"], a_ruleset(ruleset).dealers
+    assert found["deck_changes_on"] == list(said.deck_changes_on) != []
+    assert (found["hold_push_before_ms"], found["prepare_decks_before_ms"]) == (
+        (90_000, 60_000) if ruleset == "tda-2024" else (None, None)
+    )
+
+
+@pytest.mark.rule("penalties.blinds_posted")
+@pytest.mark.rule("penalties.dodging_blinds")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_who_gives_a_penalty_reads_what_the_set_says_of_it(ruleset: str) -> None:
+    found, rules = topic(ruleset, "penalties"), a_ruleset(ruleset)
+    assert found["blinds_posted"] is True
+    assert RULE_OF["dodging_blinds"] == "penalties.dodging_blinds"
+    assert found["offences"]["dodging_blinds"]["rule"] == rules.rule("penalties.dodging_blinds")
+
+
+@pytest.mark.rule("forfeit.told_to")
+@pytest.mark.parametrize(("ruleset", "who"), [("house-bba", "dealer"), ("tda-2017", None)])
+def test_whoever_gives_up_his_stack_tells_whom_the_set_names(ruleset: str, who: str | None) -> None:
+    assert a_ruleset(ruleset).forfeit.told_to == who
+    assert topic(ruleset, "forfeits")["told_to"] == who

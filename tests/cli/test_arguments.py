@@ -1,0 +1,49 @@
+"""The command line: numbers within their bounds, settings of the environment, and a clear line for what is neither."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.cli.arguments import DEFAULT_PORT, parse
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["serve", "--port", "70000"], "“70000” is no number from 0 to 65535"),
+        (["serve", "--port", "http"], "“http” is no number from 0 to 65535"),
+        (["demo", "--speed", "0"], "“0” is no number from 1 to 600"),
+        (["demo", "--speed", "1.5"], "“1.5” is no number from 1 to 600"),
+        (["demo", "--speed", "1000"], "“1000” is no number from 1 to 600"),
+    ],
+)
+def test_a_number_that_cannot_be_is_named_with_its_bounds(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parse(arguments)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_another_role_takes_a_name_and_the_role(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = parse(["user", "role", "Ben", "cashier"])
+    assert (asked.action, asked.name, asked.role) == ("role", "Ben", "cashier")
+    with pytest.raises(SystemExit):
+        parse(["user", "role", "Ben"])
+    assert "role" in capsys.readouterr().err
+
+
+def test_the_environment_says_host_port_and_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"HOST": "127.0.0.1", "PORT": "8080", "SPEED": "600"}.items():
+        monkeypatch.setenv(name, value)
+    asked = parse(["demo"])
+    assert (asked.host, asked.port, asked.speed) == ("127.0.0.1", 8080, 600)
+
+
+def test_an_empty_setting_of_the_environment_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOST", "PORT", "SPEED", "CLOCKSERVER_DATA"):
+        monkeypatch.setenv(name, "")
+    asked = parse(["demo"])
+    assert (asked.host, asked.port, asked.speed) == ("0.0.0.0", DEFAULT_PORT, 60)
+    assert parse(["serve"]).data.name == "data"

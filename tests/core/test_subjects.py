@@ -1,0 +1,101 @@
+"""The records of subjects, and what keeps subjects apart."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import clockserver
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.registry import Registry, RegistryError
+from clockserver.core.subject import Command, Subject, Topic
+from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
+from clockserver.tournament.registry import REGISTRY, SUBJECTS
+
+PACKAGE = Path(clockserver.__file__).parent
+
+
+def faults(*subjects: Subject) -> str:
+    with pytest.raises(RegistryError) as failed:
+        Registry(subjects, PERMISSIONS, ("penalties", "tables", "entries"))
+    return str(failed.value)
+
+
+def test_a_sound_record_is_taken() -> None:
+    registry = Registry([PENALTIES], PERMISSIONS, ("penalties", "tables", "entries"))
+    assert registry.commands[GivePenalty] in PENALTIES.commands
+
+
+def test_a_command_that_no_role_may_give_stops_the_start() -> None:
+    first, *others = PENALTIES.commands
+    wrong = replace(PENALTIES, commands=(replace(first, permission="juggling"), *others))
+    assert faults(wrong) == "penalties: GivePenalty needs permission juggling, which no role has"
+
+
+def test_events_that_no_role_may_undo_stop_the_start() -> None:
+    wrong = replace(PENALTIES, events={"juggling": PENALTIES.events["penalties"]}, whole_tournament=())
+    assert faults(wrong) == "penalties: events need permission juggling, which no role has"
+
+
+def test_a_topic_that_depends_on_what_no_state_has_stops_the_start() -> None:
+    wrong = replace(PENALTIES, topics=(Topic("penalties", dict, ("penaltys",)),))
+    assert faults(wrong) == "penalties: topic penalties depends on penaltys, which no state has"
+
+
+def test_a_command_in_two_subjects_stops_the_start() -> None:
+    other = Subject("others", commands=PENALTIES.commands[:1])
+    assert faults(PENALTIES, other) == "command GivePenalty stands in two records"
+
+
+def test_a_command_that_nothing_decides_stops_the_start() -> None:
+    undecided = Subject("others", commands=(Command(GivePenalty, "penalties"),))
+    assert faults(undecided) == "others: GivePenalty has neither decide nor a prepared command"
+
+
+def test_every_fault_is_named_at_once() -> None:
+    wrong = Subject("others", commands=(Command(GivePenalty, "juggling"),))
+    assert faults(wrong, wrong).count(";") == 5
+
+
+@pytest.mark.parametrize("subject", [*SUBJECTS, *ROOM_SUBJECTS], ids=lambda subject: subject.name)
+def test_a_subject_has_a_folder_of_its_name_with_its_record(subject: Subject) -> None:
+    assert any((PACKAGE / part / subject.name / "subject.py").is_file() for part in ("tournament", "room"))
+    for command in subject.commands:
+        assert command.kind.__doc__
+
+
+def test_every_folder_of_a_subject_with_commands_is_registered() -> None:
+    registered = {subject.name for subject in (*SUBJECTS, *ROOM_SUBJECTS)}
+    folders = {
+        path.parent.name for part in ("tournament", "room") for path in (PACKAGE / part).glob("*/commands.py")
+    }
+    assert folders
+    assert folders <= registered
+
+
+@pytest.mark.parametrize("part", ["tournament", "room"])
+def test_no_subject_imports_what_another_one_decides(part: str) -> None:
+    for path in sorted((PACKAGE / part).glob("*/*.py")):
+        for module in _imported(path):
+            package, _, name = module.rpartition(".")
+            if name == "decide" and package.startswith("clockserver.tournament."):
+                assert f"{package}.".startswith(f"clockserver.tournament.{path.parent.name}."), (path, module)
+
+
+def test_every_event_has_a_permission_that_a_role_has() -> None:
+    assert set(REGISTRY.events.values()) <= set(PERMISSIONS)
+
+
+def _imported(path: Path) -> list[str]:
+    """The modules that a file imports, or imports something from."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.append(node.module)
+            found += [f"{node.module}.{each.name}" for each in node.names]
+    return found

@@ -1,0 +1,146 @@
+"""Lines that people write: one name however it was typed, and nothing in it that nobody sees."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockserver.core.events import SYSTEM, Recorded
+from clockserver.core.text_input import kept, refuse_unseen, same_name
+from clockserver.core.texts import Reason, Refused
+from clockserver.room import decide as room
+from clockserver.room.displays.commands import AddDisplay, RenameDisplay
+from clockserver.room.displays.events import DisplayAdded
+from clockserver.room.state import Display, Room, Venue
+from clockserver.room.types import RoomCommand, RoomEvent
+from clockserver.room.venue.commands import ChangeVenue
+from clockserver.room.venue.events import VenueChanged
+from clockserver.tournament.announcements.commands import AnnounceToRoom
+from clockserver.tournament.announcements.events import Announced
+from clockserver.tournament.announcements.state import Announcement
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.structure.toml_text import parse_structure
+from tests.builders import Room as House
+from tests.fakes import START
+
+COMPOSED, DECOMPOSED = "José", "Jose\u0301"
+HALL, BAR = "d-hall2222", "d-bar33333"
+UNSEEN = {
+    "a mark that turns the direction": "Last \u202ehand",
+    "a letter without width": "Last\u200b hand",
+    "a break of lines": "Last\u2028hand",
+    "a break of paragraphs": "Last\u2029hand",
+    "an old control sign": "Last\x85hand",
+    "a byte order mark": "\ufeffLast hand",
+    "a hyphen that is not there": "Last\u00adhand",
+    "half a letter": "Last \ud800 hand",
+    "a letter of nobody's": "Last \ue000 hand",
+    "a letter that is none": "Last \uffff hand",
+    "only what joins others": "\u200d",
+}
+SEEN = (
+    "Shuffle up & deal",
+    "Table 7 → seat 3, 200\u00a0€",
+    "Übergang in die Pause – Łódź, Čapek, Ærø",
+    "می\u200cخواهم",
+    "क्\u200dष",
+    "👩\u200d💻 ♠️♥️",
+    "第七桌",
+)
+
+
+@pytest.mark.parametrize("line", UNSEEN.values(), ids=UNSEEN)
+def test_what_nobody_would_see_is_refused(line: str) -> None:
+    (reason,) = refuse_unseen(line, "text")
+    assert (reason.code, reason.field) == ("text.unseen", "text")
+    assert str(reason.params["letter"]).startswith("U+")
+
+
+@pytest.mark.parametrize("line", SEEN)
+def test_what_people_write_in_their_languages_stands(line: str) -> None:
+    assert refuse_unseen(line, "text") == []
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1))
+def test_letters_figures_and_signs_are_seen_whatever_their_script(line: str) -> None:
+    assert refuse_unseen(line, "text") == []
+
+
+@given(st.text())
+def test_a_line_is_kept_in_one_way_of_writing(line: str) -> None:
+    assert kept(kept(line)) == kept(line)
+    assert same_name(unicodedata.normalize("NFD", line)) == same_name(line)
+
+
+def a_room() -> Room:
+    (opened,) = room.open_room()
+    return evolved(None, opened)
+
+
+def evolved(state: Room | None, event: RoomEvent) -> Room:
+    seq = 1 if state is None else state.seq + 1
+    return room.evolve(state, Recorded("room", seq, START, SYSTEM, f"command-{seq}", event))
+
+
+def given_to(state: Room, command: RoomCommand) -> Room:
+    for event in room.decide(state, command, START):
+        state = evolved(state, event)
+    return state
+
+
+COMMANDS: dict[str, Callable[[str], RoomCommand]] = {
+    "text": lambda line: AnnounceToRoom(text=line),
+    "name": lambda line: ChangeVenue(name=line),
+    "name of a television": lambda line: AddDisplay(display=BAR, name=line),
+    "name of a television, another": lambda line: RenameDisplay(display=HALL, name=line),
+}
+
+
+@pytest.mark.parametrize("what", COMMANDS)
+def test_neither_names_nor_announcements_hide_anything(what: str) -> None:
+    state = given_to(a_room(), AddDisplay(display=HALL, name="Hall"))
+    for line in UNSEEN.values():
+        with pytest.raises(Refused) as caught:
+            room.decide(state, COMMANDS[what](line), START)
+        assert [(each.code, each.field) for each in caught.value.reasons] == [
+            ("text.unseen", what.partition(" ")[0])
+        ]
+    assert given_to(state, COMMANDS[what](SEEN[1])) != state
+
+
+def test_neither_titles_nor_notes_of_structures_hide_anything() -> None:
+    tournaments = House()
+    create = CreateTournament(title="Fri\u202eday", structure="evening", ruleset="tda-2024")
+    answers: list[object] = []
+    tournaments.tournaments.open("open-hidden", create, "td", answers.append)
+    assert answers[0].reasons == (Reason("text.unseen", {"letter": "U+202E"}, "title"),)  # type: ignore[attr-defined]
+    period = {"kind": "break", "minutes": 10, "note": "Din\u200bner"}
+    with pytest.raises(Refused) as caught:
+        parse_structure("friday", {"title": "Fri\u2028day", "periods": [period]})
+    assert [each.code for each in caught.value.reasons].count("text.unseen") == 2
+
+
+def test_what_stands_in_a_journal_replays_whatever_is_in_it() -> None:
+    """Earlier releases took such lines."""
+    hidden = "Din\u202ener"
+    state = evolved(a_room(), DisplayAdded(display=HALL, after=Display(hidden, START)))
+    state = evolved(state, VenueChanged(venue=Venue(hidden), before=Venue()))
+    state = evolved(
+        state, Announced(session="room", announcement=Announcement("a4", hidden, START, START + 1))
+    )
+    assert state.displays[HALL].name == state.venue.name == hidden
+    # Nor does it stand in the way of anything else.
+    state = given_to(state, ChangeVenue(wall_language="de"))
+    assert given_to(state, AddDisplay(display=BAR, name="Bar")).displays[BAR].name == "Bar"
+
+
+def test_two_televisions_have_not_one_name_in_two_ways_of_writing() -> None:
+    state = given_to(a_room(), AddDisplay(display=HALL, name=DECOMPOSED))
+    assert state.displays[HALL].name == COMPOSED
+    with pytest.raises(Refused) as caught:
+        room.decide(state, AddDisplay(display=BAR, name=COMPOSED.upper()), START)
+    assert [each.code for each in caught.value.reasons] == ["display.name_taken"]

@@ -1,0 +1,368 @@
+"""The desk: answered when it is durable, the same when it is repeated, and honest when the disk is full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from clockserver.core.undo import Undo
+from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.desk.ports import Row
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from tests.builders import MINUTE, SLUG, Room
+from tests.fakes import InMemoryJournal
+
+ENTRY = TapCounter(what="entry")
+
+
+def by_hand() -> Room:
+    """A room whose journal is flushed only when the test says so; what opening it published is forgotten."""
+    room = Room(by_hand=True).opened()
+    room.broadcaster.published.clear()
+    return room
+
+
+def codes(answers: list[Answer]) -> list[str]:
+    (answer,) = answers
+    assert isinstance(answer, Rejected)
+    return [reason.code for reason in answer.reasons]
+
+
+def commands_of(room: Room) -> list[str]:
+    return [row.command for row in room.journal.rows]
+
+
+# -- acknowledged when durable -----------------------------------------------------------------------
+
+
+def test_a_command_is_answered_only_after_the_flush() -> None:
+    room = by_hand()
+    answers = room.offer(StartClock())
+    assert answers == []
+    assert room.session.clock.phase == "ready"
+    assert room.broadcaster.published == []
+
+    room.writer.flush()
+    assert answers == [Accepted(2)]
+    assert room.session.clock.phase == "running"
+    assert room.broadcaster.published != []
+    room.check()
+
+
+def test_commands_queued_together_are_decided_on_each_other_and_flushed_once() -> None:
+    room = by_hand()
+    flushes = room.journal.appends
+    started, paused = room.offer(StartClock()), room.offer(PauseClock())
+    second = room.offer(PauseClock())
+    room.writer.flush()
+
+    assert (started, paused) == ([Accepted(2)], [Accepted(3)])
+    assert codes(second) == ["clock.already_paused"]
+    assert room.journal.appends == flushes + 1
+    room.check()
+
+
+def test_a_refusal_waits_for_what_it_rests_on() -> None:
+    room = by_hand()
+    room.offer(StartClock())
+    refused = room.offer(StartClock())
+    assert refused == []
+
+    room.writer.flush()
+    assert codes(refused) == ["clock.already_running"]
+
+
+def test_a_refusal_that_rests_on_nothing_unwritten_comes_at_once() -> None:
+    assert codes(by_hand().offer(PauseClock())) == ["clock.not_started"]
+
+
+def test_an_undo_is_answered_with_the_place_of_its_last_event() -> None:
+    room = Room().opened()
+    room.give(StartClock(), "start-it-1")
+
+    assert room.give(Undo(command="start-it-1")) == Accepted(4)
+    assert room.session.clock.phase == "ready"
+    room.check()
+
+
+# -- the same id is the same command -----------------------------------------------------------------
+
+
+def test_an_accepted_id_gets_its_first_answer_again() -> None:
+    room = Room().opened()
+    first = room.give(ENTRY, "entry-0001")
+    room.give(ENTRY)
+
+    assert room.give(ENTRY, "entry-0001") == first
+    assert room.session.counters.entries == 2
+    room.check()
+
+
+def test_an_id_in_flight_waits_for_the_first_and_gets_its_answer() -> None:
+    room = by_hand()
+    first, second = room.offer(ENTRY, "entry-0001"), room.offer(ENTRY, "entry-0001")
+    assert (first, second) == ([], [])
+
+    room.writer.flush()
+    assert first == second == [Accepted(2)]
+    assert room.session.counters.entries == 1
+
+
+def test_a_refused_id_is_decided_again() -> None:
+    room = Room().opened()
+    assert room.refused(PauseClock(), "pause-0001") == ["clock.not_started"]
+    room.give(StartClock())
+
+    room.give(PauseClock(), "pause-0001")
+    assert room.session.clock.phase == "paused"
+
+
+def test_opening_a_tournament_twice_with_one_id_opens_one() -> None:
+    room = Room().opened()
+    answers: list[Answer] = []
+    again = CreateTournament(title="Friday", slug=SLUG, structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-friday", again, "td", answers.append)
+
+    assert answers == [Accepted(1)]
+    assert len(room.tournaments.desks()) == 1
+
+
+def test_a_slug_is_taken_once() -> None:
+    room = Room().opened()
+    answers: list[Answer] = []
+    again = CreateTournament(title="Friday", slug=SLUG, structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-friday-2", again, "td", answers.append)
+
+    assert codes(answers) == ["tournament.slug_taken"]
+
+
+# -- the journal cannot be written -------------------------------------------------------------------
+
+
+def test_a_failed_flush_refuses_all_that_were_queued_and_sets_the_head_back() -> None:
+    room = by_hand()
+    room.journal.full = True
+    answers = [room.offer(StartClock()), room.offer(PauseClock()), room.offer(PauseClock())]
+    room.writer.flush()
+
+    assert [codes(one) for one in answers] == [["journal.unwritable"]] * 3
+    assert codes(room.offer(PauseClock())) == ["clock.not_started"]
+    assert room.session.clock.phase == "ready"
+    assert commands_of(room) == ["open-friday"]
+
+
+def test_a_failed_flush_publishes_nothing() -> None:
+    room = by_hand()
+    room.journal.full = True
+    room.offer(StartClock())
+    room.offer(ENTRY)
+    room.writer.flush()
+
+    assert room.broadcaster.published == []
+
+
+def test_the_same_commands_succeed_once_the_journal_can_be_written() -> None:
+    room = by_hand()
+    room.journal.full = True
+    failed = [room.offer(StartClock(), "start-0001"), room.offer(ENTRY, "entry-0001")]
+    room.writer.flush()
+    assert all(isinstance(one, Rejected) for (one,) in failed)
+    assert room.writer.failure is not None
+
+    room.journal.full = False
+    answers = [room.offer(StartClock(), "start-0001"), room.offer(ENTRY, "entry-0001")]
+    room.writer.flush()
+    assert answers == [[Accepted(2)], [Accepted(3)]]
+    assert room.writer.failure is None
+    room.check()
+
+
+def test_who_waited_for_an_id_in_flight_hears_that_it_failed() -> None:
+    room = by_hand()
+    room.journal.full = True
+    first, second = room.offer(ENTRY, "entry-0001"), room.offer(ENTRY, "entry-0001")
+    room.writer.flush()
+
+    assert codes(first) == codes(second) == ["journal.unwritable"]
+
+
+def test_facts_lost_with_a_failed_flush_are_found_again() -> None:
+    room = by_hand()
+    room.offer(StartClock())
+    room.writer.flush()
+    room.clock.advance(25 * MINUTE)
+    room.journal.full = True
+    room.desk.wake()
+    room.writer.flush()
+    assert room.session.clock.mark.period == "l1"
+
+    room.journal.full = False
+    room.desk.wake()
+    room.writer.flush()
+    assert room.session.clock.mark.period == "l2"
+    room.check()
+
+
+def test_a_tournament_that_could_not_be_written_was_not_opened() -> None:
+    room = Room(by_hand=True)
+    room.journal.full = True
+    answers: list[Answer] = []
+    create = CreateTournament(title="Friday", slug=SLUG, structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-friday", create, "td", answers.append)
+    room.writer.flush()
+    assert codes(answers) == ["journal.unwritable"]
+    assert room.refused(StartClock()) == ["tournament.unknown"]
+
+    room.journal.full = False
+    assert room.opened().session.clock.phase == "ready"
+
+
+# -- another hand wrote ------------------------------------------------------------------------------
+
+
+def test_a_conflict_reads_again_what_another_hand_wrote_and_shows_it() -> None:
+    room = Room().opened()
+    other = room.restarted()
+    other.give(StartClock(), "other-0001")
+    assert room.session.clock.phase == "ready"
+
+    assert room.refused(ENTRY) == ["journal.conflict"]
+    assert room.session.clock.phase == "running"
+    assert room.broadcaster.of(f"clock:{SLUG}:1")[-1]["value"]["phase"] == "running"
+    room.check()
+
+
+def test_after_a_conflict_the_same_command_succeeds() -> None:
+    room = Room().opened()
+    room.restarted().give(StartClock(), "other-0001")
+    assert room.refused(ENTRY, "entry-0001") == ["journal.conflict"]
+
+    room.give(ENTRY, "entry-0001")
+    assert room.session.counters.entries == 1
+    room.check()
+
+
+def test_a_command_that_another_hand_wrote_already_is_answered_as_accepted() -> None:
+    room = Room().opened()
+    first = room.restarted().give(ENTRY, "entry-0001")
+    assert room.refused(ENTRY, "entry-0001") == ["journal.conflict"]
+
+    assert room.give(ENTRY, "entry-0001") == first
+    assert room.session.counters.entries == 1
+
+
+# -- what time brings --------------------------------------------------------------------------------
+
+
+def test_what_time_brought_is_recorded_before_the_command_that_finds_it() -> None:
+    room = Room().opened()
+    room.give(StartClock())
+    room.clock.advance(45 * MINUTE)
+    room.give(PauseClock())
+
+    brought = ["LevelStarted", "BreakStarted", "ColorUpDue"]
+    assert [row.type for row in room.journal.rows[2:]] == [*brought, "ClockPaused"]
+    room.check()
+
+
+def test_facts_have_ids_of_their_own_and_are_appended_once_however_often_the_desk_is_woken() -> None:
+    room = Room().opened()
+    room.give(StartClock())
+    for _ in range(3):
+        room.clock.advance(25 * MINUTE)
+        room.desk.wake()
+        room.desk.wake()
+        room.tournaments.wake()
+    facts = [command for command in commands_of(room) if command.startswith("auto:")]
+
+    assert len(facts) == len(set(facts)) == 5
+    assert {row.actor for row in room.journal.rows if row.command in facts} == {"clock"}
+    room.check()
+
+
+def test_a_fact_of_a_level_taken_back_and_reached_again_is_a_new_fact() -> None:
+    room = Room().opened()
+    room.give(StartClock())
+    room.clock.advance(5 * MINUTE)
+    room.give(PauseClock(), "pause-0001")
+    room.give(ResumeClock(), "resume-001")
+    room.clock.advance(15 * MINUTE)
+    room.desk.wake()
+    room.give(Undo(command="resume-001"))
+    room.give(ResumeClock())
+    room.clock.advance(15 * MINUTE)
+    room.desk.wake()
+
+    assert [row.type for row in room.journal.rows].count("LevelStarted") == 2
+    room.check()
+
+
+def test_time_never_goes_back_in_the_journal_although_the_host_clock_does() -> None:
+    room = Room().opened()
+    room.clock.advance(MINUTE)
+    room.give(StartClock())
+    room.clock.now -= 5 * MINUTE
+    room.give(PauseClock())
+    instants = [row.at for row in room.journal.rows]
+
+    assert instants == sorted(instants)
+    assert room.session.clock.mark.left_ms == 20 * MINUTE
+
+
+# -- restart -----------------------------------------------------------------------------------------
+
+
+def test_a_restart_gives_the_same_state() -> None:
+    room = Room().opened()
+    room.give(StartClock())
+    room.give(ENTRY, "entry-0001")
+    room.clock.advance(25 * MINUTE)
+    room.give(Undo(command="entry-0001"))
+    again = room.restarted()
+
+    assert again.desk.state == room.desk.state
+    assert again.topics.get(f"log:{SLUG}") == room.topics.get(f"log:{SLUG}")
+    again.check()
+
+
+def test_repeats_across_a_restart_are_harmless() -> None:
+    room = Room().opened()
+    first = room.give(ENTRY, "entry-0001")
+    again = room.restarted()
+
+    assert again.give(ENTRY, "entry-0001") == first
+    assert again.session.counters.entries == 1
+    again.check()
+
+
+class FaultyJournal(InMemoryJournal):
+    """A journal with a fault of ours: not full, not gone, wrong."""
+
+    broken = True
+
+    def append(self, rows: Sequence[Row]) -> None:
+        if self.broken:
+            raise RuntimeError("a fault")
+        super().append(rows)
+
+
+def test_a_fault_in_the_journal_leaves_no_hole_and_nobody_without_an_answer() -> None:
+    journal = FaultyJournal()
+    journal.broken = False
+    room = Room(journal=journal, by_hand=True).opened()
+    journal.broken = True
+    answers = room.offer(StartClock(), "start-0001")
+    with pytest.raises(RuntimeError):
+        room.writer.flush()
+    (answer,) = answers
+    assert isinstance(answer, Rejected)
+    assert answer.reasons[0].code == "journal.unwritable"
+
+    journal.broken = False
+    again = room.offer(StartClock(), "start-0001")
+    room.writer.flush()
+    assert again == [Accepted(2)]
+    room.check()

@@ -1,0 +1,72 @@
+"""Changes of a value: a JSON Patch library rebuilds the new value from the old one; small changes stay small."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import jsonpatch
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import json
+
+from clockserver.desk.json_patch import MOST, changes
+
+KEYS = st.sampled_from(["e1", "e2", "left", "a/b", "m~n", "", "0", "-"])
+# No member of a topic is a truth at one time and a number at another; to Python 1 is True.
+SCALARS = st.none() | st.booleans() | st.integers(2, 5) | st.sampled_from(["", "Anna", "/"])
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=30,
+)
+
+
+def patched(before: Any, after: Any) -> Any:
+    """The new value as a follower has it."""
+    changed = changes(before, after)
+    assert changed is not None
+    return jsonpatch.apply_patch(copy.deepcopy(before), json.decode(json.encode(changed)))
+
+
+@given(before=VALUES, after=VALUES)
+def test_what_follows_is_the_new_value(before: Any, after: Any) -> None:
+    assert json.encode(patched(before, after), order="sorted") == json.encode(after, order="sorted")
+
+
+@given(value=VALUES)
+def test_of_what_stays_nothing_is_said(value: Any) -> None:
+    assert changes(value, copy.deepcopy(value)) == []
+
+
+@given(data=st.data(), rows=st.lists(st.integers(), min_size=2, max_size=40, unique=True))
+def test_one_that_leaves_a_list_is_one_operation(data: st.DataObject, rows: list[int]) -> None:
+    gone = data.draw(st.sampled_from(range(len(rows))))
+    assert changes({"missing": rows}, {"missing": rows[:gone] + rows[gone + 1 :]}) == [
+        {"op": "remove", "path": f"/missing/{gone}"}
+    ]
+
+
+def test_a_member_of_a_row_is_one_operation() -> None:
+    rows = [{"table": number, "left": 3} for number in range(1, 500)]
+    told = [{**row, "left": 2} if row["table"] == 77 else row for row in rows]
+    assert changes(rows, told) == [{"op": "replace", "path": "/76/left", "value": 2}]
+
+
+def test_the_newest_of_so_many_takes_the_place_of_the_oldest() -> None:
+    moves = [{"entry": f"e{number}", "to": f"{number}-1"} for number in range(60)]
+    assert changes(moves[:-2], moves[2:]) == [
+        {"op": "remove", "path": "/0"},
+        {"op": "remove", "path": "/0"},
+        {"op": "add", "path": "/-", "value": moves[-2]},
+        {"op": "add", "path": "/-", "value": moves[-1]},
+    ]
+    assert patched(moves[:-2], moves[2:]) == moves[2:]
+
+
+@pytest.mark.parametrize("count", [MOST, MOST + 1])
+def test_what_changed_everywhere_is_not_listed(count: int) -> None:
+    before, after = {str(each): 0 for each in range(count)}, {str(each): 1 for each in range(count)}
+    changed = changes(before, after)
+    assert (changed is None) == (count > MOST)

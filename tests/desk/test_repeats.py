@@ -1,0 +1,244 @@
+"""Two staff, one decision: what one tablet has done, another that did not see it does not do once more."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+
+from clockserver.accounts.permissions import name_of
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.desk.repeats import Sight
+from clockserver.room.commands import PauseAll
+from clockserver.room.displays.commands import IdentifyDisplay, ReloadDisplay
+from clockserver.tournament.announcements.commands import AnnounceToRoom
+from clockserver.tournament.clock.commands import AddTime, NextPeriod, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.web.contract.commands import command_types
+from tests.builders import SLUG, Room, nine_at_two_tables
+from tests.golden.evening import played
+
+WARNING = GivePenalty(entry="e1", kind="warning", why="exposed_card")
+
+
+class TwoTablets(Room):
+    """A room where a second tablet, which saw what the first one saw, gives every command once more."""
+
+    given: set[type]
+    seconds = count(1)
+
+    def opened(self) -> Room:
+        self.given = {CreateTournament}
+        return super().opened()
+
+    def restarted(self, *given: Any) -> Room:
+        room = super().restarted(*given)
+        room.given = self.given  # type: ignore[attr-defined]
+        return room
+
+    def offer(self, command: Any, command_id: str | None = None) -> list[Answer]:
+        answers: list[Answer] = []
+        (desk,) = self.tournaments.desks()  # also while it is deleted
+        seen, first = desk.state.seq, command_id or f"tap-{next(self._ids):05}"
+        for given in (first, f"second-{next(self.seconds):05}"):
+            self.tournaments.offer(SLUG, given, command, "td", answers.append, sight_of(command, seen))
+        self.writer.flush()
+        self._demand_one(command, answers)
+        return answers[:1]
+
+    def tell(self, command: Any, command_id: str | None = None) -> Answer:
+        answers: list[Answer] = []
+        seen, first = self.room_service.state.seq, command_id or f"tap-{next(self._ids):05}"
+        for given in (first, f"second-{next(self.seconds):05}"):
+            self.room_service.offer(given, command, "td", answers.append, sight_of(command, seen))
+        self.writer.flush()
+        self._demand_one(command, answers)
+        return answers[0]
+
+    def _demand_one(self, command: Any, answers: list[Answer]) -> None:
+        first, second = answers
+        assert isinstance(first, Accepted), (command, first)
+        assert isinstance(second, Rejected), (command, "was done twice")
+        self.given.add(type(command))
+
+
+def sight_of(command: Any, seen: int | None) -> Sight:
+    return Sight(msgspec.json.encode(command), seen, getattr(command, "additive", False))
+
+
+def give(room: Room, command: Any, seen: int | None, id_: str) -> Answer:
+    answers: list[Answer] = []
+    room.tournaments.offer(SLUG, id_, command, "td", answers.append, sight_of(command, seen))
+    room.writer.flush()
+    (answer,) = answers
+    return answer
+
+
+def codes(answer: Answer) -> list[str]:
+    assert isinstance(answer, Rejected), answer
+    return [reason.code for reason in answer.reasons]
+
+
+@pytest.fixture
+def room() -> Room:
+    return nine_at_two_tables(lambda ids, _form: dict.fromkeys(ids, "Somebody"))
+
+
+def test_no_command_that_two_tablets_give_on_the_same_sight_is_done_twice() -> None:
+    room = played(TwoTablets)
+    assert isinstance(room, TwoTablets)
+    missing = {name_of(each) for each in command_types() if each not in room.given}
+    assert missing == set()
+    room.check()
+
+
+def test_the_evening_is_the_same_where_a_second_tablet_gives_everything_once_more() -> None:
+    alone, two = played(), played(TwoTablets)
+    assert [type(each.event) for each in two.tournaments.records(SLUG)] == [
+        type(each.event) for each in alone.tournaments.records(SLUG)
+    ]
+
+
+def test_a_hand_that_saw_the_first_one_may_do_the_same_again(room: Room) -> None:
+    seen = room.desk.state.seq
+    assert isinstance(give(room, WARNING, seen, "first-001"), Accepted)
+    refused = give(room, WARNING, seen, "second-01")
+    assert codes(refused) == ["already_done"]
+    assert isinstance(refused, Rejected)
+    seen_now = refused.reasons[0].params["seen"]
+    assert seen_now == room.desk.state.seq
+    assert isinstance(give(room, WARNING, seen_now, "third-001"), Accepted)  # type: ignore[arg-type]
+    room.check()
+
+
+def test_one_tablet_counts_each_tap_that_it_saw_the_last_one_of() -> None:
+    tap, room = TapCounter(what="entry"), Room().opened()
+    for number in range(3):
+        assert isinstance(give(room, tap, room.desk.state.seq, f"count-{number:03}"), Accepted)
+    assert room.session.counters.entries == 3
+
+
+def test_taps_of_who_does_not_say_what_was_seen_add_up() -> None:
+    tap, room = TapCounter(what="entry"), Room().opened()
+    assert isinstance(give(room, tap, None, "first-001"), Accepted)
+    assert isinstance(give(room, tap, None, "second-01"), Accepted)
+    assert room.session.counters.entries == 2
+
+
+def test_without_sight_a_command_repeats_the_one_that_was_given_last(room: Room) -> None:
+    assert isinstance(give(room, WARNING, None, "first-001"), Accepted)
+    assert codes(give(room, WARNING, None, "second-01")) == ["already_done"]
+    assert isinstance(give(room, AddTime(ms=60_000), None, "other-001"), Accepted)
+    assert isinstance(give(room, WARNING, None, "third-001"), Accepted)
+
+
+def test_steps_of_the_clock_from_who_does_not_say_what_was_seen_follow_one_another(room: Room) -> None:
+    for number, period in enumerate(("l2", "b1", "l3")):
+        assert isinstance(give(room, NextPeriod(), None, f"step-{number:04}"), Accepted)
+        assert room.session.clock.mark.period == period
+
+
+def test_a_number_that_the_journal_has_not_reached_tells_nothing(room: Room) -> None:
+    assert isinstance(give(room, WARNING, 1_000_000, "first-001"), Accepted)
+    assert codes(give(room, WARNING, 1_000_000, "second-01")) == ["already_done"]
+
+
+def test_what_was_taken_back_may_be_done_again_by_who_saw_neither(room: Room) -> None:
+    seen = room.desk.state.seq
+    give(room, WARNING, seen, "first-001")
+    give(room, Undo(command="first-001"), None, "undo-0001")
+    assert isinstance(give(room, WARNING, seen, "second-01"), Accepted)
+    give(room, Redo(command="first-001"), None, "redo-0001")
+    assert codes(give(room, WARNING, seen, "third-001")) == ["already_done"]
+    room.check()
+
+
+def test_an_undo_by_a_hand_that_did_not_see_the_one_before_takes_nothing_back(room: Room) -> None:
+    for id_ in ("first-001", "second-01", "third-001"):
+        give(room, AddTime(ms=60_000), room.desk.state.seq, id_)
+    seen = room.desk.state.seq
+    assert isinstance(give(room, Undo(command="third-001"), seen, "undo-0001"), Accepted)
+    refused = give(room, Undo(command="second-01"), seen, "undo-0002")
+    assert codes(refused) == ["undo.reversed_since"]
+    assert codes(give(room, Undo(command="third-001"), seen, "undo-0003")) == ["already_done"]
+    assert isinstance(refused, Rejected)
+    seen = refused.reasons[0].params["seen"]  # type: ignore[assignment]
+    assert isinstance(give(room, Undo(command="second-01"), seen, "undo-0004"), Accepted)
+    assert codes(give(room, Redo(command="second-01"), seen, "redo-0001")) == ["undo.reversed_since"]
+    room.check()
+
+
+def test_an_undo_after_another_command_of_somebody_else_is_no_second_tap(room: Room) -> None:
+    give(room, AddTime(ms=60_000), room.desk.state.seq, "first-001")
+    seen = room.desk.state.seq
+    give(room, WARNING, seen, "other-001")
+    assert isinstance(give(room, Undo(command="first-001"), seen, "undo-0001"), Accepted)
+
+
+def test_the_sight_of_a_tablet_outlives_a_restart(room: Room) -> None:
+    seen = room.desk.state.seq
+    give(room, WARNING, seen, "first-001")
+    again = room.restarted()
+    assert codes(give(again, WARNING, seen, "second-01")) == ["already_done"]
+    assert isinstance(give(again, AddTime(ms=60_000), seen, "other-001"), Accepted)
+    assert isinstance(give(again, WARNING, again.desk.state.seq, "third-001"), Accepted)
+    again.check()
+
+
+def test_what_was_not_written_is_not_done_already() -> None:
+    room = Room(by_hand=True).opened()
+    answers: list[Answer] = []
+    room.journal.full = True
+    room.tournaments.offer(SLUG, "first-001", StartClock(), "td", answers.append, sight_of(StartClock(), 1))
+    room.writer.flush()
+    assert isinstance(answers.pop(), Rejected)
+    room.journal.full = False
+    assert isinstance(give(room, StartClock(), 1, "second-01"), Accepted)
+
+
+def test_a_television_may_be_asked_for_its_name_as_often_as_one_likes() -> None:
+    room = Room().opened().with_hall()
+    display = room.pair("Hall")
+    for kind in (IdentifyDisplay, ReloadDisplay):
+        command = kind(display=display)
+        answers: list[Answer] = []
+        for number in range(2):
+            id_ = f"{number}-{kind.__name__}"
+            room.room_service.offer(id_, command, "td", answers.append, sight_of(command, None))
+        room.writer.flush()
+        assert [isinstance(each, Accepted) for each in answers] == [True, True]
+
+
+def test_two_directors_open_one_tournament_and_next_week_another() -> None:
+    room = Room()
+    draft = CreateTournament(title="Friday", structure="evening", ruleset=room._ruleset.name)
+    answers: list[Answer] = []
+    for id_ in ("first-001", "second-01"):
+        room.tournaments.open(id_, draft, "td", answers.append)
+    room.writer.flush()
+    assert isinstance(answers[0], Accepted)
+    assert codes(answers[1]) == ["already_done"]
+    room.tournaments.offer("friday", "start-001", StartClock(), "td", answers.append)
+    room.tournaments.open("third-001", draft, "td", answers.append)
+    room.writer.flush()
+    assert isinstance(answers[-1], Accepted)
+    assert room.tournaments.knows("friday-2")
+
+
+def test_two_announcements_and_two_pauses_of_the_room_are_one() -> None:
+    room = Room().opened().with_hall()
+    room.give(StartClock())
+    for command in (AnnounceToRoom(text="Dinner", seconds=60), PauseAll()):
+        seen = room.room_service.state.seq
+        answers: list[Answer] = []
+        for tablet in ("a", "b"):
+            id_ = f"{tablet}-{name_of(type(command)).replace('.', '-')}"
+            room.room_service.offer(id_, command, "td", answers.append, sight_of(command, seen))
+        room.writer.flush()
+        assert isinstance(answers[0], Accepted)
+        assert isinstance(answers[1], Rejected)

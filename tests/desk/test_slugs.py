@@ -1,0 +1,176 @@
+"""Lists and addresses of tournaments: finished, archived, deleted, renamed, restored; before and after a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Reason
+from clockserver.core.undo import Undo
+from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.room.commands import PauseAll
+from clockserver.tournament.bubble_vote.commands import CallVote
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.commands import PickCard
+from clockserver.tournament.draws.commands import PublishDraw
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.lifecycle.commands import (
+    ArchiveTournament,
+    ChangeTournament,
+    CreateTournament,
+    DeleteTournament,
+    FinishTournament,
+    RestoreTournament,
+)
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import SLUG, Room
+
+
+def value(room: Room, topic: str) -> Any:
+    shown = room.topics.get(topic)
+    return None if shown is None else shown.value
+
+
+def listed(room: Room) -> list[tuple[str, str]]:
+    return [(each["title"], each["phase"]) for each in value(room, "room")["tournaments"]]
+
+
+def archive(room: Room) -> list[tuple[str, str]]:
+    return [(each["title"], each["state"]) for each in value(room, "archive:room")["tournaments"]]
+
+
+def opened(room: Room, title: str, slug: str | None = None) -> Answer:
+    answers: list[Answer] = []
+    asked = CreateTournament(title=title, slug=slug, structure="evening", ruleset="tda-2024")
+    room.tournaments.open(f"open-{title}", asked, "td", answers.append)
+    room.writer.flush()
+    return answers[0]
+
+
+def one_left() -> Room:
+    room = Room().opened()
+    room.give(TapCounter(what="entry", count=3))
+    room.give(StartClock())
+    room.give(TapCounter(what="bustout", count=2))
+    return room
+
+
+def test_a_finished_tournament_stands_in_the_list_as_finished() -> None:
+    room = one_left()
+    assert listed(room) == [("Friday", "paused")]
+    assert value(room, "tournament:friday")["ended"] == {"number": 1, "how": "last_player", "winner": None}
+    room.give(FinishTournament(ended=1))
+    assert listed(room) == [("Friday", "finished")]
+    assert value(room, "tournament:friday")["finished_at"] == room.clock.now
+    assert listed(room.restarted()) == [("Friday", "finished")]
+    room.check()
+
+
+def test_another_title_stands_everywhere_and_the_address_stays() -> None:
+    room = Room().opened()
+    room.give(ChangeTournament(title="Friday night"))
+    assert listed(room) == [("Friday night", "ready")]
+    assert value(room, "tournament:friday")["title"] == "Friday night"
+    assert listed(room.restarted()) == [("Friday night", "ready")]
+
+
+def test_an_archived_tournament_is_out_of_the_list_and_comes_back() -> None:
+    room = one_left()
+    room.give(FinishTournament())
+    room.give(ArchiveTournament())
+    assert (listed(room), archive(room)) == ([], [("Friday", "archived")])
+    assert value(room, "tournament:friday")["archived"]
+    again = room.restarted()
+    assert (listed(again), archive(again)) == ([], [("Friday", "archived")])
+    again.give(RestoreTournament())
+    assert (listed(again), archive(again)) == ([("Friday", "finished")], [])
+    again.check()
+
+
+def test_a_deleted_tournament_has_no_address_any_more_and_comes_back_by_undo() -> None:
+    room = Room().opened()
+    room.give(TapCounter(what="entry", count=3))
+    room.give(DeleteTournament(), "delete-1")
+    assert (listed(room), archive(room)) == ([], [("Friday", "deleted")])
+    assert not room.tournaments.knows(SLUG)
+    assert value(room, "clock:friday:1") is None
+    assert room.refused(StartClock()) == ["tournament.unknown"]
+    room.give(Undo(command="delete-1"))
+    assert listed(room) == [("Friday", "ready")]
+    assert value(room, "counters:friday:1")["entries"] == 3
+    assert [line["code"] for line in value(room, "log:friday")["lines"].values()][-1] == "log.CommandUndone"
+    room.give(StartClock())
+    assert value(room, "clock:friday:1")["phase"] == "running"
+    room.check()
+
+
+def test_a_deleted_tournament_is_restored_after_a_restart() -> None:
+    room = Room().opened()
+    room.give(DeleteTournament())
+    again = room.restarted()
+    assert (listed(again), archive(again)) == ([], [("Friday", "deleted")])
+    again.give(RestoreTournament())
+    assert listed(again) == [("Friday", "ready")]
+    again.check()
+
+
+def test_its_address_goes_to_the_next_and_then_it_stays_away() -> None:
+    room = Room().opened()
+    room.give(DeleteTournament(), "delete-1")
+    assert isinstance(opened(room, "Another", SLUG), Accepted)
+    assert listed(room) == [("Another", "ready")]
+    assert value(room, "tournament:friday")["title"] == "Another"
+    assert room.refused(RestoreTournament()) == ["already_done"]
+    assert room.refused(Undo(command="delete-1")) == ["undo.unknown_command"]
+    again = room.restarted()
+    assert listed(again) == [("Another", "ready")]
+
+
+def test_two_tablets_that_delete_and_restore_at_once() -> None:
+    room = Room(by_hand=True)
+    opened(room, "Friday", SLUG)
+    first, second = room.offer(DeleteTournament(), "tablet-1"), room.offer(DeleteTournament(), "tablet-2")
+    restored = room.offer(RestoreTournament(), "tablet-3")
+    room.writer.flush()
+    assert isinstance(first[0], Accepted)
+    assert isinstance(second[0], Rejected)
+    assert isinstance(restored[0], Accepted)
+    assert listed(room) == [("Friday", "ready")]
+    room.check()
+
+
+def test_tables_of_a_finished_or_deleted_tournament_are_free() -> None:
+    room = Room().with_hall().opened()
+    room.give(OpenTables(tables=(1, 2)))
+    room.give(DeleteTournament())
+    assert isinstance(opened(room, "Another", "another"), Accepted)
+    answers: list[Answer] = []
+    room.tournaments.offer("another", "open-tables", OpenTables(tables=(1,)), "td", answers.append)
+    assert isinstance(answers[0], Accepted)
+    (refused,) = room.offer(RestoreTournament())
+    assert isinstance(refused, Rejected)
+    assert [reason.code for reason in refused.reasons] == ["inventory.in_use"]
+
+
+def test_a_finished_tournament_asks_neither_registry_nor_files_nor_vault() -> None:
+    room = one_left()
+    room.give(FinishTournament())
+    room.tournaments.refuse_person = lambda _: [Reason("person.unknown")]
+    for command in (
+        RegisterPlayer(person="1" * 32),
+        PublishDraw(),
+        CallVote(session="1"),
+        PickCard(position=1),
+    ):
+        assert room.refused(command) == ["tournament.finished"], command
+
+
+def test_pausing_all_clocks_does_not_wait_for_a_tournament_that_is_over() -> None:
+    room = Room().with_hall().opened()
+    room.give(TapCounter(what="entry", count=2))
+    room.give(StartClock())
+    room.tell(PauseAll())
+    assert value(room, "room")["paused_all"]
+    room.give(TapCounter(what="bustout"))
+    room.give(FinishTournament())
+    assert not value(room, "room")["paused_all"]

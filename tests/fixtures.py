@@ -1,0 +1,33 @@
+"""Fixtures for several folders of tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.accounts.office import Office
+from tests.fakes import InMemoryPeople
+from tests.room.alone import Alone
+
+
+@pytest.fixture
+def alone() -> Alone:
+    """A room with the televisions Hall and Bar."""
+    return Alone().with_televisions()
+
+
+@pytest.fixture
+def office() -> Office:
+    """A server at its first start."""
+    return Office()
+
+
+@pytest.fixture
+def staffed() -> Office:
+    """A server with Anna, its director."""
+    store = InMemoryPeople()
+    office = Office(store)
+    office.set_up()
+    office = Office(store, office.clock)
+    office.accounts._end([each.id for each in office.accounts._sign_ins.values()])
+    office.ended.clear()
+    return office

@@ -1,0 +1,72 @@
+"""The house's own files: a new or changed one is offered without a restart, and the rest is not read again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from clockserver import resources
+from clockserver.core.texts import Refused
+from clockserver.library.library import Library
+
+RULESETS = resources.config_folders("rulesets")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """The folder with the house's own structures."""
+    return tmp_path
+
+
+def put(own: Path, title: str) -> None:
+    packaged = resources.config_folders("structures")[0] / "turbo-10.toml"
+    (own / "ours.toml").write_text(
+        packaged.read_text("utf-8").replace('title = "', f'title = "{title} '), "utf-8"
+    )
+
+
+def titles(library: Library) -> list[str]:
+    return [each.title.split()[0] for each in library.structures() if not each.reasons]
+
+
+def test_a_structure_that_is_put_there_or_changed_is_offered_at_once(own: Path) -> None:
+    library = Library([own], RULESETS)
+    assert titles(library) == []
+    put(own, "First")
+    assert titles(library) == ["First"]
+    put(own, "Second")
+    os.utime(own / "ours.toml", ns=(1, 1))
+    assert titles(library) == ["Second"]
+    (own / "ours.toml").unlink()
+    assert titles(library) == []
+
+
+def test_a_wrong_file_is_marked_each_time_and_offered_when_it_is_mended(own: Path) -> None:
+    library = Library([own], RULESETS)
+    (own / "ours.toml").write_text("title =", "utf-8")
+    for _ in range(2):
+        (bad,) = library.structures()
+        assert (bad.name, [reason.code for reason in bad.reasons]) == ("ours", ["file.not_toml"])
+        assert bad.reasons[0].params["line"] == 1
+    put(own, "Mended")
+    assert titles(library) == ["Mended"]
+
+
+def test_what_did_not_change_is_not_read_again(own: Path) -> None:
+    put(own, "First")
+    library = Library([own], RULESETS)
+    assert library.structures() is library.structures()
+    assert library.rulesets() is library.rulesets()
+
+
+def test_the_packaged_payout_tables_are_offered_and_a_houses_own_over_them(own: Path) -> None:
+    library = Library([], RULESETS, [resources.root() / "config" / "payouts", own])
+    assert "field-15" in {each.name for each in library.payout_tables()}
+    (own / "field-15.toml").write_text('title = "Ours"\nrows = [{ percents = [60, 40] }]', "utf-8")
+    titles = {each.name: each.title for each in library.payout_tables()}
+    assert (titles["field-15"], library.payouts("field-15").title) == ("Ours", "Ours")
+    with pytest.raises(Refused) as refusal:
+        library.payouts("theirs")
+    assert refusal.value.reasons[0].code == "payouts.unknown_name"

@@ -1,0 +1,82 @@
+"""The order of admission when all clients connect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import eventlet
+import pytest
+
+from clockserver.live import hub
+from clockserver.live.admission import AT_A_TURN, WHILE_MORE_COME, Admission
+
+TABLET = {"HTTP_COOKIE": "clockserver_session=anna"}
+PHONE: dict[str, Any] = {}
+
+
+class Hall:
+    """The admitted clients, in their order."""
+
+    def __init__(self) -> None:
+        self.entrance = Admission(hub.spawn, self._turn_passes, hub.Bell)
+        self.entrance.goes_first = lambda environ: "HTTP_COOKIE" in environ
+        self.inside: list[str] = []
+        self.in_a_turn: list[int] = []
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    def _turn_passes(self, _: float) -> None:
+        before = len(self.inside)
+        self.meanwhile()
+        eventlet.sleep(0)
+        self.in_a_turn.append(len(self.inside) - before)
+
+    def comes(self, name: str, environ: dict[str, Any]) -> Any:
+        """Somebody stands at the door from now on."""
+
+        def come() -> None:
+            self.entrance.enter(environ)
+            self.inside.append(name)
+
+        return eventlet.spawn(come)
+
+
+@pytest.fixture
+def room_service() -> Hall:
+    return Hall()
+
+
+def test_the_tablet_does_not_wait_for_the_phones_that_came_before(room_service: Hall) -> None:
+    everybody = [room_service.comes(f"phone {i}", PHONE) for i in range(20)] + [
+        room_service.comes("tablet", TABLET)
+    ]
+    for one in everybody:
+        one.wait()
+    assert room_service.inside == ["tablet", *(f"phone {i}" for i in range(20))]
+
+
+def test_phones_come_in_a_few_at_a_turn(room_service: Hall) -> None:
+    for one in [room_service.comes(f"phone {i}", PHONE) for i in range(3 * AT_A_TURN)]:
+        one.wait()
+    assert max(room_service.in_a_turn) == AT_A_TURN
+
+
+def test_while_more_keep_coming_phones_are_let_in_more_slowly(room_service: Hall) -> None:
+    late = iter(range(100, 120))
+
+    def one_more() -> None:
+        if (number := next(late, None)) is not None:
+            room_service.comes(f"phone {number}", PHONE)
+
+    room_service.meanwhile = one_more
+    first = [room_service.comes(f"phone {i}", PHONE) for i in range(30)]
+    for one in first:
+        one.wait()
+    assert room_service.in_a_turn[1:6] == [WHILE_MORE_COME] * 5
+    assert room_service.inside[:30] == [f"phone {i}" for i in range(30)]
+
+
+def test_after_the_last_phone_the_next_one_comes_in_as_well(room_service: Hall) -> None:
+    room_service.comes("phone 1", PHONE).wait()
+    room_service.comes("phone 2", PHONE).wait()
+    assert room_service.inside == ["phone 1", "phone 2"]

@@ -1,0 +1,140 @@
+"""A client that does not read its answer is dropped at the deadline, on real sockets and by the test's own clock."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import eventlet
+import pytest
+
+from clockserver.live import hub
+from clockserver.live.answer_writer import ANSWER_S, HURRIED_S
+from clockserver.live.connection_limit import ConnectionLimit
+from clockserver.live.http_connections import HttpFront
+from clockserver.observability.library_log import LibraryLog
+
+LARGE = b"x" * 32_000_000
+"""More than the buffers of the system between the two take."""
+GET = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class Served:
+    """A server of large answers in this process."""
+
+    def __init__(self, *, few_places: bool = False) -> None:
+        self.now = 1_000.0
+        self.unread = 0
+        door = ConnectionLimit(1_000, lambda: 1_000, lambda: 0.0)
+        if few_places:
+            door.is_last(999)
+        self._sock = eventlet.listen(("127.0.0.1", 0))
+        front = HttpFront(
+            door, lambda address: address, LibraryLog(), on_unread=self._count, now=lambda: self.now
+        )
+        self._server = eventlet.spawn(hub.serve, self._sock, self._app, front)
+
+    def _count(self) -> None:
+        self.unread += 1
+
+    def _app(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        body = LARGE if environ["PATH_INFO"] == "/large" else b"small"
+        start_response("200 OK", [("Content-Length", str(len(body)))])
+        return [body]
+
+    def ask(self, request: bytes = GET) -> Any:
+        client = eventlet.connect(self._sock.getsockname())
+        client.sendall(request)
+        return client
+
+    def close(self) -> None:
+        self._server.kill()
+        self._sock.close()
+
+
+def until(holds: Any) -> None:
+    with eventlet.Timeout(60):
+        while not holds():
+            eventlet.sleep(0.01)
+
+
+def heard(client: Any) -> int:
+    """How much the client reads until the connection ends."""
+    size = 0
+    try:
+        while more := client.recv(1_000_000):
+            size += len(more)
+    except ConnectionError:
+        pass
+    return size
+
+
+def take(client: Any) -> None:
+    """Read a whole answer; the connection has to last."""
+    text = b""
+    while b"\r\n\r\n" not in text:
+        text += client.recv(10_000)
+    size = len(LARGE) - len(text.partition(b"\r\n\r\n")[2])
+    while size > 0:
+        more = len(client.recv(min(size, 1_000_000)))
+        assert more, "the connection ended"
+        size -= more
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    one = Served()
+    yield one
+    one.close()
+
+
+def test_who_reads_nothing_is_let_go_at_the_deadline_and_counted_once(served: Served) -> None:
+    client = served.ask()
+    until(lambda: client.recv(1, socket.MSG_PEEK))
+    served.now += ANSWER_S - 1
+    eventlet.sleep(0.05)
+    assert served.unread == 0
+    served.now += 2
+    until(lambda: served.unread)
+    assert heard(client) < len(LARGE)
+    assert served.unread == 1
+
+
+def test_who_takes_a_little_now_and_then_is_let_go_too(served: Served) -> None:
+    client = served.ask()
+    until(lambda: client.recv(1, socket.MSG_PEEK))
+    for _ in range(7):
+        served.now += ANSWER_S / 6
+        client.recv(100_000)
+        eventlet.sleep(0.01)
+    until(lambda: served.unread)
+    assert heard(client) < len(LARGE)
+
+
+def test_who_reads_gets_all_of_it_and_the_next_answer_has_a_deadline_of_its_own(served: Served) -> None:
+    client = served.ask()
+    take(client)
+    served.now += ANSWER_S + 1
+    client.sendall(GET)
+    take(client)
+    assert served.unread == 0
+    client.close()
+
+
+def test_others_are_answered_while_one_reads_nothing(served: Served) -> None:
+    client = served.ask()
+    until(lambda: client.recv(1, socket.MSG_PEEK))
+    other = served.ask(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    assert heard(other) > 0
+    served.now += ANSWER_S + 1
+    until(lambda: served.unread)
+
+
+def test_the_deadline_is_shorter_while_few_places_are_left() -> None:
+    served = Served(few_places=True)
+    client = served.ask()
+    until(lambda: client.recv(1, socket.MSG_PEEK))
+    served.now += HURRIED_S + 1
+    until(lambda: served.unread)
+    served.close()

@@ -1,0 +1,156 @@
+"""Connections without a queue, a writer and a timer each: the times of pings, and the cases for the stock engine."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import engineio
+import pytest
+from engineio.socket import Socket
+
+from clockserver.live import engine as live_engine
+from clockserver.live.engine import PING, PING_S, PING_TIMEOUT_S, LiveSocket, Pings
+
+
+class FakeLine:
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def send(self, frame: bytes) -> None:
+        self.sent.append(frame)
+
+
+class FakeSocket:
+    """A client that answers, or does not."""
+
+    class Server:
+        reason = engineio.Server.reason
+
+    def __init__(self, pings: Pings, *, answers: bool) -> None:
+        self._pings = pings
+        self.answers = answers
+        self.line = FakeLine()
+        self.server = self.Server()
+        self.closed = False
+        self.behind = False
+        self.pinged_at: float | None = None
+        self.reason: Any = None
+
+    def close(self, *, abort: bool, reason: Any) -> None:
+        assert abort
+        self.closed, self.reason = True, reason
+
+    def hear(self) -> None:
+        """Answer what was asked."""
+        if self.answers and self.line.sent:
+            self.line.sent.clear()
+            self.pinged_at = None
+            self._pings.later(self)  # type: ignore[arg-type]
+
+
+def test_the_installed_engine_is_as_expected() -> None:
+    assert live_engine.fits()
+
+
+def test_one_that_changed_is_left_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
+    with caplog.at_level(logging.WARNING, "clockserver"):
+        assert not live_engine.fits()
+    assert "Socket.schedule_ping is not as expected" in caplog.text
+
+
+def test_one_that_lost_a_part_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(engineio.Server, "_handle_connect")
+    assert not live_engine.fits()
+
+
+def test_who_came_together_is_not_asked_together() -> None:
+    pings = Pings(lambda _: None)
+    sockets = [FakeSocket(pings, answers=True) for _ in range(600)]
+    for socket in sockets:
+        pings.first(socket)  # type: ignore[arg-type]
+    asked = []
+    for second in range(PING_S):
+        pings.tick(float(second))
+        asked.append(sum(bool(socket.line.sent) for socket in sockets))
+        for socket in sockets:
+            socket.hear()
+    assert asked == [600 // PING_S] * PING_S
+
+
+def test_who_answers_is_asked_again_after_a_minute_and_stays() -> None:
+    pings = Pings(lambda _: None)
+    socket = FakeSocket(pings, answers=True)
+    pings.later(socket)  # type: ignore[arg-type]
+    asked = []
+    for second in range(1, 4 * PING_S):
+        pings.tick(float(second))
+        if socket.line.sent == [PING]:
+            asked.append(second)
+        socket.hear()
+    assert asked == [PING_S, 2 * PING_S, 3 * PING_S]
+    assert not socket.closed
+
+
+def test_who_does_not_answer_in_time_is_let_go() -> None:
+    pings = Pings(lambda _: None)
+    socket = FakeSocket(pings, answers=False)
+    pings.later(socket)  # type: ignore[arg-type]
+    for second in range(1, PING_S + PING_TIMEOUT_S + 1):
+        pings.tick(float(second))
+    assert not socket.closed
+    pings.tick(float(PING_S + PING_TIMEOUT_S + 1))
+    assert socket.closed
+    assert socket.reason == engineio.Server.reason.PING_TIMEOUT
+
+
+def test_who_is_behind_has_time_until_the_question_has_reached_him() -> None:
+    pings = Pings(lambda _: None)
+    socket = FakeSocket(pings, answers=False)
+    socket.behind = True
+    pings.later(socket)  # type: ignore[arg-type]
+    second = 0
+    for second in range(1, 3 * PING_S):
+        pings.tick(float(second))
+    assert not socket.closed
+    assert socket.line.sent == [PING]
+    socket.behind = False
+    for later in range(second + 1, second + 2 * PING_TIMEOUT_S + 2):
+        pings.tick(float(later))
+    assert socket.reason == engineio.Server.reason.PING_TIMEOUT
+
+
+def test_who_has_gone_is_not_asked() -> None:
+    pings = Pings(lambda _: None)
+    socket = FakeSocket(pings, answers=True)
+    pings.later(socket)  # type: ignore[arg-type]
+    socket.closed = True
+    for second in range(2 * PING_S):
+        pings.tick(float(second))
+    assert socket.line.sent == []
+
+
+class Asked:
+    """The engine and Engine.IO as a live socket needs them: a queue, and a list of sockets to ping again."""
+
+    def __init__(self) -> None:
+        self.pings = self
+        self.again: list[LiveSocket] = []
+
+    def create_queue(self) -> list[Any]:
+        return []
+
+    def later(self, socket: LiveSocket) -> None:
+        self.again.append(socket)
+
+
+def test_answers_that_nobody_asked_for_let_nobody_be_asked_more_often() -> None:
+    asked = Asked()
+    socket = LiveSocket(asked, asked, "eio-1")  # type: ignore[arg-type]
+    socket.pinged_at = 5.0
+    for _ in range(1_000):
+        socket.schedule_ping()
+    assert asked.again == [socket]

@@ -1,0 +1,255 @@
+"""One frame to everybody in a room: the order of the clients, and clients that are gone."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from clockserver.live.broadcast import SocketBroadcaster
+from clockserver.live.fan_out import A_MOMENT_S, AT_A_TIME, GIVES_WAY_S, ROOT, FanOut, event_frame
+
+CLOCK = "clock:friday:1"
+
+
+class FakeLine:
+    """Remembers what it was to write, in one list for all."""
+
+    def __init__(self, name: str, written: list[tuple[str, bytes]]) -> None:
+        self._name = name
+        self._written = written
+        self.closed = False
+        self.waiting: Any = None
+
+    def write(self, frame: bytes) -> int:
+        self._written.append((self._name, frame))
+        return len(frame)
+
+    def tell(self, _topic: str | None, frame: bytes) -> None:
+        self._written.append((f"{self._name} later", frame))
+
+
+class Hall:
+    """A fan-out with clients, and a hub whose turns are taken by hand."""
+
+    def __init__(self) -> None:
+        self.turns: deque[Callable[[], None]] = deque()
+        self.fan_out = FanOut(self.turns.append, lambda _: self.between())
+        self.between: Callable[[], None] = lambda: None
+        self.written: list[tuple[str, bytes]] = []
+        self.sockets: dict[str, Any] = {}
+        self.fan_out.server = SimpleNamespace(eio=SimpleNamespace(sockets=self.sockets))
+
+    def come(self, name: str, *rooms: str, first: bool = False) -> FakeLine:
+        line = FakeLine(name, self.written)
+        self.sockets[f"eio {name}"] = SimpleNamespace(line=line, sid=f"eio {name}")
+        self.fan_out.basic_enter_room(name, ROOT, None, f"eio {name}")
+        self.fan_out.basic_enter_room(name, ROOT, name)
+        if first:
+            self.fan_out.put_first(name)
+        for room in rooms:
+            self.fan_out.basic_enter_room(name, ROOT, room)
+        return line
+
+    def tell(self, value: object, room: str = CLOCK) -> None:
+        self.fan_out.emit("topic", {"topic": room, "value": value}, ROOT, room=room)
+
+    def run(self) -> None:
+        while self.turns:
+            self.turns.popleft()()
+
+    @property
+    def told(self) -> list[str]:
+        return [name for name, _ in self.written]
+
+
+def test_televisions_are_told_at_once_and_phones_when_whoever_tapped_has_his_answer() -> None:
+    room_service = Hall()
+    room_service.come("phone", CLOCK)
+    room_service.come("television", CLOCK, first=True)
+    room_service.tell(1)
+    assert room_service.told == ["television"]
+    room_service.run()
+    assert room_service.told == ["television", "phone"]
+
+
+def test_everybody_gets_the_same_bytes() -> None:
+    room_service = Hall()
+    for number in range(3):
+        room_service.come(f"phone {number}", CLOCK)
+    room_service.tell("x")
+    room_service.run()
+    assert {frame for _, frame in room_service.written} == {
+        event_frame("topic", {"topic": CLOCK, "value": "x"}),
+    }
+    assert len(room_service.written) == 3
+
+
+def test_who_does_not_follow_hears_nothing() -> None:
+    room_service = Hall()
+    room_service.come("other", "clock:saturday:1")
+    room_service.tell(1)
+    room_service.run()
+    assert room_service.told == []
+
+
+def test_two_events_reach_each_in_their_order_although_others_have_turns_in_between() -> None:
+    room_service = Hall()
+    for number in range(2 * AT_A_TIME + 5):
+        room_service.come(f"phone {number}", CLOCK)
+    still_to_tell = [2]
+
+    def between() -> None:
+        if still_to_tell:
+            room_service.tell(still_to_tell.pop())
+
+    room_service.between = between
+    room_service.tell(1)
+    room_service.run()
+    heard: dict[str, list[bytes]] = {}
+    for name, frame in room_service.written:
+        heard.setdefault(name, []).append(frame)
+    wanted = [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
+    assert len(heard) == 2 * AT_A_TIME + 5
+    assert all(frames == wanted for frames in heard.values())
+
+
+def test_a_television_hears_in_order_while_phones_are_still_being_told() -> None:
+    room_service = Hall()
+    room_service.come("television", CLOCK, first=True)
+    for number in range(AT_A_TIME + 5):
+        room_service.come(f"phone {number}", CLOCK)
+    room_service.tell(1)
+    room_service.tell(2)
+    room_service.run()
+    frames = [frame for name, frame in room_service.written if name == "television"]
+    assert frames == [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
+
+
+def test_televisions_hear_of_the_next_event_before_phones_have_all_heard_of_the_first() -> None:
+    room_service = Hall()
+    room_service.come("television", CLOCK, first=True)
+    for number in range(3 * AT_A_TIME):
+        room_service.come(f"phone {number}", CLOCK)
+    room_service.between = lambda: (
+        room_service.tell(2) if room_service.told.count("television") == 1 else None
+    )
+    room_service.tell(1)
+    room_service.run()
+    assert room_service.told.index("television", 1) < 2 * AT_A_TIME
+
+
+def test_phones_are_told_after_everybody_who_tapped_has_his_answer() -> None:
+    room_service = Hall()
+    room_service.come("phone", CLOCK)
+    waits = [True] * 5
+    answered: list[int] = []
+
+    def answering() -> bool:
+        if not waits:
+            answered.append(len(room_service.told))
+        return bool(waits and waits.pop())
+
+    room_service.fan_out.answering = answering
+    room_service.tell(1)
+    room_service.run()
+    assert room_service.told == ["phone"]
+    assert answered == [0]
+
+
+def test_events_for_one_player_each_go_out_together_as_one_for_all_does() -> None:
+    room_service = Hall()
+    rooms = [f"seat:friday:1:e{number}" for number in range(2 * AT_A_TIME)]
+    for room in rooms:
+        room_service.come(f"phone of {room}", room)
+    turns: list[None] = []
+    room_service.between = lambda: turns.append(None)
+    for room in rooms:
+        room_service.tell("moved", room)
+    room_service.run()
+    assert room_service.told == [f"phone of {room}" for room in rooms]
+    assert len(turns) == 2
+
+
+def test_one_who_taps_without_end_does_not_keep_phones_from_the_news() -> None:
+    room_service = Hall()
+    for number in range(10 * AT_A_TIME):
+        room_service.come(f"phone {number}", CLOCK)
+    moments: list[None] = []
+    room_service.fan_out.answering = lambda: True
+    room_service.between = lambda: moments.append(None)
+    room_service.tell(1)
+    room_service.run()
+    assert len(room_service.told) == 10 * AT_A_TIME
+    assert len(moments) * A_MOMENT_S <= GIVES_WAY_S + 11 * A_MOMENT_S
+
+
+def test_who_is_behind_is_left_to_his_own_line_and_who_is_gone_to_nobody() -> None:
+    room_service = Hall()
+    room_service.come("slow", CLOCK).waiting = deque()
+    room_service.come("gone", CLOCK).closed = True
+    room_service.come("quick", CLOCK)
+    room_service.tell(1)
+    room_service.run()
+    assert room_service.told == ["slow later", "quick"]
+
+
+def test_who_left_the_room_or_the_house_is_told_nothing_more() -> None:
+    room_service = Hall()
+    for name in ("stays", "leaves", "goes"):
+        room_service.come(name, CLOCK, "room")
+    room_service.fan_out.basic_leave_room("leaves", ROOT, CLOCK)
+    room_service.fan_out.basic_disconnect("goes", ROOT)
+    room_service.tell(1)
+    room_service.run()
+    assert room_service.told == ["stays"]
+    assert sorted(room_service.fan_out.get_rooms("leaves", ROOT)) == ["leaves", "room"]
+    assert room_service.fan_out.get_rooms("goes", ROOT) == []
+    assert sorted(room_service.fan_out.get_participants(ROOT, "room")) == [
+        ("leaves", "eio leaves"),
+        ("stays", "eio stays"),
+    ]
+    assert not room_service.fan_out.is_connected("goes", ROOT)
+
+
+def test_a_fault_with_one_event_does_not_keep_the_next_back() -> None:
+    room_service = Hall()
+    broken = room_service.come("broken", CLOCK)
+    broken.write = lambda _: 1 / 0  # type: ignore[assignment,method-assign,return-value]
+    room_service.tell(1)
+    room_service.run()
+    del broken.write  # type: ignore[attr-defined]
+    room_service.tell(2)
+    room_service.run()
+    assert room_service.told == ["broken"]
+
+
+def test_who_asks_to_be_let_in_twice_leaves_nothing_behind() -> None:
+    room_service = Hall()
+    room_service.come("phone", CLOCK)
+    for _ in range(100):
+        room_service.fan_out.server.eio.generate_id = lambda: "phone again"
+        assert room_service.fan_out.pre_connect("eio phone", ROOT) is None
+    assert list(room_service.fan_out._rooms_of) == ["phone"]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_whether_anybody_follows_is_known_without_a_list_of_who(first: bool) -> None:
+    room_service = Hall()
+    listed: list[Any] = []
+    everybody = room_service.fan_out.get_participants
+    room_service.fan_out.get_participants = lambda *room: (
+        listed.append(each) or each for each in everybody(*room)
+    )  # type: ignore[method-assign]
+    socketio: Any = SimpleNamespace(server=SimpleNamespace(manager=room_service.fan_out))
+    broadcaster = SocketBroadcaster(socketio)
+    assert not broadcaster.is_followed(CLOCK)
+    room_service.come("somebody", CLOCK, first=first)
+    assert broadcaster.is_followed(CLOCK)
+    assert not broadcaster.is_followed("clock:turbo:1")
+    room_service.fan_out.basic_disconnect("somebody", ROOT)
+    assert not broadcaster.is_followed(CLOCK)
+    assert listed == []

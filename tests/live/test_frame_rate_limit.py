@@ -1,0 +1,79 @@
+"""The frame rate of one client: faces never notice the limit, a flooding client waits in its own socket."""
+
+from __future__ import annotations
+
+from clockserver.live.frame_rate_limit import (
+    AT_ONCE,
+    MAX_BYTES,
+    MAX_PARTS,
+    MAX_S,
+    PER_S,
+    TURN,
+    FrameRateLimit,
+)
+
+
+def test_a_face_never_waits() -> None:
+    pace = FrameRateLimit()
+    for second in range(1_000):
+        for _ in range(10):
+            assert not pace.wait_s(float(second))
+            assert pace.takes(200, finished=True, control=False)
+
+
+def test_who_floods_is_read_at_the_pace_however_long_he_goes_on() -> None:
+    pace = FrameRateLimit()
+    now, read = 0.0, 0
+    while now < 60:
+        now += pace.wait_s(now) or 0
+        pace.takes(0, finished=True, control=True)
+        read += 1
+    assert read <= AT_ONCE + 61 * PER_S
+
+
+def flooding(pace: FrameRateLimit, since: float, seconds: float) -> float:
+    """Send as fast as one is read; the instant after it."""
+    now = since
+    while now < since + seconds:
+        now += pace.wait_s(now) or 0
+    return now
+
+
+def test_who_floods_for_long_is_let_go_and_who_does_so_for_moments_is_not() -> None:
+    pace, now = FrameRateLimit(), 0.0
+    for _ in range(5):
+        now = flooding(pace, now, MAX_S / 2) + AT_ONCE / PER_S
+        assert not pace.too_long
+    flooding(pace, now, 2 * MAX_S)
+    assert pace.too_long
+
+
+def test_others_have_a_turn_after_every_few_frames() -> None:
+    pace = FrameRateLimit()
+    waits = [pace.wait_s(0.0) for _ in range(2 * TURN)]
+    assert [at for at, wait in enumerate(waits, 1) if wait == 0] == [TURN, 2 * TURN]
+
+
+def test_large_frames_count_as_many() -> None:
+    pace = FrameRateLimit()
+    waits = []
+    for _ in range(10):
+        waits.append(pace.wait_s(0.0) or 0)
+        assert pace.takes(MAX_BYTES, finished=True, control=False)
+    assert waits[-1] > 10
+
+
+def test_a_message_without_end_is_too_much_by_its_size_or_by_its_parts() -> None:
+    by_size, by_parts = FrameRateLimit(), FrameRateLimit()
+    half = MAX_BYTES // 2
+    assert [by_size.takes(half, finished=False, control=False) for _ in range(3)] == [True, True, False]
+    assert all(by_parts.takes(0, finished=False, control=False) for _ in range(MAX_PARTS))
+    assert by_parts.takes(5, finished=True, control=True), "a ping in between is none of its parts"
+    assert not by_parts.takes(0, finished=False, control=False)
+
+
+def test_the_next_message_begins_anew() -> None:
+    pace = FrameRateLimit()
+    for _ in range(5):
+        assert pace.takes(MAX_BYTES // 2, finished=False, control=False)
+        assert pace.takes(MAX_BYTES // 2, finished=True, control=False)

@@ -1,0 +1,228 @@
+"""The hub serves clients that speak, and drops clients that are silent or have vanished."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockserver.live import hub
+from clockserver.live.connection_limit import ConnectionLimit
+
+SERVER = """
+import eventlet
+eventlet.monkey_patch()
+from clockserver.live import http_connections, hub, request_reader
+
+def app(environ, start):
+    environ["wsgi.input"].read()
+    start("200 OK", [("Content-Length", "2")])
+    return [b"ok"]
+
+request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S = 1
+sock = hub.listen("127.0.0.1", 0)
+print(sock.getsockname()[1], flush=True)
+hub.serve(sock, app)
+"""
+WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A server that lets go after one second of silence."""
+    command = [sys.executable, "-W", "ignore", "-c", SERVER]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        yield int(process.stdout.readline())
+        process.kill()
+        assert process.stderr.read() == ""
+
+
+def connected(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=20)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab",
+        WHOLE,
+    ],
+    ids=["nothing", "half a line", "half of the headers", "half of the body", "a whole request and no other"],
+)
+def test_who_says_nothing_more_is_let_go(port: int, said: bytes) -> None:
+    with connected(port) as face:
+        face.sendall(said)
+        heard = b""
+        while more := face.recv(1_000):
+            heard += more
+    assert (b"200 OK" in heard) == (said == WHOLE)
+
+
+def test_who_goes_on_speaking_is_kept(port: int) -> None:
+    with connected(port) as face:
+        for _ in range(3):
+            face.sendall(WHOLE)
+            answer = b""
+            while not answer.endswith(b"ok"):
+                answer += face.recv(1_000)
+            assert answer.startswith(b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.parametrize(
+    ("level", "option", "value"),
+    [
+        (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
+        (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
+        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", hub.ASKED_AFTER_S),
+        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", hub.VANISHED_S * 1_000),
+    ],
+)
+def test_every_connection_has_what_the_listening_socket_was_told(level: int, option: str, value: int) -> None:
+    with hub.listen("127.0.0.1", 0) as listening, connected(listening.getsockname()[1]):
+        met, _ = listening.accept()
+        with met:
+            assert met.getsockopt(level, getattr(socket, option)) == value
+
+
+class Knocks:
+    """A listening socket: what happens at each knock, a number let in or an error."""
+
+    def __init__(self, *happens: int | OSError) -> None:
+        self._happens = iter(happens)
+        self.closed: list[int] = []
+
+    def fileno(self) -> int:
+        return 0
+
+    def accept(self) -> tuple[Met, str]:
+        happens = next(self._happens)
+        if isinstance(happens, OSError):
+            raise happens
+        return Met(happens, self.closed.append), "somewhere"
+
+
+class Met:
+    def __init__(self, number: int, closed: Callable[[int], None]) -> None:
+        self._number = number
+        self._closed = closed
+
+    def fileno(self) -> int:
+        return self._number
+
+    def close(self) -> None:
+        self._closed(self._number)
+
+
+def let_in(knocks: Knocks, door: ConnectionLimit) -> int:
+    met, _ = hub._unhurried(knocks, door)()  # type: ignore[arg-type]
+    return int(met.fileno())
+
+
+@pytest.mark.parametrize("error", [errno.ECONNABORTED, errno.ECONNRESET, errno.EPROTO])
+def test_who_is_gone_before_he_is_let_in_keeps_nobody_out(error: int) -> None:
+    assert let_in(Knocks(OSError(error, "gone"), 5), ConnectionLimit(100, lambda: 100)) == 5
+
+
+def test_where_no_descriptor_is_left_newcomers_wait_until_there_is_one() -> None:
+    door = ConnectionLimit(100, lambda: 100)
+    assert let_in(Knocks(OSError(errno.EMFILE, "too many open files"), 5), door) == 5
+    assert door.full
+
+
+def test_who_would_take_what_the_journal_needs_is_not_let_in() -> None:
+    door = ConnectionLimit(100, lambda: 100)
+    knocks = Knocks(99, 5)
+    assert let_in(knocks, door) == 5
+    assert knocks.closed == [99]
+    assert door.full
+
+
+def test_a_socket_that_does_not_listen_any_more_is_an_end() -> None:
+    with pytest.raises(OSError, match="closed"):
+        let_in(Knocks(OSError(errno.EBADF, "closed"), 5), ConnectionLimit(100, lambda: 100))
+
+
+@given(st.binary(max_size=40), st.tuples(*[st.integers(0, 255)] * 4), st.integers(0, 9))
+def test_what_is_masked_reads_as_the_protocol_has_it(data: bytes, mask: tuple[int, ...], offset: int) -> None:
+    by_byte = bytes(byte ^ mask[(offset + i) % 4] for i, byte in enumerate(data))
+    assert hub.unmasked(data, mask, len(data), offset) == by_byte
+    assert hub.unmasked(data, mask) == bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
+
+
+class Arriving:
+    """A socket on which pieces come in, whatever is asked for."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        self._pieces = list(pieces)
+        self.asked = 0
+        self.fd = 7
+
+    def recv(self, _size: int) -> bytes:
+        self.asked += 1
+        return self._pieces.pop(0) if self._pieces else b""
+
+
+def test_what_came_together_is_read_once_and_handed_out_in_the_pieces_that_are_asked_for() -> None:
+    sock = Arriving(b"abcdefg", b"hi")
+    ahead = hub.ReadAhead(sock)
+    assert [ahead.recv(size) for size in (2, 4, 5, 5, 1)] == [b"ab", b"cdef", b"g", b"hi", b""]
+    assert sock.asked == 3
+    assert ahead.fd == 7
+
+
+def a_frame(payload: bytes, head: int = 0x81, mask: bytes = b"\x01\x80\xff\x07") -> bytes:
+    """One frame of a client (RFC 6455, 5.2)."""
+    size = len(payload)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+    return bytes([head]) + length + mask + masked
+
+
+@given(st.lists(st.text(max_size=300), min_size=1, max_size=5))
+def test_small_texts_that_came_whole_are_read_as_they_were_sent(texts: list[str]) -> None:
+    ahead = hub.ReadAhead(Arriving(b"".join(a_frame(text.encode()) for text in texts)))
+    read = []
+    while (text := ahead.whole_text()) is not None:
+        read.append(text)
+    assert read == texts[: len(read)]
+    rest = b"".join(a_frame(text.encode()) for text in texts[len(read) :])
+    assert ahead.recv(10_000) == rest
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        a_frame(b"half")[:-1],
+        a_frame(b"x")[:3],
+        a_frame(b"x" * 200)[:3],
+        a_frame(b"part", head=0x01),
+        a_frame(b"binary", head=0x82),
+        a_frame(b"ping", head=0x89),
+        a_frame(b"compressed", head=0xC1),
+        a_frame(b"\xff is no text"),
+        b"\x81\x04text",
+        b"\x81\xff" + b"\0" * 12,
+        b"\x81\xff" + b"\0" * 300,
+    ],
+)
+def test_whatever_else_comes_is_left_to_the_library(frame: bytes) -> None:
+    ahead = hub.ReadAhead(Arriving(frame))
+    assert ahead.whole_text() is None
+    assert ahead.recv(10_000) == frame
+
+
+def test_the_end_of_a_connection_is_the_end() -> None:
+    ahead = hub.ReadAhead(Arriving())
+    assert ahead.whole_text() is None
+    assert ahead.recv(1) == b""

@@ -1,0 +1,23 @@
+"""The face of the tests that speaks by hand: on a slow machine it is asked whether it stands, and goes on reading."""
+
+from __future__ import annotations
+
+import socket
+
+from clockserver.live.socket_writer import text_frame
+from tests.raw_face import ASKS, STANDS, RawFace, frame
+
+
+def test_a_raw_face_answers_a_ping_and_reads_the_message_behind_it() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        # The server's messages are in the socket before the face reads: neither side waits.
+        face = RawFace.__new__(RawFace)
+        face.sock = socket.create_connection(listening.getsockname())
+        face._file = face.sock.makefile("rb")
+        ours, _ = listening.accept()
+        with ours:
+            ours.sendall(text_frame(ASKS) + text_frame(ASKS) + text_frame(b"42[]"))
+            assert face.read() == "42[]"
+            expected = frame(STANDS) * 2
+            assert ours.recv(len(expected), socket.MSG_WAITALL) == expected
+        face.close()

@@ -1,0 +1,195 @@
+"""The way out to one client: in order, at once, and bounded where the client is slow."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockserver.live.socket_writer import MAX_BYTES, MAX_FRAMES, MAX_OWED, TOO_SLOW, SocketWriter, text_frame
+
+
+class SlowSocket:
+    """Takes `room` bytes before it would block."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.taken = b""
+        self.broken = False
+
+    def send(self, data: bytes | memoryview) -> int:
+        if self.broken:
+            raise ConnectionResetError
+        if not self.room:
+            raise BlockingIOError
+        taken = bytes(data[: self.room])
+        self.room -= len(taken)
+        self.taken += taken
+        return len(taken)
+
+    def fileno(self) -> int:
+        return 7
+
+
+class FakeHub:
+    """Runs spawned work when told to; `reads` are the bytes that a client reads while others wait for it."""
+
+    def __init__(self, sock: SlowSocket, reads: list[int]) -> None:
+        self._sock = sock
+        self._reads = deque(reads)
+        self._work: deque[Callable[[], None]] = deque()
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    def spawn(self, work: Callable[[], None]) -> None:
+        self._work.append(work)
+
+    def writable(self, _sock: object, _seconds: float) -> bool:
+        self.meanwhile()
+        if not self._reads:
+            return False
+        self._sock.room += self._reads.popleft()
+        return True
+
+    def run(self) -> None:
+        while self._work:
+            self._work.popleft()()
+
+
+class Client:
+    """A line to a client that reads a given number of bytes at a time."""
+
+    def __init__(self, room: int, *reads: int, newest: dict[str, bytes] | None = None) -> None:
+        self.sock = SlowSocket(room)
+        self.hub = FakeHub(self.sock, list(reads))
+        self.dropped: list[str] = []
+        self.line = SocketWriter(self.sock, self.hub, (newest or {}).get, self.dropped.append)
+
+    @property
+    def got(self) -> bytes:
+        return self.sock.taken
+
+
+def test_who_reads_has_a_frame_before_the_call_returns() -> None:
+    client = Client(100)
+    client.line.tell("clock", b"one")
+    assert client.got == b"one"
+
+
+def test_the_end_of_a_frame_that_was_taken_half_goes_before_anything_else() -> None:
+    client = Client(4, 100)
+    client.line.tell("clock", b"first!")
+    client.line.send(b"second")
+    client.line.tell("clock", b"third")
+    assert client.got == b"firs"
+    client.hub.run()
+    assert client.got == b"first!secondthird"
+
+
+def test_after_it_has_caught_up_a_line_writes_at_once_again() -> None:
+    client = Client(4, 100)
+    client.line.tell("clock", b"first!")
+    client.hub.run()
+    client.line.tell("clock", b"second")
+    assert client.got == b"first!second"
+
+
+def test_who_is_far_behind_gets_the_newest_snapshot_and_every_answer() -> None:
+    client = Client(0, 1_000_000, newest={"clock": b"<newest clock>", "seats": b"<newest seats>"})
+    client.line.send(b"<answer 1>")
+    for number in range(MAX_FRAMES + 5):
+        client.line.tell("clock", b"<clock %d>" % number)
+    client.line.tell("seats", b"<seats>")
+    client.line.send(b"<answer 2>")
+    client.hub.run()
+    assert client.got == b"<answer 1><seats><answer 2><newest clock>"
+
+
+def test_large_messages_count_by_their_size() -> None:
+    client = Client(0, 10 * MAX_BYTES, newest={"seats": b"<newest>"})
+    for _ in range(3):
+        client.line.tell("seats", b"x" * (MAX_BYTES // 2))
+    client.hub.run()
+    assert client.got == b"<newest>"
+
+
+def test_a_topic_that_is_gone_meanwhile_is_left_out() -> None:
+    client = Client(0, 1_000_000)
+    for _ in range(MAX_FRAMES + 5):
+        client.line.tell("clock", b"x")
+    client.hub.run()
+    client.line.send(b"<later>")
+    client.hub.run()
+    assert client.got == b"<later>"
+
+
+def test_a_message_of_a_stale_topic_is_in_the_snapshot_that_comes() -> None:
+    newest = {"clock": b"<3>"}
+    client = Client(0, 1_000_000, newest=newest)
+    for _ in range(MAX_FRAMES + 1):
+        client.line.tell("clock", b"<old>")
+    client.line.tell("clock", b"<4>")
+    newest["clock"] = b"<4, newest>"
+    client.hub.run()
+    assert client.got == b"<4, newest>"
+
+
+def test_who_takes_nothing_at_all_is_dropped_with_a_reason_and_sent_no_more() -> None:
+    client = Client(2)
+    client.line.tell("clock", b"first!")
+    client.hub.run()
+    assert client.dropped == [TOO_SLOW]
+    client.line.send(b"second")
+    assert client.got == b"fi"
+
+
+def test_who_asks_on_and_on_and_reads_nothing_is_dropped() -> None:
+    client = Client(0)
+    for _ in range(9):
+        client.line.send(b"x" * (MAX_OWED // 8))
+    client.hub.meanwhile = lambda: client.line.send(b"x")
+    client.hub.run()
+    assert client.dropped == [TOO_SLOW]
+
+
+def test_a_connection_that_broke_is_left_to_its_reader() -> None:
+    client = Client(10)
+    client.sock.broken = True
+    client.line.tell("clock", b"first")
+    assert client.line.closed
+    assert client.dropped == []
+
+
+def test_what_comes_after_all_has_gone_out_comes_after_it() -> None:
+    client = Client(0, 100)
+    client.line.send(b"goodbye")
+    client.line.finish(lambda: client.sock.send(b"|closed"))
+    client.hub.run()
+    assert client.got == b"goodbye|closed"
+    client = Client(100)
+    client.line.finish(lambda: client.sock.send(b"|closed"))
+    client.hub.run()
+    assert client.got == b"|closed"
+
+
+@given(
+    st.lists(st.binary(min_size=1, max_size=40), max_size=40),
+    st.integers(0, 60),
+    st.lists(st.integers(1, 30), min_size=60, max_size=60),
+)
+def test_whatever_the_socket_takes_at_a_time_every_answer_arrives_whole_and_in_order(
+    frames: list[bytes], room: int, reads: list[int]
+) -> None:
+    client = Client(room, *reads, *[100] * 40)
+    for frame in frames:
+        client.line.send(frame)
+    client.hub.run()
+    assert client.got == b"".join(frames)
+
+
+def test_frames_are_those_of_the_websocket_protocol() -> None:
+    assert text_frame(b"2") == b"\x81\x012"
+    assert text_frame(b"x" * 126)[:4] == b"\x81\x7e\x00\x7e"
+    assert text_frame(b"x" * 65_535)[:4] == b"\x81\x7e\xff\xff"
+    assert text_frame(b"x" * 65_536)[:10] == b"\x81\x7f" + (65_536).to_bytes(8, "big")

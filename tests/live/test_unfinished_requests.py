@@ -1,0 +1,56 @@
+"""Connections without a whole request: a limit for each address, and the oldest gives way."""
+
+from __future__ import annotations
+
+from clockserver.live.unfinished_requests import UnfinishedRequests
+
+
+class Held:
+    """A connection that knows whether it was ended."""
+
+    def __init__(self) -> None:
+        self.ended = False
+
+    def hang_up(self) -> None:
+        self.ended = True
+
+
+def held(unfinished: UnfinishedRequests, source: str, number: int) -> list[Held]:
+    connections = [Held() for _ in range(number)]
+    for at, each in enumerate(connections):
+        unfinished.begin(source, each, at)
+    return connections
+
+
+def test_beyond_its_share_an_addresss_oldest_ends_and_nobody_elses() -> None:
+    unfinished = UnfinishedRequests(lambda: 3)
+    others = held(unfinished, "10.0.0.2", 3)
+    ours = held(unfinished, "10.0.0.1", 5)
+    assert [each.ended for each in ours] == [True, True, False, False, False]
+    assert not any(each.ended for each in others)
+    assert len(unfinished) == 6
+
+
+def test_who_sends_a_whole_request_counts_no_more() -> None:
+    unfinished = UnfinishedRequests(lambda: 1)
+    (first,) = held(unfinished, "10.0.0.1", 1)
+    unfinished.whole("10.0.0.1", first)
+    unfinished.whole("10.0.0.1", first)
+    held(unfinished, "10.0.0.1", 1)
+    assert not first.ended
+
+
+def test_a_kept_connection_that_asks_again_is_the_youngest() -> None:
+    unfinished = UnfinishedRequests(lambda: 2)
+    first, second = held(unfinished, "10.0.0.1", 2)
+    unfinished.begin("10.0.0.1", first, 2)
+    held(unfinished, "10.0.0.1", 1)
+    assert (first.ended, second.ended) == (False, True)
+
+
+def test_where_places_run_short_who_has_waited_for_long_ends() -> None:
+    unfinished = UnfinishedRequests(lambda: 10)
+    connections = held(unfinished, "10.0.0.1", 4)
+    unfinished.end_older(than=2)
+    assert [each.ended for each in connections] == [True, True, False, False]
+    assert len(unfinished) == 2

@@ -1,0 +1,66 @@
+"""The measures, and the page that explains them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from clockserver.live.presence import Drawn
+from clockserver.observability.metrics import STAGES, Metrics
+
+HEALTH = (Path(__file__).parents[2] / "docs" / "health.md").read_text("utf-8")
+WRITTEN = re.compile(r"clockserver_\w+(?:\{[\w,]+\})?")
+PARTS = ("_bucket", "_count", "_sum")
+
+
+@pytest.fixture
+def metrics() -> Metrics:
+    """Every measure taken once."""
+    metrics = Metrics()
+    metrics.answered(0.001, "clock.start", [])
+    metrics.answered(0.001, None, ["clock.already_running"])
+    metrics.went(dict.fromkeys(STAGES, 0.001))
+    metrics.synced(0.001)
+    metrics.published(0.001)
+    metrics.drawn(Drawn(topic="clock:friday:1", seq=1, ms=1))
+    metrics.lagged(0.001)
+    metrics.dropped("too_slow")
+    metrics.library_said("http")
+    return metrics
+
+
+def served(metrics: Metrics) -> set[str]:
+    """Every measure with its labels, as the page writes it."""
+    found = set()
+    for family in text_string_to_metric_families(metrics.text({("tv", "live"): 1}, 2, 3).decode()):
+        labels = sorted({label for sample in family.samples for label in sample.labels} - {"le"})
+        name = f"{family.name}_total" if family.type == "counter" else family.name
+        found.add(f"{name}{{{','.join(labels)}}}" if labels else name)
+    return found
+
+
+def test_every_measure_is_explained_and_none_that_there_is_not(metrics: Metrics) -> None:
+    table = [line for line in HEALTH.splitlines() if line.startswith("| `clockserver_")]
+    assert {each for line in table for each in WRITTEN.findall(line.split("|")[1])} == served(metrics)
+
+
+def test_every_stage_is_explained_in_its_order() -> None:
+    assert tuple(re.findall(r"^\| `(?!clockserver_)(\w+)` \|", HEALTH, re.MULTILINE)) == STAGES
+
+
+def test_alerts_ask_for_measures_that_there_are(metrics: Metrics) -> None:
+    names = {each.partition("{")[0] for each in served(metrics)}
+    asked = {
+        each for rule in re.findall(r"expr: (.+)", HEALTH) for each in re.findall(r"clockserver_\w+", rule)
+    }
+    assert asked
+    assert {
+        next((each.removesuffix(part) for part in PARTS if each.endswith(part)), each) for each in asked
+    } <= names
+
+
+def test_what_waits_for_slow_clients_is_told_in_bytes(metrics: Metrics) -> None:
+    assert b"clockserver_backlog_bytes 3.0" in metrics.text({}, 2, 3)

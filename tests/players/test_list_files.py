@@ -1,0 +1,120 @@
+"""Lists as they come: whatever is wrong in a file is said of its row, and no row is lost without a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.players.csv_lines import MAX_OPEN_QUOTES
+from clockserver.players.list_file import Line, read_file, read_lines
+from tests.lists import SHEET, csv_of, rewritten, xlsx_of
+
+
+def cells(data: bytes) -> list[list[str]]:
+    return [line.cells for line in read_lines(data)]
+
+
+def wrong(data: bytes) -> dict[int, list[str]]:
+    return {line.number: [reason.code for reason in line.wrong] for line in read_lines(data) if line.wrong}
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ",", "|"])
+def test_what_parts_the_cells_is_found_by_the_rows_and_not_by_a_title(separator: str) -> None:
+    title = "Friday; the 12th, main event | late" if separator != ";" else "Friday, the 12th, main event"
+    rows = [
+        separator.join(row) for row in (("Name", "Mail", "Note"), ("Anna", "a@b.de", "x"), ("Ben", "", "y"))
+    ]
+    assert cells(csv_of(title, *rows))[1:] == [
+        ["Name", "Mail", "Note"],
+        ["Anna", "a@b.de", "x"],
+        ["Ben", "", "y"],
+    ]
+
+
+def test_names_with_a_comma_do_not_part_a_list_with_semicolons() -> None:
+    data = csv_of("Name;Notes", "Lang, Anna;late", "Schmidt, Ben;early")
+    assert cells(data)[1:] == [["Lang, Anna", "late"], ["Schmidt, Ben", "early"]]
+
+
+def test_a_quote_that_is_never_closed_is_said_of_its_row_and_the_rows_below_are_there() -> None:
+    data = csv_of("Name;Notes", 'Anna;"late', "Ben;x", "Cara;y")
+    assert cells(data) == [["Name", "Notes"], ["Anna", '"late'], ["Ben", "x"], ["Cara", "y"]]
+    assert wrong(data) == {2: ["import.open_quote"]}
+
+
+def test_a_quote_that_another_row_closes_is_said_of_its_row_too() -> None:
+    data = csv_of("Name;Notes", '"Anna;late', '"Ben";x', "Cara;y")
+    assert cells(data) == [["Name", "Notes"], ['"Anna', "late"], ["Ben", "x"], ["Cara", "y"]]
+    assert wrong(data) == {2: ["import.open_quote"]}
+
+
+def test_a_cell_of_several_lines_is_no_open_quote() -> None:
+    data = csv_of("Name;Notes", '"Anna";"likes\nseat 1; always"', "Ben;x")
+    assert cells(data)[1:] == [["Anna", "likes\nseat 1; always"], ["Ben", "x"]]
+    assert wrong(data) == {}
+
+
+def test_a_file_of_open_quotes_is_refused_and_takes_no_time() -> None:
+    with pytest.raises(Refused) as caught:
+        read_lines(csv_of("Name;Notes", *('Anna;"late' for _ in range(2 * MAX_OPEN_QUOTES + 1))))
+    assert [reason.code for reason in caught.value.reasons] == ["import.open_quotes"]
+
+
+@pytest.mark.parametrize("odd", ["\0", "\x07", "\x1b"])
+def test_bytes_that_nobody_typed_are_said_of_their_row_and_column(odd: str) -> None:
+    data = csv_of("Name;Notes", "Anna Lang;late", f"Be{odd}n Schmidt;x", "Cara Schulz;y")
+    (reason,) = read_lines(data)[2].wrong
+    assert (wrong(data), reason.params) == ({3: ["import.unreadable"]}, {"column": "A"})
+    assert cells(data)[2] == ["Be\ufffdn Schmidt", "x"]
+
+
+def test_one_wrong_byte_does_not_spoil_the_umlauts_of_the_others() -> None:
+    data = "Name\nJürgen Müller\nZoë Łuk\n".encode() + b"B\xe4rbel\n"
+    assert cells(data)[1:] == [["Jürgen Müller"], ["Zoë Łuk"], ["B\ufffdrbel"]]
+    assert wrong(data) == {4: ["import.unreadable"]}
+
+
+def test_letters_that_windows_does_not_have_are_said_of_their_row() -> None:
+    assert wrong(b"Name\nJ\xfcrgen\nB\x81en Schmidt\n") == {3: ["import.unreadable"]}
+
+
+def test_half_a_letter_at_the_end_of_a_wide_file_is_said_of_its_row() -> None:
+    data = "Name\nAnna\nBen Schmidt".encode("utf-16")[:-1]
+    assert wrong(data) == {3: ["import.unreadable"]}
+
+
+def test_rows_that_the_spreadsheet_hides_are_told() -> None:
+    data = xlsx_of([["Name"], ["Anna"], ["Ben"], ["Cara"]])
+    hidden = rewritten(data, SHEET, b'<row r="3"', b'<row r="3" hidden="1"')
+    assert wrong(hidden) == {3: ["import.hidden"]}
+    assert [line.number for line in read_lines(hidden) if line.hidden] == [3]
+    assert Line(2, ["Anna"]) in read_lines(hidden)
+
+
+# -- sheets ----------------------------------------------------------------------------------------------
+
+TWO_DAYS = xlsx_of([["Name"], ["Anna"]], **{"Day 1B": [["Name"], ["Ben"], ["Cara"]]})
+
+
+def test_of_several_sheets_the_first_is_read_and_all_are_named() -> None:
+    read = read_file(TWO_DAYS)
+    assert [line.cells for line in read.lines] == [["Name"], ["Anna"]]
+    assert (read.sheets, read.sheet) == (["Sheet", "Day 1B"], 1)
+
+
+def test_another_sheet_is_read_by_its_number() -> None:
+    read = read_file(TWO_DAYS, 2)
+    assert [line.cells for line in read.lines] == [["Name"], ["Ben"], ["Cara"]]
+    assert read.sheet == 2
+
+
+@pytest.mark.parametrize(("data", "sheets"), [(TWO_DAYS, 2), (csv_of("Name", "Anna"), 1)])
+def test_a_sheet_that_is_not_there_is_refused_with_how_many_there_are(data: bytes, sheets: int) -> None:
+    with pytest.raises(Refused) as refused:
+        read_file(data, 3)
+    (reason,) = refused.value.reasons
+    assert (reason.code, reason.params, reason.field) == ("import.no_sheet", {"sheets": sheets}, "sheet")
+
+
+def test_a_text_has_no_sheets_to_choose_from() -> None:
+    assert read_file(csv_of("Name", "Anna")).sheets == []

@@ -1,0 +1,335 @@
+"""The registry of players: found as one types, called the same, barred, erased, and what the public sees of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.accounts.roles import NOBODY, STAFF, Principal
+from clockserver.core.texts import Refused
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.players.names import public_names, short_names
+from clockserver.players.permissions import refuse_registry
+from clockserver.players.person import MAX_LINE, MAX_NAME, MAX_NOTES, Person
+from clockserver.players.registry import PlayerChanges, Players
+from tests.fakes import START, FakeHostClock, InMemoryPlayers, inline
+
+
+class Desk:
+    """A registry over fakes; `told` are the ids that it told of."""
+
+    def __init__(self, *names: str, store: InMemoryPlayers | None = None) -> None:
+        self.store = store or InMemoryPlayers()
+        self.players = Players(self.store, FakeHostClock(), inline)
+        self.players.load()
+        self.told: list[Collection[str]] = []
+        for name in names:
+            self.add(name)
+        self.players.on_change = self.told.append
+
+    def add(self, name: str, **more: Any) -> Person:
+        return self.players.add(f"command-{name}", name, **more)[0]
+
+    def found(self, query: str, limit: int = 50) -> list[str]:
+        return [each.name for each in self.players.search(query, limit)[0]]
+
+    def change(self, person: Person, **changes: Any) -> Person:
+        return self.players.change(person.id, PlayerChanges(**changes))
+
+
+def codes(work: Any, *args: Any, **named: Any) -> list[tuple[str, str | None]]:
+    with pytest.raises(Refused) as caught:
+        work(*args, **named)
+    return [(reason.code, reason.field) for reason in caught.value.reasons]
+
+
+# -- finding -------------------------------------------------------------------------------------------
+
+ROOM = Desk(
+    "Anna Maria Schmidt",
+    "Maria Annas",
+    "Jürgen Müller",
+    "Karl-Heinz O'Brien",
+    "Søren Łukasz Ørsted",
+    "李 小龍",
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("ann", ["Anna Maria Schmidt", "Maria Annas"]),
+        ("mar", ["Maria Annas", "Anna Maria Schmidt"]),
+        ("SCH an", ["Anna Maria Schmidt"]),
+        ("an an", ["Anna Maria Schmidt", "Maria Annas"]),
+        ("nna", []),
+        ("muller", ["Jürgen Müller"]),
+        ("mueller juer", ["Jürgen Müller"]),
+        ("MÜLL", ["Jürgen Müller"]),
+        ("mu\u0308ll", ["Jürgen Müller"]),
+        ("heinz", ["Karl-Heinz O'Brien"]),
+        ("karlh", ["Karl-Heinz O'Brien"]),
+        ("karl-h", ["Karl-Heinz O'Brien"]),
+        ("obri", ["Karl-Heinz O'Brien"]),
+        ("o'b", ["Karl-Heinz O'Brien"]),
+        ("brien", ["Karl-Heinz O'Brien"]),
+        ("lukasz orst", ["Søren Łukasz Ørsted"]),
+        ("小", ["李 小龍"]),
+        ("anna bob", []),
+        (
+            "%",
+            [
+                "Anna Maria Schmidt",
+                "Jürgen Müller",
+                "Karl-Heinz O'Brien",
+                "Maria Annas",
+                "Søren Łukasz Ørsted",
+                "李 小龍",
+            ],
+        ),
+    ],
+)
+def test_each_word_that_is_typed_begins_a_word_of_the_name(typed: str, found: list[str]) -> None:
+    assert ROOM.found(typed) == found
+
+
+def test_a_search_gives_as_many_as_are_wanted_and_says_how_many_there_are() -> None:
+    players, total = ROOM.players.search("", 2)
+    assert ([each.name for each in players], total) == (["Anna Maria Schmidt", "Jürgen Müller"], 6)
+
+
+def test_who_is_renamed_is_found_by_the_new_name_only() -> None:
+    desk = Desk("Anna Schmidt", "Ben")
+    anna = desk.players.namesakes("anna schmidt")[0]
+    desk.change(anna, name="Anna Schulz")
+    assert (desk.found("schm"), desk.found("schu")) == ([], ["Anna Schulz"])
+    assert desk.players.namesakes("Anna Schmidt") == []
+    assert desk.told == [[anna.id]]
+
+
+def test_everybody_is_found_again_after_a_restart() -> None:
+    desk = Desk("Anna Schmidt", "Ben")
+    again = Desk(store=desk.store)
+    assert again.found("") == ["Anna Schmidt", "Ben"]
+    (anna,) = again.players.namesakes("Anna Schmidt")
+    assert again.players.name_of(anna.id) == "Anna Schmidt"
+
+
+# -- adding --------------------------------------------------------------------------------------------
+
+
+def test_a_second_john_smith_is_added_and_the_first_is_told() -> None:
+    desk = Desk()
+    first, before = desk.players.add(
+        "tap-00000001", " Jöhn  Smith ", "john@example.com", "seat 1\r\nleft-handed"
+    )
+    assert before == []
+    assert first == Person(first.id, "Jöhn Smith", START, "john@example.com", "seat 1\nleft-handed")
+    assert len(first.id) == 32
+    for number, name in enumerate(("john smith", "JOEHN SMITH", "Smith, Jöhn", "Jo\u0308hn-Smith"), 2):
+        player, before = desk.players.add(f"tap-0000000{number}", name)
+        assert first in before
+        assert player not in before
+
+
+def test_words_in_another_order_are_another_name() -> None:
+    assert Desk("Martin Thomas").players.namesakes("Thomas Martin") == []
+
+
+def test_the_same_command_again_adds_nobody_else() -> None:
+    desk = Desk()
+    first, _ = desk.players.add("tap-00000001", "John Smith")
+    again, before = desk.players.add("tap-00000001", "John Smith")
+    assert (again, before) == (first, [])
+    assert desk.found("") == ["John Smith"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "refused"),
+    [
+        ({"name": ""}, [("person.name_form", "name")]),
+        ({"name": " \u00a0"}, [("person.name_form", "name")]),
+        ({"name": "a" * (MAX_NAME + 1)}, [("person.name_form", "name")]),
+        ({"name": "Anna\nSchmidt"}, [("text.unseen", "name")]),
+        ({"name": "Anna\u202eSchmidt"}, [("text.unseen", "name")]),
+        ({"name": "\u200d"}, [("text.unseen", "name")]),
+        ({"name": "Anna", "contact": "a" * (MAX_LINE + 1)}, [("person.text_long", "contact")]),
+        ({"name": "Anna", "contact": "a\nb"}, [("text.unseen", "contact")]),
+        ({"name": "Anna", "notes": "a" * (MAX_NOTES + 1)}, [("person.text_long", "notes")]),
+        ({"name": "Anna", "notes": "fine\nnot\x00fine"}, [("text.unseen", "notes")]),
+        ({"name": "", "notes": "\x07"}, [("person.name_form", "name"), ("text.unseen", "notes")]),
+    ],
+)
+def test_what_cannot_be_kept_is_refused_with_every_reason(fields: dict[str, str], refused: list[Any]) -> None:
+    desk = Desk()
+    assert codes(desk.players.add, "tap-00000001", **fields) == refused
+    assert desk.store.rows == {}
+
+
+def test_a_name_may_have_as_many_letters_as_it_says() -> None:
+    assert Desk().add("ü" * MAX_NAME).name == "ü" * MAX_NAME
+    assert Desk().add("u\u0308" * MAX_NAME).name == "ü" * MAX_NAME
+
+
+def test_what_cannot_be_written_has_not_happened() -> None:
+    desk = Desk("Anna")
+    (anna,) = desk.players.namesakes("Anna")
+    desk.store.full = True
+    for work in (
+        lambda: desk.add("Ben"),
+        lambda: desk.change(anna, name="Anna Schmidt"),
+        lambda: desk.players.erase(anna.id),
+    ):
+        with pytest.raises(JournalUnwritable):
+            work()
+    assert desk.found("") == ["Anna"]
+    assert desk.told == []
+
+
+# -- changing, barring, erasing ------------------------------------------------------------------------
+
+
+def test_only_what_is_given_changes() -> None:
+    desk = Desk()
+    anna = desk.add("Anna", contact="anna@example.com", notes="left-handed")
+    assert desk.change(anna, notes=None) == replace(anna, notes=None)
+    assert desk.change(anna, contact="") == replace(anna, notes=None, contact=None)
+    assert desk.store.rows[anna.id] == replace(anna, notes=None, contact=None)
+
+
+def test_who_is_barred_cannot_be_entered_until_he_is_no_longer() -> None:
+    desk = Desk("Anna")
+    (anna,) = desk.players.namesakes("Anna")
+    assert desk.players.refuse_entry(anna.id) == []
+    barred = desk.change(anna, barred=True, barred_reason=" chips in the pocket ")
+    assert (barred.barred, barred.barred_reason) == (True, "chips in the pocket")
+    (reason,) = desk.players.refuse_entry(anna.id)
+    assert (reason.code, reason.params) == (
+        "person.barred",
+        {"name": "Anna", "reason": "chips in the pocket"},
+    )
+    assert desk.change(anna, barred=False) == anna
+    assert desk.players.refuse_entry(anna.id) == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"barred": True},
+        {"barred": True, "barred_reason": " "},
+        {"barred": False, "barred_reason": "why"},
+        {"barred_reason": "why"},
+    ],
+)
+def test_to_bar_takes_a_reason_and_nothing_else_has_one(changes: dict[str, Any]) -> None:
+    desk = Desk("Anna")
+    (anna,) = desk.players.namesakes("Anna")
+    assert codes(desk.change, anna, **changes) == [("person.bar_with_reason", "barred_reason")]
+
+
+def test_a_change_that_another_hand_was_faster_with_is_done_on_what_stands_then() -> None:
+    desk = Desk("Anna")
+    (anna,) = desk.players.namesakes("Anna")
+    desk.store.meanwhile = lambda: desk.change(anna, contact="anna@example.com")
+    desk.change(anna, notes="left-handed")
+    assert desk.players.person(anna.id) == replace(anna, contact="anna@example.com", notes="left-handed")
+    assert desk.store.rows[anna.id] == desk.players.person(anna.id)
+
+
+def test_what_another_process_changed_is_not_written_over() -> None:
+    desk = Desk("Anna")
+    (anna,) = desk.players.namesakes("Anna")
+    desk.store.rows[anna.id] = replace(anna, contact="anna@example.com")
+    assert codes(desk.change, anna, notes="left-handed") == [("person.changed_elsewhere", "person")]
+
+
+def test_who_is_erased_leaves_an_id_and_nothing_else() -> None:
+    desk = Desk()
+    anna = desk.add("Anna", contact="anna@example.com", notes="left-handed")
+    desk.change(anna, barred=True, barred_reason="chips in the pocket")
+    erased = Person(anna.id, "", anna.created_at, erased=True)
+    assert desk.players.erase(anna.id) == erased
+    assert desk.players.erase(anna.id) == erased
+    assert desk.store.rows == {anna.id: erased}
+    assert desk.found("") == []
+    assert desk.players.name_of(anna.id) is None
+    assert desk.players.get([anna.id, "0" * 32]) == [erased]
+    assert desk.players.namesakes("Anna") == []
+    assert [each.code for each in desk.players.refuse_entry(anna.id)] == ["person.unknown"]
+    assert codes(desk.change, anna, name="Anna") == [("person.erased", "person")]
+    assert Desk(store=desk.store).found("") == []
+
+
+def test_nobody_is_changed_or_erased_who_is_not_there() -> None:
+    desk = Desk()
+    assert codes(desk.players.erase, "0" * 32) == [("person.unknown", "person")]
+    assert codes(desk.players.change, "0" * 32, PlayerChanges(name="Anna")) == [("person.unknown", "person")]
+    assert [each.code for each in desk.players.refuse_entry("0" * 32)] == ["person.unknown"]
+
+
+# -- what the public sees ------------------------------------------------------------------------------
+
+
+def shown(*names: str) -> list[str]:
+    return list(short_names({str(place): name for place, name in enumerate(names)}).values())
+
+
+def test_a_short_name_is_the_first_and_a_letter_of_the_last() -> None:
+    names = ("Anna Maria Schmidt", "Karl-Heinz Özdemir", "Ludwig van Beethoven", "Madonna", "Schmidt, Eva")
+    assert shown(*names) == ["Anna S.", "Karl-Heinz Ö.", "Ludwig B.", "Madonna", "Eva S."]
+    assert shown("Sammy Davis Jr.", "John Smith, Jr.") == ["Sammy D.", "John S."]
+    assert shown("Smith, John, Jr.", "Davis Jr., Sammy") == ["John S.", "Sammy D."]
+
+
+def test_two_who_would_be_called_the_same_have_as_many_letters_as_tell_them_apart() -> None:
+    assert shown("Anna Schmidt", "Anna Lang", "anna Steiner") == ["Anna Sc.", "Anna L.", "anna St."]
+    assert shown("Anna Schmidt", "Anna Schmidtke", "Anna Schulz") == [
+        "Anna Schmidt",
+        "Anna Schmidtk.",
+        "Anna Schu.",
+    ]
+    assert shown("Anna S", "Anna Schmidt") == ["Anna S", "Anna Sc."]
+
+
+def test_who_has_the_very_same_name_shows_no_more_of_it() -> None:
+    assert shown("Anna Schmidt", "Anna Maria Schmidt") == ["Anna S.", "Anna S."]
+
+
+def test_an_accent_stays_with_its_letter() -> None:
+    assert shown("Anna q\u0323x") == ["Anna q\u0323."]
+
+
+def test_the_public_sees_names_as_the_house_wants_it() -> None:
+    desk = Desk("Anna Schmidt", "Ben Lang")
+    ids = [each.id for each in desk.players.search("", 2)[0]]
+    desk.players.erase(ids[1])
+    wanted = {"full": "Anna Schmidt", "short": "Anna S.", "hidden": None}
+    for policy, name in wanted.items():
+        of_house = desk.players.public_names(ids, policy)  # type: ignore[arg-type]
+        assert of_house == {ids[0]: name, ids[1]: None}
+    assert public_names({"a": "Anna Schmidt"}, "hidden") == {"a": None}
+
+
+# -- who may -------------------------------------------------------------------------------------------
+
+
+def test_only_the_desk_sees_the_registry_and_only_a_director_bars_and_erases() -> None:
+    may = {role for role in STAFF if not refuse_registry(Principal(role, "u-1"))}
+    assert may == {"td", "floor", "cashier"}
+    assert {role for role in STAFF if not refuse_registry(Principal(role, "u-1"), to_direct=True)} == {"td"}
+    for nobody in (NOBODY, Principal("display", "d-1"), Principal("player", "p-1")):
+        assert [each.code for each in refuse_registry(nobody)] == ["access.staff_only"]
+    locked = Principal("public", "u-1", locked=True)
+    assert [each.code for each in refuse_registry(locked)] == ["access.locked"]
+
+
+def test_a_program_sees_the_registry_only_if_nothing_bounds_it_from_there() -> None:
+    def refused(**bounds: Any) -> list[str]:
+        return [each.code for each in refuse_registry(Principal("td", "i-1", **bounds))]
+
+    assert refused() == refused(subjects=frozenset({"players"})) == []
+    assert refused(subjects=frozenset({"clock"})) == ["access.scope"]
+    assert refused(tournaments=frozenset({"friday"})) == ["access.tournament"]

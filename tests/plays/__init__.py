@@ -1,0 +1,81 @@
+"""Values of rule sets, played: each against another value of the same key, with what comes of either."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.rules.ruleset import CATALOGUE, RuleSet
+
+Outcome: TypeAlias = Callable[[RuleSet], Any]
+
+
+class Play(NamedTuple):
+    """The play of a value. `given` are other values it needs to matter, `others` those it is compared with."""
+
+    key: str
+    outcome: Outcome
+    others: tuple[Any, ...]
+    given: Mapping[str, Any]
+
+
+PLAYS: dict[str, Play] = {}
+
+
+def plays(key: str, *others: Any, **needs: Any) -> Callable[[Outcome], Outcome]:
+    """Enters what a value decides. Without `others` it is played against every other choice.
+
+    `needs` names other values, two underscores in the place of the dot.
+    """
+    needed = {name.replace("__", "."): value for name, value in needs.items()}
+    assert CATALOGUE.keys() >= {key, *needed}
+
+    def enter(outcome: Outcome) -> Outcome:
+        PLAYS[key] = Play(key, outcome, others or choices(key), needed)
+        return outcome
+
+    return enter
+
+
+def choices(key: str) -> tuple[Any, ...]:
+    """Everything that a yes or no, or a choice, can be."""
+    parameter = CATALOGUE[key]
+    found: tuple[Any, ...] = (True, False) if parameter.kind == "yes_no" else parameter.choices
+    assert found, f"{key}: name what it is played against"
+    return (*found, None) if parameter.optional else found
+
+
+def having(rules: RuleSet, key: str, value: Any) -> RuleSet:
+    """The rule set with another value."""
+    subject, name = key.split(".")
+    changed = replace(getattr(rules, subject), **{name: value})
+    return replace(rules, **{subject: changed})
+
+
+def given(play: Play, rules: RuleSet) -> RuleSet:
+    """The rule set with the other values that a play needs."""
+    for key, value in play.given.items():
+        rules = having(rules, key, value)
+    return rules
+
+
+def outcomes(play: Play, rules: RuleSet) -> Iterator[tuple[Any, Any, Any]]:
+    """For each other value than the set's: that value, what comes of the set's own, and what of the other."""
+    rules = given(play, rules)
+    own = rules.get(play.key).value
+    for other in play.others:
+        if other != own:
+            yield other, play.outcome(rules), play.outcome(having(rules, play.key, other))
+
+
+def tried(give: Callable[[Any], object], *commands: Any) -> str:
+    """`done`, or with what the first of the commands that was refused was refused."""
+    for command in commands:
+        try:
+            give(command)
+        except Refused as refused:
+            return ", ".join(reason.code for reason in refused.reasons)
+    return "done"

@@ -1,0 +1,7 @@
+"""All that is played, of every subject."""
+
+from __future__ import annotations
+
+from tests.plays import PLAYS, end, event, table
+
+__all__ = ["PLAYS", "end", "event", "table"]

@@ -1,0 +1,223 @@
+"""Topics of one player's phone: the player's own seat with its news, and nothing of ten thousand others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.balancing.commands import ConfirmMove
+from clockserver.tournament.clock.commands import PauseClock
+from clockserver.tournament.dealing.commands import SetButton
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.floor.commands import EndPage, PagePlayer
+from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
+from clockserver.tournament.session import NameForm, Seating
+from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
+from tests.builders import SLUG, Room, fill_table_one, nine_at_two_tables
+
+EVERYBODY = [f"e{number}" for number in range(1, 13)]
+
+
+def name(entry: str) -> str:
+    return f"seat:{SLUG}:1:{entry}"
+
+
+def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
+    return {each: None if form == "hidden" else f"Player {int(each, 16)}" for each in ids}
+
+
+@pytest.fixture
+def evening() -> Room:
+    """Nine players at two tables, the clock running; everybody's phone follows its own."""
+    room = nine_at_two_tables(names_of)
+    room.broadcaster.followed = {name(entry) for entry in EVERYBODY}
+    room.broadcaster.published.clear()
+    return room
+
+
+def shown(room: Room, topic: str) -> Any:
+    found = room.topics.get(topic)
+    assert found is not None, topic
+    return found.value
+
+
+def own(room: Room, entry: str) -> Any:
+    return shown(room, name(entry))[entry]
+
+
+def told(room: Room) -> list[str]:
+    """The entries whose phones were sent a message since the last call, in that order."""
+    all_of_them = [topic for topic, _ in room.broadcaster.published if topic.startswith("seat:")]
+    room.broadcaster.published.clear()
+    return [topic.rpartition(":")[2] for topic in all_of_them]
+
+
+# -- who is told ---------------------------------------------------------------------------------------
+
+
+def test_a_bust_out_is_sent_to_the_player_who_is_out_and_to_nobody_else(evening: Room) -> None:
+    evening.give(BustOut(entry="e4"), "bust-00001")
+    (message,) = evening.broadcaster.of(name("e4"))
+    assert message["prev"] is None
+    assert message["value"] == {"e4": own(evening, "e4")}
+    assert (own(evening, "e4")["status"], own(evening, "e4")["out"]) == ("out", 0)
+    assert told(evening) == ["e4"]
+    evening.give(Undo(command="bust-00001"))
+    assert told(evening) == ["e4"]
+    assert own(evening, "e4")["status"] == "playing"
+
+
+def test_who_comes_back_changes_the_place_of_those_who_went_out_after_him(evening: Room) -> None:
+    for entry in ("e1", "e2", "e3"):
+        evening.give(BustOut(entry=entry), f"bust-of-{entry}")
+    told(evening)
+    evening.give(Undo(command="bust-of-e1"))
+    assert sorted(told(evening)) == ["e1", "e2", "e3"]
+    assert [own(evening, entry)["out"] for entry in ("e2", "e3")] == [0, 1]
+
+
+def test_a_tap_that_is_about_nobodys_seat_is_sent_to_no_phone_of_a_player(evening: Room) -> None:
+    evening.give(PauseClock())
+    evening.give(SetButton(table=1, button=2))
+    assert told(evening) == []
+
+
+def test_nothing_is_made_for_entries_that_nobody_follows(evening: Room) -> None:
+    evening.broadcaster.followed = {name("e2")}
+    evening.give(BreakTable(table=2))
+    assert set(told(evening)) <= {"e2"}
+
+
+def test_a_name_that_changes_is_sent_to_whose_it_is_and_hidden_names_to_everybody(evening: Room) -> None:
+    evening.tournaments.names_of = lambda ids, form: {
+        **names_of(ids, form),
+        f"{3:032x}": None if form == "hidden" else "Bob Ray",
+    }
+    evening.tournaments.people_changed([f"{3:032x}"])
+    assert (told(evening), own(evening, "e3")["name"]) == (["e3"], "Bob Ray")
+    evening.give(ChangeSeating(seating=Seating(names="hidden")))
+    assert sorted(told(evening)) == [f"e{number}" for number in range(1, 10)]
+    assert own(evening, "e3")["name"] is None
+
+
+# -- what is in it -------------------------------------------------------------------------------------
+
+
+def test_it_is_as_seats_has_it_with_how_he_came_to_his_seat(evening: Room) -> None:
+    fill_table_one(evening)
+    proposed = shown(evening, f"plan:{SLUG}:1")["moves"][0]
+    mover = proposed["entry"]
+    told(evening)
+    here, there = (SeatRef(*map(int, proposed[key].split("-"))) for key in ("from", "to"))
+    evening.give(ConfirmMove(entry=mover, from_seat=here, to_seat=there), "move-00001")
+    assert mover in told(evening)
+    assert own(evening, mover)["seat"] == str(there)
+    assert own(evening, mover)["move"] == shown(evening, f"moves:{SLUG}:1")["moves"][-1]
+    seats = shown(evening, f"seats:{SLUG}:1")
+    for entry in seats:
+        assert seats[entry].items() <= own(evening, entry).items()
+    evening.give(Undo(command="move-00001"))
+    undone = own(evening, mover)["move"]
+    assert undone is None or undone["to"] == str(here)
+    evening.give(Redo(command="move-00001"))
+    assert own(evening, mover)["move"]["to"] == str(there)
+
+
+def test_the_reason_of_a_move_is_not_lost_among_hundreds_of_others(evening: Room) -> None:
+    evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(1, 9)))
+    evening.give(OpenTables(tables=tuple(range(3, 14))))
+    for table in range(3, 14):
+        for seat in range(1, 7):
+            person = f"{table * 100 + seat:032x}"
+            evening.give(RegisterPlayer(person=person, seat=SeatRef(table, seat)))
+        here = evening.session.tables[table].seats
+        for seat in (1, 3, 5):
+            evening.give(SwapPlayers(entry=here[seat], other=here[seat + 1]))
+    assert all(move["entry"] != "e1" for move in shown(evening, f"moves:{SLUG}:1")["moves"])
+    assert own(evening, "e1")["move"]["to"] == "1-9"
+
+
+def test_those_at_a_table_that_breaks_next_or_halts_are_told_and_nobody_else(evening: Room) -> None:
+    last = shown(evening, f"moves:{SLUG}:1")["next_to_break"]
+    there = {id_ for id_, one in evening.desk.state.entries.items() if one.seat and one.seat.table == last}
+    assert {entry for entry in EVERYBODY[:9] if own(evening, entry)["breaks_next"]} == there
+    evening.give(OpenTables(tables=(3,)))
+    now = shown(evening, f"moves:{SLUG}:1")["next_to_break"]
+    assert set(told(evening)) == (there if now != last else set())
+    for entry in ("e2", "e4", "e6"):
+        evening.give(BustOut(entry=entry))
+    halted = shown(evening, f"moves:{SLUG}:1")["halted"]
+    for entry, one in evening.desk.state.entries.items():
+        is_at_one = one.status == "playing" and one.seat is not None and one.seat.table in halted
+        assert own(evening, entry)["halted"] == is_at_one
+
+
+def test_who_is_paged_is_told_where_to_come_until_he_has(evening: Room) -> None:
+    evening.give(PagePlayer(entry="e2", to="seat"))
+    assert told(evening) == ["e2"]
+    (page,) = shown(evening, f"pages:{SLUG}:1")["pages"]
+    assert own(evening, "e2")["page"] == page
+    evening.give(EndPage(entry="e2"))
+    assert (told(evening), own(evening, "e2")["page"]) == (["e2"], None)
+
+
+# -- as a topic ----------------------------------------------------------------------------------------
+
+
+def test_of_an_entry_that_is_not_there_nothing_is_known_until_it_is(evening: Room) -> None:
+    assert shown(evening, name("e10")) == {}
+    evening.give(RegisterPlayer(person=f"{10:032x}", seat=SeatRef(1, 1)), "entry-0001")
+    assert own(evening, "e10")["seat"] == "1-1"
+    evening.give(Undo(command="entry-0001"))
+    assert [message["value"] for message in evening.broadcaster.of(name("e10"))][-1] == {}
+
+
+def test_what_is_no_entry_is_no_topic(evening: Room) -> None:
+    for wrong in ("", "x7", "e", "17", "e1:e2", "e" + "9" * 40):
+        assert evening.topics.get(name(wrong)) is None, wrong
+    assert evening.topics.get(f"seat:{SLUG}:1") is None
+    assert evening.topics.get("seat:nowhere:1:e1") is None
+
+
+def test_whoever_applies_the_messages_as_they_come_has_what_is_shown(evening: Room) -> None:
+    dice = Random(3)
+    held = {entry: shown(evening, name(entry)) for entry in EVERYBODY}
+    last = {entry: getattr(evening.topics.get(name(entry)), "seq", 0) for entry in EVERYBODY}
+    for number in range(40):
+        playing = sorted(one.id for one in evening.desk.state.entries.values() if one.status == "playing")
+        if len(playing) > 4 and dice.random() < 0.6:
+            evening.give(BustOut(entry=dice.choice(playing)), f"tap-x-{number:04}")
+            if dice.random() < 0.5:
+                evening.give(Undo(command=f"tap-x-{number:04}"))
+        else:
+            evening.offer(PagePlayer(entry=dice.choice(playing)))  # refused if already paged
+    for topic, message in evening.broadcaster.published:
+        if topic.startswith("seat:"):
+            entry = topic.rpartition(":")[2]
+            assert message["seq"] > last[entry]
+            held[entry], last[entry] = message["value"], message["seq"]
+    assert held == {entry: shown(evening, name(entry)) for entry in EVERYBODY}
+
+
+def test_who_read_too_slowly_and_who_comes_back_get_what_is_shown(evening: Room) -> None:
+    evening.give(BustOut(entry="e4"))
+    newest = evening.topics.newest(name("e4"))
+    assert newest is not None
+    (sent,) = evening.broadcaster.of(name("e4"))
+    assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
+    assert json.decode(bytes(newest["value"])) == shown(evening, name("e4")) == sent["value"]
+    again = evening.restarted()
+    again.tournaments.names_of = names_of
+    again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
+    for entry in EVERYBODY:
+        assert shown(again, name(entry)) == shown(evening, name(entry))
+
+
+def test_heartbeats_do_not_list_ten_thousand_of_them(evening: Room) -> None:
+    assert not [topic for topic in evening.topics.heads_at(SLUG) if topic.startswith("seat:")]

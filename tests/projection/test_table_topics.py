@@ -1,0 +1,234 @@
+"""Topics of one table's tablet: that table with its players, and nothing of the rest of the room."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import PauseClock
+from clockserver.tournament.dealing.commands import SetButton
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.seating.commands import MovePlayer
+from clockserver.tournament.session import Seating
+from clockserver.tournament.tables.commands import (
+    BreakTable,
+    ChangeSeating,
+    CloseTable,
+    OpenTables,
+    RelocateTable,
+    WaiveHalt,
+)
+from tests.builders import SLUG, Room, nine_at_two_tables
+from tests.projection.test_seat_topics import names_of, shown
+
+NUMBERS = ("1", "2", "3", "4")
+
+
+def name(number: object) -> str:
+    return f"table:{SLUG}:1:{number}"
+
+
+@pytest.fixture
+def evening() -> Room:
+    """Nine players at the tables 1 and 2, nobody at 3, the clock running; a tablet at each table, and at one more."""
+    room = nine_at_two_tables(names_of)
+    room.give(OpenTables(tables=(3,)))
+    room.broadcaster.followed = {name(number) for number in NUMBERS}
+    room.broadcaster.published.clear()
+    return room
+
+
+def told(room: Room) -> list[str]:
+    """The tables whose tablets were sent a message since the last call."""
+    all_of_them = [topic for topic, _ in room.broadcaster.published if topic.startswith("table:")]
+    room.broadcaster.published.clear()
+    return sorted(topic.rpartition(":")[2] for topic in all_of_them)
+
+
+def here(room: Room, number: object) -> dict[str, Any]:
+    """A table's topic, which has to be what `tables` and `seats` have of it."""
+    value = shown(room, name(number))
+    table = shown(room, f"tables:{SLUG}:1").get(str(number))
+    seats = shown(room, f"seats:{SLUG}:1")
+    assert value["table"] == table
+    assert value["seats"] == {entry: seats[entry] for entry in (table or {"seats": {}})["seats"].values()}
+    assert isinstance(value, dict)
+    return value
+
+
+# -- who is told ---------------------------------------------------------------------------------------
+
+
+def test_a_bust_out_and_its_undo_are_sent_to_the_table_where_it_was_alone(evening: Room) -> None:
+    evening.give(BustOut(entry="e4"), "bust-00001")
+    (message,) = evening.broadcaster.of(name(1))
+    assert (message["prev"], message["value"]) == (None, here(evening, 1))
+    assert "e4" not in message["value"]["seats"]
+    assert told(evening) == ["1"]
+    evening.give(Undo(command="bust-00001"))
+    assert told(evening) == ["1"]
+    assert here(evening, 1)["seats"]["e4"]["status"] == "playing"
+
+
+def test_a_move_is_sent_to_the_table_left_and_the_table_reached_and_to_no_third(evening: Room) -> None:
+    evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(1, 9)), "move-00001")
+    assert told(evening) == ["1", "2"]
+    assert here(evening, 1)["seats"]["e1"]["seat"] == "1-9"
+    assert "e1" not in here(evening, 2)["seats"]
+    evening.give(Undo(command="move-00001"))
+    assert told(evening) == ["1", "2"]
+    evening.give(MovePlayer(entry="e1", from_seat=SeatRef(2, 1), to_seat=SeatRef(2, 2)))
+    assert told(evening) == ["2"]
+
+
+def test_what_is_done_at_a_table_is_sent_to_it_and_the_clock_to_none(evening: Room) -> None:
+    evening.give(PauseClock())
+    assert told(evening) == []
+    evening.give(SetButton(table=2, button=1))
+    assert told(evening) == ["2"]
+    assert here(evening, 2)["table"]["last"]["button"] == 1
+
+
+def test_who_went_out_before_somebody_who_comes_back_is_no_news_for_the_table_he_left(evening: Room) -> None:
+    evening.give(BustOut(entry="e1"), "bust-00001")
+    evening.give(BustOut(entry="e2"))
+    told(evening)
+    evening.give(Undo(command="bust-00001"))
+    assert told(evening) == ["2"]
+
+
+def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names_to_all(
+    evening: Room,
+) -> None:
+    evening.tournaments.names_of = lambda ids, form: {
+        **names_of(ids, form),
+        f"{3:032x}": None if form == "hidden" else "Bob Ray",
+    }
+    evening.tournaments.people_changed([f"{3:032x}"])
+    assert told(evening) == ["2"]
+    assert here(evening, 2)["seats"]["e3"]["name"] == "Bob Ray"
+    evening.give(ChangeSeating(seating=Seating(names="hidden")))
+    assert told(evening) == ["1", "2"]
+    assert here(evening, 2)["seats"]["e3"]["name"] is None
+
+
+def test_a_name_of_somebody_who_is_out_is_news_for_no_table(evening: Room) -> None:
+    evening.give(BustOut(entry="e3"))
+    told(evening)
+    evening.tournaments.names_of = lambda ids, form: {**names_of(ids, form), f"{3:032x}": "Bob Ray"}
+    evening.tournaments.people_changed([f"{3:032x}"])
+    assert shown(evening, f"seats:{SLUG}:1")["e3"]["name"] == "Bob Ray"
+    assert told(evening) == []
+
+
+def test_a_table_that_halts_is_told_and_told_again_when_it_may_play(evening: Room) -> None:
+    for entry in ("e2", "e4", "e6"):
+        evening.give(BustOut(entry=entry))
+    halted = shown(evening, f"moves:{SLUG}:1")["halted"]
+    assert [number for number in NUMBERS[:3] if here(evening, number)["table"]["halted"]] == [
+        str(number) for number in halted
+    ]
+    told(evening)
+    evening.give(WaiveHalt(table=halted[0]))
+    assert told(evening) == [str(halted[0])]
+    assert not here(evening, halted[0])["table"]["halted"]
+
+
+def test_a_table_that_breaks_is_told_that_it_is_closed_and_so_is_whoever_gets_its_players(
+    evening: Room,
+) -> None:
+    evening.give(CloseTable(table=3))
+    assert (told(evening), here(evening, 3)["table"]["state"]) == (["3"], "closed")
+    evening.give(BreakTable(table=2, out_of_turn=True), "break-0001")
+    assert told(evening) == ["1", "2"]
+    assert (here(evening, 2)["table"]["state"], here(evening, 2)["seats"]) == ("closed", {})
+    assert len(here(evening, 1)["seats"]) == 9
+    evening.give(Undo(command="break-0001"))
+    assert told(evening) == ["1", "2"]
+    assert len(here(evening, 2)["seats"]) == 5
+
+
+def test_a_whole_table_that_moves_is_sent_to_where_it_was_and_where_it_is(evening: Room) -> None:
+    sat = here(evening, 2)["seats"].keys()
+    evening.give(RelocateTable(table=2, to=4))
+    assert told(evening) == ["2", "4"]
+    assert here(evening, 4)["seats"].keys() == sat
+    assert here(evening, 2)["seats"] == {}
+
+
+def test_nothing_is_made_for_tables_that_nobody_follows(evening: Room) -> None:
+    evening.broadcaster.followed = {name(1)}
+    evening.give(BustOut(entry="e3"))
+    assert told(evening) == []
+
+
+# -- as a topic ----------------------------------------------------------------------------------------
+
+
+def test_of_a_table_that_is_not_there_nothing_is_known_until_it_is(evening: Room) -> None:
+    assert here(evening, 4) == {"table": None, "seats": {}}
+    evening.give(OpenTables(tables=(4,)), "tables-0001")
+    assert told(evening) == ["4"]
+    assert here(evening, 4)["table"]["state"] == "open"
+    evening.give(Undo(command="tables-0001"))
+    (message,) = evening.broadcaster.of(name(4))
+    assert message["value"] == {"table": None, "seats": {}}
+
+
+def test_what_is_no_number_of_a_table_is_no_topic(evening: Room) -> None:
+    for wrong in ("", "x", "0", "04", "4-7", "1:2", "-1", "٤", "9" * 7, "4\n"):
+        assert evening.topics.get(name(wrong)) is None, wrong
+    assert evening.topics.get(f"table:{SLUG}:1") is None
+    assert evening.topics.get("table:nowhere:1:4") is None
+
+
+def test_whoever_applies_the_messages_as_they_come_has_what_is_shown(evening: Room) -> None:
+    dice = Random(5)
+    held = {number: shown(evening, name(number)) for number in NUMBERS}
+    last = {number: getattr(evening.topics.get(name(number)), "seq", 0) for number in NUMBERS}
+    for number in range(40):
+        playing = [one for one in evening.desk.state.entries.values() if one.status == "playing" and one.seat]
+        mover = dice.choice(sorted(playing, key=lambda one: one.id))
+        assert mover.seat is not None
+        if len(playing) > 4 and dice.random() < 0.4:
+            evening.give(BustOut(entry=mover.id), f"tap-x-{number:04}")
+            if dice.random() < 0.5:
+                evening.give(Undo(command=f"tap-x-{number:04}"))
+        else:  # refused where somebody sits
+            there = SeatRef(dice.randint(1, 3), dice.randint(1, 9))
+            evening.offer(MovePlayer(entry=mover.id, from_seat=mover.seat, to_seat=there))
+    for topic, message in evening.broadcaster.published:
+        if topic.startswith("table:"):
+            number_ = topic.rpartition(":")[2]
+            assert message["seq"] > last[number_]
+            held[number_], last[number_] = message["value"], message["seq"]
+    assert held == {number: here(evening, number) for number in NUMBERS}
+
+
+def test_who_read_too_slowly_and_who_comes_back_get_what_is_shown(evening: Room) -> None:
+    evening.give(BustOut(entry="e4"))
+    newest = evening.topics.newest(name(1))
+    assert newest is not None
+    (sent,) = evening.broadcaster.of(name(1))
+    assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
+    assert json.decode(bytes(newest["value"])) == shown(evening, name(1)) == sent["value"]
+    again = evening.restarted()
+    again.tournaments.names_of = names_of
+    again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
+    for number in NUMBERS:
+        assert here(again, number) == here(evening, number)
+
+
+def test_an_entry_that_takes_a_seat_is_sent_to_its_table(evening: Room) -> None:
+    evening.give(RegisterPlayer(person=f"{10:032x}", seat=SeatRef(3, 1)))
+    assert told(evening) == ["3"]
+    assert here(evening, 3)["seats"]["e10"]["seat"] == "3-1"
+
+
+def test_heartbeats_do_not_list_them(evening: Room) -> None:
+    assert not [topic for topic in evening.topics.heads_at(SLUG) if topic.startswith("table:")]

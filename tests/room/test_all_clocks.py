@@ -1,0 +1,52 @@
+"""All clocks are paused with one tap, and go on with one."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
+from clockserver.room.all_clocks.events import AllClocks
+from clockserver.room.state import ClockAt
+from tests.room.alone import FRIDAY, TURBO, Alone
+
+
+def test_pausing_all_remembers_which_clocks_it_paused(alone: Alone) -> None:
+    alone.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY, TURBO)))
+    assert alone.state.paused == (FRIDAY, TURBO)
+    later = ClockAt("friday", "1", 5)
+    alone.give(PauseAllClocks(of="tap-00002", clocks=(later,)))
+    assert alone.state.paused == (TURBO, later)
+
+
+def test_where_nothing_runs_or_was_paused_there_is_nothing_to_do(alone: Alone) -> None:
+    assert alone.codes(PauseAllClocks(of="tap-00001")) == ["room.nothing_runs"]
+    assert alone.codes(ResumeAllClocks(of="tap-00001")) == ["room.nothing_paused"]
+    assert alone.codes(ResumeAllClocks(of="tap-00001", clocks=(FRIDAY,))) == ["room.nothing_paused"]
+    alone.give(PauseAllClocks(of="tap-00002", clocks=(FRIDAY,)))
+    # Somebody let each of them go on by itself meanwhile.
+    assert alone.codes(ResumeAllClocks(of="tap-00003")) == ["room.nothing_paused"]
+    alone.give(ResumeAllClocks(of="tap-00004", clocks=(FRIDAY,)))
+    assert alone.state.paused == ()
+
+
+def test_each_time_it_is_taken_back_or_done_again_the_clocks_are_asked_something_new(alone: Alone) -> None:
+    paused = alone.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY, TURBO)), "tap-00001")
+    asked = []
+    for reversal in (Undo(command=paused), Redo(command=paused)) * 3:
+        alone.give(reversal)
+        event = alone.newest
+        assert isinstance(event, AllClocks)
+        assert (event.of, event.action, event.clocks) == ("tap-00001", "pause", (FRIDAY, TURBO))
+        assert alone.state.paused == ((FRIDAY, TURBO) if isinstance(reversal, Redo) else ())
+        asked.append((event.reversal, event.times))
+    assert asked == [("undo", 1), ("redo", 2), ("undo", 3), ("redo", 4), ("undo", 5), ("redo", 6)]
+
+
+def test_resuming_stands_in_the_way_of_taking_the_pause_back(alone: Alone) -> None:
+    paused = alone.give(PauseAllClocks(of="tap-00001", clocks=(FRIDAY,)), "tap-00001")
+    resumed = alone.give(ResumeAllClocks(of="tap-00002", clocks=(FRIDAY,)), "tap-00002")
+    (reason,) = alone.refused(Undo(command=paused))
+    assert (reason.code, reason.params["command"]) == ("undo.later_stands", resumed)
+    alone.give(Undo(command=resumed))
+    assert alone.state.paused == (FRIDAY,)
+    alone.give(Undo(command=paused))
+    assert alone.state.paused == ()

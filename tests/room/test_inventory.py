@@ -1,0 +1,93 @@
+"""The room's tables: described, altered, taken out, given to cash games, and all of it taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Reason
+from clockserver.core.undo import Redo, Undo
+from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
+from clockserver.room.inventory.state import PhysicalTable
+from tests.room.alone import Alone
+
+
+def put(*drafts: dict[str, Any]) -> PutTables:
+    return PutTables(tables=tuple(TableDraft(**draft) for draft in drafts))
+
+
+@pytest.fixture
+def furnished(alone: Alone) -> Alone:
+    """Tables 1 to 3, the first of them placed."""
+    alone.give(
+        put({"number": 1, "size": 8, "name": "Feature", "x": 200, "y": 100}, {"number": 2}, {"number": 3})
+    )
+    return alone
+
+
+def test_a_table_has_nine_seats_and_no_place_until_somebody_says_otherwise(furnished: Alone) -> None:
+    assert furnished.state.inventory.tables[2] == PhysicalTable(2, size=9)
+    assert furnished.state.inventory.tables[1] == PhysicalTable(1, 8, "Feature", "", 200, 100)
+
+
+def test_what_is_not_given_stays(furnished: Alone) -> None:
+    furnished.give(put({"number": 1, "out_of_service": True, "note": " Broken light "}))
+    altered = PhysicalTable(1, 8, "Feature", "", 200, 100, out_of_service=True, note="Broken light")
+    assert furnished.state.inventory.tables[1] == altered
+    furnished.give(put({"number": 1, "unplaced": True, "name": ""}))
+    assert furnished.state.inventory.tables[1].x is None
+    assert furnished.state.inventory.tables[1].name == ""
+
+
+def test_every_reason_is_told_at_once(furnished: Alone) -> None:
+    drafts = ({"number": 5, "x": 100}, {"number": 6, "name": "a\u202eb"}, {"number": 6})
+    found = furnished.refused(put(*drafts))
+    assert [(reason.code, reason.field) for reason in found] == [
+        ("inventory.half_a_place", "tables[0]"),
+        ("text.unseen", "tables[1].name"),
+        ("tables.twice", "tables[2]"),
+    ]
+    assert furnished.codes(put({"number": 2})) == ["already_done"]
+
+
+def test_each_table_is_taken_back_by_itself(furnished: Alone) -> None:
+    first = furnished.give(put({"number": 1, "size": 10}))
+    furnished.give(put({"number": 2, "size": 10}))
+    before = furnished.seen
+    furnished.give(Undo(command=first))
+    assert (furnished.state.inventory.tables[1].size, furnished.state.inventory.tables[2].size) == (8, 10)
+    furnished.give(Redo(command=first))
+    assert furnished.seen == before
+    furnished.check()
+
+
+def test_a_table_of_cash_games_stays_in_the_inventory(furnished: Alone) -> None:
+    added = furnished.give(put({"number": 9}))
+    furnished.give(ClaimTable(table=9))
+    reason = furnished.refused(RemoveTables(tables=(9, 77)))
+    assert [each.code for each in reason] == ["inventory.in_use", "inventory.unknown"]
+    assert furnished.codes(Undo(command=added)) == ["inventory.in_use"]
+    furnished.give(ReleaseTable(table=9))
+    furnished.give(RemoveTables(tables=(9,)))
+    assert 9 not in furnished.state.inventory.tables
+
+
+def test_cash_games_get_a_table_that_nobody_described_and_none_that_is_broken(furnished: Alone) -> None:
+    furnished.give(ClaimTable(table=40))
+    assert furnished.codes(ClaimTable(table=40)) == ["already_done"]
+    assert furnished.codes(ReleaseTable(table=41)) == ["already_done"]
+    furnished.give(put({"number": 2, "out_of_service": True, "note": "Broken light"}))
+    params: dict[str, Any] = {"table": 2, "note": "Broken light"}
+    assert furnished.refused(ClaimTable(table=2)) == [Reason("inventory.out_of_service_why", params, "table")]
+
+
+def test_a_table_that_broke_since_is_not_claimed_again_by_an_undo(furnished: Alone) -> None:
+    furnished.give(ClaimTable(table=2))
+    released = furnished.give(ReleaseTable(table=2))
+    furnished.give(put({"number": 2, "out_of_service": True}))
+    assert furnished.codes(Undo(command=released)) == ["inventory.out_of_service"]
+    furnished.give(put({"number": 2, "out_of_service": False}))
+    furnished.give(Undo(command=released))
+    assert furnished.state.inventory.cash == {2}
+    furnished.check()

@@ -1,0 +1,116 @@
+"""The room's own stream: its beginning, the venue, its sound, and the form of its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from clockserver.core.texts import Reason
+from clockserver.core.undo import Undo
+from clockserver.room import decide as room
+from clockserver.room.displays.commands import ForgetDisplay, RenameDisplay, ShowOnDisplay
+from clockserver.room.events import RoomOpened
+from clockserver.room.venue.commands import ChangeVenue, ChooseSound
+from clockserver.tournament.announcements.commands import AnnounceToRoom
+from tests.room.alone import HALL, MINUTE, NOWHERE, Alone
+
+
+def test_the_stream_begins_with_the_rooms_opening_and_has_it_once(alone: Alone) -> None:
+    opened, added = alone.records[:2]
+    assert isinstance(opened.event, RoomOpened)
+    with pytest.raises(ValueError, match="RoomOpened"):
+        room.evolve(None, added)
+    with pytest.raises(ValueError, match="RoomOpened"):
+        room.evolve(alone.state, opened)
+
+
+def test_time_brings_the_room_nothing(alone: Alone) -> None:
+    alone.give(AnnounceToRoom(text="Dinner is served", seconds=5))
+    assert room.settle(alone.state, alone.now + 10 * MINUTE) == []
+    assert room.next_change(alone.state) is None
+    assert room.pause_for_restart(alone.state, alone.now, alone.now + MINUTE) == []
+
+
+def test_the_rule_set_of_the_room_changes_alone_and_back(alone: Alone) -> None:
+    given = alone.give(ChangeVenue(ruleset="irish-open"))
+    assert (alone.state.venue.ruleset, alone.state.venue.wall_language) == ("irish-open", "en")
+    alone.give(Undo(command=given))
+    assert alone.state.venue.ruleset == ""
+
+
+def test_the_venue_changes_where_it_is_told_and_nowhere_else(alone: Alone) -> None:
+    alone.give(ChangeVenue(name=" The Fitz "))
+    alone.give(ChangeVenue(wall_language="de"))
+    assert (alone.state.venue.name, alone.state.venue.wall_language) == ("The Fitz", "de")
+    for nothing in (
+        ChangeVenue(),
+        ChangeVenue(name="The Fitz"),
+        ChangeVenue(name="The Fitz", wall_language="de"),
+    ):
+        assert alone.codes(nothing) == ["already_done"]
+
+
+def test_one_device_sounds_or_none(alone: Alone) -> None:
+    for device in (HALL, "s-tablet22", None):
+        alone.give(ChooseSound(device=device))
+        assert alone.state.sound == device
+        assert alone.codes(ChooseSound(device=device)) == ["already_done"]
+    assert alone.refused(ChooseSound(device=NOWHERE)) == [Reason("display.unknown", {}, "device")]
+
+
+def test_a_television_that_was_forgotten_is_chosen_no_more(alone: Alone) -> None:
+    alone.give(ChooseSound(device=HALL))
+    alone.give(ForgetDisplay(display=HALL))
+    assert alone.codes(ChooseSound(device=HALL)) == ["display.unknown"]
+
+
+Rename: Callable[[object], Any] = lambda name: {"type": "display.rename", "display": HALL, "name": name}  # noqa: E731
+Showing: Callable[[object], Any] = lambda show: {"type": "display.show", "display": HALL, "show": show}  # noqa: E731
+A_TURN: dict[str, Any] = {"scene": "clock", "seconds": 10}
+WRONG_BY_FORM: dict[str, tuple[type, dict[str, Any]]] = {
+    "a name of blanks": (RenameDisplay, Rename("  ")),
+    "a name of two lines": (RenameDisplay, Rename("Hall\nBar")),
+    "a name that ends in a line": (RenameDisplay, Rename("Hall\n")),
+    "a name of 41 letters": (RenameDisplay, Rename("x" * 41)),
+    "an id of a device of staff": (ForgetDisplay, {"type": "display.forget", "display": "s-abc22222"}),
+    "an empty rotation": (ShowOnDisplay, Showing({"kind": "rotation", "scenes": []})),
+    "a rotation of 21": (ShowOnDisplay, Showing({"kind": "rotation", "scenes": [A_TURN] * 21})),
+    "a turn of 4 s": (
+        ShowOnDisplay,
+        Showing({"kind": "rotation", "scenes": [A_TURN | {"seconds": 4}]}),
+    ),
+    "a turn of 2 h": (
+        ShowOnDisplay,
+        Showing({"kind": "rotation", "scenes": [A_TURN | {"seconds": 7_200}]}),
+    ),
+    "a scene outside of its folder": (
+        ShowOnDisplay,
+        Showing({"kind": "scene", "scene": {"scene": "../control"}}),
+    ),
+    "an option that is no text": (
+        ShowOnDisplay,
+        Showing({"kind": "scene", "scene": {"scene": "clock", "options": {"big": True}}}),
+    ),
+    "21 options": (
+        ShowOnDisplay,
+        Showing({"kind": "scene", "scene": {"scene": "clock", "options": {f"o{n}": "" for n in range(21)}}}),
+    ),
+    "a kind that is none": (ShowOnDisplay, Showing({"kind": "film"})),
+    "an announcement of nothing": (AnnounceToRoom, {"type": "room.announce", "text": " "}),
+    "an announcement of 201 letters": (AnnounceToRoom, {"type": "room.announce", "text": "x" * 201}),
+    "an announcement of 4 s": (AnnounceToRoom, {"type": "room.announce", "text": "x", "seconds": 4}),
+    "an announcement of 2 h": (AnnounceToRoom, {"type": "room.announce", "text": "x", "seconds": 7_200}),
+    "a language of three letters": (ChangeVenue, {"type": "venue.change", "wall_language": "eng"}),
+    "a sound without a device": (ChooseSound, {"type": "sound.choose"}),
+    "a device that is none": (ChooseSound, {"type": "sound.choose", "device": "kitchen"}),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_BY_FORM)
+def test_what_has_the_wrong_form_is_no_command(name: str) -> None:
+    kind, message = WRONG_BY_FORM[name]
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(message, kind)

@@ -1,0 +1,106 @@
+"""Whatever is tapped in the room, in whatever order: what must always hold does."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, precondition, rule
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.room import decide as room
+from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
+from clockserver.room.displays.commands import (
+    AddDisplay,
+    ForgetDisplay,
+    IdentifyDisplay,
+    ReloadDisplay,
+    RenameDisplay,
+    ShowOnDisplay,
+)
+from clockserver.room.state import ClockAt, Follow
+from clockserver.room.types import RoomCommand
+from clockserver.room.venue.commands import ChangeVenue, ChooseSound
+from clockserver.tournament.announcements.commands import AnnounceToRoom, WithdrawFromRoom
+from tests.room.alone import BAR, CLOCK_SCENE, HALL, MINUTE, NOWHERE, STAGE, TWO_SCENES, Alone
+from tests.tournament.dealing.hands import Hands
+
+IDS = st.sampled_from([HALL, BAR, STAGE, NOWHERE])
+NAMES = st.sampled_from(["Hall", "hall", "Bar", " Bar ", "Stage"])
+SHOWS = st.sampled_from([Follow(), Follow(tournament="friday"), CLOCK_SCENE, TWO_SCENES])
+CLOCKS = st.lists(
+    st.builds(ClockAt, st.sampled_from(["friday", "turbo"]), st.sampled_from(["1", "2"]), st.integers(1, 4)),
+    max_size=3,
+    unique_by=lambda clock: (clock.tournament, clock.session),
+).map(tuple)
+Command: TypeAlias = RoomCommand
+COMMANDS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(AddDisplay, display=IDS, name=NAMES),
+    st.builds(RenameDisplay, display=IDS, name=NAMES),
+    st.builds(ShowOnDisplay, display=IDS, show=SHOWS),
+    st.builds(IdentifyDisplay, display=IDS),
+    st.builds(ReloadDisplay, display=IDS),
+    st.builds(ForgetDisplay, display=IDS),
+    st.builds(
+        AnnounceToRoom, text=st.sampled_from(["Dinner", "Seats open"]), seconds=st.sampled_from([5, 60])
+    ),
+    st.builds(WithdrawFromRoom, announcement=st.integers(1, 40).map(lambda seq: f"a{seq}")),
+    st.builds(
+        ChangeVenue, name=st.one_of(st.none(), NAMES), wall_language=st.sampled_from([None, "en", "de"])
+    ),
+    st.builds(ChooseSound, device=st.one_of(st.none(), IDS, st.just("s-tablet22"))),
+)
+
+
+class ManyHands(Hands):
+    """The room under random hands; `Alone` looks after every event whether anything is wrong."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.alone = Alone()
+
+    @initialize(televisions=st.booleans())
+    def opened(self, televisions: bool) -> None:
+        self.alone = Alone()
+        if televisions:
+            self.alone.with_televisions()
+
+    @rule(ms=st.sampled_from([0, 1_000, 30_000, 10 * MINUTE]))
+    def time_passes(self, ms: int) -> None:
+        self.alone.advance(ms)
+
+    @rule(command=COMMANDS)
+    def the_room_is_handled(self, command: Command) -> None:
+        self.tries(command)
+
+    @rule(clocks=CLOCKS, pause=st.booleans())
+    def all_clocks_are_tapped(self, clocks: tuple[ClockAt, ...], pause: bool) -> None:
+        kind = PauseAllClocks if pause else ResumeAllClocks
+        given = f"tap-{len(self.alone.records):05}"
+        self.tries(kind(of=given, clocks=clocks), given)
+
+    @precondition(lambda self: self.given)
+    @rule(data=st.data())
+    def something_is_undone_and_redone(self, data: st.DataObject) -> None:
+        command = data.draw(st.sampled_from(self.given[::-1]))
+        before = self.alone.seen
+        try:
+            self.alone.give(Undo(command=command))
+        except Refused:
+            return
+        self.alone.give(Redo(command=command))
+        assert self.alone.seen == before
+
+    @invariant()
+    def nothing_is_wrong_with_the_room(self) -> None:
+        assert room.violations(self.alone.state) == []
+
+    def teardown(self) -> None:
+        self.alone.check()
+
+    def place(self) -> Alone:
+        return self.alone
+
+
+TestManyHands = ManyHands.TestCase

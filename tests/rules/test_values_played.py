@@ -1,0 +1,29 @@
+"""Each value of each rule set is played against another one, and something else comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.rules.ruleset import CATALOGUE
+from tests.plays import given, outcomes
+from tests.plays.registry import PLAYS
+from tests.rules.shipped_rulesets import RULES, SETS
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("key", PLAYS)
+def test_a_value_changes_what_comes_of_it(key: str, name: str) -> None:
+    found = list(outcomes(PLAYS[key], RULES[name]))
+    assert found
+    assert any(own != another for _, own, another in found), [other for other, _, _ in found]
+
+
+@pytest.mark.parametrize("key", PLAYS)
+def test_what_is_played_comes_to_the_same_twice(key: str) -> None:
+    """A difference between two plays comes from the value alone."""
+    play, rules = PLAYS[key], given(PLAYS[key], RULES["tda-2024"])
+    assert play.outcome(rules) == play.outcome(rules)
+
+
+def test_every_value_that_can_be_chosen_is_played() -> None:
+    assert set(PLAYS) == {key for key, parameter in CATALOGUE.items() if parameter.effect == "plays"}

@@ -1,0 +1,152 @@
+"""The data directory: closed to others, one server at a time, and its backup."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> DataDirectory:
+    made = DataDirectory(tmp_path / "deep" / "data")
+    made.make()
+    return made
+
+
+def with_database(directory: DataDirectory) -> None:
+    with closing(sqlite3.connect(directory.path / "clockserver.db")) as connection:
+        connection.execute("CREATE TABLE kept (word TEXT)")
+        connection.execute("INSERT INTO kept VALUES ('precious')")
+        connection.commit()
+
+
+def words(directory: DataDirectory) -> list[tuple[str]]:
+    with closing(sqlite3.connect(directory.path / "clockserver.db")) as connection:
+        return connection.execute("SELECT word FROM kept").fetchall()
+
+
+def test_it_is_made_with_all_above_it_and_closed_to_others(directory: DataDirectory) -> None:
+    directory.make()
+    assert directory.path.is_dir()
+    assert mode(directory.path) == 0o700
+
+
+def test_what_others_may_read_is_named(directory: DataDirectory) -> None:
+    directory.make()
+    directory.secret()
+    assert directory.readable_by_others() == []
+    (directory.path / "server.secret").chmod(0o640)
+    assert directory.readable_by_others() == [directory.path / "server.secret"]
+    directory.path.chmod(0o755)
+    assert directory.readable_by_others() == [directory.path, directory.path / "server.secret"]
+
+
+def test_it_is_locked_for_one_server_until_that_lets_go(directory: DataDirectory) -> None:
+    held = directory.lock()
+    with pytest.raises(DataDirectoryError, match="in use by another server"):
+        DataDirectory(directory.path).lock()
+    held.close()
+    DataDirectory(directory.path).lock().close()
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(directory: DataDirectory) -> None:
+    secret = directory.secret()
+    assert len(secret) == 64
+    assert DataDirectory(directory.path).secret() == secret
+    assert mode(directory.path / "server.secret") == 0o600
+    assert [path.name for path in directory.path.iterdir()] == ["server.secret"]
+
+
+def test_a_secret_that_was_half_written_is_made_anew(directory: DataDirectory) -> None:
+    (directory.path / "server.new").write_text("half")
+    assert len(directory.secret()) == 64
+
+
+def test_two_directories_have_two_secrets(directory: DataDirectory, tmp_path: Path) -> None:
+    other = DataDirectory(tmp_path / "other")
+    other.make()
+    assert other.secret() != directory.secret()
+
+
+def test_a_directory_without_a_database_was_never_used(directory: DataDirectory) -> None:
+    with pytest.raises(DataDirectoryError, match=r"holds no clockserver\.db"):
+        directory.demand_database()
+
+
+def test_a_backup_brings_database_secret_and_settings_back(directory: DataDirectory, tmp_path: Path) -> None:
+    with_database(directory)
+    secret = directory.secret()
+    own = directory.path / "config" / "structures" / "own.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text("title = 'Own'")
+    (directory.path / "alive").write_text("1")
+    directory.back_up(tmp_path / "backup.tar.gz")
+    assert mode(tmp_path / "backup.tar.gz") == 0o600
+
+    target = DataDirectory(tmp_path / "target")
+    target.restore(tmp_path / "backup.tar.gz")
+    assert words(target) == [("precious",)]
+    assert target.secret() == secret
+    assert (target.path / "config" / "structures" / "own.toml").read_text() == "title = 'Own'"
+    assert mode(target.path) == 0o700
+    assert sorted(path.name for path in target.path.iterdir()) == [
+        "clockserver.db",
+        "config",
+        "server.secret",
+    ]
+
+
+def test_a_backup_holds_what_is_still_in_the_write_ahead_log(
+    directory: DataDirectory, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(directory.path / "clockserver.db")) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE kept (word TEXT)")
+        connection.execute("INSERT INTO kept VALUES ('fresh')")
+        connection.commit()
+        directory.back_up(tmp_path / "backup.tar.gz")
+    target = DataDirectory(tmp_path / "target")
+    target.restore(tmp_path / "backup.tar.gz")
+    assert words(target) == [("fresh",)]
+
+
+def test_a_restore_into_an_empty_directory_that_is_there_is_closed_to_others_too(
+    directory: DataDirectory, tmp_path: Path
+) -> None:
+    with_database(directory)
+    directory.back_up(tmp_path / "backup.tar.gz")
+    target = tmp_path / "target"
+    target.mkdir(mode=0o700)
+    DataDirectory(target).restore(tmp_path / "backup.tar.gz")
+    assert words(DataDirectory(target)) == [("precious",)]
+
+
+def test_a_backup_does_not_overwrite_and_a_restore_does_not_mix(
+    directory: DataDirectory, tmp_path: Path
+) -> None:
+    with_database(directory)
+    file = tmp_path / "backup.tar.gz"
+    directory.back_up(file)
+    with pytest.raises(DataDirectoryError, match="is there already"):
+        directory.back_up(file)
+    with pytest.raises(DataDirectoryError, match="is not empty"):
+        directory.restore(file)
+
+
+def test_a_backup_of_a_broken_database_is_said_in_a_sentence(
+    directory: DataDirectory, tmp_path: Path
+) -> None:
+    (directory.path / "clockserver.db").write_text("this is no database, however long it may be" * 100)
+    with pytest.raises(DataDirectoryError):
+        directory.back_up(tmp_path / "backup.tar.gz")
+    assert not (tmp_path / "backup.tar.gz").exists()

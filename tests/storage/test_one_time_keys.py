@@ -1,0 +1,92 @@
+"""One-time keys in files: what they wrap opens only while they are there, and nothing of them is left after it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from clockserver.desk.ballot_keys import KEY_BYTES
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.storage.one_time_keys import FOLDER, KeyFiles, fill
+
+NAME = "tournament:0190d2c4/vote/call-0001"
+TEXT = bytes(range(KEY_BYTES))
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> KeyFiles:
+    return KeyFiles(tmp_path)
+
+
+def files(tmp_path: Path) -> list[Path]:
+    return sorted((tmp_path / FOLDER).glob("*"))
+
+
+def test_what_is_crossed_twice_is_what_it_was_and_once_something_else(keys: KeyFiles) -> None:
+    keys.make(NAME)
+    wrapped = keys.crossed(NAME, TEXT)
+    assert wrapped is not None
+    assert wrapped != TEXT
+    assert keys.crossed(NAME, bytes(wrapped)) == TEXT
+
+
+def test_a_key_is_a_file_of_its_owner_alone_that_tells_no_name(keys: KeyFiles, tmp_path: Path) -> None:
+    keys.make(NAME)
+    (file,) = files(tmp_path)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    assert "vote" not in file.name
+    assert len(file.read_bytes()) == KEY_BYTES
+
+
+def test_a_key_is_overwritten_before_it_is_unlinked(keys: KeyFiles, tmp_path: Path) -> None:
+    keys.make(NAME)
+    (file,) = files(tmp_path)
+    os.link(file, tmp_path / "the-same-blocks")
+    keys.destroy(NAME)
+    assert files(tmp_path) == []
+    assert (tmp_path / "the-same-blocks").read_bytes() == bytes(KEY_BYTES)
+    assert keys.crossed(NAME, TEXT) is None
+    keys.destroy(NAME)  # once more is harmless
+
+
+def test_a_key_that_is_made_again_is_another_one(keys: KeyFiles) -> None:
+    keys.make(NAME)
+    first = keys.crossed(NAME, TEXT)
+    keys.make(NAME)
+    assert keys.crossed(NAME, TEXT) != first
+
+
+def test_keys_that_nobody_needs_are_destroyed(keys: KeyFiles) -> None:
+    other = f"{NAME}-refused"
+    for name in (NAME, other):
+        keys.make(name)
+    keys.keep({NAME})
+    assert keys.crossed(NAME, TEXT) is not None
+    assert keys.crossed(other, TEXT) is None
+
+
+def test_half_a_file_opens_nothing(keys: KeyFiles, tmp_path: Path) -> None:
+    keys.make(NAME)
+    (file,) = files(tmp_path)
+    file.write_bytes(file.read_bytes()[:10])
+    assert keys.crossed(NAME, TEXT) is None
+
+
+def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).write_text("a file where the folder should be")
+    keys = KeyFiles(tmp_path)
+    for ask in (lambda: keys.make(NAME), lambda: keys.crossed(NAME, TEXT), lambda: keys.destroy(NAME)):
+        with pytest.raises(JournalUnwritable):
+            ask()
+
+
+def test_buffers_are_filled_where_they_lie() -> None:
+    one, other = bytearray(KEY_BYTES), bytearray(KEY_BYTES)
+    fill(one)
+    fill(other)
+    assert one != other
+    assert any(one)

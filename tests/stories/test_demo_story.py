@@ -1,0 +1,116 @@
+"""The demo as it is played: to the champion, through a power cut without losing a second, to the winner, and again."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from clockserver import resources
+from clockserver.demo.story import StoryFile, rounded_percents
+from clockserver.storage.server_config import read_config
+from tests.shell import CLOCKSERVER
+from tests.waiting import PATIENCE_S, until
+
+
+class Demo:
+    """`clockserver demo` at its highest speed, asked over HTTP as anybody may ask it."""
+
+    def __init__(self, folder: Path, speed: int) -> None:
+        self._log = folder / "log"
+        self.scratch = folder / "scratch"
+        self.scratch.mkdir()
+        with self._log.open("wb") as out:
+            self.process = subprocess.Popen(
+                [*CLOCKSERVER, "demo", "--host", "127.0.0.1", "--port", "0", "--speed", str(speed)],
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "TMPDIR": str(self.scratch)},
+            )
+        found = until(lambda: re.search(r"http://localhost:(\d+)/demo", self.log), "the demo's address")
+        self.url = f"http://127.0.0.1:{found[1]}"
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text("utf-8")
+
+    def get(self, path: str) -> Any:
+        """The answer; None while the server is away or has no such tournament."""
+        try:
+            answer = requests.get(self.url + path, timeout=5)
+        except requests.RequestException:
+            return None
+        return answer.json() if answer.ok else None
+
+    def clock(self, slug: str) -> dict[str, Any]:
+        return dict(
+            until(
+                lambda: self.get(f"/api/v1/tournaments/{slug}/clock"), f"the clock of {slug}", PATIENCE_S * 2
+            )
+        )
+
+    def left(self, slug: str) -> int:
+        counters = self.get(f"/api/v1/tournaments/{slug}/counters")
+        return counters["value"]["players_left"] if counters else -1
+
+    def end(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(PATIENCE_S)
+        finally:
+            self.process.kill()
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[Demo]:
+    demo = Demo(tmp_path, 600)
+    yield demo
+    demo.end()
+    assert list(demo.scratch.iterdir()) == []
+    assert "Traceback" not in demo.log
+
+
+def test_a_champion_then_a_power_cut_that_costs_the_clock_nothing_then_a_winner_and_again(demo: Demo) -> None:
+    # The clock starts once everybody is entered.
+    before = until(
+        lambda: (found := demo.clock("friday-1"))["phase"] == "running" and found,
+        "the clock of the evening",
+        PATIENCE_S * 2,
+    )
+    until(lambda: demo.left("story-1") == 1, "the champion", PATIENCE_S * 2)
+    after = until(
+        lambda: (found := demo.clock("friday-1"))["boot_id"] != before["boot_id"] and found,
+        "the server after the power cut",
+        PATIENCE_S * 2,
+    )
+    assert after["phase"] == before["phase"] == "running"
+    assert (after["period"], after["deadline"]) == (before["period"], before["deadline"])
+    assert demo.process.poll() is None
+    until(lambda: demo.left("friday-1") == 1, "the winner of the evening", PATIENCE_S * 3)
+    until(lambda: demo.get("/api/v1/tournaments/story-2/clock"), "the next evening", PATIENCE_S * 2)
+    page = requests.get(f"{demo.url}/demo", timeout=10)
+    assert page.ok
+    assert "frame-ancestors 'self'" in page.headers["Content-Security-Policy"]
+    assert "refused" not in demo.log
+
+
+def test_the_story_takes_a_minute_and_names_everybody_once() -> None:
+    file = read_config("story", resources.config_folders("demo"), StoryFile)
+    seconds = file.seconds
+    told = [seconds.promise, seconds.seats, seconds.start, seconds.bust, seconds.move, seconds.break_table]
+    told += [seconds.bubble, seconds.champion, seconds.clock]
+    assert 45 <= sum(told) <= 58  # bust-outs one by one and the restart come on top
+    names = [*file.story.names, *file.evening.names]
+    assert len(set(names)) == len(names)
+    assert not set(file.story.tables) & set(file.evening.tables)
+
+
+def test_percents_are_whole_and_sum_to_a_hundred() -> None:
+    assert rounded_percents([28.6, 23.8, 19.0, 14.3, 9.5, 4.8]) == [31, 23, 19, 14, 9, 4]

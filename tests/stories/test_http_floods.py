@@ -1,0 +1,259 @@
+"""HTTP from strangers: no connection takes the turn of others, keeps a place without a request, or forges one."""
+
+from __future__ import annotations
+
+import json
+import resource
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+import pytest
+
+from clockserver.live.http_connections import MAX_PIPELINED
+from clockserver.live.request_reader import MAX_BYTES
+from clockserver.web.players import MAX_CONFIRMATION
+from tests.client import Client, codes
+from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S, until
+
+pytestmark = pytest.mark.server
+COUNTERS = "counters:friday:1"
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+POST = b"POST /api/v1/calculators/clock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+def connected(server: RunningServer) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S)
+
+
+def heard_until_the_end(sock: socket.socket) -> bytes:
+    """All that a server says before it ends the connection."""
+    heard = b""
+    with suppress(ConnectionError):
+        while more := sock.recv(65_536):
+            heard += more
+    return heard
+
+
+def answer_to(server: RunningServer, *parts: bytes) -> bytes:
+    with connected(server) as sock:
+        with suppress(ConnectionError):
+            for part in parts:
+                sock.sendall(part)
+        return heard_until_the_end(sock)
+
+
+@contextmanager
+def poured(server: RunningServer, data: bytes) -> Iterator[list[int]]:
+    """A stranger who sends `data` without end, on a new connection as often as the last one ends; the connections."""
+    over, ended = threading.Event(), [0]
+
+    def pour() -> None:
+        while not over.is_set():
+            with connected(server) as sock, suppress(OSError):
+                reading = threading.Thread(target=heard_until_the_end, args=(sock,))
+                reading.start()
+                with suppress(OSError):
+                    while not over.is_set():
+                        sock.sendall(data)
+                with suppress(OSError):
+                    sock.shutdown(socket.SHUT_RDWR)
+                reading.join(PATIENCE_S)
+                ended[0] += 1
+
+    thread = threading.Thread(target=pour)
+    thread.start()
+    try:
+        yield ended
+    finally:
+        over.set()
+        thread.join(PATIENCE_S)
+
+
+def seconds_of_taps(tablet: Client, taps: int) -> float:
+    """The longest that one of them took."""
+    longest = 0.0
+    for _ in range(taps):
+        began = time.monotonic()
+        tablet.do("counter.tap", what="entry")
+        longest = max(longest, time.monotonic() - began)
+    return longest
+
+
+# -- one connection, others' turns ------------------------------------------------------------------------
+
+
+def test_a_pipeline_longer_than_a_few_is_answered_so_far_and_closed(server: RunningServer) -> None:
+    heard = answer_to(server, GET * 500)
+    assert heard.count(b"HTTP/1.1 200 OK") == MAX_PIPELINED
+    assert heard.count(b"Connection: close") == 1
+
+
+def test_bodies_do_not_hide_a_pipeline(server: RunningServer) -> None:
+    heard = answer_to(server, (POST + b"Content-Length: 2\r\n\r\n{}") * 500)
+    assert heard.count(b"HTTP/1.1 ") == MAX_PIPELINED
+
+
+def test_who_waits_for_each_answer_may_go_on_asking(server: RunningServer) -> None:
+    with connected(server) as sock:
+        for _ in range(5 * MAX_PIPELINED):
+            sock.sendall(GET)
+            answer = b""
+            while not answer.endswith(b"ok\n"):
+                answer += sock.recv(1_000)
+            assert b"Connection: close" not in answer
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [GET * 1_000, POST + b"Content-Length: 99999999999\r\n\r\n" + b" " * 1_000_000],
+    ids=["requests without end", "a body without end"],
+)
+def test_what_one_stranger_pours_takes_nobodys_turn(server: RunningServer, flood: bytes) -> None:
+    tablet, wall = server.client(), server.watcher()
+    wall.subscribe(COUNTERS)
+    quiet = seconds_of_taps(tablet, 20)
+    with poured(server, flood) as ended:
+        flooded = seconds_of_taps(tablet, 40)
+        wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == 60, "every tap on the wall")
+    assert ended[0] > 0, "he was never let go"
+    # A server that answers one connection as long as it asks takes some twenty seconds.
+    assert flooded < 3 + 10 * quiet
+
+
+# -- a request has one end ---------------------------------------------------------------------------------
+
+ODD: dict[str, bytes] = {
+    "two lengths": b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+    "two lengths in one": b"Content-Length: 2, 2\r\n\r\n{}",
+    "a signed length": b"Content-Length: +2\r\n\r\n{}",
+    "a length with an underscore": b"Content-Length: 0_2\r\n\r\n{}",
+    "a negative length": b"Content-Length: -2\r\n\r\n{}",
+    "a length in other digits": "Content-Length: ²\r\n\r\n{}".encode(),
+    "no length": b"Content-Length:\r\n\r\n{}",
+    "a length and chunks": b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    "another coding": b"Transfer-Encoding: gzip\r\n\r\n{}",
+    "two codings": b"Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    "chunked twice": b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    "a coding that looks like chunked": b"Transfer-Encoding: \x0bchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    "a blank before the colon": b"Content-Length : 2\r\n\r\n{}",
+    "two hosts": b"Host: localhost\r\nContent-Length: 2\r\n\r\n{}",
+}
+
+
+@pytest.mark.parametrize("rest", ODD.values(), ids=ODD.keys())
+def test_a_request_whose_end_can_be_seen_in_two_places_is_refused_and_ends_the_connection(
+    server: RunningServer, rest: bytes
+) -> None:
+    heard = answer_to(server, POST + rest + GET)
+    assert heard.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert heard.count(b"HTTP/1.1 ") == 1, "what followed was taken for a request"
+    assert b"Python" not in heard
+    assert codes(json.loads(heard.partition(b"\r\n\r\n")[2])) == ["wire.malformed_request"]
+
+
+@pytest.mark.parametrize("size", [b"0x2", b"+2", b"-2", b"2_0", b" 2", b"", b"f" * 300, b"fffffff"])
+def test_a_chunk_of_an_odd_size_ends_the_connection(server: RunningServer, size: bytes) -> None:
+    chunks = b"Transfer-Encoding: chunked\r\n\r\n" + size + b"\r\n{}\r\n0\r\n\r\n"
+    heard = answer_to(server, POST + chunks + GET)
+    assert heard.count(b"HTTP/1.1 200") == 0
+    server.check_log()
+
+
+def test_a_form_is_a_request_like_others(server: RunningServer) -> None:
+    assert server.post("/api/v1/calculators/clock", files={"list": b"Name"}).status_code == 400
+
+
+def test_a_body_in_chunks_is_read_as_one(server: RunningServer) -> None:
+    asked = json.dumps({"structure": "turbo-10", "until": "l1"})
+    whole = server.post("/api/v1/calculators/clock", data=asked, headers={"Content-Type": "application/json"})
+    parts = iter([asked[:10].encode(), asked[10:].encode()])
+    chunked = server.post(
+        "/api/v1/calculators/clock", data=parts, headers={"Content-Type": "application/json"}
+    )
+    assert (chunked.status_code, chunked.json()) == (whole.status_code, whole.json())
+
+
+def test_a_body_in_chunks_is_no_larger_than_any_other(server: RunningServer) -> None:
+    parts = (b" " * 50_000 for _ in range(10))
+    answer = server.post("/api/v1/commands", data=parts, headers=server.staff())
+    assert answer.status_code == 413
+
+
+# -- who does not finish -----------------------------------------------------------------------------------
+
+
+def half(server: RunningServer) -> socket.socket:
+    sock = connected(server)
+    sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: loc")
+    return sock
+
+
+def is_over(sock: socket.socket) -> bool:
+    sock.settimeout(0.01)
+    try:
+        return sock.recv(1) == b""
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_an_address_holds_a_bounded_number_of_unfinished_requests_and_phones_behind_it_still_come(
+    server: RunningServer,
+) -> None:
+    tablet = server.client()
+    places = few_files(server, 200)
+    with ExitStack() as held:
+        halves = [held.enter_context(half(server)) for _ in range(places)]
+        for _ in range(20):
+            assert server.get("/healthz").ok, "a phone behind the same address"
+        tablet.do("counter.tap", what="entry")
+
+        def kept() -> list[socket.socket]:
+            return [each for each in halves if not is_over(each)]
+
+        until(lambda: len(kept()) <= places // 4, "the others have given way")
+        # Those that come at the same time may be begun in another order.
+        assert set(kept()) <= set(halves[-places // 2 :]), "the oldest gives way"
+
+
+def few_files(server: RunningServer, number: int) -> int:
+    """Limits the server's file descriptors; returns the number of connections that it may then have."""
+    _, most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (number, most))
+    return number - 48
+
+
+def test_the_largest_body_that_is_taken_fits_into_a_request() -> None:
+    assert MAX_BYTES > MAX_CONFIRMATION + 64 * 1024
+
+
+DRIPS: dict[str, Callable[[], Iterator[bytes]]] = {
+    "a head": lambda: (b"X-%d: x\r\n" % number for number in range(100_000)),
+    "a body": lambda: (b" " for _ in range(100_000)),
+}
+
+
+@pytest.mark.parametrize("what", DRIPS)
+def test_a_request_that_drips_in_ends_by_its_deadline_whatever_it_goes_on_saying(
+    slow_server: RunningServer, what: str
+) -> None:
+    with connected(slow_server) as sock:
+        sock.sendall(POST + (b"Content-Length: 60000\r\n\r\n" if what == "a body" else b""))
+        began, drips = time.monotonic(), DRIPS[what]()
+        with suppress(ConnectionError):
+            while not is_over(sock) or what == "a body":
+                sock.sendall(next(drips))
+                assert time.monotonic() - began < PATIENCE_S, "it goes on for ever"
+    slow_server.check_log()
+
+
+@pytest.fixture
+def slow_server(server: RunningServer) -> RunningServer:
+    """A server with few places left, where a request has five seconds."""
+    few_files(server, 64)
+    return server

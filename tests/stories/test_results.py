@@ -1,0 +1,122 @@
+"""Results over HTTP: for everybody by the event's policy on names, as a file, and with full names for staff alone."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.seated import person
+from tests.client import new_id
+from tests.servers import RunningServer
+
+NAMES = ['=HYPERLINK("http://evil")', "Zoë O’Brien", "Anna Castellanos-Ruiz"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("results") / "data") as running:
+        yield running
+
+
+def do(server: RunningServer, slug: str, type_: str, **fields: Any) -> dict[str, Any]:
+    answer = dict(server.command(type_, slug, **fields))
+    assert answer.get("ok"), answer
+    return answer
+
+
+def finished(server: RunningServer, slug: str, names: str = "full") -> None:
+    """Three with names; the clock stops with the last bust-out."""
+    server.open_tournament(slug)
+    do(server, slug, "tables.open", tables=[{"friday": 1, "hidden": 2}.get(slug, 3)])
+    do(server, slug, "tables.seating", seating={"at_sale": True, "names": names})
+    for name in NAMES:
+        do(server, slug, "entry.register", person=person(server, f"{name} {slug}"))
+    do(server, slug, "prizes.set_up", currency="EUR", entry=5_050, unit=1, percents=[60, 40])
+    do(server, slug, "clock.start")
+    do(server, slug, "entry.bust", entry="e1")
+    do(server, slug, "entry.bust", entry="e3")
+    assert server.clock(slug)["phase"] == "paused"
+    do(server, slug, "tournament.finish")
+
+
+def results(server: RunningServer, slug: str) -> dict[str, Any]:
+    answer = server.get(f"/api/v1/tournaments/{slug}/results")
+    assert answer.ok, answer.text
+    return dict(answer.json()["value"])
+
+
+def table(server: RunningServer, slug: str, query: str = "", **more: Any) -> list[list[str]]:
+    address = f"/api/v1/tournaments/{slug}/results.csv{query}"
+    answer = server.get(address, **more)
+    assert answer.ok, answer.text
+    assert answer.headers["Content-Type"].startswith("text/csv")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{slug}-results.csv"'
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+
+
+def test_everybody_reads_the_results(server: RunningServer) -> None:
+    finished(server, "friday")
+    found = results(server, "friday")
+    assert [(row["place"], row["name"], row["amount"]) for row in found["results"]] == [
+        (1, "Zoë O’Brien friday", 9_090),
+        (2, "Anna Castellanos-Ruiz friday", 6_060),
+        (3, '=HYPERLINK("http://evil") friday', 0),
+    ]
+    assert found["event"]["winner"] == "e2"
+    assert found["event"]["pool"] == 15_150
+
+
+def test_the_table_for_a_spreadsheet_runs_nothing(server: RunningServer) -> None:
+    head, *rows = table(server, "friday")
+    assert head == ["Place", "to place", "Entry", "Name", "Prize", "of which by deal", "Currency"]
+    assert rows[0] == ["1", "1", "2", "Zoë O’Brien friday", "90.90", "", "EUR"]
+    assert rows[2][3] == '\'=HYPERLINK("http://evil") friday'
+    german = table(server, "friday", headers={"Accept-Language": "de"})
+    assert german[0][0] == "Platz"
+
+
+def test_names_are_those_of_the_event_and_full_ones_staffs_alone(server: RunningServer) -> None:
+    finished(server, "hidden", names="hidden")
+    assert [row["name"] for row in results(server, "hidden")["results"]] == [None] * 3
+    assert [row[3] for row in table(server, "hidden")[1:]] == [""] * 3
+    address = "/api/v1/tournaments/hidden/results.csv?names=full"
+    assert server.get(address).status_code == 403
+    full = table(server, "hidden", "?names=full", headers=server.staff())
+    assert full[1][3] == "Zoë O’Brien hidden"
+
+
+@pytest.mark.parametrize("kind", ["results", "results.csv"])
+def test_what_is_not_there_and_what_is_asked_wrongly(server: RunningServer, kind: str) -> None:
+    assert server.get(f"/api/v1/tournaments/nowhere/{kind}").status_code == 404
+    wrong = server.get("/api/v1/tournaments/friday/results.csv?names=all")
+    assert wrong.status_code == 422
+
+
+def test_the_page_is_there_for_everybody(server: RunningServer) -> None:
+    page = server.get("/t/friday/results", headers={"Accept": "text/html"})
+    assert page.ok
+    assert "displays/results/scene.js" in page.text
+
+
+def test_after_a_restart_the_results_are_the_same(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        before = results(server, "friday")
+    with RunningServer(tmp_path / "data") as again:
+        assert results(again, "friday") == before
+
+
+def test_the_demo_is_removed_and_does_not_come_back(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data", args=["--demo"]) as server:
+        do(server, "friday", "clock.start")
+        given = new_id()
+        do(server, "friday", "tournament.delete", id_=given)
+        assert server.get("/api/v1/tournaments/friday/clock").status_code == 404
+    with RunningServer(tmp_path / "data", args=["--demo"]) as again:
+        rooms = again.get("/api/v1/tournaments").json()
+        assert rooms["tournaments"] == []

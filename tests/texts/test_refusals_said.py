@@ -1,0 +1,127 @@
+"""Every refusal there is, in words with its parameters in every language: no word is missing, no brace left over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from clockserver import resources
+from clockserver.core.texts import Param, Reason, Refused, Text, placeholders
+from clockserver.server import Server
+from clockserver.texts.catalogue import Catalogue
+from clockserver.tournament.structure.toml_text import parse_structure
+from tests.refusals_written import Written, written
+
+TEXTS = resources.root() / "static" / "texts"
+LANGUAGES = ["en", "de"]
+ENGLISH = Catalogue(TEXTS / "en")
+FOUND, UNREAD = written()
+LEVEL = {"kind": "level", "minutes": 20}
+SHORT_OF = {
+    "structure.missing_bets": {"game": "lhe"},
+    "structure.missing_blinds": {"game": "nlhe"},
+    "structure.missing_bring_in": {"game": "stud"},
+}
+"""Refusals whose code is looked up by what a game lacks: with a game that lacks it."""
+
+
+def catalogue(language: str) -> Catalogue:
+    return ENGLISH if language == "en" else Catalogue(TEXTS / language, ENGLISH)
+
+
+@pytest.fixture(scope="module")
+def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    """Every code that the contract says a route or a command may be refused with."""
+    server = Server(tmp_path_factory.mktemp("contract") / "data")
+    reasons = server.contract.given.reasons
+    server.engine.dispose()
+    return reasons
+
+
+def by_code() -> dict[str, list[Written]]:
+    """By code where it is written."""
+    found: dict[str, list[Written]] = defaultdict(list)
+    for each in FOUND:
+        for code in each.of(ENGLISH.lines):
+            if code in ENGLISH.lines:
+                found[code].append(each)
+    return found
+
+
+def looked_up() -> dict[str, Reason]:
+    """Refusals that are looked up, as a structure is refused with them."""
+    found: dict[str, Reason] = {}
+    for code, stakes in SHORT_OF.items():
+        with pytest.raises(Refused) as refused:
+            parse_structure("ours", {"title": "Ours", "starting_stack": 9, "periods": [{**LEVEL, **stakes}]})
+        found[code] = next(each for each in refused.value.reasons if each.code == code)
+    return found
+
+
+def said(language: str, reason: Reason) -> str:
+    words = catalogue(language).reason(reason)["text"]
+    assert isinstance(words, str)
+    return words
+
+
+def sample(name: str, number: int) -> Param:
+    """A value of a parameter by its name."""
+    if name in ("sum", "pool", "prizes", "given", "difference", "amount"):
+        return Text("money", {"minor": 12_345, "currency": "EUR", "exponent": 2})
+    return 1_800_000_000_000 if name.endswith(("_at", "_date")) else number
+
+
+def test_every_refusal_in_the_source_can_be_read() -> None:
+    assert UNREAD == []
+    assert len({each.where for each in FOUND}) > 500
+
+
+def test_every_refusal_in_the_source_has_words() -> None:
+    places: dict[str, list[bool]] = defaultdict(list)
+    for each in FOUND:
+        places[each.where].append(any(code in ENGLISH.lines for code in each.of(ENGLISH.lines)))
+    assert [where for where, known in places.items() if not any(known)] == []
+
+
+def test_a_refusal_has_the_parameters_that_its_words_ask_for_wherever_it_is_written() -> None:
+    places: dict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
+    for each in FOUND:
+        if not each.pattern and each.code in ENGLISH.lines:
+            places[each.where, each.code].append(each.names)
+    lines = {language: catalogue(language).lines for language in LANGUAGES}
+    missing = [
+        f"{where} {code} ({language})"
+        for (where, code), ways in places.items()
+        for language in LANGUAGES
+        if not any(placeholders(lines[language][code]) <= names for names in ways)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_the_contract_is_said_with_its_parameters(
+    language: str, refused_with: tuple[str, ...]
+) -> None:
+    found, real = by_code(), looked_up()
+    own = json_codes(language)
+    for code in refused_with:
+        assert code in own, f"{code} has no words in {language}"
+        wanted = placeholders(ENGLISH.lines[code]) | placeholders(catalogue(language).lines[code])
+        ways = [each.names for each in found[code] if wanted <= each.names]
+        assert ways or code in real, f"{code} is written nowhere with {sorted(wanted)}"
+        for number in (0, 1, 2, 5, 1_000):
+            given = {name: sample(name, number) for name in wanted}
+            words = said(language, real.get(code) or Reason(code, given))
+            assert words != code
+            assert not {"{", "}"} & set(words), words
+
+
+def json_codes(language: str) -> set[str]:
+    """The codes that a language has words of its own for."""
+    return set(Catalogue(TEXTS / language).lines)
+
+
+def test_a_brace_that_nothing_fills_is_found() -> None:
+    assert "{table}" in said("en", Reason("tables.unknown", {}))
+    assert said("de", Reason("no.such_code", {})) == "no.such_code"

@@ -1,0 +1,69 @@
+"""Every line of the log is said with its parameters, in every language: no brace is left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from clockserver import resources
+from clockserver.core.texts import Text
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.ports import Row
+from clockserver.room import decide as room
+from clockserver.texts.catalogue import Catalogue
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.final_table.commands import DrawFinalTable
+from clockserver.tournament.log import worded
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Table
+from tests.tournament.rooms import person
+
+TEXTS = resources.root() / "static" / "texts"
+GOLDEN = Path(__file__).parents[1] / "golden"
+LANGUAGES = ["en", "de"]
+
+
+def catalogue(language: str) -> Catalogue:
+    english = Catalogue(TEXTS / "en")
+    return english if language == "en" else Catalogue(TEXTS / language, english)
+
+
+def said_of_an_evening() -> Iterator[Text]:
+    """The log's text for each event of the golden journals, which have every event there is."""
+    for journal in sorted(GOLDEN.glob("*.jsonl")):
+        state = None
+        for line in journal.read_bytes().splitlines():
+            record = record_of(msgspec.json.decode(line, type=Row))
+            if record.stream == room.STREAM:
+                continue
+            state = tournament_fold.evolve(state, record)
+            # The line of an undo holds that of what it took back, which the log puts in.
+            if not isinstance(record.event, CommandUndone | CommandRedone):
+                yield worded(record.event, state.sessions)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_the_log_is_said_with_its_parameters(language: str) -> None:
+    said = {text.code: catalogue(language).say(text.code, text.params) for text in said_of_an_evening()}
+    assert len(said) > 100
+    assert {code: line for code, line in said.items() if "{" in line or line == code} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_final_table_drawn_at_the_only_table_says_how_many_sit_there(language: str) -> None:
+    event = Table(luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    for seat in (1, 2, 3):
+        event.give(RegisterPlayer(person=person(seat), seat=SeatRef(1, seat)))
+    event.give(DrawFinalTable(table=1, players=9))
+    text = worded(event.records[-1].event, event.state.sessions)
+    line = catalogue(language).say(text.code, text.params)
+    assert "3" in line
+    assert "{" not in line

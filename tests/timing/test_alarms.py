@@ -1,0 +1,198 @@
+"""Alarms: the house is woken when time changes something, whatever the wall clock does."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from clockserver.timing.alarms import WATCH_MS, Alarms
+from tests.fakes import FakeHostClock
+from tests.waiting import until
+
+HOUR = 3_600_000
+
+
+class Sleeper:
+    """A house with one thing to come; woken after it, it finds it and has the next, if there is one."""
+
+    def __init__(self, clock: FakeHostClock, *changes: int) -> None:
+        self._clock = clock
+        self.changes = list(changes)
+        self.woken = 0
+        self.rang = threading.Event()
+
+    def next_change(self) -> int | None:
+        return self.changes[0] if self.changes else None
+
+    def wake(self) -> None:
+        self.woken += 1
+        while self.changes and self.changes[0] <= self._clock.now_ms():
+            self.changes.pop(0)
+        self.rang.set()
+
+
+class Stop(Exception):  # noqa: N818 - ends the watchdog, which else runs for ever
+    pass
+
+
+class Naps:
+    """Sleeping for the watchdog: the fake clock goes on by as much, and after some naps the test is over."""
+
+    def __init__(self, clock: FakeHostClock, most: int) -> None:
+        self._clock = clock
+        self.left = most
+        self.between: Callable[[], None] = lambda: None
+
+    def __call__(self, seconds: float) -> None:
+        if not self.left:
+            raise Stop
+        self.left -= 1
+        self._clock.advance(round(seconds * 1000))
+        self.between()
+
+
+def never(_: float) -> None:
+    raise Stop
+
+
+@pytest.fixture
+def clock() -> FakeHostClock:
+    return FakeHostClock()
+
+
+@pytest.fixture
+def made() -> Iterator[list[Alarms]]:
+    """Alarms to shut down when the test is over."""
+    alarms: list[Alarms] = []
+    yield alarms
+    for one in alarms:
+        if one._scheduler.running:
+            # Not while it puts away the job that has just rung: it holds this lock until that is done.
+            with one._scheduler._jobstores_lock:
+                pass
+            one._scheduler.shutdown(wait=False)
+
+
+def alarms_of(
+    clock: FakeHostClock, house: Sleeper, made: list[Alarms], sleep: Callable[[float], None] = never
+) -> Alarms:
+    alarms = Alarms(clock, house.next_change, house.wake, sleep)
+    made.append(alarms)
+    return alarms
+
+
+def test_an_alarm_in_the_past_still_rings(clock: FakeHostClock, made: list[Alarms]) -> None:
+    house = Sleeper(clock, clock.now - HOUR)
+    alarms_of(clock, house, made).start()
+    assert house.rang.wait(30)
+    assert house.changes == []
+
+
+def test_an_alarm_rings_at_its_instant(clock: FakeHostClock, made: list[Alarms]) -> None:
+    house = Sleeper(clock, clock.now + 150)
+    alarms_of(clock, house, made).start()
+    assert house.woken == 0
+    clock.advance(150)
+    assert house.rang.wait(30)
+    assert house.woken == 1
+
+
+def test_after_ringing_the_next_alarm_is_set(clock: FakeHostClock, made: list[Alarms]) -> None:
+    house = Sleeper(clock, clock.now - 10, clock.now + 60)
+    alarms_of(clock, house, made).start()
+    assert house.rang.wait(30)
+    clock.advance(60)
+    until(lambda: not house.changes, "the second alarm")
+
+
+def test_an_alarm_that_moved_rings_at_its_new_instant(clock: FakeHostClock, made: list[Alarms]) -> None:
+    house = Sleeper(clock, clock.now + HOUR)
+    alarms = alarms_of(clock, house, made)
+    alarms.start()
+    house.changes = [clock.now]
+    alarms.reset()
+    assert house.rang.wait(30)
+
+
+def test_an_alarm_that_is_no_longer_needed_does_not_ring(clock: FakeHostClock, made: list[Alarms]) -> None:
+    house = Sleeper(clock, clock.now + 100)
+    alarms = alarms_of(clock, house, made)
+    alarms.start()
+    house.changes = []
+    alarms.reset()
+    assert not house.rang.wait(0.3)
+    alarms.reset()
+    house.changes = [clock.now]
+    alarms.reset()
+    assert house.rang.wait(30)
+
+
+def test_setting_before_the_start_and_without_anything_to_come_does_no_harm(
+    clock: FakeHostClock, made: list[Alarms]
+) -> None:
+    house = Sleeper(clock)
+    alarms = alarms_of(clock, house, made)
+    alarms.reset()
+    alarms.start()
+    alarms.reset()
+    assert house.woken == 0
+
+
+def test_a_job_that_the_scheduler_runs_hours_late_is_not_dropped(
+    clock: FakeHostClock, made: list[Alarms]
+) -> None:
+    house = Sleeper(clock, clock.now + HOUR)
+    alarms = alarms_of(clock, house, made)
+    alarms.start()
+    (job,) = alarms._scheduler.get_jobs()
+    assert job.misfire_grace_time is None
+    assert job.coalesce
+
+
+def test_the_watchdog_catches_what_a_scheduler_under_a_stepped_wall_clock_misses(
+    clock: FakeHostClock, made: list[Alarms]
+) -> None:
+    """The scheduler counts by the wall; for it the alarm lies an hour ahead. The host clock says it is now."""
+    naps = Naps(clock, most=12)
+    house = Sleeper(clock, clock.now + HOUR)
+    alarms = alarms_of(clock, house, made, naps)
+    alarms.start()
+    (job,) = alarms._scheduler.get_jobs()
+    clock.advance(HOUR - 5 * WATCH_MS)
+    with pytest.raises(Stop):
+        alarms.watch()
+    assert house.woken == 1
+    assert house.changes == []
+    assert alarms._scheduler.get_job(job.id) is None or alarms._set_for is None
+
+
+def test_the_watchdog_looks_at_least_four_times_a_second_and_leaves_the_house_asleep(
+    clock: FakeHostClock, made: list[Alarms]
+) -> None:
+    began = clock.now
+    naps = Naps(clock, most=40)
+    house = Sleeper(clock, clock.now + HOUR)
+    with pytest.raises(Stop):
+        alarms_of(clock, house, made, naps).watch()
+    assert house.woken == 0
+    assert clock.now - began <= 40 * 250
+
+
+def test_the_watchdog_survives_a_house_that_cannot_write_and_rings_again(
+    clock: FakeHostClock, made: list[Alarms]
+) -> None:
+    """A change that cannot be written down stays: the watchdog rings until it can."""
+    naps = Naps(clock, most=20)
+
+    class Stuck(Sleeper):
+        def wake(self) -> None:
+            self.woken += 1
+            if self.woken >= 5:
+                self.changes.clear()
+
+    house = Stuck(clock, clock.now)
+    with pytest.raises(Stop):
+        alarms_of(clock, house, made, naps).watch()
+    assert house.woken == 5

@@ -1,0 +1,107 @@
+"""Announcements to the room and to a tournament: each has its board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.core.undo import Redo, Undo
+from clockserver.room.displays.commands import RenameDisplay
+from clockserver.tournament.announcements.commands import (
+    AnnounceToRoom,
+    PostAnnouncement,
+    WithdrawAnnouncement,
+    WithdrawFromRoom,
+)
+from tests.builders import Table
+from tests.fakes import START
+from tests.room.alone import HALL, MINUTE, Alone
+
+
+def texts_of(board: Any) -> str | None:
+    return board.announcement.text if board.announcement else None
+
+
+def test_an_announcement_to_the_room_stands_until_its_instant(alone: Alone) -> None:
+    alone.give(AnnounceToRoom(text=" Dinner is served ", seconds=60))
+    announced = alone.state.announcement
+    assert announced is not None
+    assert (announced.text, announced.at, announced.until) == ("Dinner is served", START, START + MINUTE)
+
+
+def test_a_new_announcement_takes_the_place_of_the_old_and_taking_it_back_brings_the_old_one(
+    alone: Alone,
+) -> None:
+    first = alone.give(AnnounceToRoom(text="First"))
+    second = alone.give(AnnounceToRoom(text="Second"))
+    (reason,) = alone.refused(Undo(command=first))
+    assert (reason.code, reason.params["command"]) == ("undo.later_stands", second)
+    assert reason.params["what"] == Text("log.Announced", {"text": "Second"})
+    alone.give(Undo(command=second))
+    assert texts_of(alone.state) == "First"
+    alone.give(Undo(command=first))
+    assert texts_of(alone.state) is None
+
+
+def test_only_what_is_up_is_taken_down(alone: Alone) -> None:
+    not_up = [Reason("announcement.not_up", {}, "announcement")]
+    assert alone.refused(WithdrawFromRoom(announcement="a1")) == not_up
+    alone.give(AnnounceToRoom(text="First", seconds=60))
+    first = alone.state.announcement
+    assert first is not None
+    alone.give(AnnounceToRoom(text="Second", seconds=60))
+    second = alone.state.announcement
+    assert second is not None
+    assert alone.refused(WithdrawFromRoom(announcement=first.id)) == not_up
+    alone.advance(MINUTE)
+    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_up
+    alone.now -= 1
+    alone.give(WithdrawFromRoom(announcement=second.id))
+    assert alone.state.announcement is None
+    assert alone.refused(WithdrawFromRoom(announcement=second.id)) == not_up
+
+
+def test_taking_down_can_be_taken_back(alone: Alone) -> None:
+    alone.give(AnnounceToRoom(text="Dinner"))
+    up = alone.state.announcement
+    assert up is not None
+    down = alone.give(WithdrawFromRoom(announcement=up.id))
+    alone.give(Undo(command=down))
+    assert alone.state.announcement == up
+
+
+def test_a_tournament_has_a_board_of_its_own() -> None:
+    table = Table()
+    first = table.give(PostAnnouncement(text="First", seconds=60))
+    assert texts_of(table.session) == "First"
+    second = table.give(PostAnnouncement(text="Second", seconds=60))
+    posted = table.session.announcement
+    assert posted is not None
+    with pytest.raises(Refused, match=r"undo\.later_stands"):
+        table.give(Undo(command=first))
+    for _ in range(2):
+        table.give(Undo(command=second))
+        assert texts_of(table.session) == "First"
+        table.give(Redo(command=second))
+        assert texts_of(table.session) == "Second"
+    down = table.give(WithdrawAnnouncement(announcement=posted.id))
+    assert texts_of(table.session) is None
+    with pytest.raises(Refused, match=r"announcement\.not_up"):
+        table.give(WithdrawAnnouncement(announcement=posted.id))
+    table.give(Undo(command=down))
+    assert table.session.announcement == posted
+    table.advance(MINUTE)
+    with pytest.raises(Refused, match=r"announcement\.not_up"):
+        table.give(WithdrawAnnouncement(announcement=posted.id))
+    with pytest.raises(Refused, match=r"session\.unknown"):
+        table.give(PostAnnouncement(session="9", text="Nobody"))
+    table.check()
+
+
+def test_announcing_does_not_stand_in_the_way_of_the_clock(alone: Alone) -> None:
+    renamed = alone.give(RenameDisplay(display=HALL, name="Main hall"))
+    alone.give(AnnounceToRoom(text="Dinner"))
+    alone.give(Undo(command=renamed))
+    assert alone.state.displays[HALL].name == "Hall"

@@ -1,0 +1,410 @@
+"""The bubble vote through the house: the voters, the refusals, and the payment if all agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.randomness import no_randomness
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Rejected
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament.bubble_vote.commands import (
+    CallVote,
+    CastBallot,
+    CloseVote,
+    DeclineVote,
+    Opened,
+    ProposeVote,
+    RecordVote,
+    Sealed,
+    TableReady,
+)
+from clockserver.tournament.bubble_vote.decide import decide
+from clockserver.tournament.bubble_vote.state import Colours, Share, Terms
+from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.hand_for_hand.commands import StartHandForHand
+from clockserver.tournament.leaving.commands import LeaveEarly
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.seating.commands import MovePlayer
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import SLUG, a_ruleset
+from tests.tournament.bubble_vote.votes import (
+    PLAYERS,
+    TERMS,
+    VOTERS,
+    cast,
+    keys,
+    playing,
+    prizes,
+    vote,
+    voting,
+    with_prizes,
+)
+
+# -- the way of a vote -----------------------------------------------------------------------------------
+
+
+def test_all_tables_stop_then_all_vote_then_it_is_decided_by_itself() -> None:
+    room = playing()
+    room.give(ProposeVote(entry="e2"))
+    assert room.topics.get(f"vote:{SLUG}:1").value["proposed_by"] == "e2"  # type: ignore[union-attr]
+    room.give(CallVote())
+    assert (vote(room)["state"], vote(room)["still_playing"]) == ("halting", [1, 2])
+    room.give(TableReady(table=2))
+    assert vote(room)["still_playing"] == [1]
+    room.give(TableReady(table=1))
+    assert (vote(room)["state"], vote(room)["missing"]) == ("open", list(VOTERS))
+    cast(room, [True] * 4)
+    assert (vote(room)["state"], vote(room)["missing"], vote(room)["shown"]) == ("open", ["e5"], [])
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("decided", True, ["red"] * 5)
+
+
+@pytest.mark.parametrize("against", [1, 2, 5])
+def test_irish_open_75_one_black_card_is_shown_however_many_there_were(against: int) -> None:
+    room = voting()
+    cast(room, [False] * against + [True] * (PLAYERS - against))
+    assert (vote(room)["deal"], vote(room)["shown"]) == (False, ["black"])
+
+
+def test_it_is_never_decided_early_on_a_black_card() -> None:
+    room = voting()
+    cast(room, [False] * 4)
+    assert (vote(room)["state"], vote(room)["deal"]) == ("open", None)
+
+
+def test_a_missing_ballot_makes_it_void_and_nothing_is_opened() -> None:
+    room = voting()
+    cast(room, [False, True])
+    room.give(CloseVote(vote=1))
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("void", None, [])
+    assert room.refused(CastBallot(vote=1, entry="e3", deal=True)) == ["vote.is_over"]
+
+
+def test_who_went_out_with_the_last_hand_has_no_part_in_it() -> None:
+    room = voting()
+    cast(room, [True, True, True, False])
+    room.give(BustOut(entry="e4"))
+    assert vote(room)["voters"] == ["e1", "e2", "e3", "e5"]
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+    assert vote(room)["shown"] == ["red"] * 4
+    room.give(BustOut(entry="e3"))
+    assert vote(room)["shown"] == ["red"] * 4
+
+
+def test_the_last_one_missing_goes_out_and_it_is_decided() -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    room.give(BustOut(entry="e5"))
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+
+
+@pytest.mark.parametrize(
+    "goes",
+    [
+        GivePenalty(entry="e5", kind="disqualification", why="abuse", chips=10),
+        LeaveEarly(entry="e5", informed=True, chips=10, stays=False),
+    ],
+)
+def test_it_is_decided_in_whatever_way_the_last_one_missing_goes(goes: Any) -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    room.give(goes)
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+
+
+def test_who_was_called_out_by_mistake_and_comes_back_while_it_is_open_has_a_ballot() -> None:
+    room = playing()
+    room.give(CallVote())
+    room.give(BustOut(entry="e5"), "called-out-by-mistake")
+    room.give(TableReady())
+    assert vote(room)["voters"] == ["e1", "e2", "e3", "e4"]
+    room.give(Undo(command="called-out-by-mistake"))
+    assert vote(room)["voters"] == list(VOTERS)
+    cast(room, [True] * 4)
+    assert (vote(room)["state"], vote(room)["missing"]) == ("open", ["e5"])
+    room.give(CastBallot(vote=1, entry="e5", deal=False))
+    assert (vote(room)["deal"], vote(room)["shown"]) == (False, ["black"])
+
+
+def test_where_some_are_only_counted_a_few_do_not_decide_for_all() -> None:
+    room = playing(counted=20)
+    room.give(CallVote())
+    room.give(TableReady())
+    assert (vote(room)["state"], vote(room)["voters"], vote(room)["with_cards"]) == ("open", [], True)
+    assert room.refused(CastBallot(vote=1, entry="e1", deal=True)) == ["vote.with_cards"]
+    room.give(RecordVote(deal=True))
+    assert (vote(room)["number"], vote(room)["deal"], len(vote(room)["shown"])) == (1, True, 25)
+
+
+def test_rooms_have_other_colours() -> None:
+    room = voting(colours=Colours("green", "white"))
+    cast(room, [True, False, True, True, True])
+    assert vote(room)["shown"] == ["white"]
+
+
+def test_cards_at_the_tables_are_one_tap() -> None:
+    room = playing()
+    id_ = "cards-at-the-tables"
+    room.give(RecordVote(deal=True), id_)
+    assert (vote(room)["with_cards"], vote(room)["deal"], vote(room)["shown"]) == (True, True, ["red"] * 5)
+    room.give(Undo(command=id_))
+    assert vote(room) is None
+
+
+def test_a_vote_that_was_called_may_be_taken_with_cards_after_all() -> None:
+    room = voting()
+    room.give(RecordVote(deal=False))
+    assert (vote(room)["number"], vote(room)["deal"]) == (1, False)
+    room = voting()
+    cast(room, [True])
+    assert room.refused(RecordVote(deal=False)) == ["vote.ballots_are_given"]
+
+
+def test_a_result_of_cards_that_is_taken_back_leaves_a_vote_that_takes_ballots() -> None:
+    room = voting()
+    room.give(RecordVote(deal=False), "recorded-too-early")
+    assert vote(room)["with_cards"]
+    room.give(Undo(command="recorded-too-early"))
+    room.give(Redo(command="recorded-too-early"))
+    room.give(Undo(command="recorded-too-early"))
+    cast(room, [True] * PLAYERS)
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["with_cards"]) == ("decided", True, False)
+    assert keys(room) == []
+
+
+# -- what is refused ---------------------------------------------------------------------------------------
+
+
+def test_nobody_votes_while_a_hand_is_played() -> None:
+    room = playing()
+    room.give(CallVote())
+    room.give(TableReady(table=2))
+    (answer,) = room.offer(CastBallot(vote=1, entry="e1", deal=True))
+    assert isinstance(answer, Rejected)
+    assert [(each.code, each.params) for each in answer.reasons] == [
+        ("vote.hand_in_progress", {"tables": "1"})
+    ]
+
+
+def test_a_ballot_is_given_once_and_cannot_be_changed_or_undone() -> None:
+    room = voting()
+    room.give(CastBallot(vote=1, entry="e1", deal=True), "the-first-ballot")
+    assert room.refused(CastBallot(vote=1, entry="e1", deal=False)) == ["vote.has_voted"]
+    assert room.refused(Undo(command="the-first-ballot")) == ["undo.final"]
+    # The same tap sent again is the same ballot.
+    room.give(CastBallot(vote=1, entry="e1", deal=True), "the-first-ballot")
+    assert vote(room)["missing"] == ["e2", "e3", "e4", "e5"]
+
+
+def test_irish_open_75_what_is_refused_names_the_rule() -> None:
+    room = playing(ruleset=a_ruleset("irish-open"))
+    room.give(SetButton(table=1, button=1))
+    room.give(CallVote())
+    too_early, twice = CastBallot(vote=1, entry="e1", deal=True), CastBallot(vote=1, entry="e1", deal=False)
+    asked = [(too_early, False), (TableReady(), True), (ReportHand(table=1, hands=0), False)]
+    rules = []
+    for command, accepted in [*asked, (too_early, True), (twice, False)]:
+        (answer,) = room.offer(command)
+        assert isinstance(answer, Rejected) is not accepted
+        rules += [reason.rule for reason in answer.reasons] if isinstance(answer, Rejected) else []
+    assert rules == ["irish-open 75"] * 3
+
+
+def test_only_who_was_in_has_a_ballot() -> None:
+    room = voting()
+    assert room.refused(CastBallot(vote=1, entry="e99", deal=True)) == ["vote.no_ballot"]
+    assert room.refused(CastBallot(vote=2, entry="e1", deal=True)) == ["vote.unknown"]
+
+
+def test_a_second_vote_waits_for_the_first() -> None:
+    room = voting()
+    assert room.refused(CallVote()) == ["vote.stands"]
+    assert room.refused(ProposeVote(entry="e1")) == ["vote.stands"]
+    room.give(CloseVote(vote=1))
+    room.give(CallVote())
+    assert vote(room)["number"] == 2
+
+
+def test_a_proposal_is_declined() -> None:
+    room = playing()
+    room.give(ProposeVote(entry="e3"))
+    assert room.refused(ProposeVote(entry="e1")) == ["already_done"]
+    room.give(DeclineVote())
+    assert room.topics.get(f"vote:{SLUG}:1").value["proposed_by"] is None  # type: ignore[union-attr]
+    assert room.refused(DeclineVote()) == ["already_done"]
+
+
+def test_a_table_that_stopped_deals_no_hand_until_it_is_over() -> None:
+    room = playing()
+    room.give(SetButton(table=1, button=1))
+    room.give(CallVote())
+    # It may have begun before the call; another one may not.
+    room.give(ReportHand(table=1, hands=0), "the-last-hand")
+    assert room.refused(ReportHand(table=1, hands=1)) == ["vote.play_halts"]
+    room.give(Undo(command="the-last-hand"))
+    room.give(ReportHand(table=1, hands=0))
+    room.give(TableReady(table=1))
+    assert room.refused(ReportHand(table=1, hands=1)) == ["vote.play_halts"]
+    room.give(CloseVote(vote=1))
+    room.give(ReportHand(table=1, hands=1))
+
+
+def test_a_table_that_opens_meanwhile_deals_no_hand_either() -> None:
+    room = voting()
+    room.give(OpenTables(tables=(3,)))
+    for entry, seat in (("e1", 1), ("e3", 2)):
+        room.give(
+            MovePlayer(entry=entry, from_seat=SeatRef(1, 1 + (entry == "e3")), to_seat=SeatRef(3, seat))
+        )
+    room.give(SetButton(table=3, button=1))
+    assert room.refused(ReportHand(table=3, hands=0)) == ["vote.play_halts"]
+
+
+def test_a_close_that_crossed_the_last_ballot_opens_and_voids_nothing() -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    seen = Opened("1", 1, None, missing=1)
+    cast_last = Sealed("1", 1, "e5", "00" * 40)
+    state = room.desk.state
+    for event in decide(state, cast_last, room.clock.now, no_randomness):
+        state = tournament_fold.fold(state, event)
+    with pytest.raises(Refused) as refused:
+        decide(state, seen, room.clock.now, no_randomness)
+    assert [reason.code for reason in refused.value.reasons] == ["vote.changed_meanwhile"]
+
+
+def test_a_call_is_taken_back_until_ballots_are_given() -> None:
+    room = playing()
+    room.give(CallVote(), "the-call-of-it")
+    room.give(TableReady(table=1), "table-1-ready")
+    room.give(Undo(command="table-1-ready"))
+    assert vote(room)["still_playing"] == [1, 2]
+    room.give(Undo(command="the-call-of-it"))
+    assert vote(room) is None
+    room.give(CallVote(), "another-call-of-it")
+    room.give(TableReady(), "all-are-ready")
+    assert room.refused(Undo(command="another-call-of-it")) == ["vote.ballots_are_given"]
+    assert room.refused(Undo(command="all-are-ready")) == ["vote.ballots_are_given"]
+
+
+def test_a_deal_that_all_agree_to_is_paid_by_itself() -> None:
+    room = with_prizes(playing())
+    room.give(CallVote(terms=TERMS))
+    room.give(TableReady())
+    cast(room, [True] * 4)
+    assert prizes(room) == (50_000, 30_000, 20_000)
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
+
+
+def test_with_the_bubble_paid_nobody_plays_hand_for_hand_for_it_any_more() -> None:
+    room = with_prizes(playing())
+    room.give(BustOut(entry="e5"))
+    room.give(StartHandForHand())
+    assert room.session.clock.phase == "paused"
+    room.give(RecordVote(deal=False), "no-deal-at-first")
+    assert room.session.hand_for_hand is not None
+    room.give(Undo(command="no-deal-at-first"))
+    room.give(RecordVote(deal=True, terms=TERMS), "paid-after-all")
+    assert (room.session.hand_for_hand, room.session.clock.phase) == (None, "running")
+    room.give(Undo(command="paid-after-all"))
+    assert room.session.hand_for_hand is not None
+    assert room.session.clock.phase == "paused"
+
+
+def test_no_deal_leaves_the_prizes_as_they_are() -> None:
+    room = with_prizes(playing())
+    room.give(CallVote(terms=TERMS))
+    room.give(TableReady())
+    cast(room, [True, True, True, True, False])
+    assert prizes(room) == (50_000, 30_000, 20_000)
+
+
+def test_prizes_stay_while_players_vote_on_them_and_a_deal_is_not_lost_by_a_tap() -> None:
+    room = with_prizes(playing())
+    room.give(CallVote(terms=TERMS))
+    room.give(TableReady())
+    other = PublishPrizes(amounts=(95_000, 3_000, 2_000), reason="another idea")
+    assert room.refused(other) == ["vote.terms_are_voted_on"]
+    assert room.refused(SetUpPrizes(currency="EUR", entry=1, table="three")) == ["vote.terms_are_voted_on"]
+    assert room.refused(Undo(command="the-publication")) == ["vote.terms_are_voted_on"]
+    cast(room, [True] * PLAYERS)
+    assert room.refused(PublishPrizes()) == ["vote.deal_is_paid"]
+    assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
+
+
+def test_in_the_money_nobody_votes_on_terms_for_the_bubble() -> None:
+    room = with_prizes(playing())
+    for entry in ("e4", "e5"):
+        room.give(BustOut(entry=entry))
+    assert room.refused(CallVote(terms=TERMS)) == ["vote.in_the_money"]
+    room.give(CallVote())
+
+
+def test_a_deal_by_cards_is_paid_and_taken_back_with_it() -> None:
+    room = with_prizes(playing())
+    room.give(RecordVote(deal=True, terms=TERMS), "with-cards-001")
+    assert prizes(room) == (44_000, 26_000, 20_000, 10_000)
+    room.give(Undo(command="with-cards-001"))
+    assert prizes(room) == (50_000, 30_000, 20_000)
+
+
+def test_terms_that_make_no_sense_are_refused_with_every_reason() -> None:
+    room = playing()
+    assert room.refused(CallVote(terms=TERMS)) == ["prizes.not_set_up"]
+    with_prizes(room)
+    twice = Terms(10_000, (Share(1, 4_000), Share(1, 4_000)))
+    assert room.refused(CallVote(terms=twice)) == ["vote.terms_do_not_add_up", "vote.place_twice"]
+    too_much = Terms(20_000, (Share(3, 20_000),))
+    assert room.refused(CallVote(terms=too_much)) == ["vote.place_gives_too_much"]
+    room.give(CallVote())
+    assert room.refused(CallVote(terms=too_much)) == ["vote.stands", "vote.place_gives_too_much"]
+    room.give(CloseVote(vote=1))
+    better = Terms(24_000, (Share(1, 12_000), Share(2, 12_000)))
+    assert room.refused(CallVote(terms=better)) == ["vote.more_than_a_better_place"]
+    second = Terms(20_001, (Share(1, 20_001),))
+    (answer,) = room.offer(CallVote(terms=second))
+    assert isinstance(answer, Rejected)
+    assert [(reason.params, reason.field) for reason in answer.reasons] == [({"place": 2}, "terms.shares")]
+    assert vote(room)["state"] == "void"
+
+
+@pytest.mark.rule("bubble_vote.proposal_halts")
+@pytest.mark.parametrize("ruleset", ["irish-open", "tda-2017"])
+def test_irish_open_75_a_proposal_stops_play_when_the_hand_ends_where_the_set_says_so(ruleset: str) -> None:
+    room = playing(ruleset=a_ruleset(ruleset))
+    room.give(SetButton(table=1, button=1))
+    room.give(ReportHand(table=1, hands=0))
+    room.give(ProposeVote(entry="e3"))
+    halts = ruleset == "irish-open"
+    assert room.topics.get(f"vote:{SLUG}:1").value["proposal_halts"] is halts  # type: ignore[union-attr]
+    # The hand that is told of may have begun before the proposal; another one may not.
+    room.give(ReportHand(table=1, hands=1), "the-last-hand")
+    if not halts:
+        room.give(ReportHand(table=1, hands=2))
+        return
+    assert room.refused(ReportHand(table=1, hands=2)) == ["vote.play_halts"]
+    room.give(Undo(command="the-last-hand"))
+    room.give(ReportHand(table=1, hands=1))
+    room.give(CallVote())
+    assert room.refused(ReportHand(table=1, hands=2)) == ["vote.play_halts"]
+    room.give(CloseVote(vote=1))
+    room.give(ReportHand(table=1, hands=2))
+
+
+def test_irish_open_75_a_proposal_that_is_declined_lets_play_go_on() -> None:
+    room = playing(ruleset=a_ruleset("irish-open"))
+    room.give(SetButton(table=1, button=1))
+    room.give(ProposeVote(entry="e3"))
+    room.give(ReportHand(table=1, hands=0))
+    assert room.refused(ReportHand(table=1, hands=1)) == ["vote.play_halts"]
+    room.give(DeclineVote())
+    room.give(ReportHand(table=1, hands=1))

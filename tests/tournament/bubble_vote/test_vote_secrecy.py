@@ -1,0 +1,295 @@
+"""Ballots are sealed on the way in, counted at once, and their key is destroyed, whatever fails meanwhile."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.ports import JournalUnwritable, VaultBroken
+from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.storage.vault import BallotSeal
+from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, TableReady
+from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.evolve import replay
+from tests.builders import SLUG, Room
+from tests.tournament.bubble_vote.votes import PLAYERS, cast, keys, playing, vote, voting, with_prizes
+
+# -- nobody learns how anybody voted -----------------------------------------------------------------------
+
+
+def test_the_journal_has_ballots_of_one_length_and_no_choice() -> None:
+    room = voting()
+    cast(room, [True, False, True, False])
+    rows = [row for row in room.journal.rows if row.type == "BallotSealed"]
+    assert len(rows) == 4
+    assert len({len(row.body) for row in rows}) == 1
+    assert all("deal" not in row.body and "true" not in row.body and "false" not in row.body for row in rows)
+    sealed = {record_of(row).event.sealed for row in rows}
+    assert len(sealed) == 4  # no two alike, though there are two kinds
+
+
+def test_what_everybody_follows_is_the_same_for_either_card() -> None:
+    shown = []
+    for deal in (True, False):
+        room = voting()
+        cast(room, [deal, True])
+        shown.append([message["value"] for message in room.broadcaster.of(f"vote:{SLUG}:1")])
+    assert shown[0] == shown[1]
+
+
+def test_the_key_is_in_the_vault_while_ballots_are_given_and_nowhere_after() -> None:
+    room = voting()
+    assert len(keys(room)) == 1
+    cast(room, [True] * PLAYERS)
+    assert keys(room) == []
+
+
+def test_a_backup_of_the_journal_says_nothing_afterwards() -> None:
+    """Any two rooms with the same result have the same journal but for sealed bytes."""
+    bodies = []
+    for black in (0, 1):
+        room = voting()
+        cast(room, [number != black for number in range(PLAYERS)])
+        bodies.append([record_of(row).event for row in room.journal.rows if row.type == "VoteClosed"])
+    assert bodies[0] == bodies[1]
+
+
+def test_one_ballot_alone_is_not_opened() -> None:
+    """The result of one would be what is on it."""
+    room = voting()
+    cast(room, [False, True, True])
+    for entry in ("e2", "e3", "e4", "e5"):
+        room.give(BustOut(entry=entry))
+    assert (vote(room)["state"], vote(room)["deal"], vote(room)["shown"]) == ("void", None, [])
+
+
+def test_what_is_left_of_a_key_is_destroyed_at_the_next_start_where_it_could_not_be_at_once() -> None:
+    """Its row is gone, but somebody was reading the file: it is still in the log beside the database."""
+    room = voting()
+    asked: list[str] = []
+    room.vault.destroy = asked.append  # type: ignore[method-assign]
+    cast(room, [True] * PLAYERS)
+    (name,) = asked
+    del room.vault.secrets[name]
+    room.restarted()
+    assert asked == [name, name]
+
+
+# -- bad moments -------------------------------------------------------------------------------------------
+
+
+def test_a_crash_in_the_middle_loses_no_ballot_and_counts_none_twice() -> None:
+    room = voting()
+    cast(room, [True, True, True])
+    again = room.restarted()
+    assert vote(again)["missing"] == ["e4", "e5"]
+    assert again.refused(CastBallot(vote=1, entry="e1", deal=False)) == ["vote.has_voted"]
+    for entry in ("e4", "e5"):
+        again.give(CastBallot(vote=1, entry=entry, deal=True))
+    assert (vote(again)["state"], vote(again)["deal"]) == ("decided", True)
+
+
+def test_a_crash_after_the_last_ballot_is_counted_at_the_start() -> None:
+    room = voting()
+    room.tournaments._count_votes = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
+    cast(room, [True] * PLAYERS)
+    assert vote(room)["state"] == "open"
+    again = room.restarted()
+    assert (vote(again)["state"], vote(again)["deal"]) == ("decided", True)
+    assert keys(again) == []
+
+
+def test_a_result_that_a_full_disk_refused_is_written_with_whatever_comes_next() -> None:
+    room = voting()
+    cast(room, [True] * 4)
+    append = room.journal.append
+
+    def full_for_the_result(rows: Any) -> None:
+        room.journal.full = any(row.type == "VoteClosed" for row in rows)
+        append(rows)
+
+    room.journal.append = full_for_the_result  # type: ignore[method-assign]
+    room.give(CastBallot(vote=1, entry="e5", deal=True))
+    assert (vote(room)["state"], vote(room)["missing"]) == ("open", [])
+    room.journal.append = append  # type: ignore[method-assign]
+    room.journal.full = False
+    room.tournaments.wake()
+    assert (vote(room)["state"], vote(room)["deal"]) == ("decided", True)
+    assert keys(room) == []
+
+
+def test_a_crash_before_the_key_was_destroyed_destroys_it_at_the_start() -> None:
+    room = voting()
+    kept = {name: room.vault.secrets[name] for name in keys(room)}
+    cast(room, [True] * PLAYERS)
+    room.vault.secrets.update(kept)
+    again = room.restarted()
+    assert keys(again) == []
+
+
+def test_a_lost_key_makes_the_vote_void_and_says_so_to_who_votes() -> None:
+    room = voting()
+    cast(room, [True])
+    for name in keys(room):
+        room.vault.destroy(name)
+    assert room.refused(CastBallot(vote=1, entry="e2", deal=True)) == ["vote.key_lost"]
+    room.give(CloseVote(vote=1))
+    assert vote(room)["state"] == "void"
+
+
+def test_a_journal_with_a_vote_replays() -> None:
+    room = voting()
+    cast(room, [True, False, True, True, True])
+    assert replay(map(record_of, room.journal.rows)) == room.desk.state
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.booleans(), min_size=2, max_size=PLAYERS))
+def test_the_result_depends_on_nothing_but_whether_all_agree(ballots: list[bool]) -> None:
+    room = voting(len(ballots))
+    cast(room, ballots)
+    assert vote(room)["deal"] == all(ballots)
+    assert len(vote(room)["shown"]) == (len(ballots) if all(ballots) else 1)
+
+
+def test_every_vote_of_three_is_decided_as_the_cards_say() -> None:
+    for ballots in product((True, False), repeat=3):
+        room = voting(3)
+        cast(room, ballots)
+        assert vote(room)["deal"] is all(ballots)
+
+
+# -- keys ----------------------------------------------------------------------------------------------------
+
+
+def held(room: Room) -> tuple[int, int]:
+    """How many halves of keys there are: wrapped in the vault, one-time keys beside it."""
+    return len(keys(room)), len(room.keys.keys)
+
+
+def test_what_lies_in_the_vault_is_no_key_without_the_one_time_key_beside_it() -> None:
+    room = voting()
+    (name,) = keys(room)
+    wrapped, one_time = room.vault.secrets[name], room.keys.keys[name]
+    key = bytes(a ^ b for a, b in zip(wrapped, one_time, strict=True))
+    cast(room, [True, False])
+    (ballot, _) = room.session.votes[0].ballots
+    sealed, under = bytes.fromhex(ballot.sealed), f"{room.desk.stream}/vote/1/e1"
+    assert BallotSeal(bytearray(key)).open(under, sealed) == b"\x01"
+    for half in (wrapped, one_time):
+        with pytest.raises(VaultBroken):
+            BallotSeal(bytearray(half)).open(under, sealed)
+
+
+@pytest.mark.parametrize("state", ["standing", "in the money", "unknown session"])
+def test_a_call_that_is_refused_leaves_no_key(state: str) -> None:
+    room = voting() if state == "standing" else with_prizes(playing())
+    before = held(room)
+    if state == "in the money":
+        for entry in ("e4", "e5"):
+            room.give(BustOut(entry=entry))
+    session = "9" if state == "unknown session" else "1"
+    terms = Terms(10_000, (Share(1, 10_000),)) if state == "in the money" else None
+    assert room.refused(CallVote(session=session, terms=terms), "call-again")
+    assert held(room) == before
+
+
+def test_a_call_that_the_disk_refuses_leaves_no_key_and_the_same_one_is_given_again() -> None:
+    room = playing()
+    room.journal.full = True
+    assert room.refused(CallVote(), "the-call-1") == ["journal.unwritable"]
+    assert held(room) == (0, 0)
+    room.journal.full = False
+    room.give(CallVote(), "the-call-1")
+    room.give(TableReady())
+    cast(room, [True] * PLAYERS)
+    assert vote(room)["deal"] is True
+    assert held(room) == (0, 0)
+
+
+def test_a_call_that_is_taken_back_may_be_done_again_after_a_restart() -> None:
+    room = playing()
+    room.give(CallVote(), "the-call-1")
+    room.give(Undo(command="the-call-1"))
+    room = room.restarted()
+    room.give(Redo(command="the-call-1"))
+    room.give(TableReady())
+    cast(room, [True] * PLAYERS)
+    assert (vote(room)["deal"], held(room)) == (True, (0, 0))
+
+
+def test_a_crash_between_the_key_and_the_call_leaves_nothing_after_the_next_start() -> None:
+    room = playing()
+    name = f"{room.desk.stream}/vote/never-written"
+    room.keys.make(name)
+    assert held(room.restarted()) == (0, 0)
+    room.keys.make(name)
+    room.vault.put(name, b"wrapped")
+    room.vault.put(f"{room.desk.stream}/draw/1", b"a seed")
+    assert held(room.restarted()) == (0, 0)
+    assert list(room.vault.secrets) == [f"{room.desk.stream}/draw/1"]
+
+
+def test_a_tournament_that_cannot_be_read_keeps_its_keys() -> None:
+    room = voting()
+    kept = held(room)
+    room.journal.rows[3] = replace(room.journal.rows[3], body="{}")
+    again = Room(journal=room.journal, clock=room.clock, vault=room.vault, keys=room.keys)
+    again.tournaments.load(Recovery(SignOfLife(room.clock.now, room.clock.now), room.clock.now))
+    assert again.tournaments.desk(SLUG).frozen
+    assert held(again) == kept
+
+
+@pytest.mark.parametrize("half", ["one_time", "wrapped"])
+def test_a_power_cut_at_each_step_of_destroying_a_key_is_made_good_at_the_start(half: str) -> None:
+    room = voting()
+
+    def refused(_name: str) -> None:
+        raise JournalUnwritable("the power fails here")
+
+    place: Any = room.keys if half == "one_time" else room.vault
+    destroy, place.destroy = place.destroy, refused
+    cast(room, [True, False] + [True] * (PLAYERS - 2))
+    assert vote(room)["state"] == "decided"
+    place.destroy = destroy
+    assert held(room) == ((1, 1) if half == "one_time" else (1, 0))
+    again = room.restarted()
+    assert (vote(again)["deal"], held(again)) == (False, (0, 0))
+
+
+def test_a_key_that_could_not_be_destroyed_is_destroyed_with_whatever_wakes_the_room_next() -> None:
+    room = voting()
+    destroy = room.keys.destroy
+
+    def refused(_name: str) -> None:
+        raise JournalUnwritable("the disk is busy")
+
+    room.keys.destroy = refused  # type: ignore[method-assign]
+    cast(room, [True] * PLAYERS)
+    room.keys.destroy = destroy  # type: ignore[method-assign]
+    room.tournaments.wake()
+    assert held(room) == (0, 0)
+
+
+def test_every_buffer_that_held_a_key_is_wiped() -> None:
+    buffers: list[bytearray] = []
+    room = voting()
+    crossed = room.keys.crossed
+
+    def watched(name: str, text: bytes | bytearray) -> bytearray | None:
+        found = crossed(name, text)
+        buffers.extend([found] if found is not None else [])
+        return found
+
+    room.keys.crossed = watched  # type: ignore[method-assign]
+    cast(room, [True] * PLAYERS)
+    assert len(buffers) > PLAYERS
+    assert not any(any(each) for each in buffers)

@@ -1,0 +1,36 @@
+"""The remains of a vote's call or result after it was taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.bubble_vote.commands import CallVote, DeclineVote, ProposeVote, RecordVote
+from tests.tournament.bubble_vote.votes import TERMS, playing, prizes, with_prizes
+
+
+@pytest.mark.parametrize("command", [CallVote(), RecordVote(deal=True)])
+def test_a_proposal_stands_again_once_what_answered_it_is_taken_back(command: Any) -> None:
+    room = playing()
+    room.give(ProposeVote(entry="e3"))
+    room.give(command, "by-mistake")
+    assert room.refused(DeclineVote()) == ["already_done"]
+    room.give(Undo(command="by-mistake"))
+    room.give(Redo(command="by-mistake"))
+    room.give(Undo(command="by-mistake"))
+    room.give(DeclineVote())
+    room.check()
+
+
+def test_a_result_of_cards_is_taken_back_though_somebody_proposed_another_vote() -> None:
+    room = playing()
+    with_prizes(room)
+    before = prizes(room)
+    room.give(RecordVote(deal=True, terms=TERMS), "by-mistake")
+    room.give(ProposeVote(entry="e3"))
+    room.give(Undo(command="by-mistake"))
+    assert prizes(room) == before
+    room.give(DeclineVote())
+    room.check()

@@ -1,0 +1,69 @@
+"""Bubble votes of a few players, for tests of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, TableReady
+from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import SLUG, Room
+
+PLAYERS = 5
+VOTERS = tuple(f"e{number}" for number in range(1, PLAYERS + 1))
+
+
+def playing(players: int = PLAYERS, ruleset: RuleSet | None = None, counted: int = 0) -> Room:
+    """Two tables in play, and `counted` players without names."""
+    room = Room(ruleset=ruleset).opened()
+    room.give(OpenTables(tables=(1, 2)))
+    if counted:
+        room.give(TapCounter(what="entry", count=counted))
+    for number in range(players):
+        seat = SeatRef(1 + number % 2, 1 + number // 2)
+        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+    room.give(StartClock())
+    return room
+
+
+def voting(players: int = PLAYERS, **call: Any) -> Room:
+    """A vote whose tables have stopped."""
+    room = playing(players)
+    room.give(CallVote(**call))
+    room.give(TableReady())
+    return room
+
+
+def vote(room: Room) -> Any:
+    return room.topics.get(f"vote:{SLUG}:1").value["vote"]  # type: ignore[union-attr]
+
+
+def cast(room: Room, ballots: Sequence[bool]) -> None:
+    for entry, deal in zip(VOTERS, ballots, strict=False):
+        room.give(CastBallot(vote=1, entry=entry, deal=deal))
+
+
+def keys(room: Room) -> list[str]:
+    return [name for name in room.vault.secrets if "/vote/" in name]
+
+
+TERMS = Terms(10_000, (Share(1, 6_000), Share(2, 4_000)))
+
+
+def with_prizes(room: Room) -> Room:
+    """Five entries of 200.00: 500.00, 300.00 and 200.00 are paid."""
+    room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
+    room.give(PublishPrizes(), "the-publication")
+    return room
+
+
+def prizes(room: Room) -> tuple[int, ...]:
+    assert room.session.prizes.published is not None
+    return room.session.prizes.published.amounts

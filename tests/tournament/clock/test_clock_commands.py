@@ -1,0 +1,374 @@
+"""The TD's hands on the clock: what is refused and when, and what a second tap is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.tournament.clock.commands import (
+    AddTime,
+    AnnounceLevel,
+    AnyClockCommand,
+    ChooseAfterRestart,
+    JumpToPeriod,
+    NextPeriod,
+    PauseClock,
+    PreviousPeriod,
+    ResumeClock,
+    ScheduleStart,
+    SetLevelChange,
+    SetRemaining,
+    StartClock,
+    UnscheduleStart,
+)
+from clockserver.tournament.clock.operate import MAX_AHEAD_MS
+from clockserver.tournament.structure.commands import ChangeStructure
+from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
+from tests.fakes import START
+from tests.tournament.refusals import codes, refused
+
+HOUR = 60 * MINUTE
+
+READY = "ready"
+SCHEDULED = "scheduled"
+RUNNING = "running"
+HOLDING = "holding"
+PAUSED = "paused"
+FINISHED = "finished"
+
+
+def table_in(phase: str) -> Table:
+    """A table whose clock stands in level 1 (when finished: in level 3), in `phase`."""
+    table = Table(a_set_up(level_change="on_announcement" if phase == HOLDING else "on_zero"))
+    if phase == SCHEDULED:
+        table.give(ScheduleStart(start_at=START + HOUR))
+    if phase in (RUNNING, HOLDING, PAUSED, FINISHED):
+        table.give(StartClock())
+    if phase == PAUSED:
+        table.advance(5 * MINUTE).give(PauseClock())
+    if phase == HOLDING:
+        table.advance(20 * MINUTE).settle()
+    if phase == FINISHED:
+        table.advance(2 * HOUR).settle()
+    assert table.session.clock.phase == phase
+    return table
+
+
+# -- refusals by phase -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "code"),
+    [
+        (RUNNING, "clock.already_running"),
+        (HOLDING, "clock.already_running"),
+        (PAUSED, "clock.started_but_paused"),
+        (FINISHED, "clock.finished"),
+    ],
+)
+def test_a_clock_is_started_once(phase: str, code: str) -> None:
+    assert codes(table_in(phase), StartClock()) == [code]
+
+
+@pytest.mark.parametrize(
+    ("phase", "code"),
+    [
+        (READY, "clock.not_started"),
+        (SCHEDULED, "clock.not_started"),
+        (PAUSED, "clock.already_paused"),
+        (FINISHED, "clock.finished"),
+    ],
+)
+def test_only_a_clock_that_goes_can_be_paused(phase: str, code: str) -> None:
+    assert codes(table_in(phase), PauseClock()) == [code]
+
+
+@pytest.mark.parametrize(
+    ("phase", "code"),
+    [
+        (READY, "clock.not_started"),
+        (SCHEDULED, "clock.not_started"),
+        (RUNNING, "clock.already_running"),
+        (HOLDING, "clock.already_running"),
+        (FINISHED, "clock.finished"),
+    ],
+)
+def test_only_a_paused_clock_can_be_resumed(phase: str, code: str) -> None:
+    assert codes(table_in(phase), ResumeClock()) == [code]
+
+
+@pytest.mark.parametrize(
+    ("phase", "code"),
+    [
+        (RUNNING, "clock.already_running"),
+        (HOLDING, "clock.already_running"),
+        (PAUSED, "clock.started_but_paused"),
+        (FINISHED, "clock.finished"),
+    ],
+)
+def test_a_start_is_scheduled_only_before_the_start(phase: str, code: str) -> None:
+    table = table_in(phase)
+
+    assert codes(table, ScheduleStart(start_at=table.now + HOUR)) == [code]
+
+
+@pytest.mark.parametrize("phase", [READY, RUNNING, HOLDING, PAUSED, FINISHED])
+def test_only_a_scheduled_start_can_be_taken_back(phase: str) -> None:
+    assert codes(table_in(phase), UnscheduleStart()) == ["clock.not_scheduled"]
+
+
+# -- next, previous, jump ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", [READY, SCHEDULED, RUNNING, HOLDING, PAUSED])
+def test_there_is_no_period_before_the_first(phase: str) -> None:
+    assert codes(table_in(phase), PreviousPeriod()) == ["clock.no_previous_period"]
+
+
+def test_there_is_no_period_after_the_last() -> None:
+    table = table_in(RUNNING)
+    table.give(JumpToPeriod(period="l3"))
+
+    assert codes(table, NextPeriod()) == ["clock.no_next_period"]
+    assert codes(table_in(FINISHED), NextPeriod()) == ["clock.no_next_period"]
+
+
+def test_a_jump_to_a_period_that_is_not_there_is_refused_by_its_name() -> None:
+    (reason,) = refused(table_in(RUNNING), JumpToPeriod(period="l9"))
+
+    assert (reason.code, reason.params, reason.field) == ("clock.unknown_period", {"period": "l9"}, "period")
+
+
+def test_previous_after_the_end_stands_paused_at_the_period_before() -> None:
+    table = table_in(FINISHED)
+    table.give(PreviousPeriod())
+
+    assert (table.session.clock.phase, table.session.clock.mark.period) == ("paused", "b1")
+    table.check()
+
+
+# -- time left ---------------------------------------------------------------------------------------
+
+
+def test_the_time_left_cannot_be_set_below_zero() -> None:
+    assert codes(table_in(RUNNING), SetRemaining(ms=-1)) == ["clock.below_zero"]
+
+
+def test_more_time_than_is_left_cannot_be_taken_and_the_refusal_says_how_much_there_is() -> None:
+    table = table_in(RUNNING).advance(19 * MINUTE)
+    (reason,) = refused(table, AddTime(ms=-MINUTE - 1))
+
+    assert (reason.code, reason.params) == ("clock.takes_too_much", {"left_ms": MINUTE})
+
+
+def test_exactly_what_is_left_can_be_taken_and_the_next_level_begins() -> None:
+    table = table_in(RUNNING).advance(19 * MINUTE)
+    table.give(AddTime(ms=-MINUTE))
+
+    assert table.session.clock.mark.period == "l2"
+    assert table.events()[-2:] == ["TimeAdded", "LevelStarted"]
+    table.check()
+
+
+@pytest.mark.parametrize("command", [SetRemaining(ms=0), AddTime(ms=0)])
+def test_a_finished_clock_cannot_be_set_to_the_zero_it_shows(command: AnyClockCommand) -> None:
+    assert codes(table_in(FINISHED), command) == ["clock.finished"]
+
+
+def test_setting_the_time_of_level_1_keeps_a_scheduled_start() -> None:
+    table = table_in(SCHEDULED)
+    table.give(SetRemaining(ms=30 * MINUTE))
+    table.advance(HOUR).settle()
+
+    assert table.session.clock.phase == "running"
+    assert table.session.clock.remaining_ms(table.now) == 30 * MINUTE
+    table.check()
+
+
+# -- announcing --------------------------------------------------------------------------------------
+
+
+def test_levels_that_change_on_zero_are_not_announced() -> None:
+    assert codes(table_in(RUNNING), AnnounceLevel()) == ["clock.no_announcement_needed"]
+
+
+@pytest.mark.rule("level_change.not_before_zero", sets="all")
+def test_a_level_is_never_announced_before_zero_and_the_refusal_says_what_is_left() -> None:
+    table = Table(a_set_up(level_change="on_announcement"))
+    table.give(StartClock())
+    table.advance(20 * MINUTE - 1)
+    (reason,) = refused(table, AnnounceLevel())
+
+    assert (reason.code, reason.params) == ("clock.announced_too_early", {"left_ms": 1})
+    table.advance(1).give(AnnounceLevel())
+    assert table.session.clock.mark.period == "l2"
+
+
+def test_there_is_nothing_to_announce_on_a_clock_that_stands() -> None:
+    table = Table(a_set_up(level_change="on_announcement"))
+    assert codes(table, AnnounceLevel()) == ["clock.nothing_to_announce"]
+
+    table.give(StartClock())
+    table.give(PauseClock())
+    assert codes(table, AnnounceLevel()) == ["clock.nothing_to_announce"]
+
+    table.give(JumpToPeriod(period="l3"))
+    table.give(ResumeClock())
+    table.advance(HOUR)
+    assert codes(table, AnnounceLevel()) == ["clock.nothing_to_announce"]
+
+
+def test_the_way_levels_change_is_not_chosen_twice() -> None:
+    assert codes(table_in(RUNNING), SetLevelChange(mode="on_zero")) == ["clock.level_change_already"]
+    assert codes(table_in(HOLDING), SetLevelChange(mode="on_announcement")) == ["clock.level_change_already"]
+
+
+def _holding_in_what_became_the_last_period() -> Table:
+    """The TD cut the structure short while the clock held at zero: nothing follows any more."""
+    table = table_in(HOLDING)
+    table.give(ChangeStructure(from_period="l2", periods=[]))
+    return table
+
+
+def test_announcing_after_the_last_period_is_refused() -> None:
+    with pytest.raises(Refused):
+        _holding_in_what_became_the_last_period().give(AnnounceLevel())
+
+
+def test_a_hold_in_what_became_the_last_period_can_be_given_up() -> None:
+    table = _holding_in_what_became_the_last_period()
+    table.give(SetLevelChange(mode="on_zero"))
+
+    assert table.session.clock.phase == "finished"
+
+
+# -- a second tap ------------------------------------------------------------------------------------
+
+
+def test_a_second_tap_on_next_does_not_skip_another_level() -> None:
+    table = table_in(RUNNING)
+    table.give(NextPeriod(from_period="l1"))
+
+    assert codes(table, NextPeriod(from_period="l1")) == ["already_done"]
+    assert table.session.clock.mark.period == "l2"
+
+
+def test_next_tapped_as_the_clock_rolls_over_by_itself_is_already_done() -> None:
+    table = table_in(RUNNING).advance(20 * MINUTE)
+
+    assert codes(table, NextPeriod(from_period="l1")) == ["already_done"]
+
+
+def test_a_second_tap_on_previous_does_not_go_back_another_level() -> None:
+    table = table_in(RUNNING)
+    table.give(JumpToPeriod(period="b1"))
+    table.give(PreviousPeriod(from_period="b1"))
+
+    assert codes(table, PreviousPeriod(from_period="b1")) == ["already_done"]
+
+
+def test_a_second_announcement_of_the_same_level_is_already_done() -> None:
+    table = table_in(HOLDING)
+    table.give(AnnounceLevel(from_period="l1"))
+
+    assert codes(table, AnnounceLevel(from_period="l1")) == ["already_done"]
+
+
+def test_a_pause_meant_for_an_earlier_stretch_does_not_stop_the_clock_again() -> None:
+    table = table_in(RUNNING)
+    table.give(PauseClock(run=1))
+    table.give(ResumeClock(run=1))
+
+    assert codes(table, PauseClock(run=1)) == ["already_done"]
+    assert codes(table, ResumeClock(run=1)) == ["already_done"]
+    assert table.session.clock.phase == "running"
+
+
+def test_a_second_tap_on_pause_hears_that_the_clock_is_paused() -> None:
+    table = table_in(RUNNING)
+    table.give(PauseClock(run=1))
+
+    assert codes(table, PauseClock(run=1)) == ["clock.already_paused"]
+
+
+# -- a scheduled start -------------------------------------------------------------------------------
+
+
+def test_a_scheduled_start_comes_by_itself_and_is_recorded_at_its_instant() -> None:
+    table = table_in(SCHEDULED).advance(HOUR + 25 * MINUTE).settle()
+
+    assert table.events()[-2:] == ["ScheduledStartCame", "LevelStarted"]
+    assert table.session.clock.mark.period == "l2"
+    assert table.session.clock.remaining_ms(table.now) == 15 * MINUTE
+    table.check()
+
+
+def test_a_start_cannot_be_scheduled_for_now_or_earlier() -> None:
+    assert codes(table_in(READY), ScheduleStart(start_at=START)) == ["clock.start_in_the_past"]
+
+
+def test_a_start_is_scheduled_at_most_a_year_ahead() -> None:
+    table = table_in(READY)
+    slip = ScheduleStart(start_at=START + MAX_AHEAD_MS + 1)
+
+    assert codes(table, slip) == ["clock.start_too_far_ahead"]
+    table.give(ScheduleStart(start_at=START + MAX_AHEAD_MS))
+
+
+def test_a_wrong_schedule_on_a_running_clock_is_refused_with_both_reasons() -> None:
+    late = ScheduleStart(start_at=START)
+
+    assert codes(table_in(RUNNING), late) == ["clock.already_running", "clock.start_in_the_past"]
+
+
+def test_a_scheduled_start_is_moved_by_scheduling_again_and_taken_back() -> None:
+    table = table_in(SCHEDULED)
+    table.give(ScheduleStart(start_at=START + 2 * HOUR))
+    table.advance(HOUR).settle()
+    assert table.session.clock.phase == "scheduled"
+
+    table.give(UnscheduleStart())
+    table.advance(9 * HOUR).settle()
+    assert table.session.clock.phase == "ready"
+    table.check()
+
+
+# -- sessions and restarts ---------------------------------------------------------------------------
+
+
+def test_a_session_that_does_not_exist_is_refused_by_its_name() -> None:
+    (reason,) = refused(table_in(READY), StartClock(session="1B"))
+
+    assert (reason.code, reason.params) == ("session.unknown", {"session": "1B"})
+
+
+@pytest.mark.parametrize("phase", [READY, RUNNING, PAUSED])
+def test_after_a_restart_nothing_is_answered_that_was_not_asked(phase: str) -> None:
+    assert codes(table_in(phase), ChooseAfterRestart(choice="go_on")) == ["restart.nothing_asked"]
+
+
+# -- what the journal keeps --------------------------------------------------------------------------
+
+
+def test_every_roll_over_is_its_own_fact_at_its_own_instant() -> None:
+    table = table_in(RUNNING).advance(90 * MINUTE).settle()
+    facts = [(record.event.at - START) // MINUTE for record in table.records[2:]]
+
+    assert table.events()[2:] == ["LevelStarted", "BreakStarted", "LevelStarted", "ClockFinished"]
+    assert facts == [20, 40, 50, 70]
+
+
+def test_settling_twice_finds_nothing_new() -> None:
+    table = table_in(RUNNING).advance(90 * MINUTE).settle()
+    known = len(table.records)
+
+    assert len(table.settle().records) == known
+
+
+def test_a_tournament_of_one_level_runs_and_finishes() -> None:
+    table = Table(a_set_up(a_structure(a_level("l1"))))
+    table.give(StartClock())
+    table.advance(20 * MINUTE).settle()
+
+    assert table.session.clock.phase == "finished"
+    table.check()

@@ -1,0 +1,55 @@
+"""A level change by rule set: what starts a level, and what the log calls its announcement."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.commands import AnnounceLevel, StartClock
+from clockserver.tournament.log import worded
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+
+SETS = {
+    "tda-2015": "log.LevelStarted",
+    "irish-open": "log.LevelStarted",
+    "tda-2017": "log.LevelStarted",
+    "house-bba": "log.LevelStarted",
+    "firekeepers": "log.LevelStarted",
+    "tda-2024": "log.LevelStarted.by_signal",
+}
+
+
+def after_level_one(rules: RuleSet, **more: object) -> Table:
+    table = Table(a_set_up(ruleset=rules, **more))  # type: ignore[arg-type]
+    table.give(StartClock())
+    return table.advance(20 * MINUTE).settle()
+
+
+def said(table: Table) -> str:
+    return worded(table.records[-1].event, table.state.sessions).code
+
+
+@pytest.mark.rule("level_change.starts_on")
+@pytest.mark.parametrize("name", SETS)
+def test_where_levels_start_with_their_announcement_the_clocks_signal_is_logged_as_it(name: str) -> None:
+    table = after_level_one(a_ruleset(name))
+    assert (table.session.clock.mark.period, said(table)) == ("l2", SETS[name])
+    table.check()
+
+
+@pytest.mark.rule("tda-2024", "23")
+@pytest.mark.parametrize("name", ["firekeepers", "tda-2024"])
+def test_a_house_whose_signal_announces_nothing_does_not_have_it_logged_so(name: str) -> None:
+    rules = a_ruleset(name)
+    silent = replace(rules, level_change=replace(rules.level_change, horn_announces=False))
+    assert said(after_level_one(silent)) == "log.LevelStarted"
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_set_may_hold_at_zero_and_then_the_announcement_is_the_directors(name: str) -> None:
+    table = after_level_one(a_ruleset(name), level_change="on_announcement")
+    assert (table.session.clock.phase, said(table)) == ("holding", "log.ZeroReached")
+    table.advance(MINUTE).give(AnnounceLevel())
+    assert (table.session.clock.mark.period, said(table)) == ("l2", "log.LevelAnnounced.level")
+    assert table.session.clock.remaining_ms(table.now) == 20 * MINUTE

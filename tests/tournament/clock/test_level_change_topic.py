@@ -1,0 +1,51 @@
+"""How an event's levels change when nobody says so: as the rule set, or the house's over it, has it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.tournament.clock.commands import AnnounceLevel, StartClock
+from tests.builders import MINUTE, SLUG, Room, a_ruleset
+
+SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+
+
+@pytest.mark.rule("level_change.hold_at_zero")
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("house", [{}, {"hold_at_zero": True}, {"stops_clock": True}])
+def test_the_clock_runs_on_at_zero_unless_the_house_has_it_wait_or_stop(
+    name: str, house: dict[str, bool]
+) -> None:
+    rules = a_ruleset(name)
+    own = replace(rules, level_change=replace(rules.level_change, **house))
+    room = Room(ruleset=own, level_change=None).opened()
+    waits = house or name == "firekeepers"
+    assert room.session.clock.level_change == ("on_announcement" if waits else "on_zero")
+
+
+@pytest.mark.rule("firekeepers", "23")
+def test_firekeepers_23_the_horn_is_not_the_announcement_a_person_makes_it() -> None:
+    room = Room(ruleset=a_ruleset("firekeepers"), level_change=None).opened()
+    room.give(StartClock())
+    room.clock.advance(9 * 60 * MINUTE)
+    room.tournaments.wake()
+    clock = room.session.clock
+    assert (clock.phase, clock.mark.period, clock.day_over) == ("holding", "l1", False)
+    room.give(AnnounceLevel())
+    assert (room.session.clock.phase, room.session.clock.mark.period) == ("running", "l2")
+
+
+@pytest.mark.rule("level_change.horn_announces")
+def test_where_no_signal_announces_a_house_that_runs_on_at_zero_has_none_logged() -> None:
+    rules = a_ruleset("tda-2024")
+    silent = replace(rules, level_change=replace(rules.level_change, horn_announces=False))
+    room = Room(ruleset=silent, level_change=None).opened()
+    assert room.session.clock.level_change == "on_announcement"
+
+
+def test_a_level_after_a_break_says_so_and_no_other() -> None:
+    shown = Room().opened().topics.get(f"structure:{SLUG}:1")
+    assert shown is not None
+    after = {each["id"]: each.get("after_break", False) for each in shown.value["periods"]}
+    assert after == {"l1": False, "l2": False, "b1": False, "l3": True}

@@ -1,0 +1,156 @@
+"""The chip race: the number of new chips, their winners, and that nobody is raced out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockserver.core.cards import DECK
+from clockserver.core.texts import Refused
+from clockserver.tournament.color_up.chip_race import Rounding, Way, new_chips, race, value_changed
+from tests.builders import a_ruleset
+
+SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
+ROUNDINGS: tuple[Rounding, ...] = ("half_up", "up", "down", "round_each_up")
+SHUFFLED = st.permutations(DECK)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[dict[int, int], int, list[int]]:
+    """Odd chips by seat that a deck can race, the ratio, and the seats whose last chips they are."""
+    ratio = draw(st.sampled_from([2, 4, 5]))
+    seats = draw(st.lists(st.integers(1, 12), unique=True, min_size=1))
+    odd = {seat: draw(st.integers(0, ratio - 1)) for seat in seats}
+    holders = sorted(seat for seat in odd if odd[seat])
+    last = draw(st.lists(st.sampled_from(holders), unique=True)) if holders else []
+    return odd, ratio, last
+
+
+def refused(
+    odd: dict[int, int], ratio: int = 5, deck: tuple[str, ...] = DECK, **more: object
+) -> list[object]:
+    with pytest.raises(Refused) as caught:
+        race(odd, ratio, deck, "half_up", **more)  # type: ignore[arg-type]
+    return [(reason.code, reason.field) for reason in caught.value.reasons]
+
+
+def test_fifteen_chips_of_5_are_three_of_25() -> None:
+    assert new_chips(15, 5, "half_up") == 3
+
+
+@pytest.mark.parametrize(
+    ("odd", "rounding", "chips"),
+    [(9, "up", 3), (9, "half_up", 2), (9, "down", 2), (10, "half_up", 3), (10, "down", 2), (8, "up", 2)],
+)
+def test_what_fills_no_whole_chip_is_rounded_as_the_house_says(
+    odd: int, rounding: Rounding, chips: int
+) -> None:
+    assert rounding != "round_each_up"
+    assert new_chips(odd, 4, rounding) == chips
+
+
+def test_half_a_chip_of_an_odd_ratio_is_less_than_half_up_asks_for() -> None:
+    assert (new_chips(2, 5, "half_up"), new_chips(3, 5, "half_up")) == (0, 1)
+
+
+@pytest.mark.rule("color_up.first_seat", sets="all")
+def test_cards_are_dealt_from_seat_1_and_a_players_all_together() -> None:
+    done = race({9: 1, 1: 2, 4: 3}, 4, ["2c", "3c", "Ks", "4c", "5c", "Ah"], "half_up")
+    assert done.cards == {1: ("2c", "3c"), 4: ("Ks", "4c", "5c"), 9: ("Ah",)}
+    assert (done.chips, done.winners) == (2, (9, 4))
+
+
+def test_a_set_may_let_the_race_start_in_another_seat_and_rank_suits_otherwise() -> None:
+    done = race({1: 1, 4: 1}, 2, ["Ks", "Kh"], "up", way=Way(first_seat=3, suits="hsdc"))
+    assert (done.cards, done.winners) == ({4: ("Ks",), 1: ("Kh",)}, (1,))
+
+
+def test_between_cards_of_one_rank_spade_beats_heart_beats_diamond_beats_club() -> None:
+    done = race({1: 1, 2: 1, 3: 1, 4: 1}, 2, ["Kc", "Kd", "Kh", "Ks"], "up")
+    assert done.winners == (4, 3)
+
+
+def test_a_player_wins_one_chip_however_many_high_cards_he_has() -> None:
+    done = race({1: 3, 2: 1, 3: 3}, 4, ["As", "Ah", "Ad", "2c", "3c", "4c", "5c"], "half_up")
+    assert done.winners == (1, 3)
+
+
+def test_each_players_chips_may_be_rounded_up_without_cards() -> None:
+    done = race({1: 3, 2: 0, 7: 1}, 4, [], "round_each_up", [7])
+    assert (done.chips, done.winners, done.rescued) == (2, (1, 7), ())
+
+
+def test_nothing_to_race_is_a_race_without_winners() -> None:
+    done = race({1: 0, 2: 0}, 4, [], "up")
+    assert (done.chips, done.winners, done.rescued) == (0, (), ())
+
+
+def test_a_deck_too_short_for_the_chips_is_refused() -> None:
+    assert refused({1: 4, 2: 4}, deck=DECK[:7]) == [("chip_race.too_few_cards", "deck")]
+    assert refused(dict.fromkeys(range(1, 8), 8), 10) == [("chip_race.too_few_cards", "deck")]
+
+
+def test_all_that_is_wrong_with_a_race_is_said_at_once() -> None:
+    assert refused({1: 5, 2: 0}, deck=("Ks", "1x", "Ks"), only_chip=[2, 3, 3]) == [
+        ("chip_race.not_exchanged", "odd.1"),
+        ("chip_race.no_chips", "only_chip[0]"),
+        ("chip_race.no_chips", "only_chip[1]"),
+        ("seats.twice", "only_chip[2]"),
+        ("cards.unknown", "deck[1]"),
+        ("cards.twice", "deck[2]"),
+        ("chip_race.too_few_cards", "deck"),
+    ]
+
+
+@pytest.mark.rule("color_up.first_seat")
+@pytest.mark.parametrize("name", SETS)
+def test_in_every_set_the_race_starts_in_seat_1_wins_one_chip_at_most_and_rescues_with_one(name: str) -> None:
+    said = a_ruleset(name).color_up
+    assert (said.first_seat, said.most_chips_per_player, said.rescue_chips) == (1, 1, 1)
+    assert said.suit_order == ("spade", "heart", "diamond", "club")
+
+
+@pytest.mark.rule("color_up.most_chips_per_player", sets="all")
+@given(table=tables(), deck=SHUFFLED, rounding=st.sampled_from(ROUNDINGS))
+def test_a_race_is_conserved_within_a_chip_and_wins_one_at_most(
+    table: tuple[dict[int, int], int, list[int]], deck: list[str], rounding: Rounding
+) -> None:
+    odd, ratio, _ = table
+    done = race(odd, ratio, deck, rounding)
+    total = sum(odd.values())
+    assert len(done.winners) == len(set(done.winners)) == done.chips
+    assert all(odd[seat] for seat in done.winners)
+    changed = value_changed(done, total, old=25, new=25 * ratio, lowest=25 * ratio)
+    assert changed == 25 * (done.chips * ratio - total)
+    if rounding != "round_each_up":
+        assert abs(changed) < 25 * ratio
+        assert rounding != "up" or changed >= 0
+        assert rounding != "down" or changed <= 0
+        assert rounding != "half_up" or -25 * ratio < 2 * changed <= 25 * ratio
+
+
+@pytest.mark.rule("color_up.rescue_chips", sets="all")
+@given(table=tables(), deck=SHUFFLED, rounding=st.sampled_from(ROUNDINGS))
+def test_nobody_is_raced_out_and_only_who_would_be_is_rescued(
+    table: tuple[dict[int, int], int, list[int]], deck: list[str], rounding: Rounding
+) -> None:
+    odd, ratio, last = table
+    done = race(odd, ratio, deck, rounding, last)
+    assert set(last) <= {*done.winners, *done.rescued}
+    assert set(done.rescued) == set(last) - set(done.winners)
+    added = value_changed(done, 0, old=25, new=0, lowest=100)
+    assert added == 100 * len(done.rescued)
+
+
+@given(table=tables(), deck=SHUFFLED)
+def test_no_loser_had_a_higher_card_than_a_winner(
+    table: tuple[dict[int, int], int, list[int]], deck: list[str]
+) -> None:
+    odd, ratio, _ = table
+    done = race(odd, ratio, deck, "half_up")
+    best = {seat: max(DECK.index(card) for card in cards) for seat, cards in done.cards.items()}
+    ranked = sorted(best, key=lambda seat: -best[seat])
+    assert list(done.winners) == ranked[: done.chips]
+    dealt = [card for seat in sorted(done.cards) for card in done.cards[seat]]
+    assert dealt == deck[: sum(odd.values())]

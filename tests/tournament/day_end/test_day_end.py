@@ -1,0 +1,457 @@
+"""The end of a day through the house: the cards, and the player who picks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockserver.core.undo import Undo
+from clockserver.desk.desk import Accepted
+from clockserver.desk.event_codec import record_of
+from clockserver.tournament.balancing.commands import ConfirmMove
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.commands import (
+    AcceptDifference,
+    BeginNextDay,
+    CallOffDayEnd,
+    CountBag,
+    LastHandDone,
+    PickCard,
+    RecordLastHands,
+    StartDayEnd,
+)
+from clockserver.tournament.dealing.commands import SetButton
+from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
+from clockserver.tournament.draws.draw import verify
+from clockserver.tournament.draws.view import published
+from clockserver.tournament.entries.commands import (
+    BustOut,
+    MarkAbsent,
+    NewEntry,
+    RegisterPlayer,
+    RegisterPlayers,
+)
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.seating.commands import MovePlayer, SeatPlayer, SwapPlayers
+from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.tournament.day_end.day_ends import (
+    DAY,
+    DECK_CARDS,
+    IRISH,
+    PLAYERS,
+    SETS,
+    STACK,
+    VaultThatFillsUp,
+    bag_all,
+    bagging,
+    day_seeds,
+    end,
+    kinds,
+    passes,
+    picked,
+    picking,
+    playing,
+    topic,
+    with_values,
+)
+
+# -- the card --------------------------------------------------------------------------------------------
+
+
+def test_irish_open_73_the_cards_are_three_to_seven_and_come_ten_minutes_before_the_end() -> None:
+    room = playing()
+    assert topic(room)["due_at"] == room.clock.now + 30 * MINUTE
+    passes(room, 29.9)
+    assert end(room) is None
+    passes(room, 0.1)
+    assert (end(room)["step"], end(room)["cards"]) == ("picking", [3, 4, 5, 6, 7])
+
+
+def test_the_clock_rings_when_the_end_of_the_day_is_due() -> None:
+    room = playing()
+    assert room.tournaments.next_change() == room.clock.now + 20 * MINUTE  # the level
+    passes(room, 20)
+    assert room.tournaments.next_change() == room.clock.now + 10 * MINUTE
+
+
+def test_irish_open_73_a_random_player_is_named_and_the_cards_lie_face_down() -> None:
+    room = picking()
+    assert kinds(room) == [("day_end_player", "held"), ("day_end_card", "published")]
+    assert end(room)["picker"]["entry"] in {"e1", "e2", "e3", "e4"}
+    deck = room.session.draws[2]
+    assert (deck.seed, deck.result) == (None, None)
+    assert end(room)["deck"]["commitment"] == deck.commitment
+    assert (end(room)["position"], end(room)["hands"]) == (None, None)
+    assert len(day_seeds(room)) == 1  # that of the cards: the other is public
+
+
+def test_irish_open_73_the_card_that_is_picked_says_how_many_hands_and_anybody_can_check_it() -> None:
+    room = picking()
+    hands = picked(room, 4)
+    result = dict(room.session.draws[2].result or ())
+    assert (end(room)["step"], hands) == ("playing", int(result["4"]))
+    assert sorted(result.values()) == ["3", "4", "5", "6", "7"]
+    records = [record_of(row) for row in room.journal.read(room.desk.stream)]
+    for number in (1, 2):
+        assert verify(published(room.session.draws[number], "1", records)) == []
+    assert day_seeds(room) == []
+    room.check()
+
+
+@pytest.mark.parametrize("name", [each for each in SETS if each != IRISH])
+def test_a_set_without_cards_leaves_the_end_of_the_day_to_the_house(name: str) -> None:
+    room = passes(playing(name), 35)
+    assert (end(room), topic(room)["due_at"], topic(room)["planned"]) == (None, None, True)
+    assert room.refused(StartDayEnd()) == ["day_end.no_cards"]
+    room.give(StartDayEnd(cards=DECK_CARDS))
+    assert (end(room)["step"], end(room)["cards"]) == ("picking", [2, 4, 6])
+    assert picked(room, 3) in DECK_CARDS
+
+
+@pytest.mark.parametrize(("clock", "phase"), [("stop", "paused"), ("run", "running")])
+def test_the_clock_stops_where_the_house_wants_it(clock: str, phase: str) -> None:
+    room = picking(with_values(clock=clock))
+    assert room.session.clock.at(room.clock.now).phase == phase
+
+
+def test_before_a_level_that_is_announced_nobody_knows_when_the_day_ends() -> None:
+    room = Room(DAY, ruleset=a_ruleset(IRISH), level_change="on_announcement").opened()
+    room.give(StartClock())
+    assert topic(room)["due_at"] is None
+
+
+def test_the_day_may_end_earlier_than_planned_and_is_not_ended_twice() -> None:
+    room = passes(playing(), 5)
+    room.give(StartDayEnd())
+    assert room.refused(StartDayEnd()) == ["already_done"]
+    room.give(LastHandDone(hand=picked(room)))
+    room.give(BeginNextDay())
+    room.give(ResumeClock())
+    passes(room, 40)
+    assert (end(room)["number"], end(room)["step"], topic(room)["planned"]) == (1, "over", False)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_start_by_mistake_that_is_called_off_leaves_the_planned_end_to_come(paused: bool) -> None:
+    room = passes(playing(), 5)
+    if paused:
+        room.give(PauseClock())
+    room.give(StartDayEnd())
+    room.give(CallOffDayEnd(), "not-yet-01")
+    assert topic(room)["planned"]
+    room.give(Undo(command="not-yet-01"))
+    room.give(CallOffDayEnd())
+    if paused:
+        room.give(ResumeClock())
+    passes(room, 24)
+    assert end(room.restarted()) is None
+    passes(room, 1)
+    assert (end(room)["number"], end(room)["step"]) == (2, "picking")
+    room.check()
+
+
+@pytest.mark.parametrize("early", [0, 3])
+def test_an_end_called_off_once_it_is_due_does_not_come_again(early: int) -> None:
+    room = passes(playing(with_values(clock="run")), 30 - early)
+    if early:
+        room.give(StartDayEnd())
+        passes(room, early)
+    room.give(CallOffDayEnd())
+    passes(room, 40)
+    assert (end(room), topic(room)["planned"]) == (None, False)
+
+
+def test_no_other_cards_than_those_of_the_set() -> None:
+    room = playing()
+    assert room.refused(StartDayEnd(cards=(1, 2))) == ["day_end.cards_of_the_set"]
+    other = playing("firekeepers")
+    assert other.refused(StartDayEnd(cards=(3, 3))) == ["draw.place_twice"]
+
+
+def test_a_set_of_an_older_journal_with_no_card_or_one_twice_stops_no_clock_for_nothing() -> None:
+    assert topic(playing(with_values(cards=())))["due_at"] is None
+    room = picking(with_values(cards=(3, 3, 5)))
+    assert (end(room)["step"], end(room)["cards"]) == ("picking", [3, 5])
+
+
+def test_before_play_no_day_ends() -> None:
+    room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
+    assert room.refused(StartDayEnd()) == ["clock.not_started"]
+
+
+def test_where_moves_are_forbidden_after_the_draw_a_redraw_waits_for_the_next_day() -> None:
+    room = picking(with_values(moves_after_draw=False))
+    picked(room)
+    room.give(PublishDraw(kind="redraw"))
+    redraw = max(room.session.draws)
+    assert room.refused(HoldDraw(draw=redraw, word="river")) == ["day_end.no_moves"]
+    room.give(LastHandDone(hand=end(room)["hands"]))
+    room.give(BeginNextDay())
+    assert end(room)["redraw"]
+    room.give(HoldDraw(draw=redraw, word="river"))
+    assert not end(room)["redraw"]  # published on the day before, held on this one
+    room.check()
+
+
+def test_what_happens_on_the_next_day_changes_no_count_of_this_one() -> None:
+    room = bagging()
+    bag_all(room)
+    room.give(BeginNextDay(), "day-2-0001")
+    room.give(ResumeClock())
+    counted = (end(room)["total"], end(room)["in_play"], end(room)["difference"], end(room)["to_count"])
+    assert counted == (PLAYERS * STACK, PLAYERS * STACK, 0, 0)
+    room.give(BustOut(entry="e1"))
+    room.give(RegisterPlayer(person="9" * 32, seat=SeatRef(1, 7), late=True))
+    after = (end(room)["total"], end(room)["in_play"], end(room)["difference"], end(room)["to_count"])
+    assert (after, sorted(end(room)["chips"])) == (counted, ["e1", "e2", "e3", "e4"])
+    assert room.refused(CountBag(entry="e5", chips=STACK)) == ["day_end.not_that_day"]
+    room.give(CountBag(entry="e2", chips=STACK + 100))  # corrected late all the same
+    assert end(room)["difference"] == 100
+    room.check()
+
+
+# -- who picks -------------------------------------------------------------------------------------------
+
+
+def test_a_card_picked_by_another_player_than_the_one_named_is_refused() -> None:
+    room = picking()
+    named = end(room)["picker"]["entry"]
+    other = next(each for each in ("e1", "e2") if each != named)
+    assert room.refused(PickCard(position=1, entry=other)) == ["day_end.another_is_named"]
+    assert room.refused(PickCard(position=1)) == ["day_end.another_is_named"]
+    assert room.refused(PickCard(position=6, entry=named)) == ["day_end.no_such_card"]
+    assert end(room)["hands"] is None
+
+
+def test_a_second_card_is_refused() -> None:
+    room = picking()
+    hands = picked(room)
+    assert room.refused(PickCard(position=2, entry=end(room)["picker"]["entry"])) == [
+        "day_end.card_is_turned"
+    ]
+    assert room.refused(RecordLastHands(hands=5)) == ["day_end.card_is_turned"]
+    assert room.refused(CallOffDayEnd()) == ["day_end.card_is_turned"]
+    assert end(room)["hands"] == hands
+
+
+def test_a_card_that_is_turned_is_never_taken_back() -> None:
+    room = picking()
+    room.give(PickCard(position=1, entry=end(room)["picker"]["entry"]), "the-pick-01")
+    assert room.refused(Undo(command="the-pick-01")) == ["undo.final"]
+
+
+def test_who_goes_out_before_he_picks_is_replaced_by_another_draw() -> None:
+    room = picking()
+    named = end(room)["picker"]["entry"]
+    room.give(ResumeClock())
+    room.give(BustOut(entry=named))
+    assert end(room)["picker"]["entry"] != named
+    assert kinds(room)[1:] == [("day_end_card", "published"), ("day_end_player", "held")]
+    assert picked(room) in range(3, 8)
+
+
+def test_who_is_not_at_his_seat_is_not_named() -> None:
+    room = playing()
+    for entry in ("e1", "e2", "e4"):
+        room.give(MarkAbsent(entry=entry, absent=True))
+    assert end(passes(room, 30))["picker"]["entry"] == "e3"
+
+
+def test_without_names_whoever_is_asked_picks() -> None:
+    room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
+    room.give(TapCounter(what="entry", count=20))
+    room.give(StartClock())
+    passes(room, 30)
+    assert (end(room)["picker"], end(room)["step"]) == (None, "picking")
+    room.give(PickCard(position=2))
+    hands = end(room)["hands"]
+    room.give(LastHandDone(hand=hands - 1))
+    assert end(room)["step"] == "playing"
+    room.give(LastHandDone(hand=hands))
+    assert end(room)["step"] == "bagging"
+    room.give(BeginNextDay())
+    assert topic(room)["day"] == 2
+
+
+def test_draws_of_the_end_of_the_day_are_not_held_or_withdrawn_as_others_are() -> None:
+    room = picking()
+    for command in (HoldDraw(draw=2), WithdrawDraw(draw=2)):
+        assert room.refused(command) == ["draws.of_day_end"]
+    room.give(PublishDraw(kind="redraw"))  # and they do not keep others from being published
+
+
+# -- real cards, and calling it off ----------------------------------------------------------------------
+
+
+def test_real_cards_are_one_tap_and_can_be_taken_back() -> None:
+    room = playing()
+    id_ = "drawn-at-the-table"
+    assert room.refused(RecordLastHands(hands=8)) == ["day_end.not_among_the_cards"]
+    room.give(RecordLastHands(hands=5), id_)
+    assert (end(room)["step"], end(room)["hands"], end(room)["with_cards"]) == ("playing", 5, True)
+    assert room.session.clock.at(room.clock.now).phase == "paused"
+    room.give(Undo(command=id_))
+    assert end(room) is None
+    assert room.session.clock.at(room.clock.now).phase == "running"
+    assert kinds(room) == []
+
+
+def test_real_cards_in_the_place_of_those_that_lie_leave_no_secret() -> None:
+    room = picking()
+    room.give(RecordLastHands(hands=4), "real-cards")
+    assert kinds(room) == [("day_end_player", "held"), ("day_end_card", "withdrawn")]
+    assert day_seeds(room) == []
+    room.give(Undo(command="real-cards"))
+    assert end(room)["step"] == "picking"  # other cards lie now
+    assert kinds(room)[-1] == ("day_end_card", "published")
+    assert picked(room) in range(3, 8)
+
+
+def test_called_off_the_clock_goes_on_and_the_cards_become_public() -> None:
+    room = picking()
+    room.give(CallOffDayEnd(), "not-yet-01")
+    assert end(room) is None
+    assert room.session.clock.at(room.clock.now).phase == "running"
+    assert kinds(room)[-1] == ("day_end_card", "withdrawn")
+    assert room.session.draws[2].seed is not None
+    room.give(Undo(command="not-yet-01"))
+    assert end(room)["step"] == "picking"
+
+
+def test_a_start_that_is_taken_back_puts_everything_back() -> None:
+    room = playing()
+    room.give(StartDayEnd(), "day-end-01")
+    room.give(Undo(command="day-end-01"))
+    assert (end(room), day_seeds(room)) == (None, [])
+    assert kinds(room)[-1] == ("day_end_card", "withdrawn")
+    assert topic(room)["due_at"] is not None
+    room.check()
+
+
+def test_no_start_is_taken_back_across_the_card() -> None:
+    room = playing()
+    room.give(StartDayEnd(), "day-end-01")
+    picked(room)
+    assert room.refused(Undo(command="day-end-01")) == ["undo.later_stands"]
+
+
+# -- a crash -----------------------------------------------------------------------------------------------
+
+
+def test_after_a_crash_the_cards_lie_as_they_lay() -> None:
+    room = picking()
+    named, committed = end(room)["picker"], end(room)["deck"]
+    again = room.restarted()
+    assert (end(again)["picker"], end(again)["deck"]) == (named, committed)
+    assert picked(again) in range(3, 8)
+
+
+def test_a_crash_before_the_cards_were_dealt_deals_them_at_the_start() -> None:
+    vault = VaultThatFillsUp()
+    room = playing(vault=vault)
+    vault.full = True
+    passes(room, 30)
+    assert end(room)["step"] == "dealing"
+    vault.full = False
+    again = room.restarted()
+    assert end(again)["step"] == "picking"
+    again.check()
+
+
+# -- after the draw ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
+    room = playing(with_values(late_entries_after_draw=allowed))
+    passes(room, 30)
+    enter = RegisterPlayer(person=f"{99:032x}", seat=SeatRef(1, 9))
+    late: list[Any] = [enter, RegisterPlayers(entries=(NewEntry(person=f"{97:032x}"),))]
+    if allowed:
+        picked(room)
+        assert all(isinstance(room.offer(each)[0], Accepted) for each in late)
+    else:
+        room.give(RegisterPlayer(person=f"{98:032x}"))  # before the card is turned
+        picked(room)
+        refused = [*late, SeatPlayer(entry="e5")]
+        assert [room.refused(each) for each in refused] == [["day_end.no_late_entries"]] * 3
+        room.give(LastHandDone(hand=end(room)["hands"]))
+        room.give(BeginNextDay())
+        room.give(enter)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_room_may_forbid_moves_after_the_draw(allowed: bool) -> None:
+    room = picking(with_values(moves_after_draw=allowed))
+    picked(room)
+    moves: list[Any] = [
+        SwapPlayers(entry="e1", other="e2"),
+        MovePlayer(entry="e3", from_seat=SeatRef(1, 2), to_seat=SeatRef(1, 9)),
+        ConfirmMove(entry="e4", from_seat=SeatRef(2, 2), to_seat=SeatRef(1, 8)),
+    ]
+    if allowed:
+        assert all(isinstance(room.offer(each)[0], Accepted) for each in moves[:2])
+    else:
+        assert [room.refused(each) for each in moves] == [["day_end.no_moves"]] * 3
+
+
+def test_no_moves_are_proposed_where_nobody_is_moved_any_more() -> None:
+    room = playing(with_values(moves_after_draw=False), players=14)
+    for table in (1, 2):
+        room.give(SetButton(table=table, button=1))
+    for entry in ("e2", "e4", "e6"):
+        room.give(BustOut(entry=entry))
+    plan = f"plan:{SLUG}:1"
+    assert room.topics.get(plan).value["moves"]  # type: ignore[union-attr]
+    passes(room, 30)
+    hands = picked(room)
+    assert room.topics.get(plan).value["moves"] == []  # type: ignore[union-attr]
+    room.give(LastHandDone(hand=hands))
+    room.give(BeginNextDay())
+    # Where the buttons were told half an hour ago is asked first.
+    assert room.topics.get(plan).value["where_is_the_button"] == [1, 2]  # type: ignore[union-attr]
+
+
+# -- whatever is tapped ------------------------------------------------------------------------------------
+
+COMMANDS = st.one_of(
+    st.builds(StartDayEnd),
+    st.builds(CallOffDayEnd),
+    st.builds(PickCard, position=st.integers(1, 6), entry=st.sampled_from(["e1", "e2", "e3", "e4", None])),
+    st.builds(RecordLastHands, hands=st.integers(2, 8)),
+    st.builds(LastHandDone, hand=st.integers(1, 8), tables=st.sampled_from([(), (1,), (2,), (1, 2)])),
+    st.builds(CountBag, entry=st.sampled_from(["e1", "e2", "e3", "e4"]), chips=st.integers(1, 30_000)),
+    st.builds(AcceptDifference, reason=st.just("Counted twice")),
+    st.builds(BeginNextDay),
+    st.builds(BustOut, entry=st.sampled_from(["e1", "e2"])),
+    st.integers(0, 30),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(COMMANDS, max_size=25))
+def test_whatever_is_tapped_the_card_is_one_of_the_deck_and_no_secret_stays(steps: list[Any]) -> None:
+    room = playing()
+    ids: list[str] = []
+    for number, step in enumerate(steps):
+        id_ = f"step-{number:05}"
+        command = Undo(command=ids[-1 - step]) if isinstance(step, int) and step < len(ids) else step
+        if isinstance(command, int):
+            passes(room, command)
+        elif isinstance(room.offer(command, id_)[0], Accepted):
+            ids.append(id_)
+        now = end(room)
+        lies = [
+            draw
+            for draw in room.session.draws.values()
+            if draw.input.kind == "day_end_card" and not draw.seed
+        ]
+        assert len(lies) == len(day_seeds(room)) == int(now is not None and now["step"] == "picking")
+        if now is not None and now["hands"] is not None:
+            assert now["hands"] in (3, 4, 5, 6, 7)
+            assert all(0 <= each["left"] <= now["hands"] for each in now["tables"])
+    room.check()

@@ -1,0 +1,324 @@
+"""At the end of a day the clock stops, in every rule set; only the next day, a jump or an undo leads on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import (
+    AddTime,
+    AnnounceLevel,
+    JumpToPeriod,
+    NextPeriod,
+    PauseClock,
+    PreviousPeriod,
+    ResumeClock,
+    SetLevelChange,
+    SetRemaining,
+    StartClock,
+)
+from clockserver.tournament.day_end.commands import (
+    BeginNextDay,
+    CallOffDayEnd,
+    ScheduleDay,
+    StartDayEnd,
+    UnscheduleDay,
+)
+from clockserver.tournament.day_end.events import NextDayScheduled
+from clockserver.tournament.log import worded
+from clockserver.tournament.settle import next_change, pause_for_restart
+from clockserver.tournament.structure.commands import ChangeStructure
+from clockserver.tournament.structure.state import Structure
+from tests.builders import MINUTE, Table, a_break, a_level, a_ruleset, a_set_up, a_structure
+
+SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
+HOUR = 60 * MINUTE
+DAY = a_structure(
+    a_level("l1", big_blind=200),
+    a_level("l2", big_blind=400, ends_day=True),
+    a_level("l3", big_blind=800),
+    a_level("l4", big_blind=1600, ends_day=True),
+)
+
+
+def a_table(
+    ruleset: str = "tda-2024", structure: Structure = DAY, *, stops: bool = True, **more: Any
+) -> Table:
+    set_up = replace(a_set_up(structure, ruleset=a_ruleset(ruleset), **more), stops_at_day_end=stops)
+    table = Table(set_up)
+    table.give(StartClock())
+    return table
+
+
+def at_the_end(ruleset: str = "tda-2024", structure: Structure = DAY, **more: Any) -> Table:
+    """The clock stands at the end of the first day."""
+    table = a_table(ruleset, structure, **more)
+    table.advance(20 * MINUTE).settle()
+    if more.get("level_change") == "on_announcement":
+        table.give(AnnounceLevel())
+    return table.advance(9 * HOUR).settle()
+
+
+def refused(table: Table, command: Any) -> list[str]:
+    with pytest.raises(Refused) as refusal:
+        table.give(command)
+    return [reason.code for reason in refusal.value.reasons]
+
+
+def stands(table: Table) -> tuple[str, str, bool]:
+    clock = table.session.clock.at(table.now)
+    return clock.mark.period, clock.phase, clock.day_over
+
+
+@pytest.mark.parametrize("level_change", ["on_zero", "on_announcement"])
+@pytest.mark.parametrize("name", [each for each in SETS if each != "irish-open"])
+def test_the_clock_stops_at_the_end_of_the_day_in_every_set(name: str, level_change: Any) -> None:
+    table = at_the_end(name, level_change=level_change)
+    assert stands(table) == ("l2", "holding", True)
+    assert table.session.clock.remaining_ms(table.now) == 0
+    assert worded(table.records[-1].event, table.state.sessions).code == "log.ZeroReached.day_over"
+    assert next_change(table.state) is None
+    table.check()
+
+
+def test_where_a_card_ends_the_day_the_clock_that_was_let_on_stops_there_too() -> None:
+    table = a_table("irish-open").advance(31 * MINUTE).settle()
+    assert stands(table) == ("l2", "paused", False)
+    table.give(ResumeClock())
+    table.advance(9 * HOUR).settle()
+    assert stands(table) == ("l2", "holding", True)
+    assert refused(table, BeginNextDay()) == ["day_end.no_card_yet"]
+    table.give(CallOffDayEnd())
+    table.give(BeginNextDay())
+    assert stands(table) == ("l3", "paused", False)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_next_and_announce_lead_nowhere_and_the_next_day_does(name: str) -> None:
+    table = at_the_end("tda-2024") if name == "irish-open" else at_the_end(name)
+    for _ in range(2):
+        assert refused(table, NextPeriod()) == ["clock.day_is_over"]
+        assert refused(table, AnnounceLevel()) == ["clock.day_is_over"]
+        table.give(PauseClock())
+        assert stands(table) == ("l2", "paused", True)
+        assert refused(table, NextPeriod()) == ["clock.day_is_over"]
+        table.give(ResumeClock())
+        assert stands(table) == ("l2", "holding", True)
+    table.give(BeginNextDay())
+    assert stands(table) == ("l3", "paused", False)
+    assert table.session.clock.remaining_ms(table.now) == 20 * MINUTE
+    table.give(ResumeClock())
+    table.advance(3 * HOUR).settle()
+    assert stands(table) == ("l4", "holding", True)
+    table.check()
+
+
+def test_a_jump_leads_on_and_an_undo_leads_back() -> None:
+    table = at_the_end()
+    jump = table.give(JumpToPeriod(period="l3"))
+    assert stands(table) == ("l3", "running", False)
+    table.give(Undo(command=jump))
+    assert stands(table) == ("l2", "holding", True)
+    begun = table.give(BeginNextDay())
+    table.give(Undo(command=begun))
+    assert stands(table) == ("l2", "holding", True)
+    assert refused(table, NextPeriod()) == ["clock.day_is_over"]
+    table.check()
+
+
+def test_undo_of_what_ended_the_level_early_lets_the_clock_go_on() -> None:
+    table = a_table()
+    table.advance(21 * MINUTE)
+    ended = table.give(SetRemaining(ms=0))
+    assert stands(table) == ("l2", "holding", True)
+    table.give(Undo(command=ended))
+    assert stands(table) == ("l2", "running", False)
+    table.check()
+
+
+def test_more_time_and_the_level_before_are_still_the_days_own() -> None:
+    table = at_the_end()
+    table.give(AddTime(ms=5 * MINUTE))
+    assert stands(table) == ("l2", "running", False)
+    table.advance(HOUR).settle()
+    assert stands(table) == ("l2", "holding", True)
+    table.give(PauseClock())
+    table.give(SetRemaining(ms=MINUTE))
+    assert stands(table) == ("l2", "paused", False)
+    table.give(PreviousPeriod())
+    assert stands(table) == ("l1", "paused", False)
+    table.check()
+
+
+def test_the_level_change_is_chosen_anew_and_the_day_stays_over() -> None:
+    table = at_the_end(level_change="on_announcement")
+    table.give(SetLevelChange(mode="on_zero"))
+    assert stands(table) == ("l2", "holding", True)
+    table.check()
+
+
+def test_no_time_to_a_break_runs_through_the_night() -> None:
+    structure = a_structure(a_level("l1", ends_day=True), a_level("l2"), a_break("b1"), a_level("l3"))
+    table = a_table(structure=structure)
+    assert table.session.clock.next_break_in_ms(table.now) is None
+    assert a_table(structure=structure, stops=False).session.clock.next_break_in_ms(table.now) == 40 * MINUTE
+
+
+def test_tournaments_older_than_that_run_on() -> None:
+    table = at_the_end(stops=False)
+    assert stands(table) == ("l4", "finished", False)
+
+
+def test_the_last_level_of_all_ends_its_day_too() -> None:
+    table = at_the_end(structure=a_structure(a_level("l1"), a_level("l2", ends_day=True)))
+    assert stands(table) == ("l2", "holding", True)
+    table.give(BeginNextDay())
+    assert stands(table) == ("l2", "paused", False)
+    table.give(ResumeClock())
+    table.advance(HOUR).settle()
+    assert stands(table) == ("l2", "finished", False)
+
+
+def test_a_level_by_hands_ends_the_day_once_it_is_said_to_be_over() -> None:
+    structure = a_structure(a_level("l1"), a_level("l2", hands=8, ends_day=True), a_level("l3"))
+    table = a_table(structure=structure).advance(HOUR).settle()
+    assert stands(table) == ("l2", "holding", False)
+    over = table.give(NextPeriod())
+    assert stands(table) == ("l2", "holding", True)
+    assert worded(table.records[-1].event, table.state.sessions).code == "log.LastLevelEnded"
+    table.give(Undo(command=over))
+    table.give(AnnounceLevel())
+    assert refused(table, AnnounceLevel()) == ["clock.day_is_over"]
+    table.give(BeginNextDay())
+    assert stands(table) == ("l3", "paused", False)
+    table.check()
+
+
+def a_draft(period_id: str, **more: Any) -> dict[str, object]:
+    stakes = {"game": "nlhe", "small_blind": 200, "big_blind": 400, "ante": 400, "ante_kind": "big_blind"}
+    return {"id": period_id, "kind": "level", "minutes": 20, **stakes, **more}
+
+
+def test_the_mark_is_taken_away_while_the_clock_stands_there_and_it_goes_on() -> None:
+    table = at_the_end()
+    change = table.give(
+        ChangeStructure(from_period="l2", periods=[a_draft("l2"), a_draft("l3"), a_draft("l4")])
+    )
+    assert stands(table) == ("l3", "running", False)
+    table.give(Undo(command=change))
+    assert stands(table) == ("l2", "holding", True)
+    table.check()
+
+
+def test_the_mark_is_set_while_the_clock_waits_for_the_announcement_and_the_day_is_over() -> None:
+    structure = a_structure(a_level("l1"), a_level("l2"), a_level("l3"))
+    table = a_table(structure=structure, level_change="on_announcement").advance(HOUR).settle()
+    assert stands(table) == ("l1", "holding", False)
+    drafts = [a_draft("l1", ends_day=True), a_draft("l2"), a_draft("l3")]
+    change = table.give(ChangeStructure(from_period="l1", periods=drafts))
+    assert stands(table) == ("l1", "holding", True)
+    table.give(Undo(command=change))
+    assert stands(table) == ("l1", "holding", False)
+    table.check()
+
+
+# -- without a draw --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_day_ends_without_a_draw_and_can_be_called_off(name: str) -> None:
+    table = a_table(name).advance(21 * MINUTE)
+    table.give(StartDayEnd(draw=False))
+    assert stands(table) == ("l2", "paused", False)
+    assert table.session.day_ends[-1].hands == 0
+    assert refused(table, StartDayEnd(draw=False)) == ["already_done"]
+    table.give(CallOffDayEnd())
+    table.give(StartDayEnd(draw=False))
+    table.give(BeginNextDay())
+    assert table.session.day_ends[-1].state == "over"
+    table.check()
+
+
+def test_cards_that_nobody_draws_are_refused() -> None:
+    table = a_table()
+    assert refused(table, StartDayEnd(draw=False, cards=(3, 4))) == ["day_end.cards_without_draw"]
+
+
+# -- the next day is scheduled ---------------------------------------------------------------------------
+
+
+def test_the_next_day_is_scheduled_changed_and_taken_back() -> None:
+    table = at_the_end()
+    noon = table.now + 4 * HOUR
+    assert refused(table, ScheduleDay(resumes_at=table.now)) == ["day.in_the_past"]
+    assert refused(table, ScheduleDay(resumes_at=table.now + 400 * 24 * HOUR)) == ["day.too_far_ahead"]
+    assert refused(table, UnscheduleDay()) == ["day.not_scheduled"]
+    given = table.give(ScheduleDay(resumes_at=noon))
+    assert refused(table, ScheduleDay(resumes_at=noon)) == ["already_done"]
+    later = table.give(ScheduleDay(resumes_at=noon + HOUR, starts="by_itself"))
+    table.give(Undo(command=later))
+    assert table.session.next_day is not None
+    assert (table.session.next_day.resumes_at, table.session.next_day.by_itself) == (noon, False)
+    table.give(Undo(command=given))
+    assert table.session.next_day is None
+    table.give(ScheduleDay(resumes_at=noon))
+    table.give(UnscheduleDay())
+    table.check()
+
+
+def test_scheduled_by_hand_the_clock_waits_for_a_hand() -> None:
+    table = at_the_end()
+    table.give(ScheduleDay(resumes_at=table.now + HOUR))
+    table.give(BeginNextDay())
+    table.advance(9 * HOUR).settle()
+    assert stands(table) == ("l3", "paused", False)
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_scheduled_by_itself_the_clock_starts_as_of_that_instant(begun: bool) -> None:
+    table = at_the_end()
+    noon = table.now + HOUR
+    table.give(ScheduleDay(resumes_at=noon, starts="by_itself"))
+    if begun:
+        table.give(BeginNextDay())
+    assert next_change(table.state) == noon
+    table.advance(HOUR + 7 * MINUTE).settle()
+    assert stands(table) == ("l3", "running", False)
+    assert table.session.clock.remaining_ms(table.now) == 13 * MINUTE
+    assert table.session.day_ends[-1].begun_at is not None
+    table.settle()
+    table.check()
+
+
+def test_a_day_that_is_still_played_then_does_not_start_another() -> None:
+    table = a_table()
+    table.give(ScheduleDay(resumes_at=table.now + 10 * MINUTE, starts="by_itself"))
+    table.advance(HOUR).settle()
+    assert stands(table) == ("l2", "holding", True)
+    assert table.session.next_day is not None
+    assert not table.session.next_day.by_itself
+    table.check()
+
+
+def test_a_start_that_came_while_the_server_was_away_waits_for_a_hand() -> None:
+    table = at_the_end()
+    table.give(ScheduleDay(resumes_at=table.now + HOUR, starts="by_itself"))
+    (left,) = pause_for_restart(table.state, table.now, table.now + 20 * HOUR)
+    assert isinstance(left, NextDayScheduled)
+    assert left.after is not None
+    assert (left.after.resumes_at, left.after.by_itself) == (table.now + HOUR, False)
+
+
+def test_the_schedule_of_one_day_is_none_of_the_next() -> None:
+    table = at_the_end()
+    table.give(ScheduleDay(resumes_at=table.now + HOUR, starts="by_itself"))
+    table.advance(2 * HOUR).settle()
+    assert stands(table)[0] in ("l3", "l4")
+    table.advance(9 * HOUR).settle()
+    assert stands(table) == ("l4", "holding", True)
+    assert next_change(table.state) is None
+    assert refused(table, UnscheduleDay()) == ["day.not_scheduled"]

@@ -1,0 +1,126 @@
+"""The last hands of a day: as many as the card says, at every table, each counted once."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.day_end.commands import LastHandDone, StartDayEnd
+from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
+from tests.builders import Room
+from tests.tournament.day_end.day_ends import end, passes, picked, picking, playing, topic, with_values
+
+
+def test_irish_open_73_each_table_plays_that_many_additional_hands() -> None:
+    room = picking()
+    hands = picked(room)
+    assert topic(room)["hand_in_progress_counts"] is False
+    for hand in range(1, hands + 1):
+        assert [each["left"] for each in end(room)["tables"]] == [hands - hand + 1] * 2
+        room.give(LastHandDone(hand=hand, tables=(1,)))
+        room.give(LastHandDone(hand=hand, tables=(2,)))
+    assert end(room)["step"] == "bagging"
+
+
+def with_buttons(room: Room) -> Room:
+    """Dealers report the hands of both tables."""
+    for table in (1, 2):
+        room.give(SetButton(table=table, button=1))
+        room.give(ReportHand(table=table, hands=0))
+    return room
+
+
+def deal(room: Room, table: int = 1) -> str:
+    """The next hand is dealt at a table; the id of the command."""
+    command = f"deal-{table}-{room.session.tables[table].hands:03}"
+    room.give(ReportHand(table=table, hands=room.session.tables[table].hands), command)
+    return command
+
+
+def left(room: Room) -> list[int]:
+    return [each["left"] for each in end(room)["tables"]]
+
+
+def test_irish_open_73_a_hand_that_is_dealt_counts_down_the_one_before_it() -> None:
+    room = with_buttons(playing())
+    passes(room, 30)
+    hands = picked(room)
+    deal(room)
+    assert left(room) == [hands, hands]  # that was the hand in progress
+    for played in range(1, hands):
+        deal(room)
+        assert left(room) == [hands - played, hands]
+    assert [each["deals"] for each in end(room)["tables"]] == [False, True]
+    before = room.session.tables[1].hands
+    assert room.refused(ReportHand(table=1, hands=before)) == ["day_end.last_hand_is_dealt"]
+    room.give(LastHandDone(hand=hands, tables=(1,)))
+    assert room.refused(ReportHand(table=1, hands=before)) == ["day_end.table_is_done"]
+    room.check()
+
+
+def test_where_the_hand_in_progress_counts_it_is_the_first_one() -> None:
+    room = with_buttons(playing(with_values(hand_in_progress_counts=True, cards=(2,))))
+    passes(room, 30)
+    assert picked(room) == 2
+    deal(room)
+    assert left(room) == [1, 2]
+    hands = room.session.tables[1].hands
+    assert room.refused(ReportHand(table=1, hands=hands)) == ["day_end.last_hand_is_dealt"]
+
+
+def test_a_hand_told_twice_by_floor_and_dealer_counts_once_and_comes_back_with_the_dealers_tap() -> None:
+    room = with_buttons(playing())
+    passes(room, 30)
+    hands = picked(room)
+    room.give(LastHandDone(hand=1, tables=(1,)))
+    deal(room)
+    assert left(room) == [hands - 1, hands]  # the dealer was one behind
+    deal(room)
+    assert left(room) == [hands - 1, hands]
+    third = deal(room)
+    assert left(room) == [hands - 2, hands]
+    room.give(Undo(command=third))
+    assert left(room) == [hands - 1, hands]
+    room.check()
+
+
+def test_irish_open_73_a_hand_of_hand_for_hand_is_one_of_the_last_ones_and_told_once() -> None:
+    room = passes(playing(), 20)
+    room.give(StartHandForHand(paid=3))
+    passes(room, 1)
+    room.give(StartDayEnd())
+    hands = picked(room)
+    room.give(FinishHand(hand=1))
+    assert left(room) == [hands, hands]  # that one was in progress when the card was turned
+    room.give(FinishHand(hand=2, table=1), "finish-002")
+    assert left(room) == [hands - 1, hands]
+    room.give(Undo(command="finish-002"))
+    assert left(room) == [hands, hands]
+    room.give(FinishHand(hand=2))
+    assert left(room) == [hands - 1, hands - 1]
+    room.check()
+
+
+def test_a_hand_is_counted_once_however_often_it_is_tapped() -> None:
+    room = picking()
+    hands = picked(room)
+    room.give(LastHandDone(hand=1, tables=(1,)), "hand-0001")
+    assert room.refused(LastHandDone(hand=1, tables=(1,))) == ["already_done"]
+    assert [each["left"] for each in end(room)["tables"]] == [hands - 1, hands]
+    room.give(LastHandDone(hand=1))  # the floor, for all: table 1 has it already
+    assert [each["left"] for each in end(room)["tables"]] == [hands - 1] * 2
+    assert room.refused(LastHandDone(hand=hands + 1)) == ["day_end.so_many_hands"]
+    assert room.refused(LastHandDone(hand=2, tables=(7,))) == ["tables.unknown"]
+    room.check()
+
+
+def test_a_hand_tapped_by_mistake_is_taken_back() -> None:
+    room = picking()
+    hands = picked(room)
+    room.give(LastHandDone(hand=1, tables=(1, 2)), "hand-0001")
+    room.give(Undo(command="hand-0001"))
+    assert [each["left"] for each in end(room)["tables"]] == [hands] * 2
+
+
+def test_no_hand_is_counted_before_the_card() -> None:
+    assert picking().refused(LastHandDone(hand=1)) == ["day_end.no_card_yet"]
+    assert playing().refused(LastHandDone(hand=1)) == ["day_end.none"]

@@ -1,0 +1,88 @@
+"""Topics about a day that is over, and about the next one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import ResumeClock, StartClock
+from clockserver.tournament.day_end.commands import (
+    BeginNextDay,
+    CountBag,
+    ScheduleDay,
+    StartDayEnd,
+    UnscheduleDay,
+)
+from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.tournament.day_end.day_ends import DAY, SETS, passes, playing
+
+HOUR = 60 * MINUTE
+
+
+def clock_topic(room: Room) -> Any:
+    topic = room.topics.get(f"clock:{SLUG}:1")
+    assert topic is not None
+    return topic.value
+
+
+def told(room: Room) -> tuple[str, bool, int, bool, int | None]:
+    value = clock_topic(room)
+    day = value["day"]
+    return value["phase"], value["day_over"], day["number"], day["over"], day["resumes_at"]
+
+
+def at_the_end(ruleset: str = "tda-2024") -> Room:
+    room = Room(DAY, ruleset=a_ruleset(ruleset)).opened()
+    room.give(StartClock())
+    return passes(room, 600)
+
+
+@pytest.mark.parametrize("name", [each for each in SETS if each != "irish-open"])
+def test_every_face_is_told_that_the_day_is_over_and_when_the_next_begins(name: str) -> None:
+    room = at_the_end(name)
+    noon = room.clock.now + 4 * HOUR
+    assert told(room) == ("holding", True, 1, True, None)
+    given = room.give(ScheduleDay(resumes_at=noon), "schedule-1")
+    assert told(room) == ("holding", True, 1, True, noon)
+    assert clock_topic(room)["day"]["starts"] == "by_hand"
+    room.give(Undo(command="schedule-1"))
+    assert told(room)[4] is None
+    room.give(ScheduleDay(resumes_at=noon))
+    room.give(BeginNextDay())
+    assert told(room) == ("paused", False, 1, True, noon)
+    room.give(ResumeClock())
+    assert told(room) == ("running", False, 2, False, None)
+    assert given
+
+
+def test_what_ends_the_day_is_told_with_its_period() -> None:
+    room = Room(DAY).opened()
+    value = clock_topic(room)
+    assert [each["ends"] for each in [value["period"], *value["ahead"]]] == ["auto", "day", "end"]
+    assert told(room) == ("ready", False, 1, False, None)
+
+
+def test_last_hands_are_no_end_of_the_day_and_bags_are() -> None:
+    room = playing("irish-open")
+    passes(room, 30)
+    assert told(room) == ("paused", False, 1, False, None)
+    other = playing("tda-2024")
+    passes(other, 21)
+    other.give(StartDayEnd(draw=False), "end-day-01")
+    assert told(other) == ("paused", False, 1, True, None)
+    other.give(CountBag(entry="e1", chips=10_000))
+    assert other.refused(Undo(command="end-day-01")) == ["day_end.bags_are_counted"]
+
+
+def test_scheduled_by_itself_it_starts_though_nobody_taps_and_after_a_restart() -> None:
+    room = at_the_end()
+    noon = room.clock.now + HOUR
+    room.give(ScheduleDay(resumes_at=noon, starts="by_itself"))
+    again = room.restarted()
+    assert told(again) == ("holding", True, 1, True, noon)
+    passes(again, 63)
+    assert told(again) == ("running", False, 2, False, None)
+    assert clock_topic(again)["deadline"] == noon + 20 * MINUTE
+    assert again.refused(UnscheduleDay()) == ["day.not_scheduled"]

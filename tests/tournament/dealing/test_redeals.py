@@ -1,0 +1,208 @@
+"""A misdeal: the redeal is the hand as it was dealt first, though level, seats or players changed since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Text
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.clock.commands import NextPeriod
+from clockserver.tournament.dealing.commands import Redeal, ReportHand, SetButton
+from clockserver.tournament.dealing.events import HandRedealt
+from clockserver.tournament.dealing.replayed_hand import ReplayedHand, replayed_hand
+from clockserver.tournament.entries.commands import BustOut, MarkAbsent, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.log import worded
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
+from tests.builders import MINUTE, Table, a_ruleset
+from tests.rules.shipped_rulesets import SETS
+from tests.tournament.refusals import codes, refused
+from tests.tournament.rooms import person, seated
+
+
+def dealt(*players: int, ruleset: str = "tda-2017", **misdeal: Any) -> Table:
+    """Tables in play; table 1 has dealt its first hand, the button at seat 1."""
+    rules = a_ruleset(ruleset)
+    rules = replace(rules, misdeal=replace(rules.misdeal, **misdeal))
+    event = seated(*players, ruleset=rules, closed=False)
+    event.give(SetButton(table=1, button=1))
+    event.give(ReportHand(table=1, hands=0))
+    return event
+
+
+def redealt(event: Table) -> ReplayedHand:
+    event.give(Redeal(table=1, redeals=event.session.tables[1].redeals))
+    return replayed_hand(event.state.ruleset, event.session, event.session.tables[1])
+
+
+def said(event: Table) -> list[str]:
+    """The codes of what the log says of the newest redeal."""
+    told = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
+    return [text.code for text in told.why]
+
+
+@pytest.mark.rule("misdeal.same_limits")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_the_limits_stay_though_the_next_level_has_begun(ruleset: str) -> None:
+    event = dealt(4, ruleset=ruleset)
+    event.give(NextPeriod())
+    assert redealt(event).level == 1
+    assert said(event) == ["misdeal.limits_stay"]
+    event.check()
+
+
+def test_the_limits_stay_when_the_level_ran_out_by_itself_and_in_the_break_after_it() -> None:
+    event = dealt(4)
+    event.advance(41 * MINUTE).settle()
+    assert redealt(event).level == 1
+
+
+def test_at_the_same_level_nothing_is_said_of_limits() -> None:
+    event = dealt(4)
+    assert (redealt(event).level, said(event)) == (1, [])
+
+
+def test_where_a_set_has_the_limits_of_now_the_redeal_has_them() -> None:
+    event = dealt(4, same_limits=False)
+    event.give(NextPeriod())
+    assert (redealt(event).level, said(event)) == (None, [])
+
+
+@pytest.mark.rule("misdeal.same_players")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_nobody_who_came_since_is_dealt_in(ruleset: str) -> None:
+    event = dealt(4, 4, ruleset=ruleset)
+    event.give(MovePlayer(entry="e8", from_seat=SeatRef(2, 4), to_seat=SeatRef(1, 6)))
+    event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
+    assert redealt(event).no_hand == (6, 8)
+    assert said(event) == ["misdeal.no_hand"]
+    event.check()
+
+
+def test_who_sits_where_another_was_dealt_in_is_no_player_of_the_hand() -> None:
+    event = dealt(4, 4)
+    event.give(BustOut(entry="e2"))
+    event.give(MovePlayer(entry="e8", from_seat=SeatRef(2, 4), to_seat=SeatRef(1, 2)))
+    assert redealt(event).no_hand == (2,)
+
+
+def test_two_of_the_hand_who_changed_seats_play_it_where_they_sit() -> None:
+    event = dealt(4)
+    event.give(SwapPlayers(entry="e1", other="e2"))
+    assert redealt(event).no_hand == ()
+
+
+def test_where_a_set_takes_new_players_they_are_dealt_in() -> None:
+    event = dealt(4, same_players=False)
+    event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
+    assert redealt(event).no_hand == ()
+
+
+@pytest.mark.rule("misdeal.absent_may_play_redeal")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_who_was_absent_from_the_first_deal_plays_the_redeal_only_where_the_set_says_so(ruleset: str) -> None:
+    event = seated(4, ruleset=ruleset, closed=False)
+    event.give(MarkAbsent(entry="e3"))
+    event.give(SetButton(table=1, button=1))
+    event.give(ReportHand(table=1, hands=0))
+    event.give(MarkAbsent(entry="e3", absent=False))
+    hand = redealt(event)
+    plays = event.state.ruleset.misdeal.absent_may_play_redeal
+    assert plays == (ruleset == "tda-2024")
+    assert (hand.killed, hand.may_play) == (((), (3,)) if plays else ((3,), ()))
+    assert said(event) == ["misdeal.may_play.one" if plays else "misdeal.killed.one"]
+
+
+@pytest.mark.parametrize("ruleset", SETS)
+def test_who_is_on_penalty_gets_cards_that_are_killed(ruleset: str) -> None:
+    event = seated(4, ruleset=ruleset, closed=False)
+    event.give(GivePenalty(entry="e2", kind="missed_hands", why="phone", hands=1))
+    event.give(SetButton(table=1, button=1))
+    event.give(ReportHand(table=1, hands=0))
+    assert redealt(event).killed == (2,)
+    event.give(ReportHand(table=1, hands=1))
+    assert redealt(event).killed == ()
+
+
+@pytest.mark.rule("misdeal.same_button")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_the_button_stays(ruleset: str) -> None:
+    event = dealt(4, ruleset=ruleset)
+    before = event.session.tables[1].last
+    redealt(event)
+    assert event.session.tables[1].last == before
+
+
+def test_where_a_set_moves_the_button_the_redeal_has_it_moved_and_an_undo_puts_it_back() -> None:
+    event = dealt(4, same_button=False)
+    before = event.session.tables[1].last
+    misdeal = event.give(Redeal(table=1))
+    after = event.session.tables[1].last
+    assert before is not None
+    assert after is not None
+    assert (before.button, after.button) == (2, 3)
+    event.give(Undo(command=misdeal))
+    assert event.session.tables[1].last == before
+    event.give(Redo(command=misdeal))
+    assert event.session.tables[1].last == after
+    event.check()
+
+
+@pytest.mark.rule("misdeal.ends_with_substantial_action")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_after_substantial_action_there_is_no_misdeal(ruleset: str) -> None:
+    event = dealt(4, ruleset=ruleset)
+    (reason,) = refused(event, Redeal(table=1, substantial_action=True))
+    assert (reason.code, reason.field) == ("misdeal.substantial_action", "substantial_action")
+    assert reason.rule == f"{ruleset} {event.state.ruleset.rule('misdeal.ends_with_substantial_action')}"
+
+
+def test_where_a_set_knows_misdeals_after_substantial_action_the_hand_is_dealt_again() -> None:
+    event = dealt(4, ends_with_substantial_action=False)
+    event.give(Redeal(table=1, substantial_action=True))
+    assert event.session.tables[1].redeals == 1
+
+
+def test_the_next_hand_is_a_new_one_and_taking_it_back_shows_the_redeal_again() -> None:
+    event = dealt(4)
+    event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
+    before = redealt(event)
+    following = event.give(ReportHand(table=1, hands=1))
+    event.give(Undo(command=following))
+    table = event.session.tables[1]
+    assert (table.redeals, replayed_hand(event.state.ruleset, event.session, table)) == (1, before)
+    event.check()
+
+
+def test_a_table_that_has_dealt_nothing_has_nothing_to_deal_again() -> None:
+    event = seated(4, closed=False)
+    assert codes(event, Redeal(table=1, substantial_action=True)) == [
+        "tables.no_hand_yet",
+        "misdeal.substantial_action",
+    ]
+
+
+def test_the_log_says_why_with_the_rule() -> None:
+    event = dealt(4)
+    event.give(RegisterPlayer(person=person(900), seat=SeatRef(1, 8)))
+    event.give(NextPeriod())
+    event.give(Redeal(table=1))
+    told = next(each.event for each in reversed(event.records) if isinstance(each.event, HandRedealt))
+    by_rule = Text("misdeal.rule", {"rule": "35C"})
+    assert worded(told, event.state.sessions) == Text(
+        "log.HandRedealt.why",
+        {
+            "table": 1,
+            "why": Text(
+                "misdeal.and",
+                {
+                    "first": Text("misdeal.limits_stay", {"level": 1, "rule": by_rule}),
+                    "then": Text("misdeal.no_hand.one", {"seats": "8", "rule": by_rule}),
+                },
+            ),
+        },
+    )

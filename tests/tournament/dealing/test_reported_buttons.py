@@ -1,0 +1,139 @@
+"""A button that was told long ago is asked about, and not believed, before somebody is moved by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.undo import Undo
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.balancing.commands import ConfirmMove
+from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
+from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, SLUG, Room, a_ruleset
+
+
+def two_tables(rules: RuleSet | None = None) -> Room:
+    """Eight players at table 1 and eight at table 2, play begun, both buttons told at seat 1."""
+    room = Room(ruleset=rules or a_ruleset("tda-2015")).opened()
+    room.give(OpenTables(tables=(1, 2)))
+    for number in range(16):
+        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=SeatRef(1 + number % 2, 1 + number // 2)))
+    room.give(StartClock())
+    for table in (1, 2):
+        room.give(SetButton(table=table, button=1), f"button-at-{table}")
+    return room
+
+
+def plan(room: Room) -> Any:
+    shown = room.topics.get(f"plan:{SLUG}:1")
+    assert shown is not None
+    return shown.value
+
+
+def bust_two(room: Room) -> None:
+    """Table 2 is two short."""
+    for entry in ("e10", "e12"):
+        room.give(BustOut(entry=entry))
+
+
+def a_move(room: Room) -> ConfirmMove:
+    (first, *_) = plan(room)["moves"]
+    from_seat, to_seat = (SeatRef(*map(int, first[key].split("-"))) for key in ("from", "to"))
+    return ConfirmMove(entry=first["entry"], from_seat=from_seat, to_seat=to_seat)
+
+
+def test_a_button_that_was_just_told_is_believed() -> None:
+    room = two_tables()
+    bust_two(room)
+    assert plan(room)["where_is_the_button"] == []
+    room.give(a_move(room))
+
+
+@pytest.mark.rule("button.told_believed_ms")
+def test_where_no_hands_are_reported_a_move_first_asks_where_the_buttons_are() -> None:
+    room = two_tables()
+    room.clock.advance(3 * MINUTE)
+    bust_two(room)
+    assert (plan(room)["moves"], sorted(plan(room)["where_is_the_button"])) == ([], [1, 2])
+    room.give(SetButton(table=1, button=1))  # still there
+    assert plan(room)["where_is_the_button"] == [2]
+    room.give(SetButton(table=2, button=3))
+    assert plan(room)["where_is_the_button"] == []
+    room.give(a_move(room))
+    room.check()
+
+
+@pytest.mark.rule("button.believed_ms")
+def test_a_table_that_reports_its_hands_is_believed_for_longer_but_not_for_ever() -> None:
+    room = two_tables()
+    for table in (1, 2):
+        room.give(ReportHand(table=table, hands=0))
+    room.clock.advance(9 * MINUTE)
+    bust_two(room)
+    assert plan(room)["moves"]
+    room.clock.advance(2 * MINUTE)
+    room.give(BustOut(entry="e8"))
+    assert sorted(plan(room)["where_is_the_button"]) == [1, 2]
+
+
+@pytest.mark.rule("button.believed_levels")
+def test_a_button_of_two_levels_ago_is_asked_for_though_little_time_has_passed() -> None:
+    room = two_tables()
+    for table in (1, 2):
+        room.give(ReportHand(table=table, hands=0))
+    bust_two(room)
+    room.give(JumpToPeriod(period="l2"))
+    assert plan(room)["moves"]
+    room.give(JumpToPeriod(period="l3"))
+    assert sorted(plan(room)["where_is_the_button"]) == [1, 2]
+
+
+def test_a_move_that_was_proposed_before_is_not_made_by_an_old_button() -> None:
+    room = two_tables()
+    bust_two(room)
+    confirm = a_move(room)
+    room.clock.advance(3 * MINUTE)
+    assert room.refused(confirm) == ["tables.button_told_long_ago"] * 2
+    for table in (1, 2):
+        room.give(SetButton(table=table, button=1))
+    room.give(confirm)
+
+
+def test_a_button_that_is_confirmed_twice_is_done_already() -> None:
+    room = two_tables()
+    still = SetButton(table=1, button=1)
+    assert room.refused(still) == ["already_done"]
+    room.clock.advance(3 * MINUTE)
+    room.give(still, "still-there")
+    assert room.refused(still) == ["already_done"]
+    room.give(Undo(command="still-there"))
+    assert room.session.tables[1].last is not None
+    room.check()
+
+
+def test_a_restart_remembers_when_a_button_was_told() -> None:
+    room = two_tables()
+    bust_two(room)
+    told = room.session.tables[1].told
+    room.clock.advance(3 * MINUTE)
+    again = room.restarted()
+    assert again.session.tables[1].told == told
+    assert again.refused(SetButton(table=3, button=1)) == ["tables.unknown"]
+    assert sorted(plan(again)["where_is_the_button"]) == []
+    assert again.refused(a_move(again)) == ["tables.button_told_long_ago"] * 2
+
+
+def test_a_rule_set_from_before_these_values_believes_as_it_did() -> None:
+    rules = a_ruleset("tda-2015")
+    unlimited = {"believed_ms": None, "told_believed_ms": None, "believed_levels": None}
+    room = two_tables(replace(rules, button=replace(rules.button, **unlimited)))
+    room.clock.advance(60 * MINUTE)
+    bust_two(room)
+    assert plan(room)["where_is_the_button"] == []
+    room.give(a_move(room))

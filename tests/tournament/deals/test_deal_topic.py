@@ -1,0 +1,209 @@
+"""Topic `deal`, and what `prizes`, `results` and the log say of players whose deal binds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockserver.desk.desk import Accepted
+from clockserver.desk.event_codec import record_of
+from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
+from clockserver.tournament.deals.methods import PlayFor
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.evolve import replay
+from clockserver.tournament.hand_for_hand.commands import SameHand
+from tests.builders import Room
+from tests.tournament.prizes.test_prizes_topic import four_players, newest_line, results, value
+
+STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
+"""The three players left, with 40,000 chips; the prize pool is 400.00."""
+LEFT = (PlayFor(1, 3_000),)
+
+
+def three_left(tables: int = 1) -> Room:
+    """Four came; 190.00, 100.00 and 70.00 are paid, and three are left."""
+    room = four_players(tables)
+    room.give(BustOut(entry="e4"))
+    return room
+
+
+def drafted(room: Room, **more: Any) -> int:
+    room.give(DraftDeal(**{"method": "even", "stacks": STACKS, "left": LEFT, **more}))
+    return number(room)
+
+
+def number(room: Room) -> int:
+    return int(deal(room)["number"])
+
+
+def deal(room: Room) -> Any:
+    return value(room, "deal")["deal"]
+
+
+def bound(room: Room, **more: Any) -> Room:
+    terms = drafted(room, **more)
+    for entry in ("e1", "e2", "e3"):
+        room.give(AcceptDeal(deal=terms, entry=entry))
+    room.give(ApproveDeal(deal=terms))
+    return room
+
+
+def got(room: Room) -> dict[str, tuple[int, int]]:
+    return {each["entry"]: (each["place"], each["amount"]) for each in results(room)}
+
+
+def test_the_players_see_the_terms_and_what_each_method_would_give_beside_them() -> None:
+    room = three_left()
+    assert value(room, "deal") == {"deal": None}
+    drafted(room)
+    shown = deal(room)
+    assert (shown["binds"], shown["method"], shown["prizes"]) == (False, "even", [19_000, 10_000, 7_000])
+    assert (shown["left"], shown["chips_in_play"]) == ([{"place": 1, "amount": 3_000}], 40_000)
+    assert [(each["entry"], each["stack"], each["amount"]) for each in shown["players"]] == [
+        ("e1", 20_000, 11_000),
+        ("e2", 15_000, 11_000),
+        ("e3", 5_000, 11_000),
+    ]
+    for method in ("even", "chip_chop", "icm"):
+        assert sum(each["methods"][method] for each in shown["players"]) == 33_000
+
+
+def test_who_has_accepted_is_seen_at_once_and_dropped_terms_are_gone() -> None:
+    room = three_left()
+    terms = drafted(room)
+    room.give(AcceptDeal(deal=terms, entry="e2"))
+    assert [each["accepted"] for each in deal(room)["players"]] == [False, True, False]
+    assert newest_line(room)["code"] == "log.DealAccepted.yes"
+    room.give(DropDeal(deal=terms))
+    assert value(room, "deal") == {"deal": None}
+
+
+def test_terms_that_do_not_fit_any_more_say_so() -> None:
+    room = three_left()
+    drafted(room)
+    room.give(BustOut(entry="e3"))
+    assert deal(room)["changed"] == ["deals.players_changed"]
+
+
+def test_a_draft_is_in_no_topic_that_everybody_sees() -> None:
+    room = three_left()
+    room.broadcaster.published.clear()
+    terms = drafted(room)
+    room.give(AcceptDeal(deal=terms, entry="e1"))
+    kinds = {topic.partition(":")[0] for topic, _ in room.broadcaster.published}
+    assert kinds <= {"deal", "log", "controls"}
+
+
+def test_whatever_place_a_player_gets_he_gets_his_deal_and_the_winner_what_was_left_as_well() -> None:
+    room = bound(three_left())
+    room.give(BustOut(entry="e1"))
+    assert got(room) == {"e1": (3, 11_000)}
+    line = newest_line(room)
+    assert (line["code"], line["params"]["prize"]["params"]["minor"]) == ("log.BustedOut.paid", 11_000)
+    room.give(BustOut(entry="e3"))
+    assert got(room) == {"e2": (1, 14_000), "e3": (2, 11_000), "e1": (3, 11_000)}
+    assert sum(amount for _, amount in got(room).values()) == 36_000
+    assert {each["entry"]: each["amount"] for each in value(room, "prizes")["shared"]} == {
+        "e1": 11_000,
+        "e2": 14_000,
+        "e3": 11_000,
+    }
+
+
+def test_until_he_is_out_nobody_else_learns_what_a_player_gets_unless_the_house_shows_it() -> None:
+    room = bound(three_left())
+    shown = value(room, "prizes")
+    assert (shown["shared"], shown["dealt"], results(room)) == ([], [], [])
+    assert shown["groups"] == [
+        {"first": 1, "last": 1, "amount": 3_000, "deal": True},
+        {"first": 2, "last": 2, "amount": 0, "deal": True},
+        {"first": 3, "last": 3, "amount": 0, "deal": True},
+    ]
+    room.give(ShowDeal(deal=number(room)))
+    dealt = value(room, "prizes")["dealt"]
+    assert [(each["entry"], each["amount"]) for each in dealt] == [
+        ("e1", 11_000),
+        ("e2", 11_000),
+        ("e3", 11_000),
+    ]
+
+
+def test_who_shares_a_place_after_a_deal_shares_what_was_left_for_it_and_keeps_his_deal() -> None:
+    room = bound(three_left(tables=2), left=(PlayFor(2, 1_000),))
+    for entry in ("e3", "e2"):
+        room.give(BustOut(entry=entry))
+    room.give(SameHand(entries=("e2", "e3")))
+    assert sum(amount for _, amount in got(room).values()) == 36_000
+    by_deal = {each["entry"]: each["amount"] for each in deal(room)["players"]}
+    # The rest is one unit of 10.00, which cannot be divided: it goes to the player named first.
+    assert {entry: amount - by_deal[entry] for entry, (_, amount) in got(room).items()} == {
+        "e1": 0,
+        "e2": 0,
+        "e3": 1_000,
+    }
+    assert [(each["entry"], each["odd"]) for each in value(room, "prizes")["shared"] if each["odd"]] == [
+        ("e3", 1_000)
+    ]
+
+
+def test_a_crash_loses_neither_terms_nor_words_nor_what_binds() -> None:
+    room = three_left()
+    terms = drafted(room)
+    room.give(AcceptDeal(deal=terms, entry="e1"))
+    again = room.restarted()
+    assert [each["accepted"] for each in deal(again)["players"]] == [True, False, False]
+    for entry in ("e2", "e3"):
+        again.give(AcceptDeal(deal=terms, entry=entry))
+    again.give(ApproveDeal(deal=terms))
+    once_more = again.restarted()
+    assert deal(once_more)["binds"]
+    assert replay(map(record_of, once_more.journal.rows)) == once_more.desk.state
+
+
+def test_a_second_deal_adds_to_the_first_in_results_and_shows_what_the_first_gave() -> None:
+    room = bound(three_left())
+    room.give(BustOut(entry="e3"))
+    terms = drafted(room, stacks={}, left=())
+    assert [(each["entry"], each["amount"], each["before"]) for each in deal(room)["players"]] == [
+        ("e1", 2_000, 11_000),
+        ("e2", 1_000, 11_000),
+    ]  # in units of 10.00
+    for entry in ("e1", "e2"):
+        room.give(AcceptDeal(deal=terms, entry=entry))
+    room.give(ApproveDeal(deal=terms))
+    room.give(BustOut(entry="e1"))
+    assert got(room) == {"e2": (1, 12_000), "e1": (2, 13_000), "e3": (3, 11_000)}
+    room.check()
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("bust"), st.integers(0, 9)),
+        st.tuples(st.sampled_from(["even", "chip_chop", "icm"]), st.integers(0, 25_000)),
+    ),
+    max_size=8,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(steps=STEPS)
+def test_however_many_deals_are_made_all_prizes_together_are_the_pool(steps: list[tuple[str, int]]) -> None:
+    room = four_players()
+    for what, number_ in [*steps, *[("bust", 0)] * 3]:
+        left = [each.id for each in room.desk.state.entries.values() if each.alive]
+        if len(left) < 2:
+            break
+        if what == "bust":
+            room.give(BustOut(entry=left[number_ % len(left)]))
+            continue
+        stacks = {entry: 1_000 * (index + 1) for index, entry in enumerate(left)}
+        rest = (PlayFor(1, number_),) if number_ else ()
+        (answer,) = room.offer(DraftDeal(method=what, stacks=stacks, left=rest))  # type: ignore[arg-type]
+        if isinstance(answer, Accepted):
+            for entry in left:
+                room.give(AcceptDeal(deal=number(room), entry=entry))
+            room.give(ApproveDeal(deal=number(room)))
+    assert sum(amount for _, amount in got(room).values()) == 36_000
+    room.check()

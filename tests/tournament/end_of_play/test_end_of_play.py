@@ -1,0 +1,294 @@
+"""With one player left, or a deal that leaves nothing to play for, the clock stops by itself; undo takes that back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.clock.commands import AddTime, PauseClock, ResumeClock, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
+from clockserver.tournament.deals.methods import PlayFor
+from clockserver.tournament.end_of_play.events import PlayEnded
+from clockserver.tournament.entries.commands import (
+    BustOut,
+    MarkAbsent,
+    RegisterPlayer,
+    TakeOutNoShow,
+    UnregisterEntry,
+)
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.hand_for_hand.commands import FinishHand, StartHandForHand
+from clockserver.tournament.leaving.commands import LeaveEarly
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure
+
+ONE_LONG_LEVEL = a_structure(a_level("l1", 20), a_level("l2", 20), a_level("l3", 20))
+
+
+def playing(players: int = 3, **rules: Any) -> Table:
+    """Named players at one table, ten minutes into level 1."""
+    ruleset = replace(a_ruleset("house-bba"), **rules)
+    table = Table(replace(a_set_up(ONE_LONG_LEVEL, ruleset=ruleset), stops_when_over=True))
+    table.give(OpenTables(tables=(1,)))
+    for number in range(1, players + 1):
+        table.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+    table.give(StartClock())
+    return table.advance(10 * MINUTE)
+
+
+def counted(players: int = 3) -> Table:
+    """Players without names, ten minutes into level 1."""
+    table = Table(replace(a_set_up(ONE_LONG_LEVEL), stops_when_over=True))
+    table.give(TapCounter(what="entry", count=players))
+    table.give(StartClock())
+    return table.advance(10 * MINUTE)
+
+
+def busted(*entries: str, of: int = 3) -> Table:
+    table = playing(of)
+    for entry in entries:
+        table.give(BustOut(entry=entry))
+    return table
+
+
+def ended(table: Table) -> PlayEnded:
+    (event,) = [record.event for record in table.records if isinstance(record.event, PlayEnded)]
+    return event
+
+
+def left_ms(table: Table) -> int:
+    return table.session.clock.remaining_ms(table.now)
+
+
+def test_the_clock_stops_with_one_player_left_and_the_journal_names_the_winner() -> None:
+    table = busted("e1", "e3")
+    assert table.session.clock.phase == "paused"
+    assert left_ms(table) == 10 * MINUTE
+    assert (ended(table).how, ended(table).winner) == ("last_player", "e2")
+    table.check()
+
+
+def test_with_two_players_left_it_runs() -> None:
+    table = busted("e1")
+    assert table.session.clock.phase == "running"
+    assert "PlayEnded" not in table.events()
+
+
+def test_players_who_are_only_counted_end_it_too_and_nobody_is_named() -> None:
+    table = counted()
+    table.give(TapCounter(what="bustout", count=2))
+    assert table.session.clock.phase == "paused"
+    assert (ended(table).how, ended(table).winner) == ("last_player", None)
+    table.check()
+
+
+def test_a_named_player_left_of_counted_ones_wins() -> None:
+    table = counted(2)
+    table.give(OpenTables(tables=(1,)))
+    table.give(RegisterPlayer(person="1" * 32, seat=SeatRef(1, 1)))
+    table.give(TapCounter(what="bustout", count=2))
+    assert ended(table).winner == "e1"
+
+
+def ways_out(table: Table) -> dict[str, Any]:
+    return {
+        "disqualified": GivePenalty(
+            entry="e3", kind="disqualification", why="other", text="Threw chips", chips=5_000
+        ),
+        "left": LeaveEarly(entry="e3", informed=True, chips=5_000, stays=False),
+    }
+
+
+@pytest.mark.parametrize("way", ["disqualified", "left"])
+def test_whichever_way_the_last_but_one_goes_out(way: str) -> None:
+    table = busted("e1")
+    given = table.give(ways_out(table)[way])
+    assert table.session.clock.phase == "paused"
+    table.advance(3 * MINUTE).give(Undo(command=given))
+    assert (table.session.clock.phase, left_ms(table)) == ("running", 7 * MINUTE)
+    table.check()
+
+
+def test_an_entry_that_is_taken_out_leaves_one_player() -> None:
+    table = playing(2)
+    table.give(RegisterPlayer(person="9" * 32))
+    table.give(BustOut(entry="e1"))
+    assert table.session.clock.phase == "running"
+    table.give(UnregisterEntry(entry="e3"))
+    assert table.session.clock.phase == "paused"
+    table.check()
+
+
+def test_a_no_show_taken_out_leaves_one_player() -> None:
+    structure = a_structure(a_level("l1", 20), a_level("l2", 20, closes_registration=True), a_level("l3", 20))
+    table = Table(replace(a_set_up(structure), stops_when_over=True))
+    table.give(OpenTables(tables=(1,)))
+    for number in range(1, 4):
+        table.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+    table.give(MarkAbsent(entry="e3"))
+    table.give(StartClock())
+    table.give(BustOut(entry="e1"))
+    table.advance(41 * MINUTE)
+    try:
+        table.give(TakeOutNoShow(entry="e3"))
+    except Refused:
+        table.give(BustOut(entry="e3"))
+    assert table.session.clock.phase == "paused"
+
+
+def test_undo_of_the_bust_out_puts_the_clock_back_as_if_it_had_never_stopped() -> None:
+    table = busted("e1")
+    last = table.give(BustOut(entry="e3"))
+    table.advance(4 * MINUTE).give(Undo(command=last))
+    assert (table.session.clock.phase, left_ms(table)) == ("running", 6 * MINUTE)
+    assert table.session.ended is None
+    table.check()
+
+
+def test_undo_after_the_level_is_over_stands_in_the_level_that_time_has_brought() -> None:
+    table = busted("e1")
+    last = table.give(BustOut(entry="e3"))
+    table.advance(15 * MINUTE).give(Undo(command=last))
+    assert table.session.clock.at(table.now).mark.period == "l2"
+    assert left_ms(table) == 15 * MINUTE
+    table.settle()
+    table.check()
+
+
+def test_redo_ends_play_again() -> None:
+    table = busted("e1")
+    last = table.give(BustOut(entry="e3"))
+    table.give(Undo(command=last))
+    table.advance(MINUTE).give(Redo(command=last))
+    assert table.session.clock.phase == "paused"
+    assert table.session.ended is not None
+    assert table.session.ended.number == 2
+    table.check()
+
+
+def test_undo_of_an_earlier_bust_out_lets_play_go_on_too() -> None:
+    table = playing()
+    first = table.give(BustOut(entry="e1"))
+    table.give(BustOut(entry="e3"))
+    table.advance(MINUTE).give(Undo(command=first))
+    assert (table.session.clock.phase, left_ms(table)) == ("running", 9 * MINUTE)
+    table.check()
+
+
+def test_undo_of_a_counted_bust_out_puts_the_clock_back() -> None:
+    table = counted()
+    last = table.give(TapCounter(what="bustout", count=2))
+    table.advance(2 * MINUTE).give(Undo(command=last))
+    assert (table.session.clock.phase, left_ms(table)) == ("running", 8 * MINUTE)
+    table.check()
+
+
+def test_a_clock_that_was_paused_stays_so_after_the_undo() -> None:
+    table = busted("e1")
+    table.give(PauseClock())
+    last = table.give(BustOut(entry="e3"))
+    table.advance(MINUTE).give(Undo(command=last))
+    assert (table.session.clock.phase, left_ms(table)) == ("paused", 10 * MINUTE)
+    table.check()
+
+
+def test_a_new_entry_lets_play_go_on_with_the_clock_as_it_stopped() -> None:
+    table = busted("e1", "e3")
+    table.advance(5 * MINUTE).give(RegisterPlayer(person="9" * 32, seat=SeatRef(1, 9)))
+    assert table.session.ended is None
+    assert (table.session.clock.phase, left_ms(table)) == ("paused", 10 * MINUTE)
+    table.give(ResumeClock())
+    table.check()
+
+
+def test_the_clock_does_not_run_with_one_player_left() -> None:
+    table = playing()
+    added = table.give(AddTime(ms=MINUTE))
+    table.give(BustOut(entry="e1"))
+    last = table.give(BustOut(entry="e3"))
+    with pytest.raises(Refused) as refusal:
+        table.give(ResumeClock())
+    assert [reason.code for reason in refusal.value.reasons] == ["clock.play_over"]
+    # A clock that an undo started stops again; undoing the bust-out restores the clock as it was then.
+    table.give(Undo(command=added))
+    assert table.session.clock.phase == "paused"
+    table.advance(MINUTE).give(Undo(command=last))
+    assert (table.session.clock.phase, left_ms(table)) == ("running", 9 * MINUTE)
+    table.check()
+
+
+def in_the_money(players: int = 3) -> Table:
+    table = playing(players)
+    table.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(50.0, 30.0, 20.0)))
+    table.give(PublishPrizes())
+    return table
+
+
+def dealt(table: Table, left: tuple[PlayFor, ...] = ()) -> str:
+    table.give(DraftDeal(method="even", left=left))
+    assert table.session.deal is not None
+    for player in table.session.deal.players:
+        table.give(AcceptDeal(deal=table.session.deal.number, entry=player.entry))
+    return table.give(ApproveDeal(deal=table.session.deal.number))
+
+
+def test_a_deal_that_leaves_nothing_to_play_for_stops_the_clock() -> None:
+    table = in_the_money()
+    dealt(table)
+    assert table.session.clock.phase == "paused"
+    assert (ended(table).how, ended(table).winner) == ("deal", None)
+    table.check()
+
+
+def test_a_deal_with_something_left_to_play_for_does_not() -> None:
+    table = in_the_money()
+    dealt(table, (PlayFor(place=1, amount=1_000),))
+    assert table.session.clock.phase == "running"
+    table.give(BustOut(entry="e1"))
+    table.give(BustOut(entry="e2"))
+    assert ended(table).winner == "e3"
+    table.check()
+
+
+def test_players_who_play_on_after_a_deal_are_let() -> None:
+    table = in_the_money()
+    dealt(table)
+    table.give(ResumeClock())
+    assert table.session.clock.phase == "running"
+    table.give(BustOut(entry="e1"))
+    assert table.session.clock.phase == "running"
+    last = table.give(BustOut(entry="e2"))
+    assert table.session.clock.phase == "paused"
+    table.advance(MINUTE).give(Undo(command=last))
+    assert (table.session.clock.phase, left_ms(table)) == ("running", 9 * MINUTE)
+    assert table.session.ended is not None
+    assert table.session.ended.how == "deal"
+    table.check()
+
+
+def test_hand_for_hand_that_ends_with_one_player_left_lets_no_clock_run() -> None:
+    table = playing(2)
+    table.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(100.0,)))
+    table.give(PublishPrizes())
+    table.give(StartHandForHand())
+    table.give(BustOut(entry="e1"))
+    table.give(FinishHand(hand=1))
+    assert table.session.hand_for_hand is None
+    assert table.session.clock.phase == "paused"
+    table.check()
+
+
+def test_journals_of_before_gain_no_event() -> None:
+    table = Table(a_set_up(ONE_LONG_LEVEL))
+    table.give(TapCounter(what="entry", count=2))
+    table.give(StartClock())
+    table.give(TapCounter(what="bustout"))
+    assert table.session.clock.phase == "running"
+    assert table.events()[-1] == "Tapped"

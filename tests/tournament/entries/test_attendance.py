@@ -1,0 +1,216 @@
+"""Absent players and no-shows: noted, listed at the deadline, and taken out only by a command."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.rules.event_values import NoShow
+from clockserver.tournament.clock.commands import NextPeriod, StartClock
+from clockserver.tournament.entries.attendance import deadline_passed, no_shows
+from clockserver.tournament.entries.commands import (
+    BustOut,
+    BuyMore,
+    ForfeitStack,
+    MarkAbsent,
+    RegisterPlayer,
+    TakeOutNoShow,
+)
+from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.log import worded
+from clockserver.tournament.seating.commands import BringBack
+from clockserver.tournament.session import Seating
+from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+
+LEVEL_1 = Seating(no_show_level=1)
+
+
+def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [reason.code for reason in caught.value.reasons]
+
+
+def an_evening(counted_as: str = "bust_out") -> Table:
+    """Six players at two tables; players who have not come by the end of level 1 may be taken out."""
+    rules = replace(a_ruleset(), no_show=NoShow(counted_as=counted_as))  # type: ignore[arg-type]
+    evening = Table(a_set_up(ruleset=rules), luck=Random(1).randrange)
+    evening.give(ChangeSeating(seating=LEVEL_1))
+    evening.give(OpenTables(tables=(1, 2)))
+    for number in range(1, 7):
+        seat = SeatRef(1 + number % 2, number)
+        evening.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
+    evening.give(StartClock())
+    return evening
+
+
+def past_the_deadline(evening: Table) -> Table:
+    evening.give(MarkAbsent(entry="e2"))
+    evening.give(MarkAbsent(entry="e5", came=True))
+    return evening.advance(20 * MINUTE).settle()
+
+
+def test_nobody_is_taken_out_before_the_deadline_and_nobody_who_is_there_or_was() -> None:
+    evening = an_evening()
+    with pytest.raises(Refused) as early:
+        evening.give(TakeOutNoShow(entry="e2"))
+    assert codes(early) == ["no_show.not_yet", "no_show.is_there"]
+    past_the_deadline(evening)
+    for entry, why in (("e1", "no_show.is_there"), ("e5", "no_show.came")):
+        with pytest.raises(Refused) as caught:
+            evening.give(TakeOutNoShow(entry=entry))
+        assert codes(caught) == [why]
+    evening.give(ChangeSeating(seating=Seating()))
+    with pytest.raises(Refused) as without:
+        evening.give(TakeOutNoShow(entry="e2"))
+    assert codes(without) == ["no_show.no_deadline"]
+
+
+def test_the_deadline_is_the_end_of_the_level_and_nothing_happens_by_itself() -> None:
+    evening = an_evening()
+    evening.give(MarkAbsent(entry="e2"))
+    evening.advance(20 * MINUTE - 1).settle()
+    assert not deadline_passed(evening.session, evening.now)
+    evening.advance(1).settle()
+    assert deadline_passed(evening.session, evening.now)
+    assert no_shows(evening.state, "1") == ["e2"]
+    assert evening.state.entries["e2"].status == "playing"
+    assert evening.session.counters.bustouts == 0
+
+
+def test_a_clock_that_waits_at_zero_for_the_announcement_has_passed_the_deadline() -> None:
+    evening = Table(a_set_up(level_change="on_announcement"), luck=Random(1).randrange)
+    evening.give(ChangeSeating(seating=LEVEL_1))
+    evening.give(StartClock())
+    evening.advance(20 * MINUTE).settle()
+    assert deadline_passed(evening.session, evening.now)
+    assert evening.session.clock.index == 0
+
+
+def test_a_level_that_the_structure_does_not_have_is_no_deadline() -> None:
+    evening = an_evening()
+    evening.give(ChangeSeating(seating=Seating(no_show_level=9)))
+    for _ in range(3):
+        evening.give(NextPeriod())
+    assert not deadline_passed(evening.session, evening.now)
+
+
+def test_a_no_show_stays_an_entry_is_out_with_his_place_and_his_chips_leave_play() -> None:
+    evening = past_the_deadline(an_evening())
+    taken = evening.give(TakeOutNoShow(entry="e2"))
+    counters = evening.session.counters
+    assert (counters.entries, counters.bustouts, counters.players_left) == (6, 1, 5)
+    assert evening.session.ledger.by_reason == {"entry": 60_000, "no_show": -10_000}
+    assert place_of(evening.state, "e2") == 6
+    assert evening.state.entries["e2"].no_show
+    assert evening.session.tables[1].free() == [1, 2, 3, 5, 7, 8, 9]
+    evening.give(Undo(command=taken))
+    assert evening.session.ledger.in_play == 60_000
+    assert evening.state.entries["e2"].seat == SeatRef(1, 2)
+    evening.give(Redo(command=taken))
+    assert evening.session.ledger.in_play == 50_000
+    evening.check()
+
+
+def test_only_what_is_left_of_a_stack_that_posted_blinds_leaves_play() -> None:
+    evening = past_the_deadline(an_evening())
+    with pytest.raises(Refused) as caught:
+        evening.give(TakeOutNoShow(entry="e2", chips=10_100))
+    assert codes(caught) == ["entries.more_than_stack"]
+    evening.give(TakeOutNoShow(entry="e2", chips=9_400))
+    assert evening.session.ledger.in_play == 50_600
+
+
+def test_where_the_house_takes_the_entry_back_it_was_never_made_but_its_blinds_were_posted() -> None:
+    evening = past_the_deadline(an_evening("taken_back"))
+    taken = evening.give(TakeOutNoShow(entry="e2", chips=9_400))
+    counters = evening.session.counters
+    assert (counters.entries, counters.bustouts, counters.players_left) == (5, 0, 5)
+    assert evening.session.ledger.by_reason == {"entry": 50_000, "no_show": 600}
+    assert "e2" not in evening.state.entries
+    evening.give(Undo(command=taken))
+    assert evening.state.entries["e2"].absent
+    assert evening.session.ledger.in_play == 60_000
+    evening.check()
+
+
+def test_a_re_entry_that_never_sat_down_is_taken_back_with_its_count() -> None:
+    evening = an_evening("taken_back")
+    evening.give(BustOut(entry="e1"))
+    evening.give(RegisterPlayer(person=f"{1:032x}", seat=SeatRef(2, 9)))
+    evening.give(BuyMore(entry="e7"))
+    evening.give(MarkAbsent(entry="e7"))
+    evening.advance(20 * MINUTE).settle()
+    evening.give(TakeOutNoShow(entry="e7"))
+    counters = evening.session.counters
+    assert (counters.entries, counters.reentries, counters.rebuys, counters.bustouts) == (6, 0, 0, 1)
+    assert evening.session.ledger.in_play == 60_000
+    evening.check()
+
+
+def test_who_is_there_again_was_there_and_may_be_away_later() -> None:
+    evening = an_evening()
+    evening.give(MarkAbsent(entry="e2"))
+    with pytest.raises(Refused) as twice:
+        evening.give(MarkAbsent(entry="e2"))
+    assert codes(twice) == ["already_done"]
+    evening.give(MarkAbsent(entry="e2", absent=False))
+    evening.give(MarkAbsent(entry="e2"))
+    assert no_shows(evening.state, "1") == []
+    with pytest.raises(Refused) as present:
+        evening.give(MarkAbsent(entry="e1", absent=False))
+    assert codes(present) == ["already_done"]
+
+
+def test_who_is_absent_can_be_said_to_have_been_there_and_back() -> None:
+    evening = an_evening()
+    evening.give(MarkAbsent(entry="e2"))
+    away = evening.give(MarkAbsent(entry="e2", came=True))
+    assert no_shows(evening.state, "1") == []
+    evening.give(Undo(command=away))
+    assert no_shows(evening.state, "1") == ["e2"]
+
+
+def test_only_who_has_a_seat_can_be_missed_there() -> None:
+    evening = an_evening()
+    evening.give(BustOut(entry="e1"))
+    for entry, why in (("e1", "entries.already_out"), ("e77", "entries.unknown")):
+        with pytest.raises(Refused) as caught:
+            evening.give(MarkAbsent(entry=entry))
+        assert codes(caught) == [why]
+
+
+def test_the_chips_of_the_absent_are_moved_when_their_table_breaks_and_the_log_says_so() -> None:
+    evening = an_evening()
+    evening.give(MarkAbsent(entry="e1"))
+    evening.give(BreakTable(table=2))
+    seat = evening.state.entries["e1"].seat
+    assert seat is not None
+    assert seat.table == 1
+    assert evening.state.entries["e1"].absent
+    said = worded(evening.records[-1].event, evening.state.sessions)
+    assert (said.code, said.params["absent"]) == ("log.TableBroken.absent", 1)
+
+
+def test_chips_that_left_play_are_not_brought_back_with_the_player_but_by_undo() -> None:
+    evening = past_the_deadline(an_evening())
+    gone = evening.give(TakeOutNoShow(entry="e2"))
+    evening.give(ForfeitStack(entry="e3", chips=4_000))
+    for entry in ("e2", "e3"):
+        with pytest.raises(Refused) as caught:
+            evening.give(BringBack(entry=entry))
+        assert codes(caught) == ["entries.chips_left_play"]
+    evening.give(Undo(command=gone))
+    assert evening.session.ledger.in_play == 56_000
+
+
+def test_a_no_show_who_comes_after_all_enters_again() -> None:
+    evening = past_the_deadline(an_evening())
+    evening.give(TakeOutNoShow(entry="e2"))
+    evening.give(RegisterPlayer(person=f"{2:032x}", seat=SeatRef(1, 2)))
+    assert evening.state.entries["e7"].kind == "reentry"
+    evening.check()

@@ -1,0 +1,103 @@
+"""Nobody is told a place or a prize that another hand or "who had more?" may still change. Irish Open 74."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.undo import Undo
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.hand_for_hand.commands import FinishHand, StopHandForHand, TellStacks
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.seating.commands import BringBack
+from tests.builders import SLUG, Room, a_ruleset
+from tests.tournament.hand_for_hand.test_hand_for_hand_topic import six_players
+from tests.tournament.prizes.test_prizes_topic import value
+
+
+def with_prizes(ruleset: str | RuleSet = "irish-open") -> Room:
+    room = six_players(ruleset)
+    room.give(SetUpPrizes(currency="EUR", entry=10_000, table="three"))
+    room.give(PublishPrizes())
+    return room
+
+
+def told(room: Room, entry: str) -> tuple[int | None, bool]:
+    """Public values of an entry: how many went out before it, and whether its place is still open."""
+    (everybody, own) = value(room, "seats")[entry], room.topics.get(f"seat:{SLUG}:1:{entry}")
+    assert own is not None
+    mine: dict[str, Any] = own.value[entry]
+    assert (mine["out"], mine["placing"]) == (everybody["out"], everybody["placing"])
+    return everybody["out"], everybody["placing"]
+
+
+def in_results(room: Room) -> set[str]:
+    return {each["entry"] for each in value(room, "results")["results"]}
+
+
+def test_irish_open_74_two_out_at_one_table_have_no_place_before_it_is_known_who_had_more() -> None:
+    room = with_prizes()
+    for entry in ("e1", "e4", "e5"):
+        room.give(BustOut(entry=entry))
+    assert [told(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
+    room.give(FinishHand(hand=1))
+    assert value(room, "hand_for_hand")["asking"]
+    # The hand is over, and so is hand-for-hand, and still the stacks decide: nobody has a place yet.
+    assert [told(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
+    assert not in_results(room) & {"e1", "e4", "e5"}
+    assert value(room, "players")["e4"]["placing"]
+    room.give(TellStacks(hand=1, stacks={"e4": 5_000, "e5": 9_000}))
+    assert [told(room, each)[1] for each in ("e1", "e4", "e5")] == [False] * 3
+    assert told(room, "e4") == (0, False)
+    assert not value(room, "players")["e4"]["placing"]
+
+
+def test_who_goes_out_first_in_a_hand_is_told_a_place_only_once_all_tables_have_finished_it() -> None:
+    room = with_prizes()
+    room.give(BustOut(entry="e1"))
+    assert told(room, "e1") == (None, True)
+    room.give(FinishHand(hand=1, table=4))
+    assert told(room, "e1") == (None, True)
+    room.give(FinishHand(hand=1, table=11))
+    assert told(room, "e1") == (0, False)
+
+
+def test_a_place_is_told_where_the_play_by_hands_is_ended() -> None:
+    room = with_prizes()
+    room.give(BustOut(entry="e1"))
+    room.give(StopHandForHand(), "stop-0001")
+    assert told(room, "e1") == (0, False)
+    room.give(Undo(command="stop-0001"))
+    assert told(room, "e1") == (None, True)
+
+
+def test_who_comes_back_leaves_the_other_one_with_a_place() -> None:
+    room = with_prizes()
+    for entry in ("e4", "e5"):
+        room.give(BustOut(entry=entry))
+    room.give(FinishHand(hand=1))
+    assert told(room, "e5") == (None, True)
+    room.give(BringBack(entry="e4"))
+    assert told(room, "e5") == (0, False)
+    assert told(room, "e4") == (None, False)
+
+
+def test_a_restart_forgets_nothing_of_a_place_that_is_open() -> None:
+    room = with_prizes()
+    for entry in ("e4", "e5"):
+        room.give(BustOut(entry=entry))
+    room.give(FinishHand(hand=1))
+    assert told(room.restarted(), "e5") == (None, True)
+
+
+def test_in_the_hand_of_the_announcement_places_are_told_where_it_does_not_count() -> None:
+    rules = a_ruleset("irish-open")
+    rules = replace(rules, hand_for_hand=replace(rules.hand_for_hand, eligible_from="next_hand"))
+    room = with_prizes(rules)
+    room.give(BustOut(entry="e4"))
+    assert told(room, "e4") == (0, False)
+    room.give(FinishHand(hand=1))
+    room.give(BustOut(entry="e5"))
+    assert told(room, "e5") == (None, True)

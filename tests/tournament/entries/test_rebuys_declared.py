@@ -1,0 +1,61 @@
+"""A rebuy that was declared before the hand plays behind, and has to be paid, won or lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, BuyMore, PayRebuy, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Table, a_ruleset, a_set_up
+
+
+def playing(ruleset: str = "tda-2024") -> Table:
+    event = Table(a_set_up(ruleset=a_ruleset(ruleset)))
+    event.give(OpenTables(tables=(1,)))
+    for seat in (1, 2, 3):
+        event.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
+    event.give(StartClock())
+    return event
+
+
+@pytest.mark.rule("rebuys.declared_counts_as_chips", sets="all")
+@pytest.mark.parametrize(
+    "ruleset", ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
+)
+def test_declared_chips_play_behind_at_once(ruleset: str) -> None:
+    event = playing(ruleset)
+    assert event.state.ruleset.rebuys.declared_counts_as_chips
+    before = event.session.ledger.in_play
+    event.give(BuyMore(entry="e1", declared=True))
+    assert event.session.ledger.in_play == before + event.session.structure.rebuy_stack
+    assert (event.session.counters.rebuys, event.state.entries["e1"].owes) == (1, 1)
+    event.check()
+
+
+@pytest.mark.rule("rebuys.declared_must_be_paid", sets="all")
+@pytest.mark.parametrize(
+    "ruleset", ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
+)
+def test_who_loses_them_in_the_hand_owes_them_all_the_same(ruleset: str) -> None:
+    event = playing(ruleset)
+    assert event.state.ruleset.rebuys.declared_must_be_paid
+    event.give(BuyMore(entry="e1", declared=True))
+    event.give(BustOut(entry="e1"))
+    assert event.state.entries["e1"].owes == 1
+    paid = event.give(PayRebuy(entry="e1"))
+    assert event.state.entries["e1"].owes == 0
+    event.give(Undo(command=paid))
+    assert event.state.entries["e1"].owes == 1
+    event.check()
+
+
+def test_what_is_paid_at_once_is_owed_by_nobody() -> None:
+    event = playing()
+    event.give(BuyMore(entry="e1"))
+    with pytest.raises(Refused) as refused:
+        event.give(PayRebuy(entry="e1"))
+    assert [reason.code for reason in refused.value.reasons] == ["already_done"]

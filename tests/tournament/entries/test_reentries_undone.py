@@ -1,0 +1,85 @@
+"""Nobody is in twice: what an undo would bring back is refused while the same player has entered again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, ForfeitStack, RegisterPlayer, UnregisterEntry
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.seating.commands import BringBack
+from clockserver.tournament.session import Seating
+from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
+from tests.builders import Table
+
+ANNA, BERT, CLEO = (f"{number:032x}" for number in (1, 2, 3))
+
+
+def playing() -> Table:
+    event = Table(luck=Random(1).randrange)
+    event.give(ChangeSeating(seating=Seating(at_sale=True)))
+    event.give(OpenTables(tables=(1,)))
+    for person in (ANNA, BERT, CLEO):
+        event.give(RegisterPlayer(person=person))
+    event.give(StartClock())
+    return event
+
+
+def nobody_is_in_twice(event: Table) -> bool:
+    alive = Counter(entry.person for entry in event.state.entries.values() if entry.alive)
+    return max(alive.values()) == 1
+
+
+@pytest.mark.parametrize("out", [BustOut(entry="e1"), ForfeitStack(entry="e1", chips=4_000)])
+def test_a_bust_out_stays_while_the_player_has_entered_again(out: BustOut | ForfeitStack) -> None:
+    event = playing()
+    bust = event.give(out)
+    again = event.give(RegisterPlayer(person=ANNA, seat=SeatRef(1, 9)))
+    before = event.state
+    with pytest.raises(Refused) as refused:
+        event.give(Undo(command=bust))
+    assert Reason("entries.already_in", {"entry": "e4"}, "command") in refused.value.reasons
+    assert event.state == before
+    event.give(Undo(command=again))
+    event.give(Undo(command=bust))
+    assert event.state.entries["e1"].alive
+    assert nobody_is_in_twice(event)
+    event.check()
+
+
+def test_who_entered_again_is_not_brought_back_beside_it_by_a_redo() -> None:
+    event = playing()
+    first = event.give(RegisterPlayer(person=f"{9:032x}"))
+    event.give(Undo(command=first))
+    event.give(RegisterPlayer(person=f"{9:032x}"))
+    with pytest.raises(Refused):
+        event.give(Redo(command=first))
+    assert nobody_is_in_twice(event)
+    event.check()
+
+
+def test_a_withdrawn_entry_stays_out_while_the_player_has_another() -> None:
+    event = Table(luck=Random(1).randrange)
+    event.give(RegisterPlayer(person=ANNA))
+    taken_out = event.give(UnregisterEntry(entry="e1"))
+    event.give(RegisterPlayer(person=ANNA))
+    with pytest.raises(Refused) as refused:
+        event.give(Undo(command=taken_out))
+    assert "entries.already_in" in {reason.code for reason in refused.value.reasons}
+    assert nobody_is_in_twice(event)
+
+
+def test_bringing_back_is_undone_although_he_enters_again_after_it() -> None:
+    event = playing()
+    event.give(BustOut(entry="e1"))
+    back = event.give(BringBack(entry="e1"))
+    event.give(Undo(command=back))
+    event.give(RegisterPlayer(person=ANNA))
+    with pytest.raises(Refused):
+        event.give(Redo(command=back))
+    assert nobody_is_in_twice(event)

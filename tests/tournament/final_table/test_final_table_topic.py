@@ -1,0 +1,75 @@
+"""Topic `moves`: which table is the final one, and since when it is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import NextPeriod, StartClock
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.final_table.commands import DrawFinalTable
+from clockserver.tournament.session import Seating
+from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
+from tests.builders import Room, a_level, a_structure
+
+CLOSING = a_structure(a_level("l1", closes_registration=True), a_level("l2"))
+DRAWN = "final-0001"
+
+
+def playing(structure: Structure = CLOSING, *, tables: int = 1, players: int = 6) -> Room:
+    """Tables of nine at which everybody sits, the clock in its first level."""
+    room = Room(structure).opened()
+    room.give(ChangeSeating(seating=Seating(at_sale=True)))
+    room.give(OpenTables(tables=tuple(range(1, tables + 1))))
+    for number in range(1, players + 1):
+        room.give(RegisterPlayer(person=f"{number:032x}"))
+    room.give(StartClock())
+    return room
+
+
+def told(room: Room) -> dict[str, Any]:
+    topic = room.topics.get("moves:friday:1")
+    assert topic is not None
+    return dict(topic.value)
+
+
+def test_an_only_table_is_the_final_one_once_registration_is_closed() -> None:
+    room = playing()
+    assert told(room)["final_table"] is None
+    room.give(NextPeriod())
+    assert told(room)["final_table"] == 1
+
+
+def test_an_only_table_is_never_called_so_where_nobody_said_when_registration_closes() -> None:
+    room = playing(a_structure(a_level("l1"), a_level("l2")))
+    room.give(NextPeriod())
+    room.give(BustOut(entry="e1"))
+    assert told(room)["final_table"] is None
+
+
+def test_of_several_tables_the_last_one_is_the_final_one_and_none_is_before() -> None:
+    room = playing(tables=2)
+    room.give(NextPeriod())
+    assert (told(room)["final_table"], told(room)["final_table_due"]) == (None, True)
+    room.give(DrawFinalTable(table=2))
+    assert (told(room)["final_table"], told(room)["final_table_due"]) == (2, False)
+
+
+def test_a_final_table_that_the_td_has_drawn_early_is_one_until_he_takes_it_back() -> None:
+    room = playing(tables=2)
+    room.give(DrawFinalTable(table=1), DRAWN)
+    assert told(room)["final_table"] == 1
+    room.give(Undo(command=DRAWN))
+    assert told(room)["final_table"] is None
+
+
+@pytest.mark.parametrize("players", [9, 10])
+def test_the_final_table_is_due_as_soon_as_the_clock_has_closed_registration(players: int) -> None:
+    room = playing(tables=2, players=players)
+    most = told(room)["final_table_at"]
+    assert not told(room)["final_table_due"]
+    room.give(NextPeriod())
+    assert told(room)["final_table_due"] == (players <= most)

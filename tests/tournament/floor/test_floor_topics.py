@@ -1,0 +1,158 @@
+"""Topics of calls, rulings and pages: patches that add up, authors of notes, the players who are paged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
+from clockserver.tournament.floor.state import PAGE_MS
+from clockserver.tournament.floor.view import MAX_RULINGS, ON_THE_WAY_MS
+from clockserver.tournament.tables.commands import CloseTable, OpenTables
+from tests.builders import MINUTE, SLUG, Room
+
+
+def shown(room: Room, kind: str) -> Any:
+    found = room.topics.get(f"{kind}:{SLUG}:1")
+    assert found is not None
+    return found.value
+
+
+def patched(room: Room) -> dict[str, Any]:
+    """The calls that a face holds after applying every patch to its first value."""
+    held: dict[str, Any] = {}
+    for message in room.broadcaster.of(f"calls:{SLUG}:1"):
+        if "value" in message:
+            held = dict(message["value"])
+            continue
+        held |= message["patch"]["set"]
+        for key in message["patch"]["remove"]:
+            del held[key]
+    return held
+
+
+def published(room: Room, kind: str) -> int:
+    return len(room.broadcaster.of(f"{kind}:{SLUG}:1"))
+
+
+@pytest.fixture
+def room() -> Room:
+    """Two players at table 1, nobody at table 2; the clock runs."""
+    room = Room().opened()
+    room.give(OpenTables(tables=(1, 2)))
+    for number in (1, 2):
+        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+    room.give(StartClock())
+    return room
+
+
+def test_nothing_is_called_noted_or_paged_at_first(room: Room) -> None:
+    assert (shown(room, "calls"), shown(room, "rulings"), shown(room, "pages")) == (
+        {},
+        {"rulings": []},
+        {"pages": []},
+    )
+
+
+def test_calls_are_shown_by_table_with_the_command_that_an_undo_takes_back(room: Room) -> None:
+    room.give(CallFloor(table=2, what="chips"), "chips-001")
+    room.clock.advance(MINUTE)
+    room.give(CallFloor(table=2), "floor-001")
+    first, second = shown(room, "calls")["2"]
+    assert (first["what"], first["command"], second["what"], second["command"]) == (
+        "chips",
+        "chips-001",
+        "floor",
+        "floor-001",
+    )
+    assert second["at"] - first["at"] == MINUTE
+    room.give(AnswerCall(table=2), "answer-001")
+    assert [(each["answered"], each["command"]) for each in shown(room, "calls")["2"]] == [
+        (None, "chips-001"),
+        (room.clock.now, "answer-001"),
+    ]
+    assert patched(room) == shown(room, "calls")
+
+
+def test_a_call_goes_with_its_answer_its_undo_or_its_table(room: Room) -> None:
+    room.give(CallFloor(table=1), "floor-001")
+    room.give(CallFloor(table=2, what="deck"))
+    room.give(Undo(command="floor-001"))
+    assert sorted(shown(room, "calls")) == ["2"]
+    room.give(Redo(command="floor-001"))
+    room.give(AnswerCall(table=1))
+    room.give(CloseTable(table=2))
+    assert sorted(shown(room, "calls")) == ["1"]
+    room.clock.advance(ON_THE_WAY_MS)
+    room.give(CallFloor(table=1, what="dealer"))
+    assert [each["what"] for each in shown(room, "calls")["1"]] == ["dealer"]
+    assert patched(room) == shown(room, "calls")
+
+
+def test_a_ruling_says_who_noted_it_and_when_the_newest_first(room: Room) -> None:
+    room.give(NoteRuling(table=1, text="Misdeal"), "note-00001")
+    at = room.clock.now
+    room.clock.advance(MINUTE)
+    room.give(NoteRuling(table=2, hand=7, text="The raise stands"))
+    newest, first = shown(room, "rulings")["rulings"]
+    assert (newest["table"], newest["hand"], newest["text"]) == (2, 7, "The raise stands")
+    assert (first["at"], first["by"], first["command"]) == (at, "td", "note-00001")
+    room.give(Undo(command="note-00001"))
+    assert [each["text"] for each in shown(room, "rulings")["rulings"]] == ["The raise stands"]
+    room.clock.advance(MINUTE)
+    room.give(Redo(command="note-00001"))
+    assert shown(room, "rulings")["rulings"][1] == first
+
+
+def test_only_the_newest_rulings_are_shown(room: Room) -> None:
+    for number in range(MAX_RULINGS + 1):
+        room.give(NoteRuling(table=1, text=f"Ruling {number}"))
+    rulings = shown(room, "rulings")["rulings"]
+    assert len(rulings) == MAX_RULINGS
+    assert rulings[-1]["text"] == "Ruling 1"
+
+
+def test_who_is_paged_is_shown_by_entry_and_not_any_more_without_a_seat(room: Room) -> None:
+    room.give(PagePlayer(entry="e2"))
+    room.give(PagePlayer(entry="e1", to="seat"))
+    now = room.clock.now
+    assert shown(room, "pages")["pages"] == [
+        {"entry": "e1", "name": None, "seat": "1-1", "to": "seat", "at": now, "until": now + PAGE_MS},
+        {"entry": "e2", "name": None, "seat": "1-2", "to": "desk", "at": now, "until": now + PAGE_MS},
+    ]
+    room.give(BustOut(entry="e1"))
+    assert [each["entry"] for each in shown(room, "pages")["pages"]] == ["e2"]
+    room.give(EndPage(entry="e2"))
+    assert shown(room, "pages") == {"pages": []}
+
+
+def test_a_tap_elsewhere_publishes_nothing_of_it(room: Room) -> None:
+    room.give(CallFloor(table=1))
+    room.give(PagePlayer(entry="e1"))
+    before = [published(room, kind) for kind in ("calls", "rulings", "pages")]
+    room.give(RegisterPlayer(person=f"{9:032x}", seat=None))
+    assert [published(room, kind) for kind in ("rulings", "pages")] == before[1:]
+
+
+def test_all_of_it_stands_again_after_a_restart(room: Room) -> None:
+    room.give(CallFloor(table=1), "floor-001")
+    room.give(NoteRuling(table=1, text="Misdeal"), "note-00001")
+    room.give(PagePlayer(entry="e1"))
+    again = room.restarted()
+    for kind in ("calls", "rulings", "pages"):
+        assert shown(again, kind) == shown(room, kind)
+    room.check()
+
+
+def test_who_is_paged_is_called_what_the_registry_calls_him(room: Room) -> None:
+    room.give(PagePlayer(entry="e1"))
+    room.tournaments.names_of = lambda ids, _form: dict.fromkeys(ids, "Ann Lee")
+    room.tournaments.people_changed([f"{1:032x}"])
+    assert [each["name"] for each in shown(room, "pages")["pages"]] == ["Ann Lee"]
+    room.give(EndPage(entry="e1"))
+    assert shown(room, "pages") == {"pages": []}

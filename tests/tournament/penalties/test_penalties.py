@@ -1,0 +1,499 @@
+"""Penalties: what an offence brings by the set, counted down by hands at whatever table, and taken back exactly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, rule
+from msgspec.structs import replace
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.dealing.commands import Redeal, ReportHand, SetButton
+from clockserver.tournament.entries.commands import BustOut, MarkAbsent, RegisterPlayer
+from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
+from clockserver.tournament.penalties.lookup import earlier_of
+from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed
+from clockserver.tournament.seating.commands import BringBack, MovePlayer
+from clockserver.tournament.structure.state import Period, Stakes
+from clockserver.tournament.tables.commands import BreakTable, OpenTables
+from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure
+from tests.tournament.dealing.hands import Hands
+from tests.tournament.refusals import codes, refused
+from tests.tournament.rooms import person, seated
+
+SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+RULES = {
+    "tda-2015": {"kinds": "66A", "leave": "66D", "misdeal": "34C", "exposed": "63", "pending": "30"},
+    "irish-open": {"kinds": "67A", "leave": "67D", "misdeal": "34C", "exposed": "64", "pending": "30"},
+    "tda-2017": {"kinds": "71A", "leave": "71D", "misdeal": "35C", "exposed": "68", "pending": "31"},
+    "house-bba": {"kinds": "71A", "leave": "71D", "misdeal": "35C", "exposed": "68", "pending": "31"},
+    "firekeepers": {"kinds": "71A", "leave": "71D", "misdeal": "35C", "exposed": "68", "pending": "31"},
+    "tda-2024": {"kinds": "71A", "leave": "71D", "misdeal": "35C", "exposed": "68", "pending": "31"},
+}
+
+
+def playing(*players: int, ruleset: str = "tda-2015") -> Table:
+    """Tables with these numbers of players, all with a button."""
+    event = seated(*players, ruleset=ruleset)
+    for number in range(1, len(players) + 1):
+        event.give(SetButton(table=number, button=1))
+    return event
+
+
+def deal(event: Table, table: int = 1) -> str:
+    return event.give(ReportHand(table=table, hands=event.session.tables[table].hands))
+
+
+def miss(event: Table, entry: str, hands: int = 2, why: Any = "exposed_card") -> str:
+    return event.give(GivePenalty(entry=entry, kind="missed_hands", why=why, hands=hands))
+
+
+def the(event: Table, number: int = 1) -> Penalty:
+    return event.session.penalties[number]
+
+
+# -- what is given -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("penalties.round_players")
+@pytest.mark.rule("penalties.round_counts_offender")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_two_missed_rounds_at_a_table_of_seven_are_fourteen_hands(ruleset: str) -> None:
+    event = playing(7, ruleset=ruleset)
+    event.give(GivePenalty(entry="e3", kind="missed_rounds", why="soft_play", rounds=2))
+    event.give(BustOut(entry="e5"))
+    assert (the(event).hands, the(event).players, the(event).left) == (14, 7, 14)
+    assert missed_hands(event.state.ruleset.penalties, 2, 7) == 14
+
+
+@pytest.mark.rule("penalties.kinds")
+@pytest.mark.rule("penalties.repeats_escalate")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_a_repeat_is_proposed_the_next_harder_kind(ruleset: str) -> None:
+    rules = a_ruleset(ruleset)
+    event = playing(4, ruleset=ruleset)
+    entry = event.state.entries["e1"]
+    kinds = []
+    for kind, more in (("warning", {}), ("missed_hands", {"hands": 1}), ("missed_rounds", {"rounds": 1})):
+        found = proposed(
+            rules, "abuse", [each for each in earlier_of(event.state, entry) if each.why == "abuse"]
+        )
+        kinds.append((found.kind, found.hands, found.rounds, rules.rule(found.key)))
+        event.give(GivePenalty(entry="e1", kind=kind, why="abuse", **more))  # type: ignore[arg-type]
+    harder = []
+    for rounds in (2, 3):
+        found = proposed(rules, "abuse", earlier_of(event.state, entry))
+        harder.append((found.kind, found.rounds))
+        event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=rounds))
+    hardest = proposed(rules, "abuse", earlier_of(event.state, entry))
+    said = RULES[ruleset]["kinds"]
+    assert kinds == [("warning", 0, 0, said), ("missed_hands", 1, 0, said), ("missed_rounds", 0, 1, said)]
+    # After a missed round the next step is two, not disqualification.
+    assert harder == [("missed_rounds", 2), ("missed_rounds", 3)]
+    assert hardest.kind == "disqualification"
+    assert proposed(rules, "phone", []).kind == "warning"
+
+
+@pytest.mark.rule("penalties.ladder")
+def test_the_steps_are_those_of_the_houses_ladder() -> None:
+    rules = a_ruleset()
+    own = replace(rules, penalties=replace(rules.penalties, ladder=("two_hands", "one_round")))
+    event = playing(4)
+    entry = event.state.entries["e1"]
+    assert (proposed(own, "abuse", []).kind, proposed(own, "abuse", []).hands) == ("missed_hands", 2)
+    event.give(GivePenalty(entry="e1", kind="missed_rounds", why="abuse", rounds=4))
+    found = proposed(own, "abuse", earlier_of(event.state, entry))
+    assert (found.kind, found.rounds) == ("missed_rounds", 1)
+
+
+def test_a_re_entry_does_not_wipe_out_what_the_player_did_before() -> None:
+    event = Table(a_set_up(ruleset=a_ruleset()), luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    for number in range(1, 5):
+        event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    event.give(StartClock())
+    event.give(GivePenalty(entry="e1", kind="warning", why="phone"))
+    event.give(BustOut(entry="e1"))
+    event.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 1)))
+    earlier = earlier_of(event.state, event.state.entries["e5"])
+    assert [each.kind for each in earlier] == ["warning"]
+
+
+def test_irish_open_30_leaving_with_action_pending_costs_two_hands_and_then_a_round() -> None:
+    rules = a_ruleset("irish-open")
+    first = proposed(rules, "action_pending", [])
+    assert (first.kind, first.hands, rules.rule(first.key)) == ("missed_hands", 2, "30")
+    event = playing(6, ruleset="irish-open")
+    miss(event, "e2", 2, why="action_pending")
+    for _ in range(2):
+        again = proposed(rules, "action_pending", earlier_of(event.state, event.state.entries["e2"]))
+        assert (again.kind, again.rounds, rules.rule(again.key)) == ("missed_rounds", 1, "30")
+        event.give(GivePenalty(entry="e2", kind="missed_rounds", why="action_pending", rounds=1))
+
+
+@pytest.mark.rule("leaving_hand.penalised")
+@pytest.mark.parametrize("ruleset", [name for name in SETS if name != "irish-open"])
+def test_elsewhere_leaving_with_action_pending_is_penalised_as_the_td_says(ruleset: str) -> None:
+    rules = a_ruleset(ruleset)
+    assert rules.leaving_hand.penalised
+    assert proposed(rules, "action_pending", []).kind == "warning"
+    assert begins_with(rules, "action_pending") == "hand_ends"
+
+
+def test_what_makes_no_penalty_is_refused_with_every_reason() -> None:
+    event = playing(4)
+    assert codes(event, GivePenalty(entry="e1", kind="missed_hands", why="other", rounds=1)) == [
+        "penalties.hands_not_said",
+        "penalties.rounds_not_asked",
+        "penalties.say_why",
+    ]
+    assert codes(event, GivePenalty(entry="e1", kind="warning", why="phone", chips=5)) == [
+        "penalties.chips_stay"
+    ]
+    assert codes(event, GivePenalty(entry="e9", kind="warning", why="phone")) == ["entries.unknown"]
+    assert codes(event, GivePenalty(entry="e9", kind="missed_hands", why="other")) == [
+        "entries.unknown",
+        "penalties.hands_not_said",
+        "penalties.say_why",
+    ]
+    assert codes(event, LiftPenalty(penalty=1)) == ["penalties.unknown"]
+    event.give(BustOut(entry="e1"))
+    assert codes(event, GivePenalty(entry="e1", kind="warning", why="phone")) == ["entries.already_out"]
+
+
+def test_a_set_without_a_kind_of_penalty_refuses_it_by_its_rule() -> None:
+    rules = a_ruleset()
+    fewer = replace(rules, penalties=replace(rules.penalties, kinds=("warning", "missed_hands")))
+    event = Table(a_set_up(ruleset=fewer), luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    event.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 1)))
+    (reason,) = refused(event, GivePenalty(entry="e1", kind="missed_rounds", why="phone", rounds=1))
+    assert (reason.code, reason.rule) == ("penalties.not_in_the_set", "tda-2024 71A")
+    event.give(GivePenalty(entry="e1", kind="warning", why="phone"))
+    event.give(GivePenalty(entry="e1", kind="missed_hands", why="phone", hands=1))
+    earlier = earlier_of(event.state, event.state.entries["e1"])
+    assert proposed(fewer, "phone", earlier).kind == "missed_hands"
+
+
+# -- counted down ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("penalties.exposed_card_begins")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_a_penalty_begins_when_the_hand_in_progress_ends(ruleset: str) -> None:
+    event = playing(4, ruleset=ruleset)
+    deal(event)
+    miss(event, "e1", 2)
+    assert (the(event).state, the(event).left) == ("runs", 2)
+    deal(event)
+    assert (the(event).state, the(event).left) == ("runs", 2)  # this hand, and one more
+    deal(event)
+    assert (the(event).state, the(event).left) == ("last_hand", 1)
+    deal(event)
+    assert (the(event).state, the(event).left) == ("over", 0)
+    assert event.state.ruleset.rule("penalties.exposed_card_begins") == RULES[ruleset]["exposed"]
+
+
+def test_irish_open_30_that_penalty_begins_when_the_player_returns() -> None:
+    event = playing(4, ruleset="irish-open")
+    event.give(MarkAbsent(entry="e1", came=True))
+    miss(event, "e1", 2, why="action_pending")
+    deal(event)
+    assert (the(event).state, the(event).left) == ("waits", 2)
+    assert codes(event, CountPenalty(penalty=1, dealt=0)) == ["penalties.waits_for_player"]
+    back = event.give(MarkAbsent(entry="e1", absent=False))
+    deal(event)
+    assert (the(event).state, the(event).dealt) == ("runs", 1)
+    event.give(Undo(command=back))
+    assert (the(event).state, event.state.entries["e1"].absent) == ("waits", True)
+    event.give(BeginPenalty(penalty=1))
+    assert codes(event, BeginPenalty(penalty=1)) == ["already_done"]
+    event.check()
+
+
+def test_the_floor_may_say_when_it_begins() -> None:
+    event = playing(4, ruleset="irish-open")
+    event.give(
+        GivePenalty(entry="e1", kind="missed_hands", why="action_pending", hands=2, begins="hand_ends")
+    )
+    event.give(GivePenalty(entry="e2", kind="missed_hands", why="phone", hands=2, begins="player_returns"))
+    assert [the(event, 1).state, the(event, 2).state] == ["runs", "waits"]
+
+
+def test_the_hands_of_other_tables_count_for_nobody_else() -> None:
+    event = playing(4, 4)
+    miss(event, "e1")
+    deal(event, 2)
+    assert the(event).dealt == 0
+
+
+def test_a_hand_that_is_not_dealt_to_his_seat_is_none_that_he_misses() -> None:
+    """The player was moved between the button and the small blind of the next hand, where nobody is dealt in."""
+    event = playing(5)
+    event.give(SetButton(table=1, button=1, small_blind=3, big_blind=5))
+    miss(event, "e4")
+    deal(event)
+    assert (the(event).dealt, the(event).state) == (0, "runs")
+    deal(event)
+    assert the(event).dealt == 1
+    event.check()
+
+
+def test_a_penalty_follows_its_player_through_moves_and_a_break() -> None:
+    event = playing(5, 5, 5)
+    entry = event.session.tables[2].seats[3]
+    miss(event, entry, 4)
+    deal(event, 2)
+    event.give(MovePlayer(entry=entry, from_seat=SeatRef(2, 3), to_seat=SeatRef(3, 9)))
+    deal(event, 2)
+    assert the(event).left == 4
+    deal(event, 3)
+    assert the(event).left == 3
+    event.give(BreakTable(table=3))
+    seat = event.state.entries[entry].seat
+    assert seat is not None
+    deal(event, seat.table)
+    deal(event, seat.table)
+    assert the(event).state == "last_hand"
+    event.check()
+
+
+def test_two_penalties_are_served_one_after_the_other() -> None:
+    event = playing(4)
+    miss(event, "e1", 1)
+    miss(event, "e1", 1)
+    deal(event)
+    assert [the(event, 1).left, the(event, 2).left] == [1, 1]
+    deal(event)
+    assert [the(event, 1).state, the(event, 2).state] == ["over", "last_hand"]
+    deal(event)
+    assert the(event, 2).state == "over"
+
+
+@pytest.mark.rule("misdeal.counts_once_for_penalty")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_deal_and_redeal_are_one_hand_of_a_penalty(ruleset: str) -> None:
+    event = playing(4, ruleset=ruleset)
+    miss(event, "e1", 2)
+    assert codes(event, Redeal(table=1)) == ["tables.no_hand_yet"]
+    deal(event)
+    hands, last = event.session.tables[1].hands, event.session.tables[1].last
+    misdealt = event.give(Redeal(table=1))
+    table = event.session.tables[1]
+    assert (table.hands, table.last, table.redeals) == (hands, last, 1)
+    assert (the(event).left, the(event).dealt) == (2, 1)
+    assert event.state.ruleset.rule("misdeal.counts_once_for_penalty") == RULES[ruleset]["misdeal"]
+    assert codes(event, Redeal(table=1)) == ["already_done"]
+    event.give(Undo(command=misdealt))
+    assert event.session.tables[1].redeals == 0
+    event.check()
+
+
+def test_hands_of_stud_are_missed_and_dealt_again_without_a_button() -> None:
+    stakes = Stakes("stud", "fixed_limit", ante=25, bring_in=50, completion=200, small_bet=200, big_bet=400)
+    stud = a_structure(Period("l1", "level", 20 * MINUTE, (stakes,)), a_level("l2"))
+    event = Table(a_set_up(stud), luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    for number in range(1, 5):
+        event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    event.give(StartClock())
+    miss(event, "e1", 2)
+    deal(event)
+    event.give(Redeal(table=1))
+    assert (the(event).dealt, event.session.tables[1].redeals) == (1, 1)
+
+
+def test_a_new_hand_forgets_the_misdeal_and_taking_it_back_remembers_it() -> None:
+    event = playing(4)
+    deal(event)
+    event.give(Redeal(table=1))
+    following = deal(event)
+    assert event.session.tables[1].redeals == 0
+    event.give(Undo(command=following))
+    assert event.session.tables[1].redeals == 1
+    event.check()
+
+
+def test_where_a_set_counts_a_redeal_it_costs_a_hand() -> None:
+    rules = a_ruleset()
+    twice = replace(rules, misdeal=replace(rules.misdeal, counts_once_for_penalty=False))
+    event = Table(a_set_up(ruleset=twice), luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    for number in range(1, 5):
+        event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    event.give(StartClock())
+    event.give(SetButton(table=1, button=1))
+    miss(event, "e1", 3)
+    deal(event)
+    event.give(Redeal(table=1))
+    assert the(event).dealt == 2
+
+
+def test_a_hand_that_is_taken_back_is_missed_again() -> None:
+    event = playing(4)
+    miss(event, "e1", 1)
+    before = event.state
+    dealt = deal(event)
+    ended = deal(event)
+    assert the(event).state == "over"
+    event.give(Undo(command=ended))
+    assert the(event).state == "last_hand"
+    event.give(Undo(command=dealt))
+    assert event.session.penalties == before.sessions["1"].penalties
+    event.give(Redo(command=dealt))
+    assert the(event).state == "last_hand"
+    event.check()
+
+
+def test_without_reports_from_the_table_the_floor_counts_the_hands() -> None:
+    event = playing(4)
+    miss(event, "e1", 1)
+    counted = event.give(CountPenalty(penalty=1, dealt=0))
+    assert codes(event, CountPenalty(penalty=1, dealt=0)) == ["already_done"]
+    assert the(event).state == "last_hand"
+    event.give(CountPenalty(penalty=1, dealt=1))
+    assert codes(event, CountPenalty(penalty=1, dealt=2)) == ["already_done"]
+    assert the(event).state == "over"
+    event.give(Undo(command=counted))
+    assert the(event).state == "last_hand"
+    event.check()
+
+
+def test_a_penalty_that_is_lifted_is_over_and_counts_for_a_repeat() -> None:
+    event = playing(4)
+    miss(event, "e1", 3, why="abuse")
+    lifted = event.give(LiftPenalty(penalty=1))
+    assert the(event).state == "over"
+    assert proposed(event.state.ruleset, "abuse", [the(event)]).kind == "missed_rounds"
+    event.give(Undo(command=lifted))
+    assert the(event).left == 3
+
+
+def test_a_penalty_given_to_the_wrong_player_is_taken_back_whatever_was_dealt_since() -> None:
+    event = playing(4)
+    given = miss(event, "e1", 3)
+    deal(event)
+    event.give(Undo(command=given))
+    assert earlier_of(event.state, event.state.entries["e1"]) == []
+    deal(event)
+    event.give(Redo(command=given))
+    assert the(event).dealt == 1
+    event.check()
+
+
+# -- disqualified ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("penalties.disqualified_chips_leave_play")
+@pytest.mark.parametrize("ruleset", SETS)
+def test_the_chips_of_a_disqualified_player_leave_play_and_he_has_his_place(ruleset: str) -> None:
+    event = playing(5, ruleset=ruleset)
+    out = GivePenalty(entry="e1", kind="disqualification", why="abuse")
+    (reason,) = refused(event, out)
+    leave = RULES[ruleset]["leave"]
+    assert (reason.code, reason.rule) == ("penalties.chips_not_counted", f"{ruleset} {leave}")
+    given = event.give(replace(out, chips=12_500))
+    assert event.session.ledger.by_reason["disqualified"] == -12_500
+    assert event.session.ledger.in_play == 37_500
+    assert place_of(event.state, "e1") == 5
+    assert event.session.tables[1].seats.get(1) is None
+    assert codes(event, BringBack(entry="e1")) == ["entries.chips_left_play"]
+    event.give(Undo(command=given))
+    assert event.session.ledger.in_play == 50_000
+    assert event.state.entries["e1"].alive
+    assert earlier_of(event.state, event.state.entries["e1"]) == []
+    event.give(Redo(command=given))
+    assert event.state.entries["e1"].disqualified
+    event.check()
+
+
+def test_who_was_disqualified_does_not_enter_again_and_the_last_player_cannot_be() -> None:
+    event = Table(a_set_up(ruleset=a_ruleset()), luck=Random(1).randrange)
+    event.give(OpenTables(tables=(1,)))
+    for number in range(1, 3):
+        event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    out = GivePenalty(entry="e1", kind="disqualification", why="abuse", chips=10_000)
+    assert codes(event, out) == ["clock.not_started"]
+    event.give(StartClock())
+    assert codes(event, replace(out, chips=20_001)) == ["entries.more_than_in_play"]
+    event.give(out)
+    assert codes(event, RegisterPlayer(person=person(1))) == ["entries.disqualified"]
+    assert codes(event, replace(out, entry="e2")) == ["counters.last_player_stays"]
+
+
+# -- whatever comes ----------------------------------------------------------------------------------------
+
+
+class Offenders(Hands):
+    """Penalties, hands, moves, misdeals, everything undone and done again."""
+
+    @initialize(seed=st.integers(0, 99))
+    def the_tables_play(self, seed: int) -> None:
+        self.evening = playing(4, 4)
+        self.evening.luck = Random(seed).randrange
+
+    def place(self) -> Table:
+        return self.evening
+
+    def an_entry(self, data: st.DataObject) -> str:
+        return f"e{data.draw(st.integers(1, self.evening.state.entered))}"
+
+    def a_penalty(self, data: st.DataObject) -> int:
+        return data.draw(st.integers(1, max(1, len(self.evening.session.penalties))))
+
+    @rule(hands=st.integers(1, 3), begins=st.sampled_from([None, "player_returns"]), data=st.data())
+    def somebody_is_to_miss_hands(self, hands: int, begins: Any, data: st.DataObject) -> None:
+        entry = self.an_entry(data)
+        self.tries(GivePenalty(entry=entry, kind="missed_hands", why="phone", hands=hands, begins=begins))
+
+    @rule(data=st.data(), chips=st.integers(0, 20_000))
+    def somebody_is_disqualified(self, chips: int, data: st.DataObject) -> None:
+        entry = self.an_entry(data)
+        self.tries(GivePenalty(entry=entry, kind="disqualification", why="abuse", chips=chips))
+
+    @rule(table=st.sampled_from([1, 2]))
+    def a_hand_is_dealt(self, table: int) -> None:
+        self.tries(ReportHand(table=table, hands=self.evening.session.tables[table].hands))
+
+    @rule(table=st.sampled_from([1, 2]))
+    def a_hand_is_dealt_again(self, table: int) -> None:
+        self.tries(Redeal(table=table, redeals=self.evening.session.tables[table].redeals))
+
+    @rule(kind=st.sampled_from([BeginPenalty, LiftPenalty]), data=st.data())
+    def the_floor_does_something(self, kind: Any, data: st.DataObject) -> None:
+        self.tries(kind(penalty=self.a_penalty(data)))
+
+    @rule(data=st.data())
+    def the_floor_counts(self, data: st.DataObject) -> None:
+        number = self.a_penalty(data)
+        penalty = self.evening.session.penalties.get(number)
+        self.tries(CountPenalty(penalty=number, dealt=penalty.dealt if penalty else 0))
+
+    @rule(data=st.data(), seat=st.integers(1, 9), table=st.sampled_from([1, 2]))
+    def somebody_moves(self, seat: int, table: int, data: st.DataObject) -> None:
+        entry = self.an_entry(data)
+        here = self.evening.state.entries[entry].seat
+        if here is not None:
+            self.tries(MovePlayer(entry=entry, from_seat=here, to_seat=SeatRef(table, seat)))
+
+    @invariant()
+    def nobody_misses_less_than_nothing_or_more_than_he_was_given(self) -> None:
+        for penalty in self.evening.session.penalties.values():
+            assert penalty.dealt >= 0
+            assert 0 <= penalty.left <= penalty.hands
+
+    @invariant()
+    def only_chips_of_the_disqualified_left_play(self) -> None:
+        session = self.evening.session
+        gone = session.ledger.by_reason.get("disqualified", 0)
+        assert gone <= 0
+        assert session.ledger.in_play == 10_000 * session.counters.entries + gone
+
+
+TestOffenders = Offenders.TestCase

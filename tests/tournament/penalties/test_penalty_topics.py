@@ -1,0 +1,144 @@
+"""Topics for staff of penalties, chips out of play and leavers; and the window for giving stacks up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import NextPeriod, PauseClock, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.dealing.commands import Redeal, ReportHand, SetButton
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.forfeits.commands import DesignateForfeits
+from clockserver.tournament.leaving.commands import LeaveEarly
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, SLUG, Room, a_ruleset
+
+
+def person(number: int) -> str:
+    return f"{number:032x}"
+
+
+@pytest.fixture
+def room() -> Room:
+    """Four players at table 1; the clock runs."""
+    made = Room().opened()
+    made.give(OpenTables(tables=(1,)))
+    for number in range(1, 5):
+        made.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    made.give(StartClock())
+    made.give(SetButton(table=1, button=1))
+    return made
+
+
+def topic(room: Room, kind: str) -> Any:
+    shown = room.topics.get(f"{kind}:{SLUG}:1")
+    assert shown is not None
+    return shown.value
+
+
+def test_a_penalty_counts_down_in_its_topic_with_the_hands_of_the_table(room: Room) -> None:
+    room.give(GivePenalty(entry="e1", kind="missed_hands", why="phone", hands=2))
+    lefts = []
+    for hands in range(3):
+        room.give(ReportHand(table=1, hands=hands))
+        (penalty,) = topic(room, "penalties")["penalties"]
+        lefts.append((penalty["left"], penalty["dealt"], penalty["state"]))
+    assert lefts == [(2, 1, "runs"), (1, 2, "last_hand"), (0, 3, "over")]
+
+
+def test_a_penalty_that_is_taken_back_or_whose_player_is_out_is_not_shown(room: Room) -> None:
+    room.give(GivePenalty(entry="e1", kind="warning", why="phone"), "warn-00001")
+    room.give(GivePenalty(entry="e2", kind="warning", why="phone"))
+    room.give(Undo(command="warn-00001"))
+    room.give(BustOut(entry="e2"))
+    assert topic(room, "penalties")["penalties"] == []
+    assert topic(room, "penalties")["again"] == {}
+
+
+def test_who_enters_again_is_proposed_what_a_repeat_brings(room: Room) -> None:
+    room.give(GivePenalty(entry="e1", kind="warning", why="phone"))
+    room.give(BustOut(entry="e1"))
+    room.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 9)))
+    shown = topic(room, "penalties")
+    assert shown["offences"]["phone"]["kind"] == "warning"
+    assert shown["again"] == {
+        "e5": {
+            "phone": {
+                "kind": "missed_hands",
+                "hands": 1,
+                "rounds": 0,
+                "rule": "71A",
+                "begins": "hand_ends",
+                "earlier": 1,
+            }
+        }
+    }
+
+
+def test_a_misdeal_stands_at_its_table_until_the_next_hand(room: Room) -> None:
+    room.give(ReportHand(table=1, hands=0))
+    room.give(Redeal(table=1))
+    assert (topic(room, "tables")["1"]["hands"], topic(room, "tables")["1"]["redeals"]) == (1, 1)
+    room.give(ReportHand(table=1, hands=1))
+    assert topic(room, "tables")["1"]["redeals"] == 0
+
+
+def test_chips_out_of_play_are_counted_until_they_come_back(room: Room) -> None:
+    room.give(RemoveChips(chips=700, why="lost", entry="e1"))
+    room.give(RemoveChips(chips=300, why="out_of_view", entry="e2"))
+    shown = topic(room, "chips_out")
+    assert (shown["out"], shown["owner_gets_them"]) == (1_000, True)
+    assert [(each["number"], each["comes_back"]) for each in shown["removals"]] == [(2, False), (1, True)]
+    room.give(GiveChipsBack(removal=1))
+    assert topic(room, "chips_out")["out"] == 300
+    assert topic(room, "counters")["chips_in_play"] == 39_700
+
+
+def test_who_left_waits_for_the_directors_word_with_an_estimate(room: Room) -> None:
+    room.give(LeaveEarly(entry="e3", informed=False, chips=8_000))
+    (leaver,) = topic(room, "leaving")["leavers"]
+    assert (leaver["entry"], leaver["stays"], leaver["leaves_at"]) == ("e3", None, None)
+    assert leaver["estimate"]["hands"] > 0
+    assert leaver["estimate"]["reaches"] is None
+    assert topic(room, "players")["e3"]["left_early"]
+    room.give(LeaveEarly(entry="e3", informed=False, chips=8_000, stays=False))
+    assert topic(room, "leaving")["leavers"] == []
+    assert topic(room, "counters")["chips_in_play"] == 32_000
+
+
+def test_the_window_for_giving_stacks_up_ends_at_an_instant_while_the_clock_runs(room: Room) -> None:
+    shown = topic(room, "forfeits")
+    assert (shown["allowed"], shown["open"], shown["until"]) == (True, True, room.clock.now + 40 * MINUTE)
+    room.give(PauseClock())
+    assert (topic(room, "forfeits")["until"], topic(room, "forfeits")["left_ms"]) == (None, 40 * MINUTE)
+    room.give(DesignateForfeits(periods=("l2",)))
+    shown = topic(room, "forfeits")
+    assert (shown["open"], shown["opens_in_ms"], shown["designated"]) == (False, 20 * MINUTE, ["l2"])
+    room.give(NextPeriod())
+    assert topic(room, "forfeits")["open"]
+    room.give(NextPeriod())
+    assert not topic(room, "forfeits")["open"]
+
+
+@pytest.mark.parametrize(("name", "timed"), [("house-bba", True), ("tda-2017", False)])
+def test_the_window_has_a_time_of_its_own_by_the_set_or_by_the_house(name: str, timed: bool) -> None:
+    made = Room(ruleset=a_ruleset(name)).opened()
+    assert topic(made, "forfeits")["timed"] is timed
+    made.give(DesignateForfeits(periods=("l2",)))
+    assert topic(made, "forfeits")["timed"]
+
+
+def test_a_tap_on_a_counter_sends_nothing_about_penalties() -> None:
+    room = Room().opened()
+    room.give(TapCounter(what="entry"))
+    room.broadcaster.published.clear()
+    room.give(TapCounter(what="entry"))
+    assert not {f"penalties:{SLUG}:1", f"chips_out:{SLUG}:1"} & {
+        each for each, _ in room.broadcaster.published
+    }

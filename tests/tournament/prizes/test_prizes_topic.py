@@ -1,0 +1,170 @@
+"""Topics `prizes` and `results`, the log of bust-outs, and payout tables by their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.hand_for_hand.commands import SameHand
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import SLUG, Room
+
+SET_UP = SetUpPrizes(currency="EUR", entry=9_000, unit=1_000, guarantee=20_000, table="three")
+
+
+def value(room: Room, kind: str) -> Any:
+    shown = room.topics.get(f"{kind}:{SLUG}:1")
+    assert shown is not None
+    return shown.value
+
+
+def newest_line(room: Room) -> dict[str, Any]:
+    shown = room.topics.get(f"log:{SLUG}")
+    assert shown is not None
+    lines = shown.value["lines"]
+    line: dict[str, Any] = lines[max(lines, key=int)]
+    return line
+
+
+def results(room: Room) -> list[dict[str, Any]]:
+    return list(value(room, "results")["results"])
+
+
+def four_players(tables: int = 1) -> Room:
+    """Four in turn at the tables, play begun, late registration closed, prizes published: 190, 100 and 70."""
+    room = Room().opened()
+    room.give(OpenTables(tables=tuple(range(1, tables + 1))))
+    for number in range(1, 5):
+        seat = SeatRef(1 + number % tables, number)
+        room.give(RegisterPlayer(person=f"{number:032x}", seat=seat))
+    room.give(SET_UP)
+    room.give(PublishPrizes())
+    room.give(StartClock())
+    room.give(JumpToPeriod(period="l3"))
+    return room
+
+
+def test_before_anything_is_set_up_there_are_no_prizes() -> None:
+    room = Room().opened()
+    assert value(room, "prizes") == {"currency": None}
+    assert value(room, "results") == {"results": []}
+
+
+def test_the_projected_prizes_follow_the_entries_until_they_are_published() -> None:
+    room = Room().opened()
+    room.give(SET_UP)
+    room.give(TapCounter(what="entry", count=2))
+    guaranteed = value(room, "prizes")
+    assert (guaranteed["pool"], guaranteed["collected"], guaranteed["published_at"]) == (20_000, 18_000, None)
+    room.give(TapCounter(what="entry", count=8))
+    room.give(PublishPrizes())
+    published = value(room, "prizes")
+    assert published["published_at"] == room.clock.now
+    assert published["groups"] == [
+        {"first": 1, "last": 1, "amount": 45_000},
+        {"first": 2, "last": 2, "amount": 27_000},
+        {"first": 3, "last": 3, "amount": 18_000},
+    ]
+    room.give(TapCounter(what="entry", count=10))
+    later = value(room, "prizes")
+    assert (later["pool"], later["pool_now"], later["entries"]) == (90_000, 180_000, 10)
+    assert later["groups"] == published["groups"]
+
+
+def test_a_bust_out_changes_nothing_of_published_prizes_so_nothing_is_sent() -> None:
+    room = four_players()
+    sent = len(room.broadcaster.of(f"prizes:{SLUG}:1"))
+    room.give(BustOut(entry="e4"))
+    assert len(room.broadcaster.of(f"prizes:{SLUG}:1")) == sent
+
+
+def test_it_is_said_when_no_more_entries_come() -> None:
+    room = Room().opened()
+    room.give(SET_UP)
+    assert value(room, "prizes")["closed"] is False
+    room.give(StartClock())
+    room.give(JumpToPeriod(period="l3"))
+    assert value(room, "prizes")["closed"] is True
+
+
+def test_who_was_paid_what_follows_from_who_went_out_and_the_last_one_left_has_won() -> None:
+    room = four_players()
+    room.give(BustOut(entry="e4"))
+    assert value(room, "results") == {"results": []}
+    room.give(BustOut(entry="e2"))
+    room.give(BustOut(entry="e1"))
+    found = [(each["entry"], each["place"], each["amount"]) for each in results(room)]
+    assert found == [("e3", 1, 19_000), ("e1", 2, 10_000), ("e2", 3, 7_000)]
+
+
+def test_who_went_out_in_one_hand_at_different_tables_shares_the_prizes_of_both_places() -> None:
+    room = four_players(tables=2)
+    room.give(BustOut(entry="e4"))
+    room.give(BustOut(entry="e3"))
+    tied = room.give(SameHand(entries=("e3", "e4")), "same-hand1")
+    assert tied
+    found = [(each["entry"], each["place"], each["last"], each["amount"]) for each in results(room)]
+    # 70.00 in units of 10.00: the unit that cannot be halved is shown beside who gets it.
+    assert sorted(found) == [("e3", 3, 4, 3_000), ("e4", 3, 4, 4_000)]
+    assert [(each["entry"], each["amount"], each["odd"]) for each in value(room, "prizes")["shared"]] == [
+        ("e4", 4_000, 1_000),
+        ("e3", 3_000, 0),
+    ]
+    room.give(Undo(command="same-hand1"))
+    assert value(room, "prizes")["shared"] == []
+    assert [each["entry"] for each in results(room)] == ["e3"]
+
+
+def test_the_log_says_place_and_prize_of_a_bust_out_at_once() -> None:
+    room = four_players()
+    room.give(BustOut(entry="e4"))
+    assert (newest_line(room)["code"], newest_line(room)["params"]["place"]) == ("log.BustedOut.placed", 4)
+    room.give(BustOut(entry="e2"), "bust-00001")
+    line = newest_line(room)
+    assert (line["code"], line["params"]["place"]) == ("log.BustedOut.paid", 3)
+    money = {"minor": 7_000, "currency": "EUR", "exponent": 2}
+    assert line["params"]["prize"] == {"code": "money", "params": money}
+    room.give(Undo(command="bust-00001"))
+    assert value(room, "results") == {"results": []}
+    room.check()
+
+
+def test_while_more_may_enter_the_log_says_no_place_that_could_still_move() -> None:
+    room = four_players()
+    room.give(JumpToPeriod(period="l1"))
+    room.give(BustOut(entry="e4"))
+    assert newest_line(room)["code"] == "log.BustedOut"
+    assert results(room) == []
+
+
+def test_a_bust_out_before_anything_is_published_has_no_prize_in_the_log() -> None:
+    room = Room().opened()
+    room.give(OpenTables(tables=(1,)))
+    for number in (1, 2, 3):
+        room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(1, number)))
+    room.give(SET_UP)
+    room.give(StartClock())
+    room.give(BustOut(entry="e1"))
+    assert newest_line(room)["code"] == "log.BustedOut"
+
+
+def test_a_payout_table_is_kept_whole_and_an_unknown_one_is_refused_by_its_name() -> None:
+    room = Room().opened()
+    assert room.refused(SetUpPrizes(currency="EUR", table="ours")) == ["payouts.unknown_name"]
+    room.give(SET_UP)
+    assert value(room, "prizes")["settings"]["table"] == {"name": "three", "title": "Three"}
+    room.check()
+
+
+def test_prizes_come_back_after_a_restart() -> None:
+    room = four_players()
+    room.give(BustOut(entry="e4"))
+    room.give(BustOut(entry="e2"))
+    again = room.restarted()
+    assert value(again, "prizes") == value(room, "prizes")
+    assert value(again, "results") == value(room, "results")

@@ -1,0 +1,68 @@
+"""Prizes of players out in one hand: as the topics `prizes` and `results` have them, to the last cent."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.hand_for_hand.commands import SameHand
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Room
+from tests.tournament.prizes.test_prizes_topic import results
+
+POOL = 9 * 3_337
+TABLES = 3
+
+
+def nine_players() -> Room:
+    """Nine at three tables, the three paid, of a pool that no share divides."""
+    room = Room().opened()
+    room.give(OpenTables(tables=tuple(range(1, TABLES + 1))))
+    for number in range(9):
+        seat = SeatRef(1 + number % TABLES, 1 + number // TABLES)
+        room.give(RegisterPlayer(person=f"{number + 1:032x}", seat=seat))
+    room.give(SetUpPrizes(currency="EUR", entry=3_337, table="three"))
+    room.give(PublishPrizes())
+    room.give(StartClock())
+    room.give(JumpToPeriod(period="l3"))
+    return room
+
+
+def table_of(entry: str) -> int:
+    return 1 + (int(entry[1:]) - 1) % TABLES
+
+
+def settle(room: Room, dice: Random, outs: list[str]) -> None:
+    """Several players went out in one hand; those at the same table state their stacks."""
+    tables = [table_of(entry) for entry in outs]
+    told = [entry for entry in outs if tables.count(table_of(entry)) > 1]
+    stacks = {entry: dice.randint(1, 3) * 1_000 for entry in told}
+    # Refused where they stand in this order already.
+    room.offer(SameHand(entries=tuple(outs), stacks=stacks))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_prizes_of_all_ties_sum_to_the_pool(seed: int) -> None:
+    dice = Random(seed)
+    room = nine_players()
+    alive = [f"e{number}" for number in range(1, 10)]
+    while len(alive) > 1:
+        outs = dice.sample(alive, dice.randint(1, min(4, len(alive) - 1)))
+        for entry in outs:
+            room.give(BustOut(entry=entry))
+            alive.remove(entry)
+        if len(outs) > 1:
+            settle(room, dice, outs)
+    found = results(room)
+    assert sum(each["amount"] for each in found) == POOL
+    assert len({each["entry"] for each in found}) == len(found)
+    for each in found:
+        together = [other for other in found if other["place"] == each["place"]]
+        assert {other["last"] for other in together} == {each["place"] + len(together) - 1}
+        amounts = [other["amount"] for other in together]
+        assert max(amounts) - min(amounts) <= 1

@@ -1,0 +1,48 @@
+"""Tables of players as a test needs them: seats are given, not drawn."""
+
+from __future__ import annotations
+
+from random import Random
+
+from clockserver.core.undo import Undo
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.session import Seating
+from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+
+
+def person(number: int) -> str:
+    return f"{number:032x}"
+
+
+def seated(
+    *players: int, ruleset: str | RuleSet = "tda-2015", size: int = 9, seed: int = 1, closed: bool = True
+) -> Table:
+    """Table 1, 2, … with these numbers of players from seat 1 on, in play; `closed`: nobody enters any more."""
+    rules = a_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    event = Table(a_set_up(ruleset=rules), luck=Random(seed).randrange)
+    if size != Seating().table_size:
+        event.give(ChangeSeating(seating=Seating(table_size=size)))
+    event.give(OpenTables(tables=tuple(range(1, len(players) + 1))))
+    for number, count in enumerate(players, 1):
+        for seat in range(1, count + 1):
+            event.give(RegisterPlayer(person=person(number * 100 + seat), seat=SeatRef(number, seat)))
+    event.give(StartClock())
+    return event.advance(45 * MINUTE).settle() if closed else event
+
+
+def at(event: Table, table: int, seat: int) -> str:
+    """The entry on a seat."""
+    return event.session.tables[table].seats[seat]
+
+
+def sizes(event: Table) -> dict[int, int]:
+    """How many sit at each open table."""
+    return {number: len(table.seats) for number, table in sorted(event.session.tables.items()) if table.open}
+
+
+def take_back(event: Table, command: str) -> None:
+    event.give(Undo(command=command))

@@ -1,0 +1,278 @@
+"""Tournaments played to the winner by chance: what must hold after every command, and what an oracle says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.balancing.commands import ConfirmMove
+from clockserver.tournament.balancing.plan import ProposedMove, breaking_order, plan
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.dealing.next_hand import upcoming
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.state import Entry, SeatRef
+from clockserver.tournament.final_table.commands import DrawFinalTable
+from clockserver.tournament.final_table.due import is_due
+from clockserver.tournament.session import Seating
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.breaking import next_to_break
+from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
+from clockserver.tournament.tables.halting import halts
+from clockserver.tournament.tables.state import Table as TableState
+from tests.builders import Table, a_ruleset, a_set_up
+from tests.oracles import positions as oracle
+
+SETS = ("tda-2015", "tda-2017", "irish-open", "house-bba", "firekeepers", "tda-2024")
+
+
+def person(number: int) -> str:
+    return f"{number:032x}"
+
+
+def playing(evening: Table) -> list[Entry]:
+    found = [each for each in evening.state.entries.values() if each.status == "playing"]
+    return sorted(found, key=lambda entry: entry.number)
+
+
+class Evening(Table):
+    """Ten tables of nine, seats drawn at the sale; the floor does what is proposed, after each bust-out."""
+
+    def __init__(self, seed: int, ruleset: str = "tda-2024", tables: int = 10) -> None:
+        self.dice = Random(seed)
+        set_up = a_set_up(ruleset=a_ruleset(ruleset))
+        super().__init__(set_up, luck=Random(f"{seed} seats").randrange)
+        self.people = iter(range(1, 1_000))
+        self.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
+        self.give(OpenTables(tables=tuple(range(1, tables + 1))))
+
+    def enter(self, count: int) -> None:
+        for _ in range(count):
+            self.give(RegisterPlayer(person=person(next(self.people))))
+
+    def deal(self) -> None:
+        """A hand at each table that plays, as the oracle has it; where nobody knows the button, the floor looks."""
+        halted = halts(self.state, self.session)
+        for number, table in sorted(self.session.tables.items()):
+            if not table.open or len(table.seats) < 2 or number in halted:
+                continue
+            if upcoming(table) is None:
+                self.give(SetButton(table=number, button=self.dice.choice(sorted(table.seats))))
+            else:
+                self.give(ReportHand(table=number, hands=table.hands))
+                agrees_with_the_oracle(table, self.session.tables[number])
+
+    def bust(self) -> Entry:
+        out = self.dice.choice(playing(self))
+        self.give(BustOut(entry=out.id))
+        return out
+
+    def tidy(self) -> None:
+        """The final table, a break, or the moves of the plan."""
+        rules = self.state.ruleset
+        if is_due(rules, self.session, self.now):
+            self.give(DrawFinalTable(table=next(n for n, each in self.session.tables.items() if each.open)))
+            return
+        number = next_to_break(self.session, breaking_order(rules, self.session))
+        if number is not None:
+            self.give(BreakTable(table=number))
+            return
+        proposed = plan(rules, self.session, self.state.entries)
+        for move in proposed.moves:
+            moves_as_the_oracle_says(self.session.tables, move)
+            self.give(ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat))
+        for asked in proposed.where_is_the_button:
+            if len(self.session.tables[asked].seats) > 1:
+                self.give(SetButton(table=asked, button=min(self.session.tables[asked].seats)))
+
+
+def last_of(table: TableState) -> dict[str, Any]:
+    last = table.last
+    assert last is not None
+    return {
+        "button": last.button,
+        "small_blind": last.small_blind,
+        "big_blind": last.big_blind,
+        "heads_up": last.heads_up,
+    }
+
+
+def agrees_with_the_oracle(before: TableState, after: TableState) -> None:
+    if before.last is None:
+        return
+    single = before.owes_single and len(before.seats) > 2 and before.last.big_blind in before.seats
+    if single:
+        expected = oracle.single_big_blind_hand(last_of(before))
+    else:
+        expected = oracle.next_hand(before.size, sorted(before.seats), last_of(before))
+    assert {name: last_of(after)[name] for name in ("button", "small_blind", "big_blind")} == {
+        name: expected[name] for name in ("button", "small_blind", "big_blind")
+    }
+
+
+def moves_as_the_oracle_says(tables: Any, move: ProposedMove) -> None:
+    giving, short = tables[move.from_seat.table], tables[move.to_seat.table]
+    assert len(giving.seats) == max(len(table.seats) for table in tables.values() if table.open)
+    assert len(short.seats) == min(len(table.seats) for table in tables.values() if table.open)
+    if giving.last is not None:
+        mover = oracle.mover(giving.size, sorted(giving.seats), last_of(giving), "flop")
+        assert mover == move.from_seat.seat
+    if short.last is not None:
+        single = not short.owes_single and len(short.seats) > 1
+        ranked, forbidden = oracle.worst_seats(
+            short.size, sorted(short.seats), last_of(short), single_big_blind=single
+        )
+        assert ranked[0][0] == move.to_seat.seat
+        assert move.to_seat.seat not in forbidden
+
+
+@pytest.mark.parametrize("ruleset", SETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_evening_of_ten_tables_is_played_to_the_winner(ruleset: str, seed: int) -> None:
+    evening = Evening(seed, ruleset)
+    evening.enter(80)
+    evening.give(StartClock())
+    reentered = 0
+    while evening.session.counters.players_left > 1:
+        evening.deal()
+        out = evening.bust()
+        if evening.state.entered < 110 and evening.dice.random() < 0.4:
+            again = evening.dice.random() < 0.3
+            reentered += again
+            evening.give(RegisterPlayer(person=out.person if again else person(next(evening.people))))
+        evening.tidy()
+    evening.check()
+    counters, happened = evening.session.counters, Counter(evening.events())
+    assert (counters.entries, counters.reentries) == (evening.state.entered, reentered)
+    places = sorted(place_of(evening.state, each) or 1 for each in evening.state.entries)
+    assert places == list(range(1, evening.state.entered + 1))
+    assert evening.session.ledger.in_play == evening.state.entered * 10_000
+    assert happened["TableBroken"] + happened["FinalTableDrawn"] == 9 or ruleset == "firekeepers"
+    assert happened["Balanced"] > 5
+
+
+def test_alternates_wait_in_their_order_and_get_the_seats_that_open() -> None:
+    evening = Evening(1, tables=2)
+    evening.enter(22)
+    assert evening.session.waiting == ("e19", "e20", "e21", "e22")
+    evening.give(StartClock())
+    evening.bust()
+    evening.bust()
+    assert evening.session.waiting == ("e21", "e22")
+    assert {"e19", "e20"} <= {entry.id for entry in playing(evening)}
+    evening.check()
+
+
+def seen(state: Tournament) -> Any:
+    """The public state of entries, seats and chips."""
+    session = state.sessions["1"]
+    return (
+        dict(state.entries),
+        state.outs,
+        {
+            number: (table.facts, dict(table.seats), table.last, table.hands)
+            for number, table in session.tables.items()
+        },
+        session.waiting,
+        session.counters,
+        session.ledger.in_play,
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_was_done_last_can_be_taken_back_and_done_again(seed: int) -> None:
+    evening = Evening(seed, tables=4)
+    evening.enter(30)
+    evening.give(StartClock())
+    for _ in range(25):
+        evening.deal()
+        before, count = seen(evening.state), len(evening.records)
+        evening.bust()
+        if evening.session.counters.players_left > 3:
+            evening.tidy()
+        given = dict.fromkeys(record.command for record in evening.records[count:] if record.by_hand)
+        after = seen(evening.state)
+        for command in reversed(given):
+            evening.give(Undo(command=command))
+        assert seen(evening.state) == before
+        for command in given:
+            evening.give(Redo(command=command))
+        assert seen(evening.state) == after
+    evening.check()
+
+
+def test_a_bust_out_is_taken_back_after_hands_were_dealt_since() -> None:
+    evening = Evening(3, tables=2)
+    evening.enter(12)
+    evening.give(StartClock())
+    evening.deal()
+    seats = {entry.id: entry.seat for entry in playing(evening)}
+    out = evening.bust()
+    mistaken = evening.records[-1].command
+    later = evening.bust()
+    evening.deal()
+    evening.give(Undo(command=mistaken))
+    assert evening.state.entries[out.id].seat == seats[out.id]
+    assert place_of(evening.state, out.id) is None
+    assert place_of(evening.state, later.id) == 12
+
+
+def test_a_seat_that_an_alternate_has_got_is_not_given_back() -> None:
+    evening = Evening(4, tables=1)
+    evening.enter(10)
+    evening.give(StartClock())
+    out = evening.bust()
+    with pytest.raises(Refused) as caught:
+        evening.give(Undo(command=evening.records[-2].command))
+    assert [reason.code for reason in caught.value.reasons] == ["seats.taken"]
+    assert not evening.state.entries[out.id].alive
+
+
+def test_a_table_that_everybody_went_out_from_stops_no_balancing() -> None:
+    """Nobody is proposed or confirmed to a table where no hand is dealt; the others are balanced among themselves."""
+    evening = Evening(6, tables=4)
+    evening.enter(32)
+    evening.give(StartClock())
+    evening.deal()
+    for table, left in ((1, 0), (2, 4)):
+        for entry in list(evening.session.tables[table].seats.values())[left:]:
+            evening.give(BustOut(entry=entry))
+    proposed = plan(evening.state.ruleset, evening.session, evening.state.entries)
+    assert {move.to_seat.table for move in proposed.moves} == {2}
+    assert proposed.where_is_the_button == ()
+    move = proposed.moves[0]
+    with pytest.raises(Refused) as caught:
+        evening.give(
+            ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=SeatRef(1, move.to_seat.seat))
+        )
+    assert [reason.code for reason in caught.value.reasons] == ["tables.button_unknown"]
+
+
+def test_a_name_is_given_to_somebody_who_was_only_counted() -> None:
+    evening = Table(a_set_up(), luck=Random(1).randrange)
+    evening.give(OpenTables(tables=(1,)))
+    evening.give(RegisterPlayer(person=person(1)))
+    before = evening.session.counters, evening.session.ledger
+    with pytest.raises(Refused) as caught:
+        evening.give(RegisterPlayer(person=person(2), counted=True))
+    assert [reason.code for reason in caught.value.reasons] == ["entries.all_named"]
+    assert (evening.session.counters, evening.session.ledger) == before
+
+
+def test_everything_wrong_with_a_registration_is_said_at_once() -> None:
+    evening = Evening(5, tables=1)
+    evening.enter(1)
+    taken = playing(evening)[0]
+    assert taken.seat is not None
+    with pytest.raises(Refused) as caught:
+        evening.give(RegisterPlayer(person=taken.person, seat=taken.seat))
+    assert [reason.code for reason in caught.value.reasons] == ["entries.already_in", "seats.taken"]
+    with pytest.raises(Refused) as unknown:
+        evening.give(RegisterPlayer(person=person(99), seat=SeatRef(7, 1)))
+    assert [reason.code for reason in unknown.value.reasons] == ["tables.unknown"]

@@ -1,0 +1,283 @@
+"""Calling the clock: the wait, the time, the tie and what running out does, by set; one for each table."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import MarkAbsent, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.table_clocks.commands import (
+    AdjustPlayerClock,
+    CallPlayerClock,
+    CancelPlayerClock,
+    PlayerHasActed,
+    StartPlayerClock,
+)
+from clockserver.tournament.table_clocks.state import PlayerClock
+from clockserver.tournament.tables.commands import CloseTable, OpenTables
+from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+from tests.tournament.refusals import refused
+
+SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
+SECOND = 1_000
+
+
+def at_the_table(rules: RuleSet | str = "tda-2024") -> Table:
+    """Three players at table 4, nobody yet at table 5; the clock runs."""
+    known = a_ruleset(rules) if isinstance(rules, str) else rules
+    event = Table(a_set_up(ruleset=known))
+    event.give(OpenTables(tables=(4, 5)))
+    for seat in (1, 2, 3):
+        event.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(4, seat)))
+    event.give(StartClock())
+    return event
+
+
+def clock(event: Table, table: int = 4) -> PlayerClock:
+    return event.session.player_clocks[table]
+
+
+def standing(event: Table, table: int = 4) -> str:
+    return clock(event, table).standing(event.state.ruleset.call_clock, event.now)
+
+
+def called(name: str, *, facing_bet: bool = True) -> Table:
+    """A clock runs, called after a wait that is enough in every set."""
+    event = at_the_table(name)
+    event.give(CallPlayerClock(table=4, facing_bet=facing_bet, seat=2, waiting_since=event.now - 2 * MINUTE))
+    return event
+
+
+# -- when a clock is approved ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("call_clock.min_wait_ms")
+def test_irish_open_27_exactly_two_minutes_are_enough_for_a_clock() -> None:
+    event = at_the_table("irish-open")
+    event.give(CallPlayerClock(table=4, facing_bet=True, waiting_since=event.now - 2 * MINUTE))
+    assert standing(event) == "runs"
+    assert clock(event).waited_ms == 2 * MINUTE
+
+
+@pytest.mark.rule("call_clock.min_wait_ms")
+def test_irish_open_27_no_clock_is_approved_before_two_minutes() -> None:
+    event = at_the_table("irish-open")
+    early = CallPlayerClock(table=4, facing_bet=True, waiting_since=event.now - 2 * MINUTE + 1)
+    (reason,) = refused(event, early)
+    assert reason.code == "player_clock.too_early"
+    assert reason.params == {"waited_ms": 2 * MINUTE - 1, "least_ms": 2 * MINUTE, "left_ms": 1}
+    assert reason.rule == "irish-open 27"
+
+
+def test_irish_open_27_a_clock_waits_for_somebody_to_say_since_when_it_is_his_turn() -> None:
+    event = at_the_table("irish-open")
+    (reason,) = refused(event, CallPlayerClock(table=4, facing_bet=True))
+    assert (reason.code, reason.rule) == ("player_clock.since_unknown", "irish-open 27")
+
+
+@pytest.mark.parametrize("name", [name for name in SETS if name != "irish-open"])
+@pytest.mark.rule("call_clock.min_wait_ms")
+def test_elsewhere_the_wait_is_the_directors_judgement(name: str) -> None:
+    event = at_the_table(name)
+    event.give(CallPlayerClock(table=4, facing_bet=True))
+    event.give(CallPlayerClock(table=5, facing_bet=True, waiting_since=event.now))
+    assert standing(event, 4) == standing(event, 5) == "runs"
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("call_clock.caller_at_seat")
+def test_whoever_asks_for_a_clock_is_at_his_seat(name: str) -> None:
+    event = at_the_table(name)
+    event.give(MarkAbsent(entry="e3"))
+    waited = event.now - 2 * MINUTE
+    away = CallPlayerClock(table=4, facing_bet=True, caller=3, waiting_since=waited)
+    (reason,) = refused(event, away)
+    rule = event.state.ruleset.cite("call_clock.caller_at_seat")
+    assert (reason.code, reason.rule) == ("player_clock.caller_away", rule)
+    (reason,) = refused(event, replace(away, caller=7))
+    assert reason.code == "table_clocks.nobody_there"
+    event.give(replace(away, caller=1))
+    assert clock(event).caller == 1
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("call_clock.td_may_start")
+def test_the_director_calls_a_clock_himself_without_a_wait(name: str) -> None:
+    event = at_the_table(name)
+    event.give(StartPlayerClock(table=4, facing_bet=True, seat=1))
+    assert clock(event).by_director
+    assert standing(event) == "runs"
+
+
+def test_where_a_set_forbids_it_the_director_calls_no_clock_unasked() -> None:
+    rules = a_ruleset()
+    event = at_the_table(replace(rules, call_clock=replace(rules.call_clock, td_may_start=False)))
+    (reason,) = refused(event, StartPlayerClock(table=4, facing_bet=True))
+    assert (reason.code, reason.rule) == ("player_clock.only_asked", "tda-2024 29")
+
+
+# -- how long, and what comes of it ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("call_clock.main_ms")
+@pytest.mark.rule("call_clock.countdown_ms")
+def test_a_player_on_the_clock_has_the_sets_time_and_its_countdown(name: str) -> None:
+    event = called(name)
+    main, countdown = (50, 10) if name in ("tda-2015", "irish-open") else (25, 5)
+    assert clock(event).until - event.now == (main + countdown) * SECOND
+    assert clock(event).countdown_ms == countdown * SECOND
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("facing_bet", [True, False])
+@pytest.mark.rule("call_clock.tie_goes_to")
+def test_acting_at_the_very_instant_it_runs_out_is_in_time(name: str, facing_bet: bool) -> None:
+    event = called(name, facing_bet=facing_bet)
+    event.now = clock(event).until
+    assert standing(event) == "runs"
+    event.give(PlayerHasActed(table=4))
+    assert standing(event) == "in_time"
+    event.advance(MINUTE)
+    assert standing(event) == "in_time"
+    event.check()
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("call_clock.expiry_facing_bet")
+def test_facing_a_bet_the_hand_is_dead_once_time_has_run_out(name: str) -> None:
+    event = called(name)
+    event.now = clock(event).until + 1
+    assert standing(event) == "dead"
+    (reason,) = refused(event, PlayerHasActed(table=4))
+    rule = event.state.ruleset.cite("call_clock.expiry_facing_bet")
+    assert (reason.code, reason.rule) == ("player_clock.ran_out.dead", rule)
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("call_clock.expiry_no_bet")
+def test_without_a_bet_time_running_out_is_a_check_or_a_dead_hand_by_set(name: str) -> None:
+    event = called(name, facing_bet=False)
+    event.now = clock(event).until + 1
+    outcome = "dead" if name in ("tda-2015", "irish-open") else "check"
+    assert standing(event) == outcome
+    (reason,) = refused(event, PlayerHasActed(table=4))
+    assert reason.code == f"player_clock.ran_out.{outcome}"
+
+
+def test_where_a_tie_is_the_clocks_acting_at_that_instant_is_too_late() -> None:
+    rules = a_ruleset()
+    event = at_the_table(replace(rules, call_clock=replace(rules.call_clock, tie_goes_to="clock")))
+    event.give(CallPlayerClock(table=4, facing_bet=True))
+    event.now = clock(event).until
+    assert [reason.code for reason in refused(event, PlayerHasActed(table=4))] == [
+        "player_clock.ran_out.dead"
+    ]
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.rule("call_clock.td_may_adjust")
+def test_the_director_shortens_the_time_or_gives_some_back(name: str) -> None:
+    event = called(name)
+    until = clock(event).until
+    event.give(AdjustPlayerClock(table=4, ms=-15 * SECOND))
+    assert clock(event).until == until - 15 * SECOND
+    event.give(AdjustPlayerClock(table=4, ms=5 * SECOND))
+    assert clock(event).until == until - 10 * SECOND
+    (reason,) = refused(event, AdjustPlayerClock(table=4, ms=-10 * MINUTE))
+    assert reason.code == "player_clock.so_little_left"
+
+
+def test_irish_open_27_the_director_calls_a_shorter_clock_on_who_stalls() -> None:
+    event = at_the_table("irish-open")
+    event.give(StartPlayerClock(table=4, facing_bet=True, seat=2, ms=5 * SECOND))
+    assert clock(event).until - event.now == 5 * SECOND
+    assert clock(event).countdown_ms == 5 * SECOND
+
+
+def test_where_the_set_fixes_the_time_nobody_changes_it() -> None:
+    rules = a_ruleset()
+    event = at_the_table(replace(rules, call_clock=replace(rules.call_clock, td_may_adjust=False)))
+    (reason,) = refused(event, StartPlayerClock(table=4, facing_bet=True, ms=5 * SECOND))
+    assert (reason.code, reason.rule) == ("player_clock.time_is_fixed", "tda-2024 29")
+    event.give(StartPlayerClock(table=4, facing_bet=True, ms=30 * SECOND))
+    assert [each.code for each in refused(event, AdjustPlayerClock(table=4, ms=-1))] == [
+        "player_clock.time_is_fixed"
+    ]
+
+
+# -- one for each table ------------------------------------------------------------------------------------
+
+
+def test_one_clock_runs_at_a_table_at_a_time_and_others_at_other_tables() -> None:
+    event = called("tda-2017")
+    assert [each.code for each in refused(event, CallPlayerClock(table=4, facing_bet=True, seat=2))] == [
+        "already_done"
+    ]
+    assert [each.code for each in refused(event, CallPlayerClock(table=4, facing_bet=True, seat=3))] == [
+        "player_clock.runs_already"
+    ]
+    event.give(CallPlayerClock(table=5, facing_bet=True))
+    event.give(PlayerHasActed(table=4))
+    event.give(CallPlayerClock(table=4, facing_bet=True, seat=3))
+    assert (clock(event).seat, standing(event)) == (3, "runs")
+
+
+def test_once_time_has_run_out_the_next_clock_can_be_called() -> None:
+    event = called("tda-2017")
+    event.advance(31 * SECOND)
+    event.give(CallPlayerClock(table=4, facing_bet=False, seat=1))
+    assert standing(event) == "runs"
+
+
+def test_a_clock_that_is_called_off_leaves_nothing_and_there_is_none_to_answer_after() -> None:
+    event = called("tda-2017")
+    event.give(CancelPlayerClock(table=4))
+    assert 4 not in event.session.player_clocks
+    for command in (PlayerHasActed(table=4), AdjustPlayerClock(table=4, ms=1), CancelPlayerClock(table=4)):
+        assert [each.code for each in refused(event, command)] == ["player_clock.none"]
+
+
+def test_a_second_tap_after_he_acted_is_none() -> None:
+    event = called("tda-2017")
+    event.give(PlayerHasActed(table=4))
+    assert [each.code for each in refused(event, PlayerHasActed(table=4))] == ["already_done"]
+    assert [each.code for each in refused(event, CancelPlayerClock(table=4))] == ["already_done"]
+
+
+def test_each_step_is_taken_back_and_done_again_while_time_goes_on() -> None:
+    event = at_the_table("tda-2017")
+    ids = [event.give(CallPlayerClock(table=4, facing_bet=True), "called-01")]
+    ids.append(event.give(AdjustPlayerClock(table=4, ms=-5 * SECOND), "less-0001"))
+    ids.append(event.advance(SECOND).give(PlayerHasActed(table=4), "acted-001"))
+    event.give(Undo(command="acted-001"))
+    assert standing(event) == "runs"
+    event.advance(MINUTE)
+    assert standing(event) == "dead"
+    event.give(Redo(command="acted-001"))
+    assert standing(event) == "in_time"
+    for each in reversed(ids):
+        event.give(Undo(command=each))
+    assert 4 not in event.session.player_clocks
+    event.check()
+
+
+def test_what_makes_no_sense_is_refused_with_every_reason() -> None:
+    event = at_the_table("irish-open")
+    event.give(CloseTable(table=5))
+    assert [each.code for each in refused(event, CallPlayerClock(table=5, facing_bet=True))] == [
+        "tables.not_open"
+    ]
+    assert [each.code for each in refused(event, CallPlayerClock(table=6, facing_bet=True))] == [
+        "tables.unknown"
+    ]
+    wrong = CallPlayerClock(table=4, facing_bet=True, seat=12, caller=9, waiting_since=event.now + 1)
+    assert [(each.code, each.field) for each in refused(event, wrong)] == [
+        ("seats.unknown", "seat"),
+        ("table_clocks.nobody_there", "caller"),
+        ("player_clock.not_his_turn_yet", "waiting_since"),
+    ]

@@ -1,0 +1,110 @@
+"""The topic of a table's clocks: instants and the rules, no names; a restart changes nothing, decisions fill no log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.table_clocks.commands import (
+    CallPlayerClock,
+    PlayerHasActed,
+    SetShotClock,
+    StartPlayerClock,
+    StopDecision,
+    TimeDecision,
+    UseTimeChip,
+)
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import SLUG, Room
+
+SECOND = 1_000
+TOPIC, LOG = f"table_clocks:{SLUG}:1", f"log:{SLUG}"
+
+
+@pytest.fixture
+def room() -> Room:
+    """Three players at table 4, the clock running."""
+    room = Room().opened()
+    room.give(OpenTables(tables=(4,)))
+    for seat in (1, 2, 3):
+        room.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(4, seat)))
+    room.give(StartClock())
+    return room
+
+
+def value(room: Room) -> dict[str, Any]:
+    shown = room.topics.get(TOPIC)
+    assert shown is not None
+    return dict(shown.value)
+
+
+def lines(room: Room) -> list[str]:
+    shown = room.topics.get(LOG)
+    assert shown is not None
+    return [line["code"] for line in shown.value["lines"].values()]
+
+
+def test_the_topic_says_what_the_rule_set_says_before_any_clock_runs(room: Room) -> None:
+    assert value(room)["tables"] == {}
+    rules = value(room)["rules"]
+    assert (rules["main_ms"], rules["countdown_ms"], rules["call_rule"]) == (25 * SECOND, 5 * SECOND, "29")
+    assert (rules["facing_bet"], rules["no_bet"], rules["min_wait_ms"]) == ("dead_hand", "check", None)
+    assert (rules["shot_ms"], rules["on_break_ms"], rules["dispute_rule"]) == (30 * SECOND, 60 * SECOND, "22")
+
+
+def test_a_clock_is_instants_with_what_running_out_does(room: Room) -> None:
+    now = room.clock.now
+    room.give(CallPlayerClock(table=4, facing_bet=False, seat=2, caller=1, waiting_since=now - 1))
+    assert value(room)["tables"]["4"] == {
+        "call": {
+            "seat": 2,
+            "caller": 1,
+            "started_at": now,
+            "count_from": now + 25 * SECOND,
+            "until": now + 30 * SECOND,
+            "facing_bet": False,
+            "expiry": "check",
+            "acted_at": None,
+            "waited_ms": 1,
+            "by_director": False,
+            "on_wall": False,
+        },
+        "shot": None,
+        "dispute": None,
+    }
+    room.clock.advance(12 * SECOND)
+    room.give(PlayerHasActed(table=4))
+    assert value(room)["tables"]["4"]["call"]["acted_at"] == now + 12 * SECOND
+    assert lines(room)[-2:] == ["log.PlayerClockCalled.seat", "log.PlayerActed"]
+
+
+def test_a_restart_changes_nothing_of_a_clock_that_runs(room: Room) -> None:
+    room.give(StartPlayerClock(table=4, facing_bet=True, on_wall=True))
+    room.give(SetShotClock(tables=(4,), chips=2))
+    room.give(TimeDecision(table=4, decision=0))
+    room.give(UseTimeChip(table=4, decision=1, seat=3))
+    before = value(room)
+    room.clock.advance(20 * SECOND)
+    assert value(room.restarted()) == before
+    room.check()
+
+
+def test_decisions_that_are_timed_push_nothing_out_of_the_log(room: Room) -> None:
+    room.give(SetShotClock(tables=(4,)))
+    before = lines(room)
+    for decision in range(5):
+        room.give(TimeDecision(table=4, decision=decision))
+    room.give(StopDecision(table=4, decision=5), "stopped-1")
+    assert lines(room) == before
+    assert lines(room.restarted()) == before
+    assert room.refused(Undo(command="stopped-1")) == ["undo.final"]
+    room.give(TimeDecision(table=4, decision=5))
+    room.give(UseTimeChip(table=4, decision=6, seat=3), "chip-00001")
+    assert lines(room)[-1] == "log.TimeChipUsed.who"
+    room.give(Undo(command="chip-00001"))
+    assert value(room)["time_chips"] == {}

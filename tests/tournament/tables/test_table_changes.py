@@ -1,0 +1,144 @@
+"""Facts about a table are changed, undone and set anew while players come and go."""
+
+from __future__ import annotations
+
+from random import Random
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.balancing.plan import plan
+from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.dealing.next_hand import upcoming
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.seating.commands import MovePlayer
+from clockserver.tournament.session import Seating
+from clockserver.tournament.tables.commands import (
+    BreakTable,
+    ChangeSeating,
+    ChangeTable,
+    CloseTable,
+    HoldSeats,
+    OpenTables,
+    RelocateTable,
+    WaiveHalt,
+)
+from clockserver.tournament.tables.halting import halts
+from tests.builders import Table
+from tests.tournament.refusals import codes
+from tests.tournament.rooms import at, person, seated, sizes, take_back
+
+
+def test_a_seat_more_is_not_taken_back_from_under_who_sits_there() -> None:
+    event = seated(9, closed=False)
+    wider = event.give(ChangeTable(table=1, size=10))
+    sale = event.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 10)))
+    assert codes(event, Undo(command=wider)) == ["tables.seats_taken_beyond"]
+    take_back(event, sale)
+    take_back(event, wider)
+    assert event.session.tables[1].size == 9
+    event.check()
+
+
+def test_a_table_keeps_the_seats_that_button_and_blinds_are_at() -> None:
+    event = seated(10, size=10)
+    event.give(SetButton(table=1, button=8, small_blind=9, big_blind=10))
+    event.give(BustOut(entry=at(event, 1, 10)))
+    assert codes(event, ChangeTable(table=1, size=9)) == ["tables.blinds_beyond"]
+    for _ in range(3):
+        event.give(ReportHand(table=1, hands=event.session.tables[1].hands))
+    event.give(ChangeTable(table=1, size=9))
+    event.check()
+
+
+def test_a_small_blind_is_not_told_without_the_big_one() -> None:
+    event = seated(6)
+    assert codes(event, SetButton(table=1, button=2, small_blind=4)) == ["tables.big_blind_missing"]
+    event.give(SetButton(table=1, button=2, small_blind=4, big_blind=5))
+    assert event.session.tables[1].last is not None
+
+
+def test_an_older_change_is_taken_back_and_what_came_by_itself_since_stays() -> None:
+    event = Table(luck=Random(1).randrange)
+    event.give(ChangeSeating(seating=Seating(table_size=4, at_sale=True, wave=1)))
+    event.give(OpenTables(tables=(1,)))
+    event.give(OpenTables(tables=(2,), held=True))
+    named = event.give(ChangeTable(table=2, name="Feature"))
+    for number in range(5):
+        event.give(RegisterPlayer(person=person(number)))
+    assert sizes(event) == {1: 4, 2: 1}
+    take_back(event, named)
+    assert (event.session.tables[2].facts.name, sizes(event)) == ("", {1: 4, 2: 1})
+    event.give(Redo(command=named))
+    assert (event.session.tables[2].facts.name, sizes(event)) == ("Feature", {1: 4, 2: 1})
+    event.check()
+
+
+def test_a_table_that_opens_again_begins_as_a_fresh_one() -> None:
+    event = seated(9, 9, 5)
+    event.give(SetButton(table=3, button=2))
+    event.give(WaiveHalt(table=3))
+    event.give(ReportHand(table=3, hands=0))
+    before = event.session.tables[3]
+    for seat in range(1, 6):
+        event.give(BustOut(entry=at(event, 3, seat)))
+    event.give(CloseTable(table=3))
+    opened = event.give(OpenTables(tables=(3,)))
+    table = event.session.tables[3]
+    assert (table.last, table.button, table.hands, table.waived, table.lost) == (None, None, 0, None, ())
+    assert upcoming(table) is None
+    take_back(event, opened)
+    closed = event.session.tables[3]
+    assert (closed.facts.state, closed.last, closed.hands, closed.waived) == ("closed", before.last, 1, 4)
+    event.check()
+
+
+def test_a_broken_table_that_was_opened_again_in_vain_is_put_back_with_its_button() -> None:
+    event = seated(6, 6, 4)
+    event.give(SetButton(table=3, button=2))
+    broken = event.give(BreakTable(table=3))
+    opened = event.give(OpenTables(tables=(3,), added=True))
+    assert event.session.tables[3].facts.added
+    take_back(event, opened)
+    take_back(event, broken)
+    table = event.session.tables[3]
+    assert (len(table.seats), table.last is not None, table.facts.added) == (4, True, False)
+    event.check()
+
+
+def test_seats_that_a_table_has_not_any_more_are_held_no_more() -> None:
+    event = Table(luck=Random(1).randrange)
+    event.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
+    event.give(OpenTables(tables=(1,)))
+    event.give(HoldSeats(tables=(1,), seats=(8, 9)))
+    event.give(CloseTable(table=1))
+    event.give(OpenTables(tables=(1,), size=8))
+    table = event.session.tables[1]
+    assert (table.facts.held_seats, table.room, len(table.free())) == ((8,), 7, 7)
+
+
+def test_a_table_halts_wherever_it_was_moved_whole_and_not_for_who_went_out_there_before() -> None:
+    event = seated(9, 9, ruleset="tda-2024")
+    event.give(SetButton(table=2, button=1))
+    for seat in (7, 8, 9):
+        event.give(BustOut(entry=at(event, 2, seat)))
+    event.give(SetButton(table=2, button=4))
+    assert halts(event.state, event.session) == [2]
+    event.give(RelocateTable(table=2, to=20))
+    assert halts(event.state, event.session) == [20]
+    event.check()
+
+
+def test_a_table_that_is_held_in_part_is_as_short_as_it_is() -> None:
+    event = seated(9, 6)
+    event.give(HoldSeats(tables=(2,), seats=(7, 8, 9)))
+    assert halts(event.state, event.session) == [2]
+    assert plan(event.state.ruleset, event.session, event.state.entries).moves == ()
+
+
+def test_the_big_blind_may_pass_a_seat_somebody_was_moved_from_before_one_that_was_lost() -> None:
+    event = seated(9, 9, 8, ruleset="tda-2024")
+    event.give(SetButton(table=2, button=1))  # the big blind is at seat 3
+    event.give(MovePlayer(entry=at(event, 2, 4), from_seat=SeatRef(2, 4), to_seat=SeatRef(3, 9)))
+    for seat in (5, 8, 9):
+        event.give(BustOut(entry=at(event, 2, seat)))
+    assert halts(event.state, event.session) == [2]

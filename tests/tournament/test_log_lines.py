@@ -1,0 +1,104 @@
+"""The log keeps its newest lines, also of commands that have several."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.announcements.commands import PostAnnouncement, WithdrawAnnouncement
+from clockserver.tournament.bubble_vote.commands import CallVote, RecordVote, TableReady
+from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.hand_for_hand.commands import (
+    FinishHand,
+    SameHand,
+    StartHandForHand,
+    StopHandForHand,
+)
+from clockserver.tournament.log_view import MAX_LINES
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from tests.builders import MINUTE, SLUG, Room
+from tests.tournament.bubble_vote.votes import playing
+
+
+def offered(room: Room) -> list[str]:
+    """Lines of the log that offer an undo."""
+    shown = room.topics.get(f"log:{SLUG}")
+    assert shown is not None
+    return [line["code"] for line in shown.value["lines"].values() if line["undo"] == "undo"]
+
+
+TERMS = Terms(10_000, (Share(1, 10_000),))
+
+
+def lines(room: Room) -> list[str]:
+    shown = room.topics.get(f"log:{SLUG}")
+    assert shown is not None
+    return [line["code"] for line in shown.value["lines"].values()]
+
+
+def test_what_ballots_have_made_final_is_not_offered_to_be_taken_back() -> None:
+    room = playing()
+    room.give(CallVote())
+    room.give(TableReady(table=1))
+    assert {"log.VoteCalled.called", "log.TablesReady.one"} <= set(offered(room))
+    room.give(TableReady(table=2))
+    for again in (room, room.restarted()):
+        assert not {"log.VoteCalled.called", "log.TablesReady.one"} & set(offered(again))
+    room.give(RecordVote(deal=False), "with-cards-002")
+    assert offered(room)[-1] == "log.VoteCalled.no_deal"
+
+
+def test_a_table_that_finished_a_hand_is_taken_back_while_it_is_played() -> None:
+    room = playing()
+    room.give(StartHandForHand(paid=3))
+    room.give(FinishHand(hand=1, table=1))
+    assert "log.HandFinished.one" in offered(room)
+    room.give(FinishHand(hand=1, tables=(2,)))
+    assert "log.HandFinished.one" not in offered(room)
+    room.give(FinishHand(hand=2, table=2))
+    room.give(StopHandForHand())
+    assert "log.HandFinished.one" not in offered(room)
+
+
+def test_a_place_that_a_hand_may_yet_share_is_in_no_line_of_who_goes_out() -> None:
+    room = playing()
+    room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
+    room.give(PublishPrizes(amounts=(40_000, 30_000, 20_000, 10_000), reason="as agreed"))
+    room.clock.advance(60 * MINUTE)  # nobody enters any more
+    room.give(BustOut(entry="e5"))
+    assert lines(room)[-1] == "log.BustedOut.placed"
+    room.give(StartHandForHand(paid=3))
+    for entry in ("e1", "e2"):
+        room.give(BustOut(entry=entry))
+        assert lines(room)[-1] == "log.BustedOut"
+
+
+def test_a_place_that_others_share_after_all_is_in_no_line_any_more() -> None:
+    room = playing()
+    room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
+    room.give(PublishPrizes())
+    room.clock.advance(60 * MINUTE)
+    for entry in ("e5", "e4", "e3"):
+        room.give(BustOut(entry=entry))
+    assert lines(room)[-2:] == ["log.BustedOut.placed", "log.BustedOut.paid"]
+    room.give(SameHand(entries=("e3", "e4")))
+    assert lines(room)[-4:] == [
+        "log.BustedOut.placed",
+        "log.BustedOut",
+        "log.BustedOut",
+        "log.HandRanked.tied",
+    ]
+
+
+def test_the_lines_of_one_command_go_one_by_one_when_they_are_old() -> None:
+    room = playing()
+    room.give(SetUpPrizes(currency="EUR", entry=20_000, table="three"))
+    room.give(PublishPrizes())
+    room.give(RecordVote(deal=True, terms=TERMS), "with-cards-001")
+    assert {"log.VoteCalled.deal", "log.PrizesPublished"} <= set(lines(room))
+    for number in range(MAX_LINES // 2 + 2):
+        room.give(PostAnnouncement(text=f"Seat open at table {number}"))
+        room.give(WithdrawAnnouncement(announcement=room.session.announcement.id))  # type: ignore[union-attr]
+    assert len(lines(room)) == MAX_LINES
+    assert "log.VoteCalled.deal" not in lines(room)
+    room.give(Undo(command="with-cards-001"))
+    assert lines(room)[-1] == "log.CommandUndone"

@@ -1,0 +1,71 @@
+"""Name search: the server's and that of the faces find the same players, however names are written."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+from clockserver.players.names import needles, searchable
+
+ROOT = Path(__file__).parents[2]
+NAMES = [
+    "Anna Castellanos-Ruiz",
+    "Siobhán O’Brien",
+    "Siobhan O'Brien Jr.",
+    "Jürgen Groß-Müller",
+    "Mueller, Anna",
+    "Søren Ødegård",
+    "Łukasz Żółć",
+    "Đorđe Šišić",
+    "İbrahim Işık",
+    "Nguyễn Văn Đức",
+    "Þóra Æsa Œuvrard",
+    "Γιώργος Παπαδόπουλος",
+    "Иван Щёкин",
+    "王小明",
+    "D'Arcy  de la Cruz (2)",
+    "Jean–Luc “Lucky” St. John",
+    "Mu\u0308ller",
+    "An\u00adna_Lena",
+    "#17",
+    "...",
+]
+SIGNS = " -'’.,_"
+TRIES = 3_000
+
+
+def typed_for(name: str, rng: random.Random) -> str:
+    """A part of a name or of two, with a letter wrong, a sign in between, or in another case."""
+    begin = rng.randrange(len(name))
+    part = list(name[begin : begin + rng.randint(1, 20)])
+    if rng.random() < 0.3:
+        part.insert(rng.randrange(len(part) + 1), rng.choice(SIGNS))
+    if rng.random() < 0.2:
+        part[rng.randrange(len(part))] = rng.choice("aeßüı7")
+    text = "".join(part)
+    return rng.choice([text, text.upper(), text.lower(), f"{text} {rng.choice(NAMES)[:3]}"])
+
+
+def test_a_face_finds_by_what_is_typed_whom_the_server_finds() -> None:
+    rng = random.Random(7)
+    asked = [(name, name) for name in NAMES]
+    asked += [
+        (name, typed_for(rng.choice([name, name, rng.choice(NAMES)]), rng)) for name in NAMES * (TRIES // 20)
+    ]
+    read = subprocess.run(
+        ["node", ROOT / "tests" / "js" / "read_names.mjs"],
+        input="\n".join(json.dumps(each) for each in asked),
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    told = [json.loads(line) for line in read.stdout.splitlines()]
+    assert len(told) == len(asked)
+    for (name, typed), face in zip(asked, told, strict=True):
+        words = searchable(name)
+        meant = all(any(way in words for way in ways) for ways in needles(typed))
+        assert face == {"words": sorted(words.split()), "meant": meant}, (name, typed)
+    assert 0.1 < sum(face["meant"] for face in told) / len(told) < 0.9

@@ -1,0 +1,287 @@
+"""The contract is read from the code: routes, commands, roles and reasons; and the pages in docs are of this code."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+from flask import Flask
+from msgspec import Meta, Struct
+
+from clockserver import resources
+from clockserver.accounts.permissions import name_of, roles_of
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.desk.wire import parse_envelope
+from clockserver.library.structure_files import load_structures
+from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
+from clockserver.rules.ruleset import RuleSet
+from clockserver.server import Server
+from clockserver.tournament.clock.commands import AddTime, PauseClock, StartClock
+from clockserver.tournament.registry import REGISTRY, SUBJECTS
+from clockserver.tournament.structure.toml_text import _PERIOD, format_structure
+from clockserver.web.contract.commands import command_types
+from clockserver.web.contract.contract import Contract
+from clockserver.web.contract.described import described
+from clockserver.web.contract.drafts import WrittenPeriod
+from clockserver.web.contract.examples import EXAMPLES
+from clockserver.web.contract.reach import Reach
+from clockserver.web.contract.routes import Undescribed, routes_of
+from clockserver.web.contract.schemas import schemas_of
+
+CHECKOUT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def contract(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Contract]:
+    server = Server(tmp_path_factory.mktemp("contract") / "data")
+    yield server.contract
+    server.engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def document(contract: Contract) -> dict[str, Any]:
+    return dict(json.loads(contract.encoded))
+
+
+# -- what is told --------------------------------------------------------------------------------------
+
+
+def test_every_route_below_the_api_says_what_it_is(contract: Contract) -> None:
+    assert len(contract.given.routes) > 20
+
+
+def test_a_route_that_says_nothing_of_itself_is_named() -> None:
+    app = Flask("silent")
+    app.add_url_rule("/api/v1/silent", view_func=lambda: "nothing", methods=["POST"])
+    app.add_url_rule("/elsewhere", endpoint="elsewhere", view_func=lambda: "nothing")
+    with pytest.raises(Undescribed, match=r"^POST /api/v1/silent$"):
+        routes_of(app, Reach(()))
+
+
+def test_a_parameter_of_a_path_without_its_type_is_named() -> None:
+    @described(gives=str, path={"slug": str})
+    def view(slug: str, number: str) -> str:
+        """A view."""
+        return slug + number
+
+    app = Flask("untyped")
+    app.add_url_rule("/api/v1/<slug>/<number>", view_func=view)
+    with pytest.raises(Undescribed, match=r"^GET /api/v1/<slug>/<number>$"):
+        routes_of(app, Reach(()))
+
+
+def test_every_command_is_told_with_an_example_that_the_wire_reads_as_it(contract: Contract) -> None:
+    forms = {form.type: form for form in contract.given.commands}
+    assert set(forms) == {name_of(kind) for kind in command_types()} == set(EXAMPLES)
+    for kind in command_types():
+        form = forms[name_of(kind)]
+        assert type(parse_envelope(form.example).command) is kind
+        assert form.about, form.type
+
+
+def test_commands_are_told_with_the_roles_of_the_table(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    for command in (each for subject in (*SUBJECTS, *ROOM_SUBJECTS) for each in subject.commands):
+        told = schemas[command.kind.__name__]
+        assert (told["x-subject"], set(told["x-roles"])) == (command.permission, roles_of(command.kind))
+
+
+def test_a_command_is_told_as_strictly_as_the_wire_reads_it(document: dict[str, Any]) -> None:
+    add_time = document["components"]["schemas"]["AddTime"]
+    assert add_time["additionalProperties"] is False
+    assert set(add_time["required"]) == {"id", "type", "tournament", "ms"}
+    assert add_time["properties"]["type"] == {"const": "clock.add"}
+    assert add_time["properties"]["ms"]["maximum"] == 360_000_000
+    assert "tournament" not in document["components"]["schemas"]["PauseAll"]["properties"]
+    undo = document["components"]["schemas"]["Undo"]
+    assert "tournament" in undo["properties"]
+    assert "tournament" not in undo["required"]
+
+
+def test_every_reason_of_any_route_or_command_has_its_words(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    codes = {each["const"]: each for each in schemas["ReasonCode"]["oneOf"]}
+    for path in document["paths"].values():
+        for operation in path.values():
+            assert set(operation["x-reasons"]) <= set(codes)
+    for schema in schemas.values():
+        assert set(schema.get("x-reasons", ())) <= set(codes)
+    assert codes["clock.takes_too_much"]["x-params"] == ["left_ms"]
+    assert not [code for code in codes if code.startswith(("face.", "log."))]
+
+
+def test_each_refusal_of_a_route_has_the_status_that_it_is_sent_with(document: dict[str, Any]) -> None:
+    commands = document["paths"]["/api/v1/commands"]["post"]["responses"]
+    assert {"400", "403", "404", "409", "413", "422", "429", "503", "504"} <= set(commands)
+    calculator = document["paths"]["/api/v1/calculators/clock"]["post"]["responses"]
+    assert set(calculator) == {"200", "400", "403", "409", "413", "429"}
+    assert "401" in document["paths"]["/api/v1/session"]["post"]["responses"]
+
+
+def test_what_a_process_beside_the_server_refuses_is_among_the_reasons_of_its_route(
+    contract: Contract,
+) -> None:
+    (preview,) = [each for each in contract.given.routes if each.path.endswith("/import/preview")]
+    assert {"import.unreadable", "import.hidden", "import.too_much", "wire.too_fast"} <= preview.reasons
+    assert preview.reasons <= set(contract.given.reasons)
+
+
+# -- how reasons are found -----------------------------------------------------------------------------
+
+CODES = ("a.here", "a.there", "a.other", "structure.too_small", "structure.unknown_game", "clock.too_small")
+
+
+def _helper(reasons: list[Reason]) -> None:
+    reasons.append(Reason("a.there"))
+
+
+def _decide(command: Any) -> list[Reason]:
+    reasons: list[Reason] = []
+    match command:
+        case PauseClock(run=run) if run is not None:
+            reasons.append(Reason("a.here"))
+        case PauseClock() | StartClock():
+            _helper(reasons)
+        case _:
+            reasons.append(Reason("a.other"))
+    return reasons
+
+
+class _Held:
+    def told(self) -> Reason:
+        return Reason("a.there")
+
+
+class _Owner:
+    def __init__(self) -> None:
+        self._held = _Held()
+
+    def view(self) -> Reason:
+        return self._held.told()
+
+    def elsewhere(self) -> Reason:
+        return Reason("a.other")
+
+
+def _annotated(held: _Held) -> Reason:
+    return held.told()
+
+
+def _worded(rules: RuleSet, what: str) -> Reason:
+    words = Text("a.here", {"then": Text(f"clock.{what}")})
+    return Reason(f"structure.too_{what}", {"words": words}, rule=rules.cite("a.other"))
+
+
+# Only code of the package is followed.
+for each in (_helper, _decide, _Held.told, _Owner.view, _Owner.elsewhere, _annotated, _worded):
+    each.__module__ = "clockserver.of_the_test"
+
+
+def test_of_a_match_only_the_cases_of_the_command_are_followed() -> None:
+    reach = Reach(CODES)
+    assert reach.of(_decide, command=PauseClock) == {"a.here", "a.there"}
+    assert reach.of(_decide, command=StartClock) == {"a.there"}
+    assert reach.of(_decide, command=AddTime) == {"a.other"}
+    assert reach.of(_decide) == {"a.here", "a.there", "a.other"}
+
+
+def test_a_method_of_what_an_object_holds_is_followed_and_others_are_not() -> None:
+    assert Reach(CODES).of(_Owner().view) == {"a.there"}
+
+
+def test_a_parameter_is_what_its_annotation_says() -> None:
+    assert Reach(CODES).of(_annotated) == {"a.there"}
+
+
+def test_words_within_a_reason_and_keys_of_rules_are_no_codes() -> None:
+    assert Reach(CODES).of(_worded) == {"structure.too_small"}
+
+
+def test_no_line_of_the_log_is_among_the_reasons(document: dict[str, Any]) -> None:
+    codes = {each["const"] for each in document["components"]["schemas"]["ReasonCode"]["oneOf"]}
+    assert not [code for code in codes if code.startswith(("misdeal.killed", "misdeal.and", "penalties.why"))]
+    assert {"misdeal.substantial_action", "penalties.hands_not_said", "player_clock.ran_out.dead"} <= codes
+
+
+def test_what_the_domain_refuses_is_found_for_each_command_by_itself() -> None:
+    reach = Reach([*CODES, "clock.already_paused", "clock.finished", "clock.takes_too_much", "already_done"])
+    assert reach.of(REGISTRY.decider(AddTime), command=AddTime) == {"clock.finished", "clock.takes_too_much"}
+    assert reach.of(REGISTRY.decider(PauseClock), command=PauseClock) == {
+        "already_done",
+        "clock.already_paused",
+        "clock.finished",
+    }
+
+
+def test_what_a_reader_of_documents_names_has_its_subject_before_it() -> None:
+    change = next(kind for kind in command_types() if name_of(kind) == "structure.change")
+    found = Reach(CODES).of(REGISTRY.decider(change), command=change)
+    assert found == {"structure.too_small", "structure.unknown_game"}
+
+
+# -- types ---------------------------------------------------------------------------------------------
+
+
+class _Slug(Struct):
+    """What
+    it is.
+
+    And more.
+    """
+
+    slug: Annotated[str, Meta(pattern=r"^[a-z]\Z")]
+
+
+def test_patterns_end_as_those_of_json_schema_do_and_docstrings_are_texts() -> None:
+    schema = schemas_of([_Slug])[1]["_Slug"]
+    assert schema["properties"]["slug"]["pattern"] == "^[a-z]$"
+    assert schema["description"] == "What it is.\n\nAnd more."
+
+
+@pytest.mark.parametrize("field", ["id", "tournament"])
+def test_a_line_end_after_an_id_or_a_slug_is_not_read_over(field: str) -> None:
+    message = {"id": "tap-00000001", "type": "clock.start", "tournament": "friday"}
+    with pytest.raises(Refused):
+        parse_envelope({**message, field: message[field] + "\n"})
+
+
+def test_periods_are_told_as_their_reader_reads_them() -> None:
+    assert set(WrittenPeriod.__struct_fields__) == set(_PERIOD)
+    structures = load_structures([resources.root() / "config" / "structures"]).found
+    assert len(structures) > 5
+    for structure in structures.values():
+        periods = format_structure(structure)["periods"]
+        assert isinstance(periods, list)
+        assert all(convert(period, WrittenPeriod).kind == period["kind"] for period in periods)
+
+
+# -- routes and pages ----------------------------------------------------------------------------------
+
+
+def test_a_view_may_be_wrapped_and_still_says_what_it_is(contract: Contract) -> None:
+    sign_in = next(
+        route for route in contract.given.routes if (route.method, route.path) == ("POST", "/api/v1/session")
+    )
+    assert {"access.wrong_password", "access.try_later", "journal.unwritable"} <= sign_in.reasons
+
+    @described(gives=str, path={"name": str})
+    def view(name: str) -> str:
+        """Something."""
+        return name
+
+    app = Flask("told")
+    app.add_url_rule("/api/v1/things/<name>", view_func=view)
+    (route,) = routes_of(app, Reach(()))
+    assert (route.path, route.about, route.reasons) == ("/api/v1/things/{name}", "Something.", frozenset())
+
+
+def test_the_pages_in_docs_are_those_of_this_code() -> None:
+    command = [sys.executable, "-W", "ignore", "scripts/docs", "--check"]
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

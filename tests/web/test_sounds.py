@@ -1,0 +1,122 @@
+"""The room's sounds: there from the start, short, made by our own script, and replaceable by files."""
+
+from __future__ import annotations
+
+import runpy
+import wave
+from array import array
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from clockserver import resources
+from clockserver.web.sounds import CUES, sounds
+
+BUNDLED = resources.root() / "static" / "sounds"
+MAKE_SOUNDS = Path(__file__).parent.parent.parent / "scripts" / "make-sounds"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """Where a venue puts its own sounds; not made yet."""
+    return tmp_path / "config" / "sounds"
+
+
+@pytest.fixture
+def client(own: Path) -> FlaskClient:
+    app = Flask("sounds")
+    app.register_blueprint(sounds(BUNDLED, own))
+    return app.test_client()
+
+
+def samples(file: Path) -> array[int]:
+    with wave.open(str(file)) as sound:
+        assert (sound.getnchannels(), sound.getsampwidth()) == (1, 2)
+        assert sound.getframerate() in (22_050, 44_100)
+        return array("h", sound.readframes(sound.getnframes()))
+
+
+@pytest.mark.parametrize("cue", CUES)
+def test_every_cue_has_a_short_loud_sound_that_begins_at_once_and_is_not_cut_off(cue: str) -> None:
+    file = BUNDLED / f"{cue}.wav"
+    assert file.stat().st_size < 100_000
+    heard = samples(file)
+    assert 0.8 < max(map(abs, heard)) / 32_768 < 1
+    assert max(map(abs, heard[:1000])) > 8_000
+    assert max(map(abs, heard[-20:])) < 100
+
+
+def test_no_two_cues_sound_alike() -> None:
+    assert len({samples(BUNDLED / f"{cue}.wav").tobytes() for cue in CUES}) == len(CUES)
+
+
+def test_the_sound_that_asks_whether_it_may_sound_is_unheard() -> None:
+    assert not any(samples(BUNDLED / "silence.wav"))
+
+
+def test_the_sounds_are_what_our_own_script_makes(tmp_path: Path) -> None:
+    runpy.run_path(str(MAKE_SOUNDS))["main"](tmp_path)
+    made = sorted(file.name for file in tmp_path.iterdir())
+    assert made == sorted(file.name for file in BUNDLED.glob("*.wav"))
+    for name in made:
+        ours, again = samples(BUNDLED / name), samples(tmp_path / name)
+        assert len(ours) == len(again)
+        # The last bit of a sine is the machine's own.
+        assert all(abs(a - b) <= 1 for a, b in zip(ours, again, strict=True)), name
+
+
+@pytest.mark.parametrize("cue", CUES)
+def test_without_files_of_its_own_a_room_hears_the_bundled_ones(client: FlaskClient, cue: str) -> None:
+    answer = client.get(f"/sounds/{cue}")
+    assert (answer.status_code, answer.mimetype) == (200, "audio/wav")
+    assert answer.data == (BUNDLED / f"{cue}.wav").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("kind", "type_"), [("wav", "audio/wav"), ("ogg", "audio/ogg"), ("mp3", "audio/mpeg")]
+)
+def test_a_file_of_the_venue_takes_the_place_of_a_cue_without_a_restart(
+    client: FlaskClient, own: Path, kind: str, type_: str
+) -> None:
+    before = client.get("/sounds/level_end")
+    own.mkdir(parents=True)
+    (own / f"level_end.{kind}").write_bytes(b"our gong")
+    tag = before.headers["ETag"]
+    answer = client.get("/sounds/level_end", headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.mimetype, answer.data) == (200, type_, b"our gong")
+    assert client.get("/sounds/break_end").data == (BUNDLED / "break_end.wav").read_bytes()
+    (own / f"level_end.{kind}").unlink()
+    assert client.get("/sounds/level_end").data == before.data
+
+
+def test_a_player_that_asks_for_a_range_gets_it(client: FlaskClient) -> None:
+    answer = client.get("/sounds/one_minute", headers={"Range": "bytes=0-1"})
+    assert (answer.status_code, answer.data) == (206, b"RI")
+    assert answer.headers["Content-Range"].startswith("bytes 0-1/")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "gong",
+        "level_end.wav",
+        "LEVEL_END",
+        "..%2Fserver.secret",
+        "%2e%2e/server.secret",
+        "level_end%00",
+        "",
+        "silence",
+    ],
+)
+def test_nothing_but_the_cues_is_served(client: FlaskClient, own: Path, path: str) -> None:
+    own.mkdir(parents=True)
+    (own / "gong.wav").write_bytes(b"gong")
+    (own.parent / "server.secret").write_text("secret", "ascii")
+    assert client.get(f"/sounds/{path}").status_code == 404
+
+
+def test_a_folder_named_like_a_sound_is_none(client: FlaskClient, own: Path) -> None:
+    (own / "level_end.wav").mkdir(parents=True)
+    assert client.get("/sounds/level_end").data == (BUNDLED / "level_end.wav").read_bytes()

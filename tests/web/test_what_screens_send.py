@@ -1,0 +1,153 @@
+"""Every command with each of its fields, and every route that changes something, is sent by a screen.
+
+What the screens send is read from their JavaScript: a command by its tag, a field by its name in a file that sends the
+command. What is truly for programs stands here with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from clockserver.accounts.permissions import REVERSALS, name_of
+from clockserver.resources import root
+from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
+from clockserver.tournament.registry import SUBJECTS
+
+COMMANDS = sorted(
+    {*REVERSALS, *(each.kind for subject in (*SUBJECTS, *ROOM_SUBJECTS) for each in subject.commands)},
+    key=name_of,
+)
+FOR_PROGRAMS = {
+    "entries.register": "the import of a list sends it, over /api/v1/players/import",
+}
+FIELDS_FOR_PROGRAMS = {
+    "color_up.announce": {"seconds": "an announcement of a color-up stands for two minutes"},
+    "entries.rebuy": {"declared": "a rebuy is declared for one player, on the player's card"},
+    "entry.register": {"lock": "entry.lock, on the player's card, does it for who is in"},
+    "inventory.claim": {"who": "there is only one value"},
+    "table.redeal": {
+        "substantial_action": "after substantial action nobody taps Misdeal: the hand is played out"
+    },
+    "tournament.create": {
+        "timezone": "the venue has one time zone; another is for a program that serves several venues",
+        "level_change": "the rule set says it",
+    },
+}
+EVERYWHERE = {
+    "session": "the page's own session",
+    "late": "the way around a refusal, hands_on.js",
+    "out_of_turn": "the way around a refusal, hands_on.js",
+}
+MADE_IN = {"color_up.race": "race_dialog.js", "inventory.put": "room_tables_words.js"}
+"""Where the fields of a command are put together, if not where it is sent."""
+WHOLE = ("SeatRef",)
+"""Types that screens send on as they got them."""
+
+
+@cache
+def sources() -> dict[Path, str]:
+    """The JavaScript of all faces, without comments, and without what only asks whether a role may."""
+    found = {}
+    for path in [*root().glob("displays/**/*.js"), *root().glob("static/js/**/*.js")]:
+        text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+        text = re.sub(r"(?m)^\s*//.*$", "", text)
+        text = re.sub(r"mayDo\([^()]*\)", "", text)
+        # The list of all commands by event, used to undo lines of the log, sends none of them.
+        found[path] = re.sub(r"const COMMAND_OF = \[.*?\n\];", "", text, flags=re.DOTALL)
+    assert found
+    return found
+
+
+def senders(tag: str) -> list[str]:
+    """The files in which a command's tag stands as a text of its own, and those that put its fields together."""
+    named = re.compile(rf"""["'`]{re.escape(tag)}["'`]""")
+    found = [text for text in sources().values() if named.search(text)]
+    made = [text for path, text in sources().items() if path.name == MADE_IN.get(tag)]
+    return [*found, *made] if found else []
+
+
+def structs_of(kind: Any) -> dict[str, list[str]]:
+    """The fields of a command, and of the types within it, by the type's name."""
+    found: dict[str, list[str]] = {}
+
+    def walk(info: Any) -> None:
+        if isinstance(info, inspect.StructType):
+            if info.cls.__name__ in found:
+                return
+            found[info.cls.__name__] = [each.encode_name for each in msgspec.structs.fields(info.cls)]
+        for name in ("types", "item_type", "item_types", "key_type", "value_type", "fields"):
+            within = getattr(info, name, ())
+            for each in within if isinstance(within, tuple) else (within,):
+                walk(each.type if isinstance(each, inspect.Field) else each)
+
+    walk(inspect.type_info(kind))
+    return {name: fields for name, fields in found.items() if name not in WHOLE}
+
+
+def names_field(text: str, field: str) -> bool:
+    """Whether a source gives a field: `held:`, `held,` within braces, `.held` or `"held"`."""
+    return bool(re.search(rf"""(?<![\w"'-]){field}\s*[:,}}]|\.{field}\b(?!\s*\()|["']{field}["']""", text))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=name_of)
+def test_a_screen_sends_the_command_with_each_of_its_fields(command: type) -> None:
+    tag = name_of(command)
+    texts = senders(tag)
+    assert bool(texts) is (tag not in FOR_PROGRAMS), FOR_PROGRAMS.get(tag, "no screen sends it")
+    if not texts:
+        return
+    allowed = {*EVERYWHERE, *FIELDS_FOR_PROGRAMS.get(tag, ())}
+    missing = {
+        f"{kind}.{field}"
+        for kind, fields in structs_of(command).items()
+        for field in fields
+        if field not in allowed and not any(names_field(text, field) for text in texts)
+    }
+    assert missing == set(), "no screen gives them"
+
+
+def test_each_exception_is_one() -> None:
+    """A command that a screen sends is no exception any more."""
+    tags = {name_of(each) for each in COMMANDS}
+    assert {*FOR_PROGRAMS, *FIELDS_FOR_PROGRAMS} <= tags
+    for tag, fields in FIELDS_FOR_PROGRAMS.items():
+        (command,) = (each for each in COMMANDS if name_of(each) == tag)
+        assert {*fields} <= {field for named in structs_of(command).values() for field in named}
+
+
+def test_a_screen_sends_every_request_that_changes_something() -> None:
+    """Routes by their parts that are not parameters, with their methods."""
+    every = "\n".join(sources().values())
+    unsent = []
+    for method, path in changing_routes():
+        first, *more = [part.rstrip("/") for part in re.split(r"\{\w+\}", path) if part.strip("/")]
+        known = first in every and all(re.search(rf"\}}{re.escape(part)}\b", every) for part in more)
+        if not known or f'"{method}"' not in every:
+            unsent.append(f"{method} {path}")
+    assert unsent == []
+
+
+def changing_routes() -> list[tuple[str, str]]:
+    """Each route of the API that is no question, from the pages that are made of the code."""
+    lines = (root() / "docs" / "api.md").read_text("utf-8").splitlines()
+    found = [re.match(r"\| `(POST|PUT|PATCH|DELETE) (/api/v1/\S+)`", line) for line in lines]
+    routes = [(match[1], match[2]) for match in found if match and "/calculators/" not in match[2]]
+    assert len(routes) > 15
+    return routes
+
+
+@pytest.mark.parametrize(
+    ("method", "start"),
+    [("PATCH", "/api/v1/players/"), ("PATCH", "/api/v1/staff/"), ("DELETE", "/api/v1/staff/")],
+)
+def test_the_methods_of_accounts_and_players_stand_where_they_are_sent(method: str, start: str) -> None:
+    """Another route's method is no proof: the file that has the address has the method, too."""
+    base = start.rstrip("/")
+    assert any(base in text and f'"{method}"' in text for text in sources().values())
