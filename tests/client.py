@@ -73,7 +73,7 @@ class Call:
         """The acknowledgement; where the connection ends before, none will come."""
         with self._wake:
             self._wake.wait_for(lambda: self.answered or self._is_over(), seconds)
-            assert self.answered, "no acknowledgement"
+            assert self.answered, "the connection ended" if self._is_over() else "no acknowledgement"
         return self.ack
 
 

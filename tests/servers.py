@@ -190,6 +190,8 @@ class RunningServer:
         return self.start()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind:
+            print(self.log[-4_000:])  # pytest shows it beside the failure
         for client in list(self._clients):
             client.close()
         self._end(signal.SIGKILL if kind else signal.SIGTERM)

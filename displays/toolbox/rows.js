@@ -68,7 +68,7 @@ class Listed {
   }
 
   fits(given) {
-    return this.data.name in given && this.holds(given[this.data.name]);
+    return this.data.name in given ? this.holds(given[this.data.name]) : Boolean(this.data.optional);
   }
 
   refresh() {

@@ -126,8 +126,9 @@ def test_worked_figures_are_the_same_through_all_three_doors(server: RunningServ
         assert json.loads(shell.stdout) == told
         tool.page.goto(server.url(link(name, asked), "localhost"))
         expect(tool.page.locator('[data-part="chosen"]')).to_have_value(name)
+        # Two questions may have one answer: the request tells which of them the page has asked.
+        until(lambda asked=asked: asked.items() <= tool.copied("request").items(), f"the page asks {name}")  # type: ignore[misc]
         until(lambda told=told: tool.copied("response") == told, f"the page answers {name}")  # type: ignore[misc]
-        assert tool.copied("request").items() >= asked.items()
 
 
 def test_the_answer_follows_what_is_changed(face: Open) -> None:

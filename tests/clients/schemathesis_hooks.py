@@ -23,6 +23,8 @@ SHARED = 12
 COMMANDS = "/api/v1/commands"
 ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?")
+ENDS_ITS_TOURNAMENT = ("tournament.finish", "tournament.archive", "tournament.delete")
+"""Commands given to a tournament of their own: after one of them nothing else would be accepted."""
 numbers = count(1)
 ENDS_ITS_SIGN_IN = ("DELETE /api/v1/session", "POST /api/v1/session/lock", "POST /api/v1/session/unlock")
 
@@ -99,7 +101,8 @@ def as_sent(case: Any, id_: str) -> Any:
     """
     body = with_whole_numbers(case.body)
     if is_command(case):
-        for field, form, instead in (("id", ID, id_), ("tournament", SLUG, "friday")):
+        slug = "saturday" if body.get("type") in ENDS_ITS_TOURNAMENT else "friday"
+        for field, form, instead in (("id", ID, id_), ("tournament", SLUG, slug)):
             given = body.get(field)
             if isinstance(given, str) and form.fullmatch(given):
                 body = {**body, field: instead}

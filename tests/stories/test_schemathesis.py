@@ -43,6 +43,7 @@ MAX_LINE = 800
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with RunningServer(tmp_path_factory.mktemp("schemathesis") / "data") as running:
         running.open_tournament()
+        running.open_tournament("saturday")
         pin = {"pin": "4713", "password": TD_PASSWORD}
         assert running.http("PUT", "/api/v1/session/pin", json=pin, headers=running.staff()).ok
         # Made when it is first asked for: Schemathesis waits ten seconds for it, however busy the machine is.
