@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -191,7 +192,7 @@ class RunningServer:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind:
-            print(self.log[-4_000:])  # pytest shows it beside the failure
+            sys.stdout.write(self.log[-4_000:])  # pytest shows it beside the failure
         for client in list(self._clients):
             client.close()
         self._end(signal.SIGKILL if kind else signal.SIGTERM)
