@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from hashlib import sha256
+from contextlib import suppress
+from typing import TypeAlias
 
 import sqlalchemy as sa
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from clockserver.desk.ports import JournalUnwritable, VaultBroken, VaultTaken
 from clockserver.storage.accounts import said
@@ -20,55 +25,70 @@ _vault = sa.Table(
     sa.Column("sealed", sa.LargeBinary, nullable=False),
     sa.Column("digest", sa.String(64)),
 )
-FORM = b"\x01"
-"""Version of the sealed form, its first byte: `FORM nonce ciphertext tag`."""
-NONCE, TAG = 16, 32
-_HEAD = len(FORM) + NONCE
+FORM = b"\x02"
+"""Version of the sealed form, its first byte: `FORM nonce ciphertext tag` by AES-256-GCM."""
+KEY, NONCE = 32, 12
+FORM_1, NONCE_1, TAG_1 = b"\x01", 16, 32
+"""The form before AES-GCM, which is opened and no longer written: `FORM_1 nonce ciphertext tag` by HMAC-SHA256."""
+Key: TypeAlias = bytes | memoryview
 
 
 class Seal:
-    """Encrypts, then authenticates, under two keys derived from the server's secret."""
+    """Encrypts and authenticates under a key derived from the server's secret, with the name as associated data.
+
+    A row that is moved to another name opens nothing. What an earlier version sealed still opens.
+    """
 
     def __init__(self, server_secret: bytes) -> None:
-        self._cipher: bytes | memoryview = hmac.digest(server_secret, b"clockserver vault 1 cipher", "sha256")
-        self._tag: bytes | memoryview = hmac.digest(server_secret, b"clockserver vault 1 tag", "sha256")
+        derived = HKDF(algorithm=SHA256(), length=KEY, salt=None, info=b"clockserver vault 2 AES-256-GCM")
+        self._key: Key = derived.derive(server_secret)
+        self._cipher_1: Key = hmac.digest(server_secret, b"clockserver vault 1 cipher", "sha256")
+        self._tag_1: Key = hmac.digest(server_secret, b"clockserver vault 1 tag", "sha256")
 
     def close(self, name: str, secret: bytes) -> bytes:
         """The sealed secret for storage under this name; different each time."""
         nonce = secrets.token_bytes(NONCE)
-        sealed = FORM + nonce + self._crossed(nonce, secret)
-        return sealed + self._signed(name, sealed)
+        return FORM + nonce + self._cipher().encrypt(nonce, secret, name.encode())
 
     def open(self, name: str, sealed: bytes) -> bytes:
         """The secret sealed under this name. Raises VaultBroken for anything else."""
-        body, tag = sealed[:-TAG], sealed[-TAG:]
-        whole = len(body) >= _HEAD and body.startswith(FORM)
-        if not whole or not hmac.compare_digest(tag, self._signed(name, body)):
-            raise VaultBroken(
-                f"{name} in the vault was changed, or sealed with another server.secret; restore both from one backup"
-            )
-        return self._crossed(body[len(FORM) : _HEAD], body[_HEAD:])
-
-    def _crossed(self, nonce: bytes, text: bytes) -> bytes:
-        """XOR with a keystream that is used once: the same operation encrypts and decrypts."""
-        blocks = range(-(-len(text) // sha256().digest_size))
-        stream = b"".join(
-            hmac.digest(self._cipher, nonce + block.to_bytes(8, "big"), "sha256") for block in blocks
+        with suppress(InvalidTag, ValueError):  # the latter for a nonce that is cut off
+            if sealed.startswith(FORM_1):
+                return _opened_1(self._cipher_1, self._tag_1, name, sealed)
+            nonce, text = sealed[len(FORM) : len(FORM) + NONCE], sealed[len(FORM) + NONCE :]
+            if sealed.startswith(FORM):
+                return self._cipher().decrypt(nonce, text, name.encode())
+        raise VaultBroken(
+            f"{name} in the vault was changed, or sealed with another server.secret; restore both from one backup"
         )
-        return bytes(a ^ b for a, b in zip(text, stream, strict=False))
 
-    def _signed(self, name: str, body: bytes) -> bytes:
-        """Signature over the name as well: a row moved to another name opens nothing."""
-        where = name.encode()
-        return hmac.digest(self._tag, len(where).to_bytes(8, "big") + where + body, "sha256")
+    def _cipher(self) -> AESGCM:
+        """Made for each use: the library's copy of the key is cleared when the cipher is released."""
+        return AESGCM(self._key)
 
 
 class BallotSeal(Seal):
-    """Seals ballots under the two halves of a vote's key, in place: no copy of the key is left."""
+    """Seals ballots under a vote's key, in place: no copy of the key is left.
+
+    AES-GCM takes the first half; both halves together open the ballots of an earlier version.
+    """
 
     def __init__(self, key: bytearray) -> None:
-        half = len(key) // 2
-        self._cipher, self._tag = memoryview(key)[:half], memoryview(key)[half:]
+        first, second = memoryview(key)[:KEY], memoryview(key)[KEY:]
+        self._key = self._cipher_1 = first
+        self._tag_1 = second
+
+
+def _opened_1(cipher: Key, tag: Key, name: str, sealed: bytes) -> bytes:
+    """A secret in the form before AES-GCM: an HMAC over name and body, a keystream of HMACs. Raises InvalidTag."""
+    body, signature, where = sealed[:-TAG_1], sealed[-TAG_1:], name.encode()
+    signed = hmac.digest(tag, len(where).to_bytes(8, "big") + where + body, "sha256")
+    if not hmac.compare_digest(signature, signed):
+        raise InvalidTag
+    nonce, text = body[len(FORM_1) : len(FORM_1) + NONCE_1], body[len(FORM_1) + NONCE_1 :]
+    blocks = range(-(-len(text) // TAG_1))
+    stream = b"".join(hmac.digest(cipher, nonce + block.to_bytes(8, "big"), "sha256") for block in blocks)
+    return bytes(a ^ b for a, b in zip(text, stream, strict=False))
 
 
 class SqlVault:

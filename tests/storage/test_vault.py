@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from clockserver.desk.ballot_keys import wipe
 from clockserver.desk.ports import JournalUnwritable, Vault, VaultBroken, VaultTaken
@@ -116,7 +117,7 @@ def test_the_same_secret_never_looks_the_same_twice() -> None:
     seal = Seal(SERVER_SECRET)
     sealed = {seal.close(NAME, SEED) for _ in range(100)}
     assert len(sealed) == 100
-    assert len({each[17:49] for each in sealed}) == 100, "the ciphertexts alone"
+    assert len({each[13:] for each in sealed}) == 100, "the ciphertexts alone"
 
 
 def test_a_row_that_was_changed_anywhere_is_an_error_and_no_secret(engine: sa.Engine) -> None:
@@ -231,19 +232,69 @@ def test_a_backup_opens_together_with_the_secret_that_is_in_it(tmp_path: Path) -
     restored.dispose()
 
 
-def test_ballots_are_sealed_under_the_two_halves_of_a_key_where_it_lies() -> None:
+def test_ballots_are_sealed_under_a_key_where_it_lies() -> None:
     key = bytearray(range(64))
     sealed = BallotSeal(key).close(NAME, b"\x01")
     assert BallotSeal(key).open(NAME, sealed) == b"\x01"
-    without_cipher, without_tag = bytearray(key), bytearray(key)
-    without_cipher[:32], without_tag[32:] = bytes(32), bytes(32)
-    assert BallotSeal(without_cipher).open(NAME, sealed) != b"\x01"
+    other = bytearray(key)
+    other[0] ^= 1
     with pytest.raises(VaultBroken):
-        BallotSeal(without_tag).open(NAME, sealed)
+        BallotSeal(other).open(NAME, sealed)
     seal = BallotSeal(key)
     wipe(key)
     with pytest.raises(VaultBroken):
         seal.open(NAME, sealed)
+
+
+# -- what an earlier version sealed --------------------------------------------------------------------
+
+SEALED_1 = bytes.fromhex(
+    "015a69bd90d96f94f822bbf94be90018279ea6a2aee4316ad3750c672765b0027bcb8b35fe80413699ed1aa5f870c1d6ff"
+    "c53052561476a6555d5a29821d3265c44dcd1a3fb929f529e1bf5e9c99c49ba8"
+)
+"""SEED under NAME and SERVER_SECRET, as the version before AES-GCM sealed it."""
+BALLOT_1 = bytes.fromhex(
+    "01a8dfd3df91681f7f13f8ba8ac62c803d5b1fa1de8512e2cf8a8a782b6a6d8d5805e62b17ed2248f168b1402d24d629cbd7"
+)
+"""A ballot under NAME and the key of the bytes 0 to 63."""
+
+
+def test_a_row_of_an_earlier_version_opens_under_its_name_alone(engine: sa.Engine) -> None:
+    vault = SqlVault(engine, SERVER_SECRET)
+    put_row(engine, NAME, SEALED_1)
+    assert vault.open(NAME) == SEED
+    vault.put(NAME, SEED)  # the same secret again is harmless across versions
+    assert sealed_row(engine) == SEALED_1
+    put_row(engine, NAME[:-1] + "4", SEALED_1)
+    with pytest.raises(VaultBroken):
+        vault.open(NAME[:-1] + "4")
+    with pytest.raises(VaultBroken):
+        SqlVault(engine, b"6" * 64).open(NAME[:-1] + "4")
+
+
+@pytest.mark.parametrize("at", [0, 1, 16, 17, 48, 49, len(SEALED_1) - 1])
+def test_a_changed_row_of_an_earlier_version_opens_nothing(at: int) -> None:
+    changed = SEALED_1[:at] + bytes([SEALED_1[at] ^ 1]) + SEALED_1[at + 1 :]
+    for wrong in (changed, SEALED_1[:at]):
+        with pytest.raises(VaultBroken):
+            Seal(SERVER_SECRET).open(NAME, wrong)
+
+
+def test_a_ballot_of_an_earlier_version_opens_with_both_halves_of_its_key() -> None:
+    key = bytearray(range(64))
+    assert BallotSeal(key).open(NAME, BALLOT_1) == b"\x01"
+    key[32:] = bytes(32)
+    with pytest.raises(VaultBroken):
+        BallotSeal(key).open(NAME, BALLOT_1)
+
+
+def test_a_secret_is_sealed_by_aes_gcm_with_its_name_as_associated_data() -> None:
+    sealed = BallotSeal(bytearray(range(64))).close(NAME, SEED)
+    assert sealed[:1] == b"\x02"
+    assert AESGCM(bytes(range(32))).decrypt(sealed[1:13], sealed[13:], NAME.encode()) == SEED
+
+
+# -- names ---------------------------------------------------------------------------------------------
 
 
 def test_the_vault_tells_the_names_of_what_it_has(vault: Vault) -> None:
