@@ -2,6 +2,10 @@
 
 The reader of the log may stop: a terminal with marked text, a full pipe. So a native thread writes the lines, and
 lines beyond its pace are dropped and counted.
+
+JSON lines come from python-json-logger. Three things stay here, which it does not have: the maximum length of a
+client-supplied text (`LONGEST`), the thread and the count of dropped lines (`Writing`), and the escaped words for
+people (`PlainLines`). Repeated messages of libraries are counted in `library_log`, so that no stranger fills the log.
 """
 
 from __future__ import annotations
@@ -16,8 +20,10 @@ from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal, Protocol, TypeAlias
+
+from pythonjsonlogger.json import JsonFormatter
 
 Form: TypeAlias = Literal["lines", "json"]
 Level: TypeAlias = Literal["info", "debug"]
@@ -29,6 +35,7 @@ LOOK_S = 0.1
 LONGEST = 100
 """Maximum length of a client-supplied text, in characters."""
 LAST_WORDS_S = 5.0
+_dumps = partial(json.dumps, separators=(",", ":"))
 _PLAIN = re.compile(r"[A-Za-z0-9_.,:/@+-]+\Z", re.ASCII)
 
 
@@ -111,20 +118,27 @@ def _word(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class JsonLines(logging.Formatter):
-    """For machines: one JSON object per line, `ts` in UTC, `level`, `event`, and the event's fields."""
+class JsonLines(JsonFormatter):
+    """For machines: one JSON object per line, `ts` in UTC, `level`, `event`, and the event's fields.
 
-    def format(self, record: logging.LogRecord) -> str:
-        """A line of ASCII: it stays one line whatever its content."""
+    A line is ASCII: it stays one line whatever its content. A field that JSON does not know is an error, not a text.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(json_serializer=_dumps, json_encoder=json.JSONEncoder)
+
+    def add_fields(
+        self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
+    ) -> None:
+        """The fields of a line, in the order in which they are printed."""
         instant = _second(int(record.created), "%Y-%m-%dT%H:%M:%S", utc=True)
-        head = {"ts": f"{instant}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
+        log_data |= {"ts": f"{instant}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
         if hasattr(record, FIELDS):
-            said = {"event": record.getMessage(), **_fields(record)}
+            log_data |= {"event": record.getMessage(), **_fields(record)}
         else:
-            said = {"event": "note", "text": record.getMessage()}
+            log_data |= {"event": "note", "text": record.getMessage()}
         if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
-        return json.dumps({**head, **said}, separators=(",", ":"))
+            log_data["trace"] = message_dict["exc_info"]
 
 
 class Writing(logging.Handler):
