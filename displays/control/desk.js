@@ -2,6 +2,7 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { isVisitor } from "./roles.js";
 import { keepForAgain } from "./again.js";
 import { Reversals } from "./reversals.js";
 
@@ -112,6 +113,10 @@ export class Desk {
       // The buttons stay as they were: a tap now is kept for after signing in.
       this.dismiss("answer");
       this.signedOut(label, command);
+      return;
+    }
+    if (isVisitor(session)) {
+      location.reload(); // the role was changed to one that works elsewhere: the page says where
       return;
     }
     this.face.session = session;

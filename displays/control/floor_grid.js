@@ -11,7 +11,7 @@ import { answerCall, callText, giveCalmly } from "./calls_panel.js";
 import { floorPlay } from "./floor_hands.js";
 import { bySection, cellBeside } from "./floor_words.js";
 import { mayDo } from "./roles.js";
-import { buttonText, calledName } from "./seating_words.js";
+import { buttonText, calledName, isOver } from "./seating_words.js";
 import { stateWords } from "./tables_view.js";
 
 export class FloorGrid {
@@ -83,7 +83,7 @@ export class FloorGrid {
     setText(made.said, texts(`face.control.floor.${small}`, { hands: table.hands }));
     made.hand.disabled = !mayDo(session, asks ? "table.button" : "table.hand") || table.halted || table.players < 2;
     made.hand.setAttribute("aria-busy", String(this.desk.waiting.has(this.label(table))));
-    made.out.disabled = !mayDo(session, "entry.bust") || !table.players;
+    made.out.disabled = !mayDo(session, "entry.bust") || !table.players || isOver(this.face.topics);
     this.drawDone(made, table);
     this.drawCall(made, table.number, calls, now);
   }

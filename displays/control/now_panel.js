@@ -104,7 +104,7 @@ export class NowPanel {
   running(key) {
     const { texts } = this.face;
     const button = el("button", { onclick: () => this.open(key) }, texts("face.control.now.open"));
-    return this.card([texts(`face.procedures.${key}`)], "", button);
+    return this.card([texts(`face.procedures.${key}`)], this.procedures.why(key), button);
   }
 
   open(key) {

@@ -7,7 +7,7 @@ import { PersonDialog } from "./person_dialog.js";
 import { PlayerExtras } from "./player_extras.js";
 import { statusText } from "./players_words.js";
 import { seatChoice } from "./seat_choice.js";
-import { actionsFor, calledName, seatOf } from "./seating_words.js";
+import { actionsFor, calledName, isOver, seatOf } from "./seating_words.js";
 
 const TYPES = {
   bust: "entry.bust",
@@ -39,7 +39,7 @@ export class PlayerDialog {
     if (!entry) {
       return;
     }
-    const buttons = [...actionsFor(entry, topics.counters), ...this.paging(id, entry)].map((name) => this.button(name, id, entry));
+    const buttons = [...actionsFor(entry, topics.counters, isOver(topics)), ...this.paging(id, entry)].map((name) => this.button(name, id, entry));
     if (entry.seat && entry.status !== "out") {
       buttons.push(printLink(this.face, "cards", `entries=${id}`, texts("face.print.card_of")));
     }

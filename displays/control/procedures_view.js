@@ -95,6 +95,12 @@ export class ProceduresView {
     return this.known(now).filter((each) => each.busy).map(({ procedure }) => procedure.key);
   }
 
+  /** The reason why a procedure waits for the director, where its name alone does not tell it. */
+  why(key) {
+    const { why } = this.procedures.find((each) => each.key === key);
+    return why ? this.face.texts(why) : "";
+  }
+
   /** Two independent columns: a card that opens moves only those below it. */
   columns(known, values) {
     const sections = known.map((each) => this.section(each, values, each.busy));

@@ -29,3 +29,10 @@ export function roleReason(face, type) {
   const role = { code: `face.role.${face.session.role}` };
   return { code: "role", params: { role }, text: face.texts("face.control.role", { role }) };
 }
+
+/** Roles that do not work on the control: a dealer works at a table. */
+const VISITORS = ["dealer"];
+
+export function isVisitor(session) {
+  return Boolean(session) && VISITORS.includes(session.role);
+}

@@ -27,7 +27,7 @@ import { NamedCounts } from "./named_counts.js";
 import { NowPanel } from "./now_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
 import { plainNotice } from "./plain_notice.js";
-import { mayDo, readsOnly } from "./roles.js";
+import { isVisitor, mayDo, readsOnly } from "./roles.js";
 import { ProceduresView } from "./procedures_view.js";
 import { ResultsView } from "./results_view.js";
 import { RoomView } from "./room_view.js";
@@ -36,7 +36,7 @@ import { StaffMenu } from "./staff_menu.js";
 import { StructurePanel } from "./structure_panel.js";
 import { drawTitle, drawUndoLast } from "./top_line.js";
 import { Views } from "./views.js";
-import { isVisitor, openVisitor } from "./visitor.js";
+import { openVisitor } from "./visitor.js";
 
 const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves", "calls", "pages", "draws"];
 const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room", "archive:room"];

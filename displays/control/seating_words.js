@@ -63,8 +63,13 @@ export function placeOf(entry, counters) {
   return entry.status === "out" && entry.out !== null && counters ? counters.entries - entry.out : null;
 }
 
+/** Whether one player is left, or a deal ended play: nobody goes out any more. */
+export function isOver({ tournament }) {
+  return Boolean(tournament && tournament.ended);
+}
+
 /** The actions for an entry, the likeliest first. */
-export function actionsFor(entry, counters) {
+export function actionsFor(entry, counters, isOver = false) {
   const may = (count, name) => (!counters || counters[count] ? [name] : []);
   const owes = entry.owes ? ["pay_rebuy"] : [];
   const behind = entry.status === "playing" ? may("rebuy_stack", "rebuy_declared") : [];
@@ -72,7 +77,8 @@ export function actionsFor(entry, counters) {
   if (entry.status === "out") {
     return [...owes, "bring_back", "reenter"];
   }
-  return [...(entry.status === "playing" ? ["bust", "move"] : ["give", "choose"]), ...chips, "unregister"];
+  const seat = entry.status === "playing" ? [...(isOver ? [] : ["bust"]), "move"] : ["give", "choose"];
+  return [...seat, ...chips, "unregister"];
 }
 
 /** The tables that are not closed, by number. */

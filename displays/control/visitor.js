@@ -7,13 +7,6 @@ import { request, signInAddress } from "../../static/js/session.js";
 import { createTexts } from "../../static/js/texts.js";
 import { wrongIn } from "./staff_menu.js";
 
-/** Roles that do not work on this page: a dealer works at a table. */
-const VISITORS = ["dealer"];
-
-export function isVisitor(session) {
-  return Boolean(session) && VISITORS.includes(session.role);
-}
-
 /** @param {string | null} slug the tournament that the address names */
 export async function openVisitor(session, slug, part) {
   const spoken = await openLanguage("hand");

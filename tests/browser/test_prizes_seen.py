@@ -285,6 +285,8 @@ def test_when_registration_has_closed_the_prizes_wait_on_top_to_be_published(
     set_up(hall, "due")
     hall.run("due", "l9", 12 * MINUTE)
     one = control("due")
+    task = one.page.locator('[data-part="tasks"] .task', has_text="Prizes")
+    expect(task).to_contain_text("Registration is closed: publish them now")
     section = one.page.locator("section.is-busy", has_text="Prizes")
     expect(section).to_contain_text("Registration is closed: publish them now")
     expect(one.page.locator('[data-part="views"] [data-tab="procedures"] .badge')).to_have_text("1")

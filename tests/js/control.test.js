@@ -9,14 +9,13 @@ import { upNow } from "../../displays/control/announcements.js";
 import { KEYS, keyMeant } from "../../displays/control/keys.js";
 import { lengthNote } from "../../displays/control/limited_text.js";
 import { nameOf } from "../../displays/control/log_panel.js";
-import { mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/roles.js";
+import { isVisitor, mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/roles.js";
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../displays/control/show_edit.js";
 import { byName, deviceState, notLive, showText, worstClock } from "../../displays/control/show_words.js";
 import { soundOptions } from "../../displays/control/sound_panel.js";
 import { shortened } from "../../displays/control/top_line.js";
 import { addressOfWalls, freeName } from "../../displays/control/tv_dialogs.js";
 import { viewOf } from "../../displays/control/views.js";
-import { isVisitor } from "../../displays/control/visitor.js";
 import { createTexts } from "../../static/js/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 

@@ -92,6 +92,7 @@ test("what can be done depends on where somebody is, and on what the structure s
   assert.deepEqual(seating.actionsFor(entry("Ann"), sells), ["bust", "move", "rebuy", "rebuy_declared", "unregister"]);
   assert.deepEqual(seating.actionsFor(entry("Ann", { status: "waiting" }), sells), ["give", "choose", "rebuy", "unregister"]);
   assert.deepEqual(seating.actionsFor(entry("Ann", { status: "out" }), sells), ["bring_back", "reenter"]);
+  assert.deepEqual(seating.actionsFor(entry("Ann"), sells, true), ["move", "rebuy", "rebuy_declared", "unregister"]);
   assert.deepEqual(seating.actionsFor(entry("Ann", { status: "out", owes: 1 }), sells), ["pay_rebuy", "bring_back", "reenter"]);
 });
 

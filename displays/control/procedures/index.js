@@ -20,6 +20,7 @@ import { VOTE } from "./vote.js";
  * - `kinds`: the topics of the tournament that it needs, such as `["prizes"]`; `tournament`, `clock`, `counters`, `plan` and
  *   `moves` are always there, `players` and `tables` once the view was opened.
  * - `facts(topics, now)`: what its card shows, as a value for JSON; null while its topics are not there.
+ * - `why`: the code of a line that says what it waits for, where its name alone does not tell it.
  * - `isBusy(facts)`: whether it is under way, or waits for the director: it is open on top, and the badge counts it.
  * - `draw(facts, kit)`: the nodes of the card; `kit` is `{face, desk, dialog, hands, texts, card}`, where `card(title, text,
  *   ...buttons)` makes a part of it as in the plan. Buttons: `kit.hands.button` and `kit.hands.give`.

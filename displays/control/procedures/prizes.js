@@ -70,6 +70,7 @@ export const PRIZES = {
   kinds: ["prizes"],
   facts,
   isBusy: ({ due }) => due,
+  why: "face.prizes.due",
   draw,
   rules: [],
 };
