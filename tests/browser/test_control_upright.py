@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -25,6 +26,20 @@ OTHERS = [
     "/rules",
     "/toolbox",
     "/table/friday/2",
+    "/t/friday/results",
+    "/draw/friday/1",
+]
+SCENES = [
+    "clock",
+    "structure",
+    "payouts",
+    "seat-list",
+    "seat-draw",
+    "moves",
+    "floor-map",
+    "registration",
+    "final-table",
+    "break",
 ]
 FIT = ["/t/friday"]
 """Pages that fit the screen without scrolling."""
@@ -72,7 +87,7 @@ def show(page: Page, hall: Hall, path: str, size: tuple[int, int]) -> None:
     if page.url != url:
         page.goto("about:blank")  # another part of the same page loads nothing
         page.goto(url)
-    page.locator("button:visible, a:visible").first.wait_for()
+    page.locator("button:visible, a:visible, .scene:visible, .wall-scene:visible, main:visible").first.wait_for()
     drawn(page)
 
 
@@ -100,6 +115,30 @@ def test_every_other_face_fits_a_tablet_held_upright(
         if there not in FIT:
             found.pop("scrolls", None)
         assert found == {}, width
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_wall_fits_a_tablet_held_upright(page: Page, hall: Hall, scene: str, language: str) -> None:
+    for size in UPRIGHT:
+        show(page, hall, f"/tv?t=friday&scene={scene}&lang={language}", size)
+        assert faults(page) == {}, size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sign_in_fits_a_tablet_held_upright(browser: Browser, hall: Hall, language: str) -> None:
+    face = Face(browser, hall.server.url(f"/signin?lang={language}", "localhost"), TABLET)
+    face.page.evaluate(Path(GEOMETRY).read_text("utf-8"))
+    face.page.get_by_role("button").first.wait_for()
+    for width, height in [*UPRIGHT, (320, 568)]:
+        face.page.set_viewport_size({"width": width, "height": height})
+        drawn(face.page)
+        found = faults(face.page)
+        if height < 700:
+            found.pop("scrolls", None)
+        assert found == {}, width
+        assert face.page.evaluate(TOO_SMALL, FINGER) == [], width
+    face.close()
 
 
 @pytest.mark.parametrize("size", SCREENS)
