@@ -1,6 +1,6 @@
 /** Answers about bets: the split of pots, the players who may raise and by how much, and the meaning of chips or a word. */
 
-import { headline, lines, rows } from "./said.js";
+import { headline, lines, rows } from "./answer_parts.js";
 
 const BOTH = "both";
 
@@ -8,17 +8,24 @@ function sidePots({ pots, returned, paid }, given, texts) {
   const { chips } = texts.formats;
   const seat = (number) => texts("face.toolbox.seat", { seat: number });
   const name = (at) => texts(at ? "face.toolbox.say.side_pot" : "face.toolbox.say.main_pot", { number: at });
-  const shares = Object.keys(paid).map((each) => ({ name: seat(each), said: "", result: chips(paid[each]) }));
-  const each = pots.map(({ amount, eligible, parts }, at) => ({ name: name(at), said: parts.length ? saidOf(parts, texts) : eligible.map(seat).join(", "), result: chips(amount) }));
+  const shares = Object.keys(paid).map((each) => ({ name: seat(each), words: "", result: chips(paid[each]) }));
+  const each = pots.map(({ amount, eligible, parts }, at) => ({
+    name: name(at),
+    words: parts.length ? wordsOf(parts, texts) : eligible.map(seat).join(", "),
+    result: chips(amount),
+  }));
   const back = returned ? [texts("face.toolbox.say.returned", returned)] : [];
   return [headline(texts("face.toolbox.say.pots", { pots: pots.length })), rows(each), rows(shares), lines(back)];
 }
 
 /** The seats' shares of one pot, and which chips were odd. */
-function saidOf(parts, texts) {
+function wordsOf(parts, texts) {
   const part = ({ seat, amount, odd, side }) => {
     const words = texts("face.toolbox.say.part", { seat, amount });
-    const which = side === BOTH || parts.every((each) => each.side === "high") ? "" : ` (${texts(`face.toolbox.say.side.${side}`)})`;
+    const which =
+      side === BOTH || parts.every((each) => each.side === "high")
+        ? ""
+        : ` (${texts(`face.toolbox.say.side.${side}`)})`;
     return `${words}${which}${odd ? ` · ${texts("face.toolbox.say.odd", { odd })}` : ""}`;
   };
   return parts.map(part).join(", ");
@@ -28,10 +35,14 @@ function minimumRaise({ raise_to: least, full_raise: full, players }, given, tex
   const { chips } = texts.formats;
   const options = players.map(({ seat, to_call: call, may_raise: open, raise_to: to, reason }) => ({
     name: texts("face.toolbox.seat", { seat }),
-    said: [call ? texts("face.toolbox.say.to_call", { call }) : "", reason].filter(Boolean).join(" · "),
+    words: [call ? texts("face.toolbox.say.to_call", { call }) : "", reason].filter(Boolean).join(" · "),
     result: open ? chips(to) : "–",
   }));
-  return [headline(texts("face.toolbox.say.raise_to", { least })), rows(options), lines([texts("face.toolbox.say.full_raise", { full })])];
+  return [
+    headline(texts("face.toolbox.say.raise_to", { least })),
+    rows(options),
+    lines([texts("face.toolbox.say.full_raise", { full })]),
+  ];
 }
 
 function betRuling({ ruled, amount, reason, rules }, given, texts) {
@@ -46,11 +57,23 @@ function cited(rules, texts) {
 /** Each order by itself: one where the set says which, both where the TD decides. */
 function bigBlindAnte({ ways, reason, rules }, given, texts) {
   const { chips } = texts.formats;
-  const said = ({ ante, blind }) => texts("face.toolbox.say.posts", { ante, blind });
-  const won = ({ main_pot: pot }) => (pot === null ? texts("face.toolbox.say.not_all_in") : texts("face.toolbox.say.wins_most", { chips: pot }));
-  const each = ways.map((way) => ({ name: texts(`face.toolbox.say.way.${way.first}`), said: won(way), result: said(way) }));
-  const limits = ways.filter(({ from_each: most }) => most !== null && ways.length === 1).map(({ from_each: most }) => texts("face.toolbox.say.from_each", { chips: chips(most) }));
+  const posted = ({ ante, blind }) => texts("face.toolbox.say.posts", { ante, blind });
+  const won = ({ main_pot: pot }) =>
+    pot === null ? texts("face.toolbox.say.not_all_in") : texts("face.toolbox.say.wins_most", { chips: pot });
+  const each = ways.map((way) => ({
+    name: texts(`face.toolbox.say.way.${way.first}`),
+    words: won(way),
+    result: posted(way),
+  }));
+  const limits = ways
+    .filter(({ from_each: most }) => most !== null && ways.length === 1)
+    .map(({ from_each: most }) => texts("face.toolbox.say.from_each", { chips: chips(most) }));
   return [headline(reason), rows(each), lines([...limits, ...cited(rules, texts)])];
 }
 
-export const BETTING = { side_pots: sidePots, big_blind_ante: bigBlindAnte, minimum_raise: minimumRaise, bet_ruling: betRuling };
+export const BETTING = {
+  side_pots: sidePots,
+  big_blind_ante: bigBlindAnte,
+  minimum_raise: minimumRaise,
+  bet_ruling: betRuling,
+};

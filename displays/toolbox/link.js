@@ -1,6 +1,6 @@
 /** The question is in the page's address, after the `#`: the link can be shared, and the question never reaches a server. */
 
-export const LONGEST = 60000;
+export const MAX_LENGTH = 60000;
 
 /** The fragment of a question. */
 export function fragmentOf(calculator, ruleset, given) {
@@ -30,7 +30,7 @@ export function questionOf(fragment, calculators) {
 
 function read(text) {
   try {
-    const given = text.length <= LONGEST ? JSON.parse(text) : null;
+    const given = text.length <= MAX_LENGTH ? JSON.parse(text) : null;
     const isObject = given !== null && typeof given === "object" && !Array.isArray(given);
     return isObject ? { given } : { broken: true };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Answers about procedures of the room: races, clocks on players, penalties, bubbles, deals, day ends. */
 
-import { duration } from "/static/js/formats.js";
-import { headline, lines, rows } from "./said.js";
+import { duration } from "../../static/js/formats.js";
+import { headline, lines, rows } from "./answer_parts.js";
 import { writeDuration } from "./values.js";
 
 function chipRace({ chips, winners, rescued }, given, texts) {
@@ -17,12 +17,12 @@ function chipRace({ chips, winners, rescued }, given, texts) {
 }
 
 function callClock({ approved, outcome, reason }, given, texts) {
-  const said = {
+  const headlines = {
     in_time: "face.toolbox.say.call.in_time",
     dead: "face.toolbox.say.call.dead",
     check: "face.toolbox.say.call.check",
   };
-  return [headline(texts(approved ? said[outcome] : "face.toolbox.say.call.refused")), lines([reason])];
+  return [headline(texts(approved ? headlines[outcome] : "face.toolbox.say.call.refused")), lines([reason])];
 }
 
 function handsOf(hands, texts) {
@@ -45,25 +45,33 @@ function handForHand(answer, given, texts) {
   const left = texts("face.toolbox.say.left", { players: given.remaining - players.length });
   const placed = players.map(({ player, places, prize }) => ({
     name: player,
-    said: texts(places.length > 1 ? "face.toolbox.say.places" : "face.toolbox.say.place", { places: places.join(", ") }),
+    words: texts(places.length > 1 ? "face.toolbox.say.places" : "face.toolbox.say.place", {
+      places: places.join(", "),
+    }),
     result: texts.formats.chips(prize),
   }));
-  return [headline(texts(one ? "face.toolbox.say.out_one" : "face.toolbox.say.out_many", { players: players.length })), rows(placed), lines([left, ...rounded(answer, given, texts)])];
+  return [
+    headline(texts(one ? "face.toolbox.say.out_one" : "face.toolbox.say.out_many", { players: players.length })),
+    rows(placed),
+    lines([left, ...rounded(answer, given, texts)]),
+  ];
 }
 
 function bubbleVote({ deal, shown }, given, texts) {
-  const cards = deal ? texts("face.toolbox.say.shown_all", { cards: shown.length }) : texts("face.toolbox.say.shown_black");
+  const cards = deal
+    ? texts("face.toolbox.say.shown_all", { cards: shown.length })
+    : texts("face.toolbox.say.shown_black");
   return [headline(texts(deal ? "face.toolbox.say.deal" : "face.toolbox.say.no_deal")), lines([cards])];
 }
 
-/** The amount of each stack; `said` are further lines. */
-function deal(answer, given, texts, said) {
+/** The amount of each stack; `wordsOf` gives further words by index. */
+function deal(answer, given, texts, wordsOf) {
   const { amounts } = answer;
   const { chips } = texts.formats;
   const total = amounts.reduce((sum, each) => sum + each, 0);
   const shares = amounts.map((amount, i) => ({
     name: texts("face.toolbox.say.stack", { stack: given.stacks[i] }),
-    said: said(i),
+    words: wordsOf(i),
     result: chips(amount),
   }));
   return [headline(texts("face.toolbox.say.amounts", { total })), rows(shares), lines(rounded(answer, given, texts))];
@@ -101,7 +109,10 @@ function dayEndDeck({ cards, minutes_before: minutes }, given, texts) {
 
 function blindOff({ hands, ms, level }, given, texts) {
   const where = texts("face.toolbox.say.gone_level", { level: level + 1 });
-  return [headline(texts("face.toolbox.say.gone_after", { time: duration(ms) })), lines([handsOf(hands, texts), where])];
+  return [
+    headline(texts("face.toolbox.say.gone_after", { time: duration(ms) })),
+    lines([handsOf(hands, texts), where]),
+  ];
 }
 
 export const PROCEDURES = {

@@ -2,18 +2,18 @@
 
 import { stands } from "./values.js";
 
-const held = new Map();
+const loaded = new Map();
 
-/** @returns {Promise<{title, values, of} | null>} null for a set that there is not */
+/** @returns {Promise<{title, values, of} | null>} null for an unknown set */
 export async function citedRules(name) {
-  if (!held.has(name)) {
+  if (!loaded.has(name)) {
     const found = await load(name);
     if (!found) {
       return null;
     }
-    held.set(name, found);
+    loaded.set(name, found);
   }
-  return held.get(name);
+  return loaded.get(name);
 }
 
 async function load(name) {
@@ -25,7 +25,7 @@ async function load(name) {
     const { title, values } = await response.json();
     return { title, values, of: (rules, given) => numbersOf(rules, given, values) };
   } catch (error) {
-    console.warn("the rule set was not told", error);
+    console.warn("the rule set could not be loaded", error);
     return null;
   }
 }

@@ -1,229 +1,186 @@
-/** Fields that stand alone: numbers, durations, choices, names, and lists that are typed. */
+/** Single fields of a form: numbers, durations, choices, seats, names, and lists that are typed. */
 
-import { el } from "/static/js/dom.js";
-import { readCard, readDuration, readList, readWhole, writeCard, writeDuration } from "./values.js";
+import { html, useId, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { readDuration, writeDuration } from "./values.js";
 
-const MAX_COUNTED = 1000;
-const isText = (value) => typeof value === "string" || typeof value === "number";
+/*
+ * Each field takes `form` (the page's state), `field` (from forms.json), `path` (the server's name for it), `place` (of
+ * its fault), `draft`, `change(update, isTidying)`, `hidden`, and `focus`: a number that changes when the field is to
+ * have focus.
+ */
 
-/** Base class of all fields: a name in the question, a label, a place for an error message. */
-export class Field {
-  constructor(form, data, path) {
-    Object.assign(this, { form, data, path });
-    this.code = data.label || data.name;
-    this.label = form.texts(`face.toolbox.field.${this.code}`);
-    this.build();
-  }
+export const labelOf = (form, field) => form.texts(`face.toolbox.field.${field.label || field.name}`);
 
-  /** A labelled input, and the place for its error message. */
-  wrap(input, kind = "") {
-    const { form } = this;
-    this.input = input;
-    input.setAttribute("name", this.path);
-    const slot = form.slots.add(() => [this.path], input, this.data);
-    this.node = el(`div.field${kind}`, {}, el("label", {}, el("span.label", {}, this.label), input), slot);
-  }
+/** The element of a fault, and the attributes that mark its field as wrong. */
+export function useFault(form, place) {
+  const id = useId();
+  const words = form.faults.value.get(place) || "";
+  return {
+    fault: html`<p class="fault" id=${id} hidden=${!words}>${words}</p>`,
+    wrong: words ? { "aria-invalid": "true", "aria-describedby": id } : {},
+  };
+}
 
-  readInto(given) {
-    const value = this.read();
-    if (value !== undefined) {
-      given[this.data.name] = value;
+export function useFocus(focus) {
+  const ref = useRef(null);
+  useLayoutEffect(() => {
+    if (focus) {
+      ref.current.focus();
     }
-  }
-
-  writeFrom(given) {
-    if (this.data.name in given) {
-      this.write(given[this.data.name]);
-    }
-  }
-
-  fits(given) {
-    return this.data.name in given ? this.holds(given[this.data.name]) : this.mayLack();
-  }
-
-  /** Whether the field may be missing from a link. */
-  mayLack() {
-    return Boolean(this.data.optional);
-  }
-
-  holds(value) {
-    return isText(value);
-  }
-
-  refresh() {}
+  }, [focus]);
+  return ref;
 }
 
-export class Whole extends Field {
-  build() {
-    this.wrap(el("input", { type: "text", inputmode: "numeric", autocomplete: "off", oninput: () => this.form.changed() }), ".short");
-  }
-
-  mayLack() {
-    return true; // nothing was typed yet
-  }
-
-  read() {
-    return readWhole(this.input.value);
-  }
-
-  write(value) {
-    this.input.value = String(value);
-  }
+function Labelled({ form, field, short, fault, hidden, children }) {
+  return html`<div class=${short ? "field short" : "field"} hidden=${hidden}>
+    <label><span class="label">${labelOf(form, field)}</span>${children}</label>${fault}
+  </div>`;
 }
 
-/** Minutes and seconds; `none`: empty is null, which the calculator has a meaning for. */
-export class Duration extends Whole {
-  build() {
-    const { form } = this;
-    const tidy = () => (typeof this.read() === "number" ? this.write(this.read()) : null);
-    this.wrap(el("input", { type: "text", autocomplete: "off", placeholder: "20:00", oninput: () => form.changed(), onchange: tidy }), ".short");
-  }
-
-  read() {
-    const value = readDuration(this.input.value);
-    return value === undefined && this.data.none ? null : value;
-  }
-
-  write(value) {
-    this.input.value = value === null ? "" : writeDuration(value);
-  }
-
-  holds(value) {
-    return isText(value) || (value === null && Boolean(this.data.none));
-  }
+function TextInput({ form, field, path, place, draft, change, focus, short, hidden, ...attributes }) {
+  const { fault, wrong } = useFault(form, place);
+  const ref = useFocus(focus);
+  const type = (event) => change(() => event.target.value);
+  return html`<${Labelled} form=${form} field=${field} short=${short} fault=${fault} hidden=${hidden}>
+    <input
+      type="text"
+      autocomplete="off"
+      name=${path}
+      ref=${ref}
+      value=${draft}
+      onInput=${type}
+      ...${attributes}
+      ...${wrong}
+    />
+  <//>`;
 }
 
-export class Flag extends Field {
-  build() {
-    const { form } = this;
-    this.input = el("input", { type: "checkbox", name: this.path, checked: Boolean(this.data.default), onchange: () => form.changed() });
-    const slot = form.slots.add(() => [this.path], this.input, this.data);
-    this.node = el("div.field.flag", {}, el("label", {}, this.input, el("span", {}, this.label)), slot);
-  }
+const Whole = (props) => html`<${TextInput} ...${props} short inputmode="numeric" />`;
+const Name = (props) => html`<${TextInput} ...${props} />`;
 
-  read() {
-    return this.input.checked;
-  }
-
-  write(value) {
-    this.input.checked = value;
-  }
-
-  holds(value) {
-    return typeof value === "boolean";
-  }
+function Duration(props) {
+  const tidy = (draft) => (typeof readDuration(draft) === "number" ? writeDuration(readDuration(draft)) : draft);
+  return html`<${TextInput} ...${props} short placeholder="20:00" onChange=${() => props.change(tidy, true)} />`;
 }
 
-export class Choice extends Field {
-  build() {
-    const { form, data } = this;
-    const words = (option) => form.texts(`face.toolbox.choice.${option}`);
-    const options = data.options.map((option) => el("option", { value: option }, words(option)));
-    this.wrap(el("select", { onchange: () => form.changed() }, ...options));
-  }
-
-  read() {
-    return this.input.value;
-  }
-
-  /** Also shows a value of a link that the form does not offer: the server then reports what is wrong with it. */
-  write(value) {
-    if (![...this.input.options].some((each) => each.value === String(value))) {
-      this.input.append(el("option", { value }, String(value)));
-    }
-    this.input.value = String(value);
-  }
+function TextArea({ form, field, path, place, draft, change, hidden }) {
+  const { fault, wrong } = useFault(form, place);
+  const type = (event) => change(() => event.target.value);
+  return html`<${Labelled} form=${form} field=${field} fault=${fault} hidden=${hidden}>
+    <textarea rows="2" autocomplete="off" spellcheck=${false} name=${path} value=${draft} onInput=${type} ...${wrong} />
+  <//>`;
 }
 
-/** Texts parted by commas. */
-export class List extends Field {
-  build() {
-    this.wrap(el("textarea", { rows: 2, autocomplete: "off", spellcheck: "false", oninput: () => this.form.changed() }));
-  }
-
-  read() {
-    return readList(this.input.value);
-  }
-
-  write(value) {
-    this.input.value = value.join(", ");
-  }
-
-  holds(value) {
-    return Array.isArray(value) && value.every((each) => isText(each) && readList(String(each)).join() === String(each).trim());
-  }
+function Flag({ form, field, path, place, draft, change, focus, hidden }) {
+  const { fault, wrong } = useFault(form, place);
+  const ref = useFocus(focus);
+  const tick = (event) => change(() => event.target.checked);
+  return html`<div class="field flag" hidden=${hidden}>
+    <label>
+      <input type="checkbox" name=${path} ref=${ref} checked=${draft} onChange=${tick} ...${wrong} />
+      <span>${labelOf(form, field)}</span>
+    </label>
+    ${fault}
+  </div>`;
 }
 
-/** Whole numbers parted by commas. */
-export class Wholes extends List {
-  read() {
-    return super.read().map(readWhole);
-  }
-
-  holds(value) {
-    return Array.isArray(value) && value.every(isText);
-  }
+/** @param {{options: Array<[string, string]>}} props `options` are values with their words */
+function Select({ form, field, path, place, draft, change, focus, short, hidden, options }) {
+  const { fault, wrong } = useFault(form, place);
+  const ref = useFocus(focus);
+  const choose = (event) => change(() => event.target.value);
+  return html`<${Labelled} form=${form} field=${field} short=${short} fault=${fault} hidden=${hidden}>
+    <select name=${path} ref=${ref} value=${draft} onChange=${choose} ...${wrong}>
+      ${options.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+    </select>
+  <//>`;
 }
 
-/** Cards in the order in which they are dealt. */
-export class Cards extends List {
-  read() {
-    return this.input.value.split(/[\s,;]+/).filter(Boolean).map(readCard);
-  }
-
-  write(value) {
-    this.input.value = value.map(writeCard).join(" ");
-  }
-
-  holds(value) {
-    return Array.isArray(value) && value.every((each) => typeof each === "string" && /^[^\s,;]+$/.test(each));
-  }
+/** Also shows a value of a link that the form does not offer: the server then reports what is wrong with it. */
+function Choice(props) {
+  const { form, field, draft } = props;
+  const known = field.options.map((option) => [option, form.texts(`face.toolbox.choice.${option}`)]);
+  const options = field.options.includes(draft) ? known : [...known, [draft, draft]];
+  return html`<${Select} ...${props} options=${options} />`;
 }
 
-/** A name as it is typed. */
-export class Name extends Field {
-  build() {
-    this.wrap(el("input", { type: "text", autocomplete: "off", oninput: () => this.form.changed() }));
-  }
+const countUpTo = (count) => Array.from({ length: count }, (_, i) => i + 1);
 
-  /** Nothing typed where nothing is wanted is left out. */
-  read() {
-    const typed = this.input.value.trim();
-    return typed || !this.data.optional ? typed : undefined;
-  }
+/** The seats of the table as choices, with the current choice kept. */
+function Seat(props) {
+  const { form, field, draft } = props;
+  const none = field.none ? [["", form.texts("face.toolbox.nobody")]] : [];
+  const seats = countUpTo(Math.max(form.seats.value, Number(draft) || 0)).map((seat) => [String(seat), String(seat)]);
+  return html`<${Select} ...${props} short options=${[...none, ...seats]} />`;
+}
 
-  write(value) {
-    this.input.value = String(value);
-  }
+/** The seats that are taken: one button each. */
+function Seats({ form, field, place, draft, change, hidden }) {
+  const { fault, wrong } = useFault(form, place);
+  const label = labelOf(form, field);
+  const toggle = (seat) =>
+    change((taken) => (taken.includes(seat) ? taken.filter((each) => each !== seat) : [...taken, seat]));
+  const button = (seat) =>
+    html`<button
+      type="button"
+      data-seat=${seat}
+      aria-label=${form.texts("face.toolbox.seat", { seat })}
+      aria-pressed=${String(draft.includes(seat))}
+      onClick=${() => toggle(seat)}
+    >
+      ${seat}
+    </button>`;
+  return html`<div class="field" hidden=${hidden}>
+    <span class="label">${label}</span>
+    <div class="seats" role="group" aria-label=${label} ...${wrong}>
+      ${countUpTo(Math.max(form.seats.value, ...draft)).map(button)}
+    </div>
+    ${fault}
+  </div>`;
 }
 
 /** A list of a few words, given as a count for each word. */
-export class Tally extends Field {
-  build() {
-    const { form, data } = this;
-    this.inputs = data.options.map(() => el("input", { type: "text", inputmode: "numeric", autocomplete: "off", oninput: () => form.changed() }));
-    const nodes = data.options.map((option, i) => {
-      this.inputs[i].setAttribute("name", `${this.path}.${option}`);
-      const label = el("label", {}, el("span.label", {}, form.texts(`face.toolbox.choice.${option}`)), this.inputs[i]);
-      return el("div.field.short", {}, label);
-    });
-    const slot = form.slots.add(() => [this.path], this.inputs[0], data);
-    this.node = el("fieldset.tally", {}, el("legend.label", {}, this.label), el("div.fields", {}, ...nodes), slot);
-  }
-
-  /** A value that is no count is passed on unchanged, and the server refuses it. */
-  read() {
-    const counts = this.inputs.map(({ value }) => readWhole(value) || 0);
-    const wrong = counts.filter((count) => !(count >= 0 && count <= MAX_COUNTED));
-    return wrong.length ? wrong[0] : [].concat(...this.data.options.map((option, i) => Array(counts[i]).fill(option)));
-  }
-
-  write(value) {
-    const { options } = this.data;
-    this.inputs.forEach((input, i) => (input.value = Array.isArray(value) ? value.filter((each) => each === options[i]).length : i ? 0 : value));
-  }
-
-  holds(value) {
-    return isText(value) || (Array.isArray(value) && value.every((each) => this.data.options.includes(each)));
-  }
+function Tally({ form, field, path, place, draft, change, hidden }) {
+  const { fault, wrong } = useFault(form, place);
+  const replaced = (counts, i, count) => counts.map((each, at) => (at === i ? count : each));
+  const count = (option, i) => {
+    const type = (event) => change((counts) => replaced(counts, i, event.target.value));
+    return html`<div class="field short">
+      <label>
+        <span class="label">${form.texts(`face.toolbox.choice.${option}`)}</span>
+        <input
+          type="text"
+          inputmode="numeric"
+          autocomplete="off"
+          name=${`${path}.${option}`}
+          value=${draft[i]}
+          onInput=${type}
+          ...${i ? {} : wrong}
+        />
+      </label>
+    </div>`;
+  };
+  return html`<fieldset class="tally" hidden=${hidden}>
+    <legend class="label">${labelOf(form, field)}</legend>
+    <div class="fields">${field.options.map(count)}</div>
+    ${fault}
+  </fieldset>`;
 }
+
+/** The rule set is chosen above every form; here is only the place for its fault. */
+const RuleSetFault = ({ form, place }) => useFault(form, place).fault;
+
+export const SIMPLE_FIELDS = {
+  whole: Whole,
+  duration: Duration,
+  flag: Flag,
+  choice: Choice,
+  seat: Seat,
+  seats: Seats,
+  list: TextArea,
+  wholes: TextArea,
+  cards: TextArea,
+  text: Name,
+  tally: Tally,
+  ruleset: RuleSetFault,
+};

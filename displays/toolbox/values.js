@@ -65,9 +65,12 @@ export function writeCard(card) {
   return /^[2-9TJQKA][shdc]$/.test(card) ? card[0].replace("T", "10") + GLYPHS[card[1]] : String(card);
 }
 
-/** Entries parted by commas or lines. */
+/** Entries separated by commas or lines. */
 export function readList(text) {
-  return text.split(/[,;\n]/).map((each) => each.trim()).filter(Boolean);
+  return text
+    .split(/[,;\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
 }
 
 /** Whether the values of other fields allow this field to be shown. */

@@ -1,11 +1,13 @@
-/** The toolbox page: how values are written and read, links, and lines for the shell. */
+/** The toolbox page: how values are written and read, forms, the places of faults, and links. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { fragmentOf, LONGEST, questionOf } from "../../displays/toolbox/link.js";
+import { faultsOf, placesOf } from "../../displays/toolbox/faults.js";
+import { fitsForm, readDrafts, repeatedKeys, withNewRow, writeDrafts } from "../../displays/toolbox/form_values.js";
+import { fragmentOf, MAX_LENGTH, questionOf } from "../../displays/toolbox/link.js";
 import { readCard, readDuration, readList, readWhole, stands, writeCard, writeDuration } from "../../displays/toolbox/values.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -59,6 +61,52 @@ test("a link carries its question whole", () => {
 test("a link that holds no question is told from one that holds none yet", () => {
   const broken = (fragment) => questionOf(fragment, names).broken;
   assert.deepEqual(["", "#calc=clock"].map(broken), [false, false]);
-  const wrong = ["#calc=astrology", "#calc=clock&in=%7B", "#calc=clock&in=[]", "#calc=clock&in=null", "#in=%7B%7D", `#calc=clock&in="${"x".repeat(LONGEST)}"`];
+  const wrong = ["#calc=astrology", "#calc=clock&in=%7B", "#calc=clock&in=[]", "#calc=clock&in=null", "#in=%7B%7D", `#calc=clock&in="${"x".repeat(MAX_LENGTH)}"`];
   assert.deepEqual(wrong.map(broken), wrong.map(() => true));
+});
+
+const formOf = (name) => forms.find((each) => each.name === name);
+const plain = (value) => JSON.parse(JSON.stringify(value));
+
+test("each form asks what its example asks", () => {
+  for (const { name, fields, example } of forms) {
+    assert.equal(fitsForm(fields, example), true, name);
+    const asked = plain(readDrafts(fields, writeDrafts(fields, example), example.ruleset));
+    assert.equal(fitsForm(fields, asked), true, name);
+    Object.keys(example).forEach((key) => assert.deepEqual([].concat(asked[key]).length, [].concat(example[key]).length, `${name}.${key}`));
+    assert.deepEqual(plain(readDrafts(fields, writeDrafts(fields, asked), example.ruleset)), asked, name);
+  }
+});
+
+test("a new row of a map has the next number, and rows keep their ids", () => {
+  const { fields, example } = formOf("halt");
+  const field = fields.find(({ name }) => name === "players");
+  const drafts = writeDrafts(fields, example);
+  const grown = withNewRow(field, drafts.players);
+  assert.deepEqual(grown[4].draft, ["5", ""]);
+  assert.equal(new Set(grown.map(({ id }) => id)).size, 5);
+  const repeated = repeatedKeys(fields, { ...drafts, players: [...drafts.players, { id: 0, draft: [" 1 ", "3"] }] });
+  assert.deepEqual(repeated.map(({ field: at }) => at), ["players.1"]);
+});
+
+test("a fault stands at the nearest field that is shown, in the order of the form", () => {
+  const { fields, example } = formOf("clock");
+  const drafts = writeDrafts(fields, example);
+  const row = drafts.periods[1].id;
+  const reasons = [
+    { code: "x.unknown", field: "elsewhere", text: "Elsewhere." },
+    { code: "x.unknown", field: "now", text: "Now." },
+    { code: "x.unknown", field: "now", text: "Now." },
+    { code: "wire.wrong_value", field: "periods[1].ms", text: "Not a time." },
+    { code: "x.unknown", field: "commands[0].period", text: "Hidden." },
+  ];
+  const texts = (code) => (code === "face.toolbox.wrong.duration" ? "A time, please." : code);
+  const faults = faultsOf(placesOf(fields, drafts, "tda-2017"), reasons, texts);
+  const expected = [
+    ["", "Elsewhere."],
+    [`periods/${row}.ms`, "A time, please."],
+    [`commands/${drafts.commands[0].id}`, "Hidden."],
+    ["now", "Now."],
+  ];
+  assert.deepEqual([...faults], expected);
 });

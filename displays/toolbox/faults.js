@@ -1,0 +1,95 @@
+/** The places for messages: beside the field that a reason names, or else above the form. */
+
+import { keyOf, readDrafts } from "./form_values.js";
+import { stands } from "./values.js";
+
+/** Faults about JSON; a form has its own words for them. */
+const OF_SHAPE = ["wire.wrong_value", "wire.missing_field"];
+
+/** Fields whose entries have no place of their own. */
+const TYPED_LISTS = ["list", "wholes", "cards", "tally"];
+
+/** The place of a row of a list: it moves with the row. */
+export const placeOfRow = (place, row) => `${place}/${row.id}`;
+
+/** The server's names for a row of two texts. */
+function pathsOfPair(field, path, { draft }, i) {
+  const key = draft[0].trim();
+  return field.kind === "dealt" ? [`players[${i}]`, `cards.${key}`] : [`${path}.${key}`];
+}
+
+function placesOfList(field, path, rows, ruleset) {
+  const last = { place: path, paths: field.names || [path], field };
+  if (field.kind === "rows") {
+    const each = (row, i) => {
+      const at = `${path}[${i}]`;
+      const place = placeOfRow(path, row);
+      return [...placesOfGroup(field.fields, row.draft, at, place, ruleset), { place, paths: [at], field: {} }];
+    };
+    return [...[].concat(...rows.map(each)), last];
+  }
+  const pair = { kind: field.columns[1] };
+  const each = (row, i) => ({ place: placeOfRow(path, row), paths: pathsOfPair(field, path, row, i), field: pair });
+  return [...rows.map(each), last];
+}
+
+function placesOfField(field, draft, path, place, ruleset) {
+  if (["rows", "map", "dealt"].includes(field.kind)) {
+    return placesOfList(field, path, draft, ruleset);
+  }
+  const own = { place, paths: [path], field };
+  return field.kind === "group" ? [...placesOfGroup(field.fields, draft, path, place, ruleset), own] : [own];
+}
+
+/** Fields that others rule out are hidden, and have no place. */
+function placesOfGroup(fields, drafts, path, place, ruleset) {
+  const given = readDrafts(fields, drafts, ruleset);
+  const below = (base, field) => (base ? `${base}.${keyOf(field)}` : keyOf(field));
+  const shown = fields.filter((field) => stands(field, given));
+  const places = shown.map((field) =>
+    placesOfField(field, drafts[keyOf(field)], below(path, field), below(place, field), ruleset),
+  );
+  return [].concat(...places);
+}
+
+/**
+ * All places of a form in its order: `place` is its key, `paths` are the server's names for it; `""` takes every path
+ * that no other place takes.
+ */
+export function placesOf(fields, drafts, ruleset) {
+  return [{ place: "", paths: [""], field: {} }, ...placesOfGroup(fields, drafts, "", "", ruleset)];
+}
+
+function nearest(places, named) {
+  const depth = (path) =>
+    named === path || path === "" || named.startsWith(`${path}.`) || named.startsWith(`${path}[`) ? path.length : -1;
+  const deepest = ({ paths }) => Math.max(...paths.map(depth));
+  return places.reduce((best, each) => (deepest(each) > deepest(best) ? each : best));
+}
+
+function wordsOf({ code, params, field: named, text }, { paths, field }, texts) {
+  const { kind } = field;
+  const wanted = `face.toolbox.wrong.${field.wrong || (kind === "whole" && !field.most ? "number" : kind)}`;
+  const within = (path) => TYPED_LISTS.includes(kind) && String(named).startsWith(`${path}[`);
+  const exactly = paths.some((path) => path === (named || "") || within(path));
+  if (exactly && OF_SHAPE.includes(code) && texts(wanted) !== wanted) {
+    return texts(wanted, field);
+  }
+  const words = texts(code, params);
+  return words === code ? text : words;
+}
+
+/**
+ * @param {object[]} places as `placesOf` gives them
+ * @param {object[]} reasons as the server gives them; each has its words somewhere
+ * @returns {Map<string, string>} the words by place, in the order of the form
+ */
+export function faultsOf(places, reasons, texts) {
+  const lines = new Map(places.map(({ place }) => [place, []]));
+  reasons.forEach((reason) => {
+    const place = nearest(places, reason.field || "");
+    lines.get(place.place).push(wordsOf(reason, place, texts));
+  });
+  const filled = [...lines].filter(([, words]) => words.length);
+  return new Map(filled.map(([place, words]) => [place, [...new Set(words)].join(" ")]));
+}

@@ -1,0 +1,180 @@
+/** The values of whole forms: groups and lists of fields, as drafts, as a question, and as a link gives them. */
+
+import { FIELD_VALUES, isText, MAX_SEATS } from "./field_values.js";
+import { readCard, readWhole, stands, writeCard } from "./values.js";
+
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const ifOptional = (data) => Boolean(data.optional);
+
+let rowCount = 0;
+
+/** A row of a list with an id of its own, which it keeps while others are added and removed. */
+export function rowOf(draft) {
+  rowCount += 1;
+  return { id: rowCount, draft };
+}
+
+/** Where a form keeps the draft of a field. */
+export const keyOf = (field) => field.name || field.label;
+
+/** Fields that belong together. */
+const group = {
+  blank: ({ fields }) => blankDrafts(fields),
+  write: (value, { fields }) => writeDrafts(fields, value),
+  read: (draft, { fields }, ruleset) => readDrafts(fields, draft, ruleset),
+  fits: (value, { fields }) => fitsForm(fields, value),
+  mayLack: ifOptional,
+};
+
+/** Objects of the same fields. */
+const rows = {
+  blank: () => [],
+  write: (value, field) => value.map((each) => rowOf(group.write(each, field))),
+  read: (draft, field, ruleset) => draft.map((row) => group.read(row.draft, field, ruleset)),
+  fits: (value, field) => Array.isArray(value) && value.every((each) => group.fits(each, field)),
+  mayLack: ifOptional,
+  newRow: (draft, field) => rowOf(group.write(field.blank, field)),
+};
+
+/** A map from texts to whole numbers, as pairs of texts. */
+const map = {
+  blank: () => [],
+  write: (value) => Object.keys(value).map((key) => rowOf([key, String(value[key])])),
+  read(draft) {
+    const given = Object.create(null);
+    draft.forEach(({ draft: [key, value] }) => {
+      const number = readWhole(value);
+      given[key.trim()] = number === undefined ? "" : number;
+    });
+    return given;
+  },
+  fits: (value) => isObject(value) && Object.keys(value).every((key) => isText(value[key])),
+  mayLack: ifOptional,
+  newRow: (draft) => rowOf([String(Math.max(0, ...draft.map((row) => Number(row.draft[0]) || 0)) + 1), ""]),
+};
+
+/** Players clockwise, each with a card: a list of names and a map from name to card. */
+const dealt = {
+  blank: () => [],
+  newRow: () => rowOf(["", ""]),
+  writeFrom(given, { names: [players, cards] }) {
+    const cardOf = (name) => (name in given[cards] ? writeCard(given[cards][name]) : "");
+    return players in given && cards in given
+      ? given[players].map((name) => rowOf([String(name), cardOf(name)]))
+      : undefined;
+  },
+  readInto(given, { names: [players, cards] }, draft) {
+    given[players] = draft.map((row) => row.draft[0].trim());
+    given[cards] = Object.create(null);
+    draft.forEach(({ draft: [name, card] }) => {
+      given[cards][name.trim()] = readCard(card);
+    });
+  },
+  /** Every card has its player in the list: there is no other place for it. */
+  fitsIn(given, { names: [players, cards] }) {
+    const names = given[players];
+    const listed = Array.isArray(names) && names.every((each) => typeof each === "string" && each === each.trim());
+    const isCardOf = (key) => names.includes(key) && typeof given[cards][key] === "string";
+    return listed && isObject(given[cards]) && Object.keys(given[cards]).every(isCardOf);
+  },
+};
+
+/** The rule set is chosen above every form. */
+const ruleset = {
+  blank: () => "",
+  write: () => "",
+  fits: isText,
+  mayLack: ifOptional,
+  /** A field that only qualifies another field (`with`) is sent only together with that field. */
+  readInto(given, field, draft, chosen) {
+    if (!field.with || field.with in given) {
+      given[field.name] = chosen;
+    }
+  },
+};
+
+const KINDS = Object.assign({}, FIELD_VALUES, { group, rows, map, dealt, ruleset });
+
+export function blankDrafts(fields) {
+  const drafts = {};
+  fields.forEach((field) => (drafts[keyOf(field)] = KINDS[field.kind].blank(field)));
+  return drafts;
+}
+
+/** The drafts of a question; fields that it leaves out are empty. */
+export function writeDrafts(fields, given) {
+  const drafts = blankDrafts(fields);
+  fields.forEach((field) => {
+    const written = writeFrom(given, field);
+    if (written !== undefined) {
+      drafts[keyOf(field)] = written;
+    }
+  });
+  return drafts;
+}
+
+function writeFrom(given, field) {
+  const kind = KINDS[field.kind];
+  if (kind.writeFrom) {
+    return kind.writeFrom(given, field);
+  }
+  return field.name in given ? kind.write(given[field.name], field) : undefined;
+}
+
+/** The question that drafts ask; fields that others rule out are left out. */
+export function readDrafts(fields, drafts, ruleset) {
+  const given = {};
+  fields.forEach((field) => {
+    if (stands(field, given)) {
+      readInto(given, field, drafts[keyOf(field)], ruleset);
+    }
+  });
+  return given;
+}
+
+function readInto(given, field, draft, ruleset) {
+  const kind = KINDS[field.kind];
+  if (kind.readInto) {
+    kind.readInto(given, field, draft, ruleset);
+    return;
+  }
+  const value = kind.read(draft, field, ruleset);
+  if (value !== undefined) {
+    given[field.name] = value;
+  }
+}
+
+/** Whether a form can show a question whole. */
+export function fitsForm(fields, given) {
+  const known = [].concat(...fields.map((each) => each.names || each.name));
+  const fits = (field) => !stands(field, given) || fitsIn(given, field);
+  return isObject(given) && Object.keys(given).every((key) => known.includes(key)) && fields.every(fits);
+}
+
+function fitsIn(given, field) {
+  const kind = KINDS[field.kind];
+  if (kind.fitsIn) {
+    return kind.fitsIn(given, field);
+  }
+  return field.name in given ? kind.fits(given[field.name], field) : kind.mayLack(field);
+}
+
+/** A list with an empty row more. */
+export function withNewRow(field, draft) {
+  return [...draft, KINDS[field.kind].newRow(draft, field)];
+}
+
+/** Keys that were typed twice. A map cannot have a key twice, so only the form can refuse it. */
+export function repeatedKeys(fields, drafts) {
+  const repeated = (field) => {
+    const keys = drafts[keyOf(field)].map((row) => row.draft[0].trim());
+    const later = keys.filter((key, i) => keys.indexOf(key) < i);
+    return later.map((key) => ({ code: "face.toolbox.twice", params: { key }, field: `${field.name}.${key}` }));
+  };
+  return [].concat(...fields.filter((field) => field.kind === "map").map(repeated));
+}
+
+/** The number of seats that a question names; `before` while it names none. */
+export function seatsOf({ seats }, before) {
+  return Number.isInteger(seats) && seats >= 2 && seats <= MAX_SEATS ? seats : before;
+}
