@@ -8,6 +8,7 @@ from pathlib import Path
 from flask import Blueprint, Response, request, send_from_directory
 
 from clockserver.web.bundles import Bundles
+from clockserver.web.zipped import Text
 
 PAGES = {
     "/": "room",
@@ -35,6 +36,7 @@ def pages(root: Path) -> Blueprint:
     """The routes of all faces. `root` holds displays/ and static/."""
     blueprint = Blueprint("pages", __name__)
     bundles = Bundles(root)
+    vendored = _vendored(root / "static")
     blueprint.register_blueprint(bundles.blueprint())
 
     def page(folder: str) -> Response:
@@ -49,13 +51,25 @@ def pages(root: Path) -> Blueprint:
 
     @blueprint.get("/static/<path:path>")
     def static_file(path: str) -> Response:
-        return send_from_directory(root / "static", path)
+        if path not in vendored:
+            return send_from_directory(root / "static", path)
+        answer = vendored[path].response()
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
 
     @blueprint.get("/displays/<path:path>")
     def display_file(path: str) -> Response:
         return send_from_directory(root / "displays", path)
 
     return blueprint
+
+
+def _vendored(static: Path) -> dict[str, Text]:
+    """The scripts of other projects by their paths below `static`; phones load them compressed."""
+    scripts = sorted((static / "vendor").rglob("*.js"))
+    return {
+        each.relative_to(static).as_posix(): Text(each.read_bytes(), "text/javascript") for each in scripts
+    }
 
 
 def or_page(root: Path, failed: Callable[[Exception], Response]) -> Callable[[Exception], Response]:

@@ -86,6 +86,18 @@ def test_who_takes_it_zipped_is_sent_less(client: FlaskClient) -> None:
     assert "Content-Encoding" not in refused.headers
 
 
+def test_scripts_of_other_projects_are_sent_zipped_and_asked_for_anew(client: FlaskClient) -> None:
+    at = "/static/vendor/socket.io/socket.io.min.js"
+    plain = client.get(at)
+    zipped = client.get(at, headers={"Accept-Encoding": "gzip"})
+    assert plain.data == (resources.root() / at[1:]).read_bytes() == gzip.decompress(zipped.data)
+    assert len(zipped.data) * 2 < len(plain.data)
+    assert {each.mimetype for each in (plain, zipped)} == {"text/javascript"}
+    assert {each.headers["Cache-Control"] for each in (plain, zipped)} == {"no-cache"}
+    again = client.get(at, headers={"If-None-Match": plain.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
 def test_a_page_is_asked_for_anew_and_told_that_it_is_the_same(client: FlaskClient) -> None:
     first = client.get("/t/friday")
     again = client.get("/t/friday", headers={"If-None-Match": first.headers["ETag"]})
