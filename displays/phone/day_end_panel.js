@@ -1,99 +1,112 @@
-/** The end of the day on a player's phone: the cards for the drawn player, the hands left at the table, the player's count. */
+/** The end of the day on a player's phone: the cards for the drawn player, the hands left, the player's count. */
 
-import { pageDevice, postAlone } from "/static/js/ballot.js";
-import { countsOf, dayOf, endShown, inProgressLine, lastCards, pickerName, pickerSeat, tableOf } from "/static/js/day_end.js";
-import { el, setChildren } from "/static/js/dom.js";
-import { formatsOf } from "/static/js/formats.js";
+import { pageDevice, postAlone } from "../../static/js/ballot.js";
+import { countsOf, dayOf, inProgressLine, pickerName, pickerSeat, tableOf } from "../../static/js/day_end.js";
+import { formatsOf } from "../../static/js/formats.js";
+import { html, useRef, useSignal } from "../../static/vendor/preact/preact.js";
+import { LastCards } from "./last_cards.js";
+import { refusalText } from "./seat_words.js";
 
 /** More are found at the desk. */
 const MAX_COUNTS = 500;
 
-export class DayEndPanel {
-  /** @param {{card: object, askForCard: () => void, follow: (kinds: string[]) => void}} phone */
-  constructor(node, face, slug, phone) {
-    Object.assign(this, { node, face, slug, phone, texts: face.texts });
-    this.sending = 0; // the card that was tapped, while it is on its way
-    this.wrong = "";
-    this.opened = false; // the list of all counts
-  }
+export function DayEndPanel({ phone }) {
+  const { dayEnd: end } = phone.moment.value;
+  const label = phone.texts("face.day_end.title");
+  const step = () => html`<${STEPS[end.step]} phone=${phone} end=${end} topic=${phone.state.topic("day_end").value} />`;
+  return html`<section class="day-end" data-part="day_end" aria-label=${label} hidden=${!end}>
+    ${end && step()}
+  </section>`;
+}
 
-  /**
-   * @param {string | null} kept the entry that this phone follows
-   * @param {{table: number} | null} place where it sits
-   */
-  draw({ day_end: topic, seats }, now, kept, place) {
-    const end = endShown(topic, now);
-    const { card } = this.phone;
-    if (kept && end && end.step === "picking") {
-      card.look();
-    }
-    this.node.hidden = !end;
-    this.phone.follow(end && this.opened ? ["seats"] : []); // names of the players whose counts are shown
-    if (!end) {
-      setChildren(this.node, "", () => []);
+const STEPS = { dealing: Dealing, picking: Picking, playing: Playing, bagging: Bagging, over: Bagging };
+
+function Dealing({ phone: { texts } }) {
+  return html`<b>${texts("face.day_end.title")}</b>
+    <p>${texts("face.day_end.dealing")}</p>`;
+}
+
+function Picking({ phone, end }) {
+  const { card, texts } = phone;
+  const { short } = end.deck;
+  const isOwn = Boolean(end.picker) && card.entry === end.picker.entry;
+  return html`<${isOwn ? OwnPick : OthersPick} phone=${phone} end=${end} />
+    ${short && html`<p class="quiet">${texts("face.day_end.committed", { short })}</p>`}`;
+}
+
+function OwnPick({ phone, end }) {
+  const { texts, slug } = phone;
+  const isSending = useRef(false); // one card, however often it is tapped
+  const isLocked = useSignal(false);
+  const wrong = useSignal("");
+  const pick = async (position) => {
+    if (isSending.current) {
       return;
     }
-    const own = Boolean(end.picker) && card.entry === end.picker.entry;
-    const named = Boolean(end.picker) && kept === end.picker.entry;
-    const counts = this.opened ? countsOf(end, seats, this.texts).slice(0, MAX_COUNTS) : [];
-    const known = [end.step, end.position, end.hands, pickerName(end, this.texts), end.deck, end.chips[kept], Object.keys(end.chips).length, topic.day];
-    const key = JSON.stringify([known, own, named, place, place && tableOf(end, place.table), counts, this.opened, this.sending, this.wrong, this.texts("face.day_end.title")]);
-    setChildren(this.node, key, () => this.nodes({ topic, end, kept, place, own, named, counts }));
-  }
+    isSending.current = isLocked.value = true;
+    wrong.value = "";
+    const { entry } = phone.card;
+    const { ok, refused } = await postAlone(pageDevice, slug, "day_end.pick", { position, entry });
+    isSending.current = isLocked.value = false;
+    const why = refused ? refusalText(refused, texts) : texts("face.vote.lost");
+    wrong.value = ok ? "" : why;
+  };
+  return html`<b>${texts("face.day_end.pick_yours")}</b>
+    <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
+      <${LastCards} end=${end} texts=${texts} pick=${isLocked.value ? null : pick} />
+    </div>
+    <p class="wrong" role="alert">${wrong.value}</p>`;
+}
 
-  nodes(shown) {
-    const { end } = shown;
-    const made = { dealing: () => this.dealing(), picking: () => this.picking(shown), playing: () => this.playing(shown), bagging: () => this.bagging(shown), over: () => this.bagging(shown) };
-    return made[end.step]();
-  }
+function OthersPick({ phone, end }) {
+  const { kept, texts } = phone;
+  const name = pickerName(end, texts);
+  const isKept = Boolean(end.picker) && kept === end.picker.entry;
+  return html`<b>${name ? texts("face.day_end.picks", { name }) : texts("face.day_end.somebody_picks")}</b>
+    <p>${pickerSeat(end, texts)}</p>
+    ${isKept && html`<p>${texts("face.day_end.pick_at_table")}</p>`}
+    ${isKept && html`<button onClick=${() => phone.askForCard()}>${texts("face.vote.have_card")}</button>`}
+    <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
+      <${LastCards} end=${end} texts=${texts} />
+    </div>`;
+}
 
-  dealing() {
-    return [el("b", {}, this.texts("face.day_end.title")), el("p", {}, this.texts("face.day_end.dealing"))];
-  }
+function Playing({ phone, end, topic }) {
+  const { texts } = phone;
+  const { place } = phone.moment.value;
+  const mine = place ? tableOf(end, place.table) : null;
+  const code = mine && mine.left ? "face.day_end.left_here" : "face.day_end.finished";
+  const cards = () => html`<div class="last-cards is-small"><${LastCards} end=${end} texts=${texts} /></div>`;
+  return html`<b>${texts("face.day_end.turned", { hands: end.hands })}</b>
+    ${mine && html`<p class=${mine.left ? "plays" : "done"}>${texts(code, mine)}</p>`}
+    <p class="quiet">${inProgressLine(topic, texts)}</p>
+    ${end.position !== null && cards()}`;
+}
 
-  picking({ end, own, named }) {
-    const { texts } = this;
-    const name = pickerName(end, texts);
-    const committed = end.deck.short ? [el("p.quiet", {}, texts("face.day_end.committed", { short: end.deck.short }))] : [];
-    const cards = el("div.last-cards", { role: "group", "aria-label": texts("face.day_end.title") }, ...lastCards(end, texts, own && !this.sending ? (position) => this.pick(position) : undefined));
-    if (own) {
-      return [el("b", {}, texts("face.day_end.pick_yours")), cards, el("p.wrong", { role: "alert" }, this.wrong), ...committed];
-    }
-    const show = named ? [el("p", {}, texts("face.day_end.pick_at_table")), el("button", { onclick: () => this.phone.askForCard() }, texts("face.vote.have_card"))] : [];
-    return [el("b", {}, name ? texts("face.day_end.picks", { name }) : texts("face.day_end.somebody_picks")), el("p", {}, pickerSeat(end, texts)), ...show, cards, ...committed];
-  }
+function Bagging({ phone, end, topic }) {
+  const { texts, countsOpen } = phone;
+  const isOver = end.step === "over";
+  const own = end.chips[phone.moment.value.kept];
+  const toggle = () => {
+    countsOpen.value = !countsOpen.value;
+    phone.redraw();
+  };
+  const isOpen = countsOpen.value;
+  const counts = () =>
+    html`<button aria-expanded=${String(isOpen)} onClick=${toggle}>${texts("face.day_end.counts")}</button>
+      ${isOpen && html`<${Counts} phone=${phone} end=${end} />`}`;
+  return html`<b>${isOver ? texts("face.day_end.day", { day: topic.day }) : texts("face.day_end.bag")}</b>
+    <p>${isOver ? texts("face.day_end.as_bagged", { day: dayOf(topic) }) : texts("face.day_end.bag_how")}</p>
+    ${own !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: own })}</p>`}
+    ${Object.keys(end.chips).length > 0 && counts()}`;
+}
 
-  playing({ topic, end, place }) {
-    const { texts } = this;
-    const mine = place ? tableOf(end, place.table) : null;
-    const left = mine ? [el(mine.left ? "p.plays" : "p.done", {}, mine.left ? texts("face.day_end.left_here", mine) : texts("face.day_end.finished", mine))] : [];
-    return [el("b", {}, texts("face.day_end.turned", { hands: end.hands })), ...left, el("p.quiet", {}, inProgressLine(topic, texts)), ...(end.position === null ? [] : [el("div.last-cards.is-small", {}, ...lastCards(end, texts))])];
-  }
-
-  bagging({ topic, end, kept, counts }) {
-    const { texts } = this;
-    const own = kept && end.chips[kept] !== undefined ? [el("p.done", {}, texts("face.day_end.your_bag", { chips: end.chips[kept] }))] : [];
-    const toggle = () => {
-      this.opened = !this.opened;
-      this.face.hand.soon();
-    };
-    const all = Object.keys(end.chips).length ? [el("button", { "aria-expanded": String(this.opened), onclick: toggle }, texts("face.day_end.counts"))] : [];
-    const rows = counts.map(({ name, seat, chips }) => el("li", {}, el("span", {}, name), el("small", {}, seat), el("b", {}, formatsOf(texts).chips(chips))));
-    const head = end.step === "over" ? [el("b", {}, texts("face.day_end.day", { day: topic.day })), el("p", {}, texts("face.day_end.as_bagged", { day: dayOf(topic) }))] : [el("b", {}, texts("face.day_end.bag")), el("p", {}, texts("face.day_end.bag_how"))];
-    return [...head, ...own, ...all, ...(rows.length ? [el("ol.chip-counts", {}, ...rows)] : [])];
-  }
-
-  async pick(position) {
-    const { texts } = this;
-    if (this.sending) {
-      return; // one card, however often it is tapped
-    }
-    this.sending = position;
-    this.wrong = "";
-    this.face.hand.soon();
-    const answer = await postAlone(pageDevice, this.slug, "day_end.pick", { position, entry: this.phone.card.entry });
-    this.sending = 0;
-    this.wrong = answer.ok ? "" : answer.refused ? answer.refused.map((reason) => reason.text || texts(reason.code, reason.params)).join(" ") : texts("face.vote.lost");
-    this.face.hand.soon();
-  }
+function Counts({ phone, end }) {
+  const { texts } = phone;
+  const counts = countsOf(end, phone.state.topic("seats").value, texts).slice(0, MAX_COUNTS);
+  const row = ({ entry, name, seat, chips }) =>
+    html`<li key=${entry}><span>${name}</span><small>${seat}</small><b>${formatsOf(texts).chips(chips)}</b></li>`;
+  return html`<ol class="chip-counts">
+    ${counts.map(row)}
+  </ol>`;
 }

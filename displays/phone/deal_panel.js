@@ -1,64 +1,72 @@
-/** A deal on the phone of a player who showed the seat card: the terms, what each method would give, and the player's own amount. */
+/** A deal on the phone of a player who showed the seat card: the terms, the methods' amounts, the player's own one. */
 
-import { METHODS, beforeLine, countAccepted, isCompared, isCounted, leftLines, partyName } from "/static/js/deals.js";
-import { el, setChildren } from "/static/js/dom.js";
-import { formatsOf } from "/static/js/formats.js";
-import { hasPrizes, prizeText } from "/static/js/prizes.js";
+import {
+  METHODS,
+  beforeLine,
+  countAccepted,
+  isCompared,
+  isCounted,
+  leftLines,
+  partyName,
+} from "../../static/js/deals.js";
+import { formatsOf } from "../../static/js/formats.js";
+import { hasPrizes, prizeText } from "../../static/js/prizes.js";
+import { html } from "../../static/vendor/preact/preact.js";
 
-export class DealPanel {
-  /** @param {{card: object, follow: (kinds: string[]) => void, nameOf: (entry: string) => string}} phone */
-  constructor(node, face, phone) {
-    Object.assign(this, { node, face, phone, texts: face.texts });
-    this.dialledFor = null;
-  }
+export function DealPanel({ phone }) {
+  const { entry } = phone.moment.value.card;
+  const topic = phone.state.topic("deal").value;
+  const prizes = phone.state.topic("prizes").value;
+  const deal = entry && topic && hasPrizes(prizes) ? topic.deal : null;
+  const label = phone.texts("face.deal.title");
+  return html`<section class="deal" data-part="deal" aria-label=${label} hidden=${!deal}>
+    ${deal && html`<${Terms} phone=${phone} deal=${deal} money=${prizes} entry=${entry} />`}
+  </section>`;
+}
 
-  draw({ deal: topic, prizes }) {
-    const { entry } = this.phone.card;
-    this.know(entry);
-    const deal = entry && topic && hasPrizes(prizes) ? topic.deal : null;
-    this.phone.follow(entry ? ["deal", ...(topic && topic.deal ? ["prizes"] : [])] : []);
-    this.node.hidden = !deal;
-    const money = deal ? { currency: prizes.currency, exponent: prizes.exponent } : null;
-    setChildren(this.node, JSON.stringify([entry, deal, money, this.texts("face.deal.phone")]), () => (deal ? this.nodes(deal, money, entry) : []));
-  }
+/** @param {{currency: string, exponent: number}} given.money */
+function Terms({ phone, deal, money, entry }) {
+  const { texts } = phone;
+  const own = deal.players.find((each) => each.entry === entry);
+  const accepted = { accepted: countAccepted(deal), players: deal.players.length };
+  const party = (player) => {
+    const isOwn = player.entry === entry;
+    return html`<${Party}
+      key=${player.entry}
+      phone=${phone}
+      deal=${deal}
+      player=${player}
+      money=${money}
+      isOwn=${isOwn}
+    />`;
+  };
+  return html`<b>${texts(deal.binds ? "face.deal.phone_binds" : "face.deal.phone")}</b>
+    ${own && html`<p class="own">${texts("face.deal.mine", { amount: prizeText(money, own.amount, texts) })}</p>`}
+    ${own && own.before ? html`<p>${beforeLine(own, money, texts)}</p>` : null}
+    <ul>
+      ${deal.players.map(party)}
+    </ul>
+    ${leftLines(deal, money, texts).map((line) => html`<p>${line}</p>`)}
+    ${!deal.binds && html`<p>${texts("face.deal.accepted", accepted)}</p>`}
+    ${!deal.binds && html`<p class="quiet">${texts("face.deal.phone_approval")}</p>`}
+    ${!deal.public && html`<p class="quiet">${texts("face.deal.only_players")}</p>`}`;
+}
 
-  /** The card was shown after the connection was made, which does not know of it. */
-  know(entry) {
-    const { live } = this.face;
-    if (entry && entry !== this.dialledFor && live.refusal(`deal:${this.face.options.slug}:1`)) {
-      this.dialledFor = entry;
-      live.dial();
-    }
-  }
+function Party({ phone, deal, player, money, isOwn }) {
+  const { texts } = phone;
+  const isNamed = player.name || isCounted(player.entry);
+  const name = isNamed ? partyName(player, texts) : phone.nameOf(player.entry);
+  const others = isCompared(deal) && !deal.binds ? methodsLine(player, money, texts) : "";
+  return html`<li class=${isOwn ? "is-own" : null}>
+    <span class="name" dir="auto">${player.accepted && !deal.binds ? `✓ ${name}` : name}</span>
+    <span class="stack">${player.stack !== null && formatsOf(texts).chips(player.stack)}</span>
+    <b>${prizeText(money, player.amount, texts)}</b>
+    ${others && html`<small>${others}</small>`}
+  </li>`;
+}
 
-  nodes(deal, money, entry) {
-    const { texts } = this;
-    const own = deal.players.find((each) => each.entry === entry);
-    const asked = deal.binds ? [] : [texts("face.deal.accepted", { accepted: countAccepted(deal), players: deal.players.length })];
-    const lines = [...leftLines(deal, money, texts), ...asked];
-    return [
-      el("b", {}, texts(deal.binds ? "face.deal.phone_binds" : "face.deal.phone")),
-      own ? el("p.own", {}, texts("face.deal.mine", { amount: prizeText(money, own.amount, texts) })) : "",
-      own && own.before ? el("p", {}, beforeLine(own, money, texts)) : "",
-      el("ul", {}, ...deal.players.map((each) => this.row(deal, each, money, each.entry === entry))),
-      ...lines.map((line) => el("p", {}, line)),
-      deal.binds ? "" : el("p.quiet", {}, texts("face.deal.phone_approval")),
-      deal.public ? "" : el("p.quiet", {}, texts("face.deal.only_players")),
-    ].filter(Boolean);
-  }
-
-  row(deal, player, money, isOwn) {
-    const { texts } = this;
-    const amount = (minor) => prizeText(money, minor, texts);
-    const name = player.name || isCounted(player.entry) ? partyName(player, texts) : this.phone.nameOf(player.entry);
-    const others = isCompared(deal) && !deal.binds ? METHODS.map((method) => `${texts(`face.deal.method.${method}`)} ${amount(player.methods[method])}`).join(" · ") : "";
-    return el(
-      `li${isOwn ? ".is-own" : ""}`,
-      {},
-      el("span.name", { dir: "auto" }, player.accepted && !deal.binds ? `✓ ${name}` : name),
-      el("span.stack", {}, player.stack === null ? "" : formatsOf(texts).chips(player.stack)),
-      el("b", {}, amount(player.amount)),
-      others ? el("small", {}, others) : null,
-    );
-  }
+/** The amount that each method would give a player. */
+function methodsLine({ methods }, money, texts) {
+  const amount = (method) => `${texts(`face.deal.method.${method}`)} ${prizeText(money, methods[method], texts)}`;
+  return METHODS.map(amount).join(" · ");
 }

@@ -1,105 +1,78 @@
-/** Below the seat that a phone follows: a field for the code of its card, and, once it was shown, a button to propose a vote. */
+/** Below the seat that a phone follows: the code of its card, and once it was shown the proposal of a vote. */
 
-import { pageDevice, postAlone } from "/static/js/ballot.js";
-import { el, setChildren, setText } from "/static/js/dom.js";
-import { typedEntry } from "/static/js/seat_address.js";
-import { stands } from "/static/js/vote.js";
+import { typedEntry } from "../../static/js/seat_address.js";
+import { html, useLayoutEffect, useRef, useSignal } from "../../static/vendor/preact/preact.js";
+import { refusalText } from "./seat_words.js";
+import { VoteProposal } from "./vote_proposal.js";
 
-export class SeatCardForm {
-  /**
-   * @param {Element} node
-   * @param {object} card see `SeatCard`
-   * @param {(entry: string) => void} follows called with the entry of the typed card
-   */
-  constructor(node, face, slug, card, follows) {
-    Object.assign(this, { node, face, slug, card, follows, texts: face.texts });
-    this.isOpen = false;
-    this.wrong = "";
-    this.said = "";
-    this.build();
-  }
+export function SeatCardForm({ phone }) {
+  const { texts } = phone;
+  const { card, kept, seat } = phone.moment.value;
+  const { isOpen } = phone.cardForm.value;
+  const wrong = useSignal("");
+  const isMine = Boolean(card.entry) && card.entry === kept;
+  const toggle = () => {
+    wrong.value = "";
+    phone.openCardForm(!isOpen);
+  };
+  return html`<div class="seat-card" data-part="seat_card">
+    <button aria-expanded=${String(isOpen)} hidden=${isMine} onClick=${toggle}>${texts("face.vote.have_card")}</button>
+    <${CardFields} phone=${phone} wrong=${wrong} isHidden=${isMine || !isOpen} />
+    <${CardStatus} phone=${phone} wrong=${wrong.value} isMine=${isMine} />
+    <${VoteProposal} phone=${phone} entry=${isMine && seat && seat.status === "playing" ? kept : null} />
+  </div>`;
+}
 
-  build() {
-    this.number = el("input", { inputmode: "numeric", autocomplete: "off", maxlength: 8 });
-    this.code = el("input", { autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 20 });
-    const labels = ["entry", "code"].map((name) => el("span.label", { "data-word": `card_${name}` }));
-    this.labels = labels;
-    this.submit = el("button.main", { onclick: () => this.show() });
-    this.numberField = el("label.field", {}, labels[0], this.number);
-    this.form = el("div.card-form", { hidden: true }, this.numberField, el("label.field", {}, labels[1], this.code), this.submit);
-    this.form.onkeydown = (event) => event.key === "Enter" && this.show();
-    this.toggle = el("button", { onclick: () => this.open(!this.isOpen) });
-    this.status = el("p.card-status", { role: "status" });
-    this.vote = el("div.card-vote");
-    this.node.append(this.toggle, this.form, this.status, this.vote);
-  }
-
-  open(isOpen = true) {
-    this.isOpen = isOpen;
-    this.wrong = "";
-    this.face.hand.soon();
-    if (isOpen) {
-      this.form.hidden = false;
-      (this.numberField.hidden ? this.code : this.number).focus();
+function CardFields({ phone, wrong, isHidden }) {
+  const { texts } = phone;
+  const { card, kept } = phone.moment.value;
+  const [number, code] = [useSignal(""), useSignal("")];
+  const [numberField, codeField] = [useRef(null), useRef(null)];
+  const { focused } = phone.cardForm.value;
+  useLayoutEffect(() => {
+    if (focused) {
+      wrong.value = "";
+      (kept ? codeField : numberField).current.focus();
     }
-  }
-
-  show() {
-    const { texts, card } = this;
-    const entry = this.kept || typedEntry(this.number.value);
-    const code = this.code.value.trim();
-    if (!entry || !code) {
-      this.wrong = texts("face.vote.card_incomplete");
-      this.face.hand.soon();
-      return;
+  }, [focused]);
+  const show = () => {
+    const [entry, written] = [kept || typedEntry(number.value), code.value.trim()];
+    wrong.value = entry && written ? "" : texts("face.vote.card_incomplete");
+    if (entry && written) {
+      code.value = "";
+      phone.showCard(entry, written);
     }
-    this.wrong = "";
-    this.code.value = "";
-    this.follows(entry);
-    card.show(entry, code).then(() => card.entry && this.open(false));
-  }
+  };
+  return html`<div class="card-form" hidden=${isHidden} onKeyDown=${(event) => event.key === "Enter" && show()}>
+    <label class="field" hidden=${Boolean(kept)}>
+      <span class="label">${texts("face.vote.card_entry")}</span>
+      <input inputmode="numeric" autocomplete="off" maxlength="8" ref=${numberField} ...${bound(number)} />
+    </label>
+    <label class="field">
+      <span class="label">${texts("face.vote.card_code")}</span>
+      <input
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck=${false}
+        maxlength="20"
+        ref=${codeField}
+        ...${bound(code)}
+      />
+    </label>
+    <button class="main" disabled=${card.isShowing} onClick=${show}>${texts("face.vote.show_card")}</button>
+  </div>`;
+}
 
-  /** @param {string | null} kept the entry that this phone follows; `name` how it is called */
-  draw({ vote, seat }, kept, name) {
-    const { texts, card } = this;
-    const mine = Boolean(card.entry) && card.entry === kept;
-    this.kept = kept;
-    this.toggle.hidden = mine;
-    this.form.hidden = mine || !this.isOpen;
-    this.numberField.hidden = Boolean(kept);
-    setText(this.toggle, texts("face.vote.have_card"));
-    this.toggle.setAttribute("aria-expanded", String(this.isOpen));
-    setText(this.labels[0], texts("face.vote.card_entry"));
-    setText(this.labels[1], texts("face.vote.card_code"));
-    setText(this.submit, texts("face.vote.show_card"));
-    this.submit.disabled = card.isShowing;
-    const refused = card.refused.map((reason) => reason.text || texts(reason.code, reason.params)).join(" ");
-    setText(this.status, card.isShowing ? texts("face.vote.card_on_its_way") : this.wrong || refused || (mine ? texts("face.vote.card_shown", { name }) : ""));
-    this.status.classList.toggle("wrong", !card.isShowing && Boolean(this.wrong || refused));
-    this.drawProposal(mine && seat && seat[kept] && seat[kept].status === "playing" ? kept : null, vote);
-  }
+/** A field whose text is a signal's value. */
+function bound(text) {
+  return { value: text.value, onInput: (event) => (text.value = event.target.value) };
+}
 
-  /** Whoever is in play may propose a vote; the floor decides whether there is one. */
-  drawProposal(entry, topic) {
-    const { texts } = this;
-    const isOpen = entry !== null && topic && !stands(topic.vote);
-    const proposed = isOpen && topic.proposed_by !== null;
-    const propose = () => {
-      this.said = texts("face.vote.sealing");
-      this.face.hand.soon();
-      postAlone(pageDevice, this.slug, "vote.propose", { entry }).then(({ ok, refused }) => {
-        this.said = ok ? "" : refused ? refused.map((reason) => reason.text).join(" ") : texts("face.vote.no_answer");
-        this.face.hand.soon();
-      });
-    };
-    setChildren(this.vote, JSON.stringify([entry, isOpen, proposed, this.said, texts("face.vote.propose")]), () => {
-      if (!isOpen) {
-        return [];
-      }
-      if (proposed) {
-        return [el("p", {}, texts("face.vote.proposed"))];
-      }
-      return [el("button", { onclick: propose }, texts("face.vote.propose")), el("p", {}, this.said || texts("face.vote.propose_how"))];
-    });
-  }
+function CardStatus({ phone, wrong, isMine }) {
+  const { texts } = phone;
+  const { card, kept } = phone.moment.value;
+  const fault = card.isShowing ? "" : wrong || refusalText(card.refused, texts);
+  const shown = isMine ? texts("face.vote.card_shown", { name: phone.nameOf(kept) }) : "";
+  const status = card.isShowing ? texts("face.vote.card_on_its_way") : fault || shown;
+  return html`<p class=${fault ? "card-status wrong" : "card-status"} role="status">${status}</p>`;
 }

@@ -1,113 +1,131 @@
-/** The vote on a player's phone: finish the hand, the ballot of the entry whose card it showed, the ballots given, the result. */
+/** The vote on a player's phone: finish the hand, the ballot of the entry whose card it showed, and the result. */
 
-import { Ballot, castBallot, pageDevice, voteCard } from "/static/js/ballot.js";
-import { el, setChildren } from "/static/js/dom.js";
-import { ballotsIn, resultCode, stands, termsLines, voidCode, votedNow } from "/static/js/vote.js";
+import { castBallot, pageDevice } from "../../static/js/ballot.js";
+import { ballotsIn, resultCode, termsLines, voidCode } from "../../static/js/vote.js";
+import { html, useSignal } from "../../static/vendor/preact/preact.js";
+import { BallotPaper, VoteCard } from "./ballot_paper.js";
+import { refusalText } from "./seat_words.js";
 
-/** Milliseconds for which a phone shows the result, longer than the walls: a player may have been away for a moment. */
-const NEWS_MS = 5 * 60000;
 /** More cards than these say nothing more on a phone. */
 const MAX_CARDS = 60;
 
-export class VotePanel {
-  /** @param {{card: object, follow: (kinds: string[]) => void, askForCard: () => void, nameOf: (entry: string) => string}} phone */
-  constructor(node, face, slug, phone) {
-    Object.assign(this, { node, face, slug, phone, texts: face.texts });
-    this.sealed = ""; // the vote and entry of the ballot given here
-    this.ballotOf = "";
-    this.ballot = new Ballot(face.texts, (deal) => this.cast(deal), (answer) => this.why(answer), () => this.isIn());
-  }
+export function VotePanel({ phone }) {
+  const { texts } = phone;
+  const { vote, card } = phone.moment.value;
+  const sealed = useSignal(""); // the vote and the entry of the ballot given here
+  const label = texts("face.vote.title");
+  const lines = () => {
+    const terms = termsLines(vote.terms, phone.state.topic("prizes").value, texts);
+    const state = stateOf(vote, card.entry, sealed.value);
+    return html`<${STATES[state]} phone=${phone} vote=${vote} terms=${terms} sealed=${sealed} />`;
+  };
+  return html`<section class="vote" data-part="vote" aria-label=${label} hidden=${!vote}>${vote && lines()}</section>`;
+}
 
-  /** @param {string | null} kept the entry that this phone follows */
-  draw({ vote: topic, prizes }, now, kept) {
-    const { card } = this.phone;
-    const vote = votedNow(topic, now, NEWS_MS);
-    if (kept || stands(vote)) {
-      card.look();
-    }
-    this.phone.follow(vote && vote.terms ? ["prizes"] : []);
-    this.node.hidden = !vote;
-    const state = vote ? this.stateOf(vote) : "none";
-    this.turnBallot(state === "ballot" ? `${vote.number}/${card.entry}` : "", vote);
-    if (!vote) {
-      setChildren(this.node, "", () => []);
-      return;
-    }
-    const name = state === "ballot" ? this.phone.nameOf(card.entry) : "";
-    const said = { state, name, waits: !card.session, terms: termsLines(vote.terms, prizes, this.texts) };
-    // While a ballot is open nothing that changes may take it from under the finger.
-    const counted = state === "ballot" ? {} : { ballots: ballotsIn(vote), playing: vote.still_playing.length, shown: vote.shown.length };
-    const key = JSON.stringify([vote.number, said, counted, this.texts("face.vote.seal")]);
-    setChildren(this.node, key, () => this.nodes(Object.assign({ vote }, said)));
+function stateOf({ state, with_cards: withCards, voters, missing, number }, entry, sealed) {
+  if (state !== "open" || withCards) {
+    return state === "open" ? "cards" : state;
   }
-
-  stateOf({ state, with_cards: withCards, voters, missing, number }) {
-    const { entry } = this.phone.card;
-    if (state !== "open" || withCards) {
-      return state === "open" ? "cards" : state;
-    }
-    if (!entry || !voters.includes(entry)) {
-      return entry ? "watching" : "no_card";
-    }
-    return missing.includes(entry) && this.sealed !== `${number}/${entry}` ? "ballot" : "sealed";
+  if (!entry || !voters.includes(entry)) {
+    return entry ? "watching" : "no_card";
   }
+  return missing.includes(entry) && sealed !== ballotOf(number, entry) ? "ballot" : "sealed";
+}
 
-  turnBallot(ballotOf, vote) {
-    const word = this.texts("face.vote.seal");
-    // A change of language needs a new paper.
-    if (ballotOf !== this.ballotOf || (word !== this.word && !this.ballot.isSealing)) {
-      Object.assign(this, { ballotOf, word });
-      this.ballot.close();
-      if (ballotOf) {
-        this.ballot.open(vote.colours);
-      }
-    }
-  }
+const ballotOf = (number, entry) => `${number}/${entry}`;
 
-  nodes({ state, vote, waits, name, terms }) {
-    const { texts } = this;
-    const { given, voters } = ballotsIn(vote);
-    const line = (code, params) => el("p", {}, texts(code, params));
-    const head = (code) => [el("b", {}, texts(code)), ...terms.map((each) => el("p.terms", {}, each))];
-    const showCard = el("button", { onclick: () => this.phone.askForCard() }, texts("face.vote.have_card"));
-    const made = {
-      halting: () => [...head("face.vote.called"), line("face.vote.finish_hand"), line("face.vote.still_playing", { tables: vote.still_playing.length })],
-      cards: () => [...head("face.vote.open"), line("face.vote.cards_only")],
-      ballot: () => [...head("face.vote.open"), line("face.vote.ballot_of", { name }), this.ballot.node],
-      sealed: () => [...head("face.vote.open"), line("face.vote.sealed"), line("face.vote.ballots_in", { given, voters })],
-      watching: () => [...head("face.vote.open"), line("face.vote.ballots_in", { given, voters })],
-      no_card: () => [...head("face.vote.open"), ...(waits ? [] : [line("face.vote.at_table_or_card"), showCard]), line("face.vote.ballots_in", { given, voters })],
-      decided: () => this.result(vote, terms),
-      void: () => [el("b", {}, texts("face.vote.over")), line(voidCode(vote))],
-    };
-    return made[state]();
-  }
+const STATES = {
+  halting: Halting,
+  cards: CardsOnly,
+  ballot: OwnBallot,
+  sealed: Sealed,
+  watching: Watching,
+  no_card: WithoutCard,
+  decided: Result,
+  void: Void,
+};
 
-  result(vote, terms) {
-    const { texts } = this;
-    const word = texts(resultCode(vote));
-    const cards = vote.shown.slice(0, MAX_CARDS).map((colour) => voteCard(colour, vote.deal ? "" : word));
-    return [
-      el("b", {}, texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against", { cards: vote.shown.length })),
-      el(vote.deal ? "div.result.is-deal" : "div.result", { role: "img", "aria-label": word }, ...cards),
-      ...(vote.deal ? terms.map((each) => el("p.terms", {}, each)) : []),
-    ];
-  }
+function Head({ code, terms, texts }) {
+  return html`<b>${texts(code)}</b><${Terms} terms=${terms} />`;
+}
 
-  cast(deal) {
-    const [vote, entry] = this.ballotOf.split("/");
-    return castBallot(pageDevice, { slug: this.slug, vote: Number(vote), entry, deal });
-  }
+function Terms({ terms }) {
+  return terms.map((each) => html`<p class="terms">${each}</p>`);
+}
 
-  isIn() {
-    this.sealed = this.ballotOf;
-    this.face.hand.soon();
-  }
+function BallotsIn({ vote, texts }) {
+  return html`<p>${texts("face.vote.ballots_in", ballotsIn(vote))}</p>`;
+}
 
-  why({ refused, lost }) {
+function Halting({ phone: { texts }, vote, terms }) {
+  return html`<${Head} code="face.vote.called" terms=${terms} texts=${texts} />
+    <p>${texts("face.vote.finish_hand")}</p>
+    <p>${texts("face.vote.still_playing", { tables: vote.still_playing.length })}</p>`;
+}
+
+function CardsOnly({ phone: { texts }, terms }) {
+  return html`<${Head} code="face.vote.open" terms=${terms} texts=${texts} />
+    <p>${texts("face.vote.cards_only")}</p>`;
+}
+
+/** While a ballot is open nothing that changes takes it from under the finger. */
+function OwnBallot({ phone, vote, terms, sealed }) {
+  const { texts, card, slug } = phone;
+  const { entry } = card;
+  const ballot = ballotOf(vote.number, entry);
+  const cast = (deal) => castBallot(pageDevice, { slug, vote: vote.number, entry, deal });
+  const why = ({ refused, lost }) => {
     if (refused && refused.some(({ code }) => code.startsWith("access."))) {
-      this.phone.card.doubt();
+      card.doubt();
     }
-    return lost ? this.texts("face.vote.lost") : refused.map((reason) => reason.text || this.texts(reason.code, reason.params)).join(" ");
-  }
+    return lost ? texts("face.vote.lost") : refusalText(refused, texts);
+  };
+  const onSealed = () => (sealed.value = ballot);
+  return html`<${Head} code="face.vote.open" terms=${terms} texts=${texts} />
+    <p>${texts("face.vote.ballot_of", { name: phone.nameOf(entry) })}</p>
+    <${BallotPaper}
+      key=${ballot}
+      texts=${texts}
+      colours=${vote.colours}
+      cast=${cast}
+      why=${why}
+      onSealed=${onSealed}
+    />`;
+}
+
+function Sealed({ phone: { texts }, vote, terms }) {
+  return html`<${Head} code="face.vote.open" terms=${terms} texts=${texts} />
+    <p>${texts("face.vote.sealed")}</p>
+    <${BallotsIn} vote=${vote} texts=${texts} />`;
+}
+
+function Watching({ phone: { texts }, vote, terms }) {
+  return html`<${Head} code="face.vote.open" terms=${terms} texts=${texts} />
+    <${BallotsIn} vote=${vote} texts=${texts} />`;
+}
+
+function WithoutCard({ phone, vote, terms }) {
+  const { texts, card } = phone;
+  const ways = () =>
+    html`<p>${texts("face.vote.at_table_or_card")}</p>
+      <button onClick=${() => phone.askForCard()}>${texts("face.vote.have_card")}</button>`;
+  return html`<${Head} code="face.vote.open" terms=${terms} texts=${texts} />
+    ${card.session && ways()}
+    <${BallotsIn} vote=${vote} texts=${texts} />`;
+}
+
+function Result({ phone: { texts }, vote, terms }) {
+  const word = texts(resultCode(vote));
+  const { deal, shown } = vote;
+  const cards = shown.slice(0, MAX_CARDS);
+  return html`<b>${texts(deal ? "face.vote.all_deal" : "face.vote.one_against", { cards: shown.length })}</b>
+    <div class=${deal ? "result is-deal" : "result"} role="img" aria-label=${word}>
+      ${cards.map((colour) => html`<${VoteCard} colour=${colour} word=${deal ? "" : word} />`)}
+    </div>
+    ${deal && html`<${Terms} terms=${terms} />`}`;
+}
+
+function Void({ phone: { texts }, vote }) {
+  return html`<b>${texts("face.vote.over")}</b>
+    <p>${texts(voidCode(vote))}</p>`;
 }

@@ -5,6 +5,7 @@ import { formatsOf } from "./formats.js";
 import { cardPicture } from "./playing_card.js";
 
 const RANKS = "23456789TJQKA";
+const SUITS = "cdhs";
 /** Milliseconds for which a table shows its race. */
 const RESULT_MS = 5 * 60000;
 
@@ -88,10 +89,16 @@ export function racers(race) {
   return race.seats.filter((seat) => seat.odd || seat.exchanged);
 }
 
-/** A player's cards, the one that counts first; at most `most`. */
+/** A player's cards, the one that counts first. */
+export function rankedCards({ cards }) {
+  return [...cards].sort((a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || SUITS.indexOf(b[1]) - SUITS.indexOf(a[1]));
+}
+
+/** The same as pictures; at most `most`. */
 export function cardsOf(seat, most = seat.cards.length) {
-  const sorted = [...seat.cards].sort((a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || "cdhs".indexOf(b[1]) - "cdhs".indexOf(a[1]));
-  return sorted.slice(0, most).map((card, index) => cardPicture(card, index > 0));
+  return rankedCards(seat)
+    .slice(0, most)
+    .map((card, index) => cardPicture(card, index > 0));
 }
 
 /** A race as a table: a line for each seat, its cards, and what it got. */

@@ -10,8 +10,13 @@ export function cardText(card) {
   return `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
 }
 
+/** Whether a card is of a red suit. */
+export function isRed(card) {
+  return card[1] === "h" || card[1] === "d";
+}
+
 /** @param {boolean} isLow whether another one of the same player counts */
 export function cardPicture(card, isLow = false) {
-  const red = card[1] === "h" || card[1] === "d" ? ".is-red" : "";
+  const red = isRed(card) ? ".is-red" : "";
   return el(`span.playing-card${red}${isLow ? ".is-low" : ""}`, {}, cardText(card));
 }

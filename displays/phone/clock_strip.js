@@ -1,0 +1,24 @@
+/** The clock in one line, beside every other tab; beside the seat only while a level has just begun. */
+
+import { countedText, headline, newLevelWord } from "../../static/js/facts.js";
+import { stakesInShort } from "../../static/js/stakes.js";
+import { html } from "../../static/vendor/preact/preact.js";
+import { levelClass } from "./clock_view.js";
+import { useFit } from "./fit.js";
+
+export function ClockStrip({ phone }) {
+  const { texts, tab } = phone;
+  const { shown, now } = phone.moment.value;
+  const begins = newLevelWord(shown, now, texts);
+  const isHidden = tab.value === "clock" || (tab.value === "seat" && !begins);
+  const line = useFit(phone);
+  const style = { "--letters": begins ? begins.word.length : 0 };
+  const stakes = shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "";
+  return html`<div class=${begins ? "strip is-news" : "strip"} data-part="strip" style=${style} hidden=${isHidden}>
+    <span class=${levelClass(shown)} data-part="strip_level">${!isHidden && headline(shown, texts)}</span>
+    <span data-part="strip_time">${!isHidden && countedText(shown)}</span>
+    <span class=${begins ? `tone-${begins.tone}` : ""} data-part="strip_stakes" ref=${line}>
+      ${!isHidden && (begins ? begins.word : stakes)}
+    </span>
+  </div>`;
+}

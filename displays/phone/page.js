@@ -1,0 +1,110 @@
+/** The page of a player's phone: what is under way on top, the view of the open tab, the tabs below. */
+
+import { Announcer } from "../../static/js/announcer.js";
+import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { AlertScreen } from "./alert_panel.js";
+import { AnnouncementBanner } from "./announcement_banner.js";
+import { ClockStrip } from "./clock_strip.js";
+import { ClockView } from "./clock_view.js";
+import { ColorUpPanel } from "./color_up_panel.js";
+import { DayEndPanel } from "./day_end_panel.js";
+import { DealPanel } from "./deal_panel.js";
+import { HandPanel } from "./hand_panel.js";
+import { PageHeader, Waiting } from "./page_header.js";
+import { PayoutsView } from "./payouts_view.js";
+import { MovedBanner, MySeatButton, PagedBanner } from "./seat_banners.js";
+import { SeatView } from "./seat_view.js";
+import { StructureView } from "./structure_view.js";
+import { VotePanel } from "./vote_panel.js";
+
+const TABS = {
+  clock: "face.phone.clock",
+  seat: "face.phone.seat",
+  payouts: "face.phone.payouts",
+  structure: "face.phone.structure",
+};
+
+export function Page({ phone }) {
+  const { isReady, isUnknown, moment } = phone;
+  const isOpened = moment.value !== null;
+  return html`
+    <${PageHeader} phone=${phone} />
+    <${Waiting} phone=${phone} />
+    <main class="phone" data-part="main" hidden=${!isReady.value}>
+      ${isOpened && html`<${Panels} phone=${phone} /><${Views} phone=${phone} />`}
+    </main>
+    <${UnknownTournament} texts=${phone.texts} isHidden=${!isUnknown.value} />
+    <${Tabs} phone=${phone} />
+    ${isOpened && html`<${AlertScreen} phone=${phone} />`}
+    <${AnnouncementBanner} phone=${phone} />
+    ${isOpened && html`<${News} phone=${phone} />`}
+  `;
+}
+
+function Panels({ phone }) {
+  return html`
+    <${ResultsLink} phone=${phone} />
+    <${VotePanel} phone=${phone} />
+    <${DayEndPanel} phone=${phone} />
+    <${DealPanel} phone=${phone} />
+    <${HandPanel} phone=${phone} />
+    <${ColorUpPanel} phone=${phone} />
+    <${PagedBanner} phone=${phone} />
+    <${MovedBanner} phone=${phone} />
+    <${MySeatButton} phone=${phone} />
+    <${ClockStrip} phone=${phone} />
+  `;
+}
+
+function Views({ phone }) {
+  return html`
+    <${ClockView} phone=${phone} />
+    <${SeatView} phone=${phone} />
+    <${PayoutsView} phone=${phone} />
+    <${StructureView} phone=${phone} />
+  `;
+}
+
+function ResultsLink({ phone }) {
+  const isFinished = Boolean(phone.moment.value.tournament.finished_at);
+  const href = phone.path("t", "/results");
+  return html`<a class="results-link" data-part="results_link" href=${href} hidden=${!isFinished}>
+    ${isFinished && phone.texts("face.results.link")}
+  </a>`;
+}
+
+function UnknownTournament({ texts, isHidden }) {
+  return html`<main class="unknown" data-part="unknown" hidden=${isHidden}>
+    <h1>${texts("face.phone.unknown")}</h1>
+    <p>${texts("face.phone.unknown_why")}</p>
+    <a class="button" href="/">${texts("face.phone.all")}</a>
+  </main>`;
+}
+
+function Tabs({ phone }) {
+  const selected = phone.tab.value;
+  const tab = (name) =>
+    html`<button
+      data-tab=${name}
+      role="tab"
+      aria-selected=${String(name === selected)}
+      onClick=${() => phone.turn(name)}
+    >
+      ${phone.texts(TABS[name])}
+    </button>`;
+  return html`<nav class="tabs" data-part="tabs" role="tablist" hidden=${!phone.isReady.value}>
+    ${Object.keys(TABS).map(tab)}
+  </nav>`;
+}
+
+/** Level changes and the last minutes, for those who listen to the page. */
+function News({ phone }) {
+  const { shown } = phone.moment.value;
+  const region = useRef(null);
+  const announcer = useRef(null);
+  useLayoutEffect(() => {
+    announcer.current = announcer.current || new Announcer(region.current, phone.texts);
+    announcer.current.draw(shown);
+  });
+  return html`<p class="spoken" data-part="news" aria-live="polite" ref=${region}></p>`;
+}

@@ -1,0 +1,50 @@
+/** The top of the phone's page: the tournament, the time of day, and how the page is connected. */
+
+import { formatsOf } from "../../static/js/formats.js";
+import { titled } from "../../static/js/titles.js";
+import { html, useLayoutEffect } from "../../static/vendor/preact/preact.js";
+
+/** Whether the page is open and the tournament still unknown. */
+function isWaiting({ isReady, isUnknown }) {
+  return !isReady.value && !isUnknown.value;
+}
+
+export function PageHeader({ phone }) {
+  const { tournament, now } = phone.moment.value || {};
+  const title = tournament ? tournament.title : "";
+  const time = tournament ? formatsOf(phone.texts).timeOfDay(now, tournament) : "";
+  useLayoutEffect(() => {
+    document.title = title || document.title;
+  }, [title]);
+  return html`<header class="top">
+    <div class="top-line"><b data-part="title">${title}</b><span class="now" data-part="now">${time}</span></div>
+    <div class="top-line">
+      <span class="structure-title" data-part="structure_title">${structureTitle(phone, tournament)}</span>
+      <${LinkBadge} phone=${phone} />
+    </div>
+  </header>`;
+}
+
+/** The line about the last known state is more important, and there is no room for both. */
+function structureTitle({ lastKnownAt, texts }, tournament) {
+  const isShown = tournament && tournament.structure_title && lastKnownAt.value === null;
+  return isShown ? titled(tournament.structure_title, texts) : "";
+}
+
+/** Why the page may be wrong, while it is not connected. */
+function LinkBadge({ phone }) {
+  const { state, reason } = phone.state.link.value;
+  const known = phone.lastKnownAt.value;
+  const code = known === null ? `face.phone.link.${reason}` : "face.phone.last_known";
+  const isShown = state !== "live" && !isWaiting(phone);
+  return html`<span class=${state === "polling" ? "badge calm" : "badge"} data-part="badge" role="status">
+    ${isShown && phone.texts(code, { known_at: known })}
+  </span>`;
+}
+
+export function Waiting({ phone }) {
+  const { state, reason } = phone.state.link.value;
+  const isShown = isWaiting(phone);
+  const code = state === "offline" ? `face.link.${reason}` : "face.link.connecting";
+  return html`<p class="waiting" data-part="waiting" hidden=${!isShown}>${isShown && phone.texts(code)}</p>`;
+}

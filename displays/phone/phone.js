@@ -1,0 +1,205 @@
+/** The state of a player's phone: its seat and card, the open tab, the topics it follows, and the moment it shows. */
+
+import { endShown } from "../../static/js/day_end.js";
+import { LiveState } from "../../static/js/live_state.js";
+import { isSeatHash, seatOfHash } from "../../static/js/seat_address.js";
+import { request } from "../../static/js/session.js";
+import { stands, votedNow } from "../../static/js/vote.js";
+import { batch, signal } from "../../static/vendor/preact/preact.js";
+import { MoveAlert, thisDevice } from "./move_alert.js";
+import { MySeat } from "./my_seat.js";
+import { SeatCard } from "./seat_card.js";
+import { SeatFinder } from "./seat_finder.js";
+import { nameOrNumber } from "./seat_words.js";
+
+/** The topics that every phone follows. */
+export const KINDS = [
+  "tournament",
+  "clock",
+  "counters",
+  "structure",
+  "announcement",
+  "vote",
+  "hand_for_hand",
+  "color_ups",
+  "day_end",
+  "forfeits",
+];
+/** Milliseconds for which a phone shows a vote's result, longer than the walls: a player may have been away. */
+const VOTE_NEWS_MS = 5 * 60000;
+const DEVICE = { request, later: (run, ms) => setTimeout(run, ms), random: Math.random };
+
+export class Phone {
+  constructor(face, slug) {
+    const redraw = () => face.hand.soon();
+    Object.assign(this, { face, slug, redraw, texts: face.texts, state: new LiveState() });
+    /** The values that the page shows; they stay while the tournament is unknown for a moment. */
+    this.moment = signal(null);
+    this.isReady = signal(false);
+    this.isUnknown = signal(false);
+    this.lastKnownAt = signal(null);
+    this.tab = signal("clock");
+    this.typed = signal(""); // in the search for a seat
+    this.cardForm = signal({ isOpen: false, focused: 0 });
+    this.countsOpen = signal(false);
+    this.mine = new MySeat(slug, () => localStorage);
+    this.card = new SeatCard(DEVICE, slug, redraw);
+    this.finder = new SeatFinder(DEVICE, slug, redraw);
+    this.alert = new MoveAlert(thisDevice(), redraw);
+    this.connectedFor = null;
+  }
+
+  /** The entry that this phone follows; null if none. */
+  get kept() {
+    return this.mine.kept ? this.mine.kept.entry : null;
+  }
+
+  /** The address of one of the tournament's pages. */
+  path(folder, rest = "") {
+    return `/${folder}/${encodeURIComponent(this.slug)}${rest}`;
+  }
+
+  draw(shown, now) {
+    const { face } = this;
+    batch(() => {
+      const isUnknown = Boolean(face.live.refusal(`clock:${this.slug}:1`));
+      this.state.update(face, shown, now);
+      this.lastKnownAt.value = face.lastKnownAt;
+      this.isUnknown.value = isUnknown;
+      this.isReady.value = shown !== null && !isUnknown;
+      if (this.isReady.value) {
+        this.take(shown, now);
+      }
+    });
+  }
+
+  take(shown, now) {
+    const { topics } = this.face;
+    const seat = this.mine.state(topics.seat);
+    const place = seat && seat.status === "playing" ? seat.place : null;
+    const vote = votedNow(topics.vote, now, VOTE_NEWS_MS);
+    const dayEnd = endShown(topics.day_end, now);
+    const { tournament, clock } = topics;
+    const { kept, card, finder, alert } = this;
+    this.moment.value = { shown, now, tournament, clock, kept, seat, place, vote, dayEnd, card, finder, alert };
+    this.search();
+    if (kept || stands(vote)) {
+      card.look();
+    }
+    this.connectWithCard();
+    this.follow();
+  }
+
+  search() {
+    if (this.tab.value === "seat") {
+      this.finder.look(this.typed.value.trim());
+    } else {
+      this.finder.stop();
+    }
+  }
+
+  /** The connection was made before the card was shown, and may not follow the deal: it is made again once. */
+  connectWithCard() {
+    const { live } = this.face;
+    const { entry } = this.card;
+    if (entry && entry !== this.connectedFor && live.refusal(`deal:${this.slug}:1`)) {
+      this.connectedFor = entry;
+      live.dial();
+    }
+  }
+
+  /** Follows the topics of what is open: a list of ten thousand is not for phones. */
+  follow() {
+    const kinds = [...KINDS, ...this.moreKinds()];
+    if (kinds.join() !== this.face.options.kinds.join()) {
+      this.face.options.kinds = kinds;
+      this.face.turnTo(this.slug);
+    }
+  }
+
+  moreKinds() {
+    const { seat, vote, dayEnd } = this.moment.value;
+    const { entry } = this.card;
+    const { deal } = this.face.topics;
+    const isOut = seat && seat.status === "out";
+    const wanted = {
+      [`seat:${this.kept}`]: this.kept,
+      draws: this.tab.value === "seat",
+      // The amounts of a vote and of a deal are in the money of the event.
+      prizes: this.tab.value === "payouts" || isOut || (vote && vote.terms) || (entry && deal && deal.deal),
+      deal: entry,
+      // The counts of bags are shown by name.
+      seats: dayEnd && this.countsOpen.value,
+    };
+    return Object.keys(wanted).filter((kind) => wanted[kind]);
+  }
+
+  turn(tab) {
+    this.tab.value = tab;
+    this.redraw();
+  }
+
+  /** Opens or closes the form for a seat card; an opened one takes the focus. */
+  openCardForm(isOpen) {
+    const { focused } = this.cardForm.value;
+    this.cardForm.value = { isOpen, focused: focused + (isOpen ? 1 : 0) };
+  }
+
+  askForCard() {
+    this.turn("seat");
+    this.openCardForm(true);
+  }
+
+  /** Takes a seat card that was scanned. Its code leaves the address before anything else. */
+  scan() {
+    const { hash } = location;
+    if (isSeatHash(hash)) {
+      history.replaceState(null, "", location.pathname + location.search);
+    }
+    const scanned = seatOfHash(hash);
+    if (scanned) {
+      this.mine.scan(scanned);
+      this.redraw();
+    }
+    if (scanned && scanned.code) {
+      this.card.show(scanned.entry, scanned.code);
+    }
+  }
+
+  /** Shows a card whose code was typed. */
+  showCard(entry, code) {
+    if (this.kept !== entry) {
+      this.mine.scan({ entry, seat: null });
+      this.redraw();
+    }
+    this.card.show(entry, code).then(() => this.card.entry && this.openCardForm(false));
+  }
+
+  type(text) {
+    this.typed.value = text;
+    this.redraw();
+  }
+
+  choose(entry) {
+    this.mine.choose(entry, this.finder.found.seats);
+    this.type("");
+  }
+
+  forget() {
+    this.mine.forget();
+    this.card.forget();
+    this.redraw();
+  }
+
+  /** The player has seen the new seat. */
+  confirmMove() {
+    this.mine.understood(this.face.topics.seat);
+    this.redraw();
+  }
+
+  /** The name of a player whom this phone knows, else the number of the entry. */
+  nameOf(entry) {
+    const known = (this.state.topic("seat").value || {})[entry];
+    return nameOrNumber(entry, known && known.name, this.texts);
+  }
+}

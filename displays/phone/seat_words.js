@@ -1,0 +1,52 @@
+/** A player's name, seat, place and move in words. */
+
+import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
+import { entryNumber } from "../../static/js/seats.js";
+
+/** The name, else the number of the entry. */
+export function nameOrNumber(entry, name, texts) {
+  return name || texts("face.seats.entry", { entry: entryNumber(entry) });
+}
+
+/**
+ * The seat of an entry, or its place.
+ *
+ * @param {object} entry `{entry, status, place, out, placing}`
+ * @param {object} known `{counters, prizes, entering}`: the topics, and whether more players may enter
+ */
+export function whereText({ entry, status, place, out, placing }, known, texts) {
+  if (status === "out" && placing) {
+    return [texts("face.phone.seat.out"), texts("face.hands.placing")].join(" · ");
+  }
+  if (status === "out") {
+    return outText(entry, out, known, texts);
+  }
+  if (place) {
+    return texts("face.phone.seat.seated", place);
+  }
+  return texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
+}
+
+function outText(entry, out, { counters, prizes, entering }, texts) {
+  const rank = out !== null && out !== undefined && counters ? counters.entries - out : 0;
+  const code = entering ? "face.phone.seat.place_so_far" : "face.phone.seat.place";
+  const placed = rank ? texts(code, { place: placeText(prizes, rank, entry) }) : "";
+  const prize = fixedPrizeText(prizes, rank, texts, entry);
+  return [texts("face.phone.seat.out"), placed, prize].filter(Boolean).join(" · ");
+}
+
+/** The new seat of a player who moves: `{title, reasons, name}`; null where the player stays. */
+export function moveWords(seat, texts) {
+  if (!seat || !seat.moved) {
+    return null;
+  }
+  const { entry, name, first, place, why } = seat;
+  const title = texts(first ? "face.phone.seat.given" : "face.phone.seat.moved", place);
+  const reasons = why.map(({ code, params }) => texts(code, params));
+  return { title, reasons, name: nameOrNumber(entry, name, texts) };
+}
+
+/** The reasons of a refusal in words. */
+export function refusalText(refused, texts) {
+  return refused.map((reason) => reason.text || texts(reason.code, reason.params)).join(" ");
+}

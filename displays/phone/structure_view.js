@@ -1,0 +1,88 @@
+/** The periods on a phone: the next few, and the whole structure, each with the time of day at which it begins. */
+
+import { periodLine, periodName, roundedToMinute } from "../../static/js/facts.js";
+import { formatsOf } from "../../static/js/formats.js";
+import { beginsAt } from "../../static/js/level_clock.js";
+import { asPlayed } from "../../static/js/stakes.js";
+import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+
+const NEXT = 3;
+const GOING = ["running", "scheduled"]; // only a clock that goes knows when something begins
+
+export function NextPeriods({ phone }) {
+  const moment = phone.moment.value;
+  const next = moment.shown.finished ? [] : moment.shown.ahead.slice(0, NEXT);
+  return html`<div class="rows" data-part="next">
+    ${next.map((period) => html`<${Period} key=${period.id} period=${period} moment=${moment} texts=${phone.texts} />`)}
+  </div>`;
+}
+
+export function StructureView({ phone }) {
+  const { texts, tab } = phone;
+  const isSeen = tab.value === "structure";
+  const list = useRef(null);
+  const rows = useRef(null); // stay while another tab is open, and so does where they were scrolled to
+  const current = useRef(null);
+  const scrolledTo = useRef(null);
+  const moment = phone.moment.value;
+  const structure = phone.state.topic("structure").value;
+  if (isSeen) {
+    rows.current = periodRows(structure, moment, texts, current);
+  }
+  useLayoutEffect(() => {
+    if (isSeen && current.current && scrolledTo.current !== moment.shown.period.id) {
+      scrolledTo.current = keepInSight(list.current, current.current) ? moment.shown.period.id : null;
+    }
+  });
+  const label = texts("face.phone.structure");
+  return html`<section class="view" data-part="view_structure" role="tabpanel" aria-label=${label} hidden=${!isSeen}>
+    <div class="rows list" data-part="structure" ref=${list}>${rows.current}</div>
+  </section>`;
+}
+
+/** Scrolls to the current period, with the one before still visible; false while the list is not seen. */
+function keepInSight(list, current) {
+  if (list.clientHeight) {
+    list.scrollTop = current.offsetTop - current.offsetHeight;
+  }
+  return list.clientHeight > 0;
+}
+
+function periodRows(structure, moment, texts, current) {
+  const { shown, clock } = moment;
+  // Over HTTP there is no structure: then only the periods ahead.
+  const known = structure ? structure.periods.map((period) => asPlayed(period, structure)) : null;
+  const periods = known || [shown.period, ...shown.ahead];
+  const here = periods.findIndex((period) => period.id === shown.period.id);
+  return periods.map((period, index) => {
+    const closes = period.id === clock.registration_closes;
+    const state = index === here ? "current" : index < here ? "passed" : "";
+    const about = { period, moment, texts, closes, state, line: index === here ? current : null };
+    return html`<${Period} key=${period.id} ...${about} />`;
+  });
+}
+
+function Period({ period, moment, texts, closes = false, state = "", line = null }) {
+  const name = ["row", period.kind, state].filter(Boolean).join(" ");
+  return html`<div class=${name} aria-current=${state === "current" ? "step" : null} ref=${line}>
+    <span class="begins">${beginning(period, moment, texts)}</span>
+    <span class="label">${periodName(period, texts)}</span>
+    <span class="line">
+      <${UnbrokenFacts} line=${periodLine(period, texts)} />
+      ${closes && html`<small>${texts("face.phone.late_reg_closes")}</small>`}
+      ${period.ends_day && html`<small>${texts("face.phone.day_ends")}</small>`}
+      ${period.note && html`<small class="note">${period.note}</small>`}
+    </span>
+  </div>`;
+}
+
+/** The time at which a period ahead begins, as the wall will show it; empty where it is not known. */
+function beginning({ id }, { shown, now, tournament }, texts) {
+  const at = GOING.includes(shown.phase) ? beginsAt(shown, id, now) : null;
+  return at === null ? "" : formatsOf(texts).timeOfDay(roundedToMinute(at), tournament);
+}
+
+/** A line that is too long breaks between its facts, never within one. */
+function UnbrokenFacts({ line }) {
+  return line.split(" · ").map((fact, index) => html`${index > 0 && " · "}<span class="fact">${fact}</span>`);
+}

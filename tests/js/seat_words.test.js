@@ -1,0 +1,44 @@
+/** A player's name, seat, place and move as a phone shows them. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { moveWords, nameOrNumber, refusalText, whereText } from "../../displays/phone/seat_words.js";
+import { createTexts } from "../../static/js/texts.js";
+import { catalogueOf } from "./catalogues.mjs";
+
+const texts = createTexts(catalogueOf("en"));
+const known = (more) => Object.assign({ counters: { entries: 9 }, prizes: undefined, entering: false }, more);
+const where = (entry, more) => whereText(Object.assign({ entry: "e3" }, entry), known(more), texts);
+
+test("a player without a name is called by the number of the entry", () => {
+  assert.equal(nameOrNumber("e3", "Bo", texts), "Bo");
+  assert.equal(nameOrNumber("e3", null, texts), "Entry 3");
+});
+
+test("a player in play has a seat, and one without a seat waits for it", () => {
+  assert.equal(where({ status: "playing", place: { table: 2, seat: 5 } }), "Table 2, seat 5");
+  const words = [where({ status: "waiting", place: null }), where({ status: "playing", place: null })];
+  assert.notEqual(words[0], words[1]);
+});
+
+test("a player who is out has a place, which is final once nobody may enter any more", () => {
+  const out = { status: "out", out: 0 };
+  assert.equal(where(out), "Out · Place 9");
+  assert.notEqual(where(out, { entering: true }), "Out · Place 9");
+  assert.equal(where(out, { counters: undefined }), "Out");
+  assert.notEqual(where(Object.assign({ placing: true }, out)), "Out · Place 9");
+});
+
+test("a move says where to and why; a player who stays has none", () => {
+  const seat = { entry: "e3", name: null, moved: true, first: false, place: { table: 2, seat: 5 }, why: [] };
+  assert.deepEqual(moveWords(seat, texts), { title: "You move to table 2, seat 5", reasons: [], name: "Entry 3" });
+  assert.notEqual(moveWords(Object.assign({}, seat, { first: true }), texts).title, "You move to table 2, seat 5");
+  assert.equal(moveWords(Object.assign({}, seat, { moved: false }), texts), null);
+  assert.equal(moveWords(null, texts), null);
+});
+
+test("a refusal is said in the server's words, else in those of the catalogue", () => {
+  const refused = [{ code: "vote.has_voted", text: "From the server." }, { code: "face.vote.lost" }];
+  assert.equal(refusalText(refused, texts), `From the server. ${texts("face.vote.lost")}`);
+});
