@@ -1,7 +1,8 @@
-/** One question to the server at a time: shows the reasons of a refusal, and after too many tries the time to wait. */
+/** One request to the server at a time: the reasons of a refusal, and after too many tries the time to wait. */
 
 import { duration } from "../../static/js/formats.js";
 import { refusals, request } from "../../static/js/session.js";
+import { useLayoutEffect, useRef, useSignal } from "../../static/vendor/preact/preact.js";
 
 const TOO_OFTEN = "access.try_later";
 
@@ -13,63 +14,55 @@ export function retryAfter(reasons) {
 
 /** The words of the reasons, each on its own. */
 export function reasonWords(reasons, texts) {
-  const said = (reason) => {
+  const wordsOf = (reason) => {
     const words = texts(reason.code, reason.params);
     return words === reason.code ? reason.text || words : words;
   };
-  return reasons.map(said).join(" ");
+  return reasons.map(wordsOf).join(" ");
 }
 
-export class Asking {
-  /**
-   * @param {Element} error the place for the message
-   * @param {(busy: boolean) => void} hold disables the controls while an answer, or the time to wait, is outstanding
-   */
-  constructor(texts, error, hold) {
-    Object.assign(this, { texts, error, hold });
-    this.busy = false;
-    this.refused = []; // the reasons of the newest refusal
-  }
+/**
+ * The requests of a form.
+ *
+ * @param {string} notice the first message
+ * @returns {{ask, isBusy, error}} signals: `isBusy` while an answer, or the time to wait, is outstanding; `error`, the
+ *   message. `ask(method, url, body)` gives `{answer, refused}`; `answer` is null if it was refused or not asked
+ */
+export function useRequest(texts, notice = "") {
+  const isBusy = useSignal(false);
+  const error = useSignal(notice);
+  const isShown = useRef(true);
+  useLayoutEffect(() => () => (isShown.current = false), []);
 
-  /** @returns {Promise<object | null>} the answer; null if it was refused, which has been said, or asked already */
-  async ask(method, url, body) {
-    if (this.busy) {
-      return null;
-    }
-    this.keep(true);
-    this.say("");
-    const result = await request(method, url, body);
-    this.refused = refusals(result);
-    const wait = retryAfter(this.refused);
-    if (wait) {
-      this.count(performance.now() + wait);
-      return null;
-    }
-    this.keep(false);
-    if (!result.ok) {
-      this.say(reasonWords(this.refused, this.texts) || this.texts("face.signin.unreachable"));
-    }
-    return result.ok ? result.answer : null;
-  }
-
-  keep(busy) {
-    this.busy = busy;
-    this.hold(busy);
-  }
-
-  say(words) {
-    this.error.textContent = words;
-  }
-
-  /** Count down until it may be tried again. */
-  count(until) {
+  /** Counts down until the next try. */
+  function wait(until) {
     const left = until - performance.now();
-    if (left <= 0 || !this.error.isConnected) {
-      this.say("");
-      this.keep(false);
+    if (left <= 0 || !isShown.current) {
+      error.value = "";
+      isBusy.value = false;
       return;
     }
-    this.say(this.texts("face.signin.try_again_in", { time: duration(left) }));
-    setTimeout(() => this.count(until), left % 1000 || 1000);
+    error.value = texts("face.signin.try_again_in", { time: duration(left) });
+    setTimeout(() => wait(until), left % 1000 || 1000);
   }
+
+  async function ask(method, url, body) {
+    if (isBusy.value) {
+      return { answer: null, refused: [] };
+    }
+    isBusy.value = true;
+    error.value = "";
+    const result = await request(method, url, body);
+    const refused = refusals(result);
+    const retryMs = retryAfter(refused);
+    if (retryMs) {
+      wait(performance.now() + retryMs);
+      return { answer: null, refused };
+    }
+    isBusy.value = false;
+    error.value = result.ok ? "" : reasonWords(refused, texts) || texts("face.signin.unreachable");
+    return { answer: result.ok ? result.answer : null, refused };
+  }
+
+  return { ask, isBusy, error };
 }

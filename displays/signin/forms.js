@@ -1,28 +1,12 @@
 /** The forms with fields: the first visit, and name and password. */
 
-import { el } from "../../static/js/dom.js";
-import { Asking } from "./asking.js";
+import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { useRequest } from "./asking.js";
+import { OtherForms, Titled } from "./titled.js";
 
 const LEAST_PASSWORD = 10;
-
-/** A labelled input with a hint below. */
-function field(texts, name, attributes, hint = "") {
-  const input = el("input", Object.assign({ name, required: true }, attributes));
-  const label = el("label.field", {}, el("span.label", {}, texts(`face.signin.${name}`)), input, hint ? el("small", {}, hint) : null);
-  return { label, input };
-}
-
-/** A form whose button asks the server. `submit` returns the words of a fault found before asking, or asks. */
-function form(texts, fields, label, submit) {
-  const button = el("button.main", { type: "submit" }, label);
-  const error = el("p.error", { role: "alert" });
-  const asking = new Asking(texts, error, (held) => (button.disabled = held));
-  const onsubmit = (event) => {
-    event.preventDefault();
-    submit(asking);
-  };
-  return el("form", { onsubmit, novalidate: true }, ...fields.map((each) => each.label), error, button);
-}
+const CODE = { class: "code", autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: false };
+const NEW_PASSWORD = { type: "password", autocomplete: "new-password" };
 
 /** The code of a fault in a new password, found before the server is asked; null if there is none. */
 export function passwordFault(password, again) {
@@ -32,51 +16,94 @@ export function passwordFault(password, again) {
   return password === again ? null : "face.signin.password_differs";
 }
 
-/** The first visit: the person with the code from the server's window becomes the tournament director. */
-export function setupForm(door) {
-  const { texts, code: brought } = door;
-  const code = field(texts, "code", { class: "code", value: brought, autocomplete: "one-time-code", autocapitalize: "characters", spellcheck: "false" }, texts("face.signin.code_how"));
-  const name = field(texts, "name", { autocomplete: "username", maxlength: 40 });
-  const password = field(texts, "password", { type: "password", autocomplete: "new-password" }, texts("face.signin.password_how", { least: LEAST_PASSWORD }));
-  const again = field(texts, "password_again", { type: "password", autocomplete: "new-password" });
-  const submit = async (asking) => {
-    const fault = !code.input.value.trim() || !name.input.value.trim() ? "face.signin.fill_all" : passwordFault(password.input.value, again.input.value);
-    if (fault) {
-      asking.say(texts(fault, { least: LEAST_PASSWORD }));
-      return;
+/** A labelled input with a hint below; `isFirst`: it has the focus when the form opens. */
+function Field({ texts, name, hint, isFirst, ...attributes }) {
+  const input = useRef(null);
+  useLayoutEffect(() => {
+    if (isFirst) {
+      input.current.focus();
     }
-    const given = { code: code.input.value.trim(), name: name.input.value.trim(), password: password.input.value };
-    if (await asking.ask("POST", "/api/v1/setup", given)) {
-      door.entered(given.password);
+  }, []);
+  return html`<label class="field">
+    <span class="label">${texts(`face.signin.${name}`)}</span>
+    <input name=${name} required ref=${input} ...${attributes} />
+    ${hint && html`<small>${hint}</small>`}
+  </label>`;
+}
+
+/** A form whose button asks the server; `onSubmit` gets the text of each field by name, and the form. */
+function Form({ label, error, isBusy, onSubmit, children }) {
+  const submit = (event) => {
+    event.preventDefault();
+    const values = {};
+    new FormData(event.target).forEach((value, name) => (values[name] = value));
+    onSubmit(values, event.target);
+  };
+  return html`<form novalidate=${true} onSubmit=${submit}>
+    ${children}
+    <p class="error" role="alert">${error.value}</p>
+    <button class="main" type="submit" disabled=${isBusy.value}>${label}</button>
+  </form>`;
+}
+
+/** The first visit: whoever has the code from the server's window becomes the tournament director. */
+export function SetupForm({ signIn }) {
+  const { texts, code } = signIn;
+  const { ask, isBusy, error } = useRequest(texts);
+  const submit = async ({ code: typed, name, password, password_again: again }) => {
+    const given = { code: typed.trim(), name: name.trim(), password };
+    const fault = !given.code || !given.name ? "face.signin.fill_all" : passwordFault(password, again);
+    if (fault) {
+      error.value = texts(fault, { least: LEAST_PASSWORD });
+    } else if ((await ask("POST", "/api/v1/setup", given)).answer) {
+      signIn.offerPin(password);
     }
   };
-  const made = form(texts, [code, name, password, again], texts("face.signin.setup_do"), submit);
-  door.show(texts("face.signin.setup"), texts("face.signin.setup_how"), made);
-  if (brought) {
-    name.input.focus();
-  }
+  const how = texts("face.signin.password_how", { least: LEAST_PASSWORD });
+  return html`<${Titled} title=${texts("face.signin.setup")} how=${texts("face.signin.setup_how")}>
+    <${Form} label=${texts("face.signin.setup_do")} error=${error} isBusy=${isBusy} onSubmit=${submit}>
+      <${Field}
+        texts=${texts}
+        name="code"
+        hint=${texts("face.signin.code_how")}
+        defaultValue=${code}
+        isFirst=${!code}
+        ...${CODE}
+      />
+      <${Field} texts=${texts} name="name" autocomplete="username" maxlength="40" isFirst=${Boolean(code)} />
+      <${Field} texts=${texts} name="password" hint=${how} ...${NEW_PASSWORD} />
+      <${Field} texts=${texts} name="password_again" ...${NEW_PASSWORD} />
+    <//>
+  <//>`;
 }
 
 /** Name and password; on a locked device they unlock it, or sign in another user. */
-export function passwordForm(door) {
-  const { texts, session } = door;
+export function PasswordForm({ signIn, given: { notice } }) {
+  const { texts, session } = signIn;
+  const { ask, isBusy, error } = useRequest(texts, notice);
   const known = session.locked && session.name ? session.name : "";
-  const name = field(texts, "name", { autocomplete: "username", value: known });
-  const password = field(texts, "password", { type: "password", autocomplete: "current-password" });
-  const submit = async (asking) => {
-    const given = { name: name.input.value.trim(), password: password.input.value };
-    if (!given.name || !given.password) {
-      asking.say(texts("face.signin.fill_all"));
-    } else if (await asking.ask("POST", "/api/v1/session", given)) {
-      door.entered(given.password);
+  const submit = async ({ name, password }, form) => {
+    if (!name.trim() || !password) {
+      error.value = texts("face.signin.fill_all");
+    } else if ((await ask("POST", "/api/v1/session", { name: name.trim(), password })).answer) {
+      signIn.offerPin(password);
     } else {
-      password.input.select();
+      form.elements.password.select();
     }
   };
-  const made = form(texts, [name, password], texts("face.signin.do"), submit);
-  const ways = session.locked ? [...(session.has_pin ? ["pin"] : []), "elsewhere"] : [];
-  door.show(texts("face.signin.title"), session.locked ? texts("face.signin.locked_how") : "", made, door.others(...ways));
-  if (known) {
-    password.input.focus();
-  }
+  const others = session.locked ? [...(session.has_pin ? ["pin"] : []), "elsewhere"] : [];
+  const how = session.locked ? texts("face.signin.locked_how") : "";
+  return html`<${Titled} title=${texts("face.signin.title")} how=${how}>
+    <${Form} label=${texts("face.signin.do")} error=${error} isBusy=${isBusy} onSubmit=${submit}>
+      <${Field} texts=${texts} name="name" autocomplete="username" defaultValue=${known} isFirst=${!known} />
+      <${Field}
+        texts=${texts}
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        isFirst=${Boolean(known)}
+      />
+    <//>
+    <${OtherForms} signIn=${signIn} forms=${others} />
+  <//>`;
 }

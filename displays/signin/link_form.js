@@ -1,20 +1,27 @@
 /** Signing in by the link that a director showed as a QR code: one tap, and the link is used up. */
 
-import { el } from "../../static/js/dom.js";
-import { Asking } from "./asking.js";
+import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { useRequest } from "./asking.js";
+import { Titled } from "./titled.js";
 
-/** @param {string} link the secret that the address brought */
-export function linkForm(door, link) {
-  const { texts } = door;
-  const error = el("p.error", { role: "alert" });
-  const button = el("button.main", { type: "button" }, texts("face.signin.do"));
-  const asking = new Asking(texts, error, (held) => (button.disabled = held));
-  button.onclick = async () => {
-    if (await asking.ask("POST", "/api/v1/session/link", { link })) {
-      door.leave();
+/** @param {{link: string}} props.given the secret of the address */
+export function LinkForm({ signIn, given: { link } }) {
+  const { texts } = signIn;
+  const { ask, isBusy, error } = useRequest(texts);
+  const button = useRef(null);
+  useLayoutEffect(() => button.current.focus(), []);
+  const submit = async () => {
+    if ((await ask("POST", "/api/v1/session/link", { link })).answer) {
+      signIn.leave();
     }
   };
-  const other = el("button", { type: "button", onclick: () => door.open() }, texts("face.signin.way.other"));
-  door.show(texts("face.signin.title"), texts("face.signin.link_how"), error, button, el("div.others", {}, other));
-  button.focus();
+  return html`<${Titled} title=${texts("face.signin.title")} how=${texts("face.signin.link_how")}>
+    <p class="error" role="alert">${error.value}</p>
+    <button class="main" type="button" disabled=${isBusy.value} ref=${button} onClick=${submit}>
+      ${texts("face.signin.do")}
+    </button>
+    <div class="others">
+      <button type="button" onClick=${() => signIn.open()}>${texts("face.signin.way.other")}</button>
+    </div>
+  <//>`;
 }

@@ -1,39 +1,31 @@
 /** After signing in: a PIN for this device, so that unlocking it later takes no password. It may be skipped. */
 
-import { el } from "../../static/js/dom.js";
-import { Asking } from "./asking.js";
+import { html, useRef, useSignal } from "../../static/vendor/preact/preact.js";
+import { useRequest } from "./asking.js";
 import { Pad } from "./pin_pad.js";
+import { Titled } from "./titled.js";
 
-export class OfferPin {
-  /** @param {string} password which the server wants to see once more; kept nowhere else */
-  constructor(door, password) {
-    Object.assign(this, { door, password });
-    this.first = null;
-  }
-
-  open() {
-    const { door } = this;
-    const { texts } = door;
-    this.pad = new Pad(texts, (pin) => this.typed(pin));
-    this.asking = new Asking(texts, this.pad.error, (held) => this.pad.hold(held));
-    const skip = el("button", { type: "button", "data-part": "skip", onclick: () => door.leave() }, texts("face.signin.pin_skip"));
-    door.show(texts("face.signin.pin_offer"), texts("face.signin.pin_offer_how"), this.pad.node, el("div.others", {}, skip));
-    door.leaving = () => this.pad.stop();
-  }
-
-  async typed(pin) {
-    const { texts } = this.door;
-    if (this.first === null) {
-      this.first = pin;
-      this.pad.note.textContent = texts("face.signin.pin_again");
-      return;
+/** @param {{password: string}} props.given which the server checks once more; kept nowhere else */
+export function OfferPin({ signIn, given: { password } }) {
+  const { texts } = signIn;
+  const { ask, isBusy, error } = useRequest(texts);
+  const note = useSignal("");
+  const first = useRef(null);
+  const take = async (pin) => {
+    const before = first.current;
+    first.current = before === null ? pin : null;
+    if (before === null) {
+      note.value = texts("face.signin.pin_again");
+    } else if (before !== pin) {
+      error.value = texts("face.signin.pin_differs");
+    } else if ((await ask("PUT", "/api/v1/session/pin", { pin, password })).answer) {
+      signIn.leave();
     }
-    const same = this.first === pin;
-    this.first = null;
-    if (!same) {
-      this.pad.error.textContent = texts("face.signin.pin_differs");
-    } else if (await this.asking.ask("PUT", "/api/v1/session/pin", { pin, password: this.password })) {
-      this.door.leave();
-    }
-  }
+  };
+  return html`<${Titled} title=${texts("face.signin.pin_offer")} how=${texts("face.signin.pin_offer_how")}>
+    <${Pad} texts=${texts} note=${note} error=${error} isBusy=${isBusy} onDone=${take} />
+    <div class="others">
+      <button type="button" data-part="skip" onClick=${() => signIn.leave()}>${texts("face.signin.pin_skip")}</button>
+    </div>
+  <//>`;
 }

@@ -1,11 +1,13 @@
 /** A pad of ten large keys, and how it unlocks a device that its owner has locked. */
 
-import { el } from "../../static/js/dom.js";
-import { Asking, reasonWords } from "./asking.js";
+import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
+import { reasonWords, useRequest } from "./asking.js";
+import { OtherForms, Titled } from "./titled.js";
 
 const LEAST = 4;
 const MOST = 8;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "ok"];
+const KEYBOARD = { Enter: "ok", Backspace: "delete" };
 
 /** The digits after one more key; the pad takes no more than it can use. */
 export function typed(digits, key) {
@@ -15,106 +17,93 @@ export function typed(digits, key) {
   return /^\d$/.test(key) && digits.length < MOST ? digits + key : digits;
 }
 
-/** The keys and a dot for each typed digit; a laptop's keys work as well. */
-export class Pad {
-  /** @param {(pin: string) => void} onDone */
-  constructor(texts, onDone) {
-    this.texts = texts;
-    this.onDone = onDone;
-    this.digits = "";
-    this.held = false;
-    this.dots = el("p.dots", { "aria-live": "polite" });
-    this.error = el("p.error", { role: "alert" });
-    this.keys = KEYS.map((key) => this.key(key));
-    this.note = el("p.note", { role: "status" });
-    this.node = el("div", {}, this.dots, this.note, this.error, el("div.pad", {}, ...this.keys));
-    this.onKey = (event) => this.pressed(event);
-    document.addEventListener("keydown", this.onKey);
-    this.draw();
-  }
+/** The key of the pad that a key of the keyboard stands for; null if none. */
+function keyOf({ key, target, ctrlKey, metaKey, altKey }) {
+  const name = KEYBOARD[key] || key;
+  const onOtherButton = target.tagName === "BUTTON" && key === "Enter" && !("key" in target.dataset);
+  return KEYS.includes(name) && !onOtherButton && !ctrlKey && !metaKey && !altKey ? name : null;
+}
 
-  key(name) {
-    const label = /^\d$/.test(name) ? name : this.texts(`face.signin.pad.${name}`);
-    const kind = name === "ok" ? "button.main" : "button";
-    const key = el(kind, { type: "button", "data-key": name, onclick: () => this.take(name) }, label);
-    key.classList.toggle("small", label.length > 1);
-    return key;
-  }
-
-  pressed(event) {
-    const names = { Enter: "ok", Backspace: "delete" };
-    const name = names[event.key] || event.key;
-    const onButton = event.target.tagName === "BUTTON" && event.key === "Enter" && !("key" in event.target.dataset);
-    if (KEYS.includes(name) && !onButton && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      this.take(name);
-    }
-  }
-
-  take(name) {
-    if (this.held) {
+/**
+ * The keys and a dot for each typed digit; a laptop's keys work as well.
+ *
+ * @param {object} props `note` and `error` are signals of messages, which the next key clears; `isBusy` is one that
+ *   holds the keys; `onDone(pin)` is called with the digits
+ */
+export function Pad({ texts, note, error, isBusy, onDone }) {
+  const digits = useSignal("");
+  const finish = () => {
+    const pin = digits.value;
+    if (pin.length < LEAST) {
+      error.value = texts("face.signin.pin_short", { least: LEAST, most: MOST });
       return;
     }
-    this.error.textContent = "";
-    this.note.textContent = "";
+    digits.value = "";
+    onDone(pin);
+  };
+  const take = (name) => {
+    if (isBusy.value) {
+      return;
+    }
+    error.value = "";
+    note.value = "";
     if (name === "ok") {
-      this.done();
-      return;
+      finish();
+    } else {
+      digits.value = typed(digits.value, name);
     }
-    this.digits = typed(this.digits, name);
-    this.draw();
-  }
+  };
+  useKeyboard(take);
+  const count = digits.value.length;
+  const dots = "●".repeat(count) + "○".repeat(Math.max(0, LEAST - count));
+  const key = (name) => html`<${Key} name=${name} texts=${texts} isBusy=${isBusy.value} take=${take} />`;
+  return html`<div>
+    <p class="dots" aria-live="polite" aria-label=${texts("face.signin.pad.typed", { count })}>${dots}</p>
+    <p class="note" role="status">${note.value}</p>
+    <p class="error" role="alert">${error.value}</p>
+    <div class="pad">${KEYS.map(key)}</div>
+  </div>`;
+}
 
-  done() {
-    if (this.digits.length < LEAST) {
-      this.error.textContent = this.texts("face.signin.pin_short", { least: LEAST, most: MOST });
-      return;
-    }
-    const pin = this.digits;
-    this.digits = "";
-    this.draw();
-    this.onDone(pin);
-  }
+function useKeyboard(take) {
+  useLayoutEffect(() => {
+    const pressed = (event) => {
+      const name = keyOf(event);
+      if (name) {
+        event.preventDefault();
+        take(name);
+      }
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  });
+}
 
-  hold(held) {
-    this.held = held;
-    this.keys.forEach((key) => (key.disabled = held));
-  }
-
-  draw() {
-    const missing = Math.max(0, LEAST - this.digits.length);
-    this.dots.textContent = "●".repeat(this.digits.length) + "○".repeat(missing);
-    this.dots.setAttribute("aria-label", this.texts("face.signin.pad.typed", { count: this.digits.length }));
-  }
-
-  stop() {
-    document.removeEventListener("keydown", this.onKey);
-  }
+function Key({ name, texts, isBusy, take }) {
+  const label = /^\d$/.test(name) ? name : texts(`face.signin.pad.${name}`);
+  const names = [name === "ok" && "main", label.length > 1 && "small"].filter(Boolean).join(" ");
+  return html`<button type="button" class=${names} data-key=${name} disabled=${isBusy} onClick=${() => take(name)}>
+    ${label}
+  </button>`;
 }
 
 /** The pad on a locked device. */
-export class PinPad {
-  constructor(door) {
-    this.door = door;
-  }
-
-  open() {
-    const { door } = this;
-    const { texts, session } = door;
-    const pad = new Pad(texts, (pin) => this.unlock(pin));
-    this.asking = new Asking(texts, pad.error, (held) => pad.hold(held));
-    const title = session.name ? texts("face.signin.hello", { name: session.name }) : texts("face.signin.title");
-    door.show(title, texts("face.signin.pin_how"), pad.node, door.others("password", "elsewhere"));
-    door.leaving = () => pad.stop();
-  }
-
-  async unlock(pin) {
-    if (await this.asking.ask("POST", "/api/v1/session/unlock", { pin })) {
-      this.door.leave();
-    } else if (this.asking.refused.some((reason) => reason.code === "access.sign_in_again")) {
-      // Too many wrong ones: now it takes the password.
-      await this.door.open();
-      this.door.say(reasonWords(this.asking.refused, this.door.texts));
+export function PinPad({ signIn, given: { notice } }) {
+  const { texts, session } = signIn;
+  const { ask, isBusy, error } = useRequest(texts, notice);
+  const note = useSignal("");
+  const unlock = async (pin) => {
+    const { answer, refused } = await ask("POST", "/api/v1/session/unlock", { pin });
+    if (answer) {
+      signIn.leave();
+    } else if (refused.some((reason) => reason.code === "access.sign_in_again")) {
+      // After too many wrong ones the device asks for the password.
+      signIn.open(reasonWords(refused, texts));
     }
-  }
+  };
+  const title = session.name ? texts("face.signin.hello", { name: session.name }) : texts("face.signin.title");
+  return html`<${Titled} title=${title} how=${texts("face.signin.pin_how")}>
+    <${Pad} texts=${texts} note=${note} error=${error} isBusy=${isBusy} onDone=${unlock} />
+    <${OtherForms} signIn=${signIn} forms=${["password", "elsewhere"]} />
+  <//>`;
 }

@@ -1,47 +1,59 @@
 /** Unlocks this device from another one where the same person is signed in: a QR code to scan, a code to type. */
 
 import { groupedCode } from "../../static/js/device_code.js";
-import { el } from "../../static/js/dom.js";
 import { request } from "../../static/js/session.js";
+import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
+import { OtherForms, Titled } from "./titled.js";
 
 const POLL_MS = 2000;
 const RENEW_BEFORE_MS = 20000;
 const RETRY_MS = 4000;
 
-export class UnlockElsewhere {
-  constructor(door) {
-    this.door = door;
+export function UnlockElsewhere({ signIn }) {
+  const { texts, session } = signIn;
+  const code = useSignal({ code: "", qr: "" });
+  const isLost = useSignal(false);
+  useLayoutEffect(() => {
+    const codes = new UnlockCodes(code, isLost, () => signIn.leave());
+    codes.ask();
+    return () => codes.stop();
+  }, []);
+  const { qr } = code.value;
+  const forms = session.has_pin ? ["pin", "password"] : ["password"];
+  return html`<${Titled} title=${texts("face.signin.elsewhere")} how=${texts("face.signin.elsewhere_how")}>
+    <div class="unlock">
+      <img alt="" src=${qr || null} hidden=${!qr} />
+      <p class="code">${groupedCode(code.value.code)}</p>
+      <p role="status">${isLost.value && texts("face.signin.unreachable")}</p>
+    </div>
+    <${OtherForms} signIn=${signIn} forms=${forms} />
+  <//>`;
+}
+
+/** Asks for codes, and whether one was used. */
+class UnlockCodes {
+  /** @param {object} code the signal of `{code, qr}` @param {object} isLost the signal of an unreachable server */
+  constructor(code, isLost, onUnlocked) {
+    Object.assign(this, { code, isLost, onUnlocked });
     this.stopped = false;
   }
 
-  open() {
-    const { door } = this;
-    const { texts } = door;
-    this.image = el("img", { alt: "", hidden: true });
-    this.code = el("p.code");
-    this.state = el("p", { role: "status" });
-    const ways = door.session.has_pin ? ["pin", "password"] : ["password"];
-    const node = el("div.unlock", {}, this.image, this.code, this.state);
-    door.show(texts("face.signin.elsewhere"), texts("face.signin.elsewhere_how"), node, door.others(...ways));
-    door.leaving = () => (this.stopped = true);
-    this.ask();
+  stop() {
+    this.stopped = true;
   }
 
-  /** Ask for a code; again before it expires, and again when the server could not be reached. */
+  /** Asks for a code; again before it expires, and again when the server could not be reached. */
   async ask() {
     const { ok, answer } = await request("POST", "/api/v1/pairings", { kind: "unlock" });
     if (this.stopped) {
       return;
     }
+    this.isLost.value = !ok;
     if (!ok) {
-      this.state.textContent = this.door.texts("face.signin.unreachable");
       setTimeout(() => this.stopped || this.ask(), RETRY_MS);
       return;
     }
-    this.image.src = answer.qr;
-    this.image.hidden = !answer.qr;
-    this.code.textContent = groupedCode(answer.code);
-    this.state.textContent = "";
+    this.code.value = answer;
     const renewIn = Math.max(RETRY_MS, answer.expires_at - answer.server_ms - RENEW_BEFORE_MS);
     this.poll(performance.now() + renewIn);
   }
@@ -53,7 +65,7 @@ export class UnlockElsewhere {
         return;
       }
       if (answer && answer.unlocked) {
-        this.door.leave();
+        this.onUnlocked();
       } else if (performance.now() < until) {
         this.poll(until);
       } else {

@@ -1,0 +1,61 @@
+/** The state of the sign-in page: the session of this device, and the form that is shown. */
+
+import { fetchSession, isAway, safeNext } from "../../static/js/session.js";
+import { signal } from "../../static/vendor/preact/preact.js";
+
+const RETRY_MS = 3000;
+
+export class SignIn {
+  /** @param {string} code for the first visit; empty where the address has none */
+  constructor(texts, code) {
+    Object.assign(this, { texts, code });
+    this.session = null;
+    this.shown = signal(null); // `{form, number, …}`, see `show`
+  }
+
+  /**
+   * Shows a form anew.
+   *
+   * @param {string} form its name, see `page.js`
+   * @param {object} given what else the form needs
+   */
+  show(form, given = {}) {
+    const number = this.shown.value ? this.shown.value.number + 1 : 1;
+    this.shown.value = Object.assign({ form, number }, given);
+  }
+
+  /**
+   * Asks the server for the session until it answers, and shows the form that the session needs.
+   *
+   * @param {string} notice why another form is shown now
+   */
+  async open(notice = "") {
+    this.session = await fetchSession();
+    if (!this.session) {
+      this.show("unreachable");
+      setTimeout(() => this.open(), RETRY_MS);
+    } else if (this.session.needs_setup) {
+      this.show("setup");
+    } else if (this.session.locked) {
+      this.show(this.session.has_pin ? "pin" : "password", { notice });
+    } else if (isAway(this.session) || !this.session.id) {
+      this.show("password", { notice });
+    } else {
+      this.leave();
+    }
+  }
+
+  /** Signed in with a password: offers a PIN where none is set. */
+  async offerPin(password) {
+    const session = await fetchSession();
+    if (session && !isAway(session) && !session.has_pin) {
+      this.show("offer", { password });
+    } else {
+      this.leave();
+    }
+  }
+
+  leave() {
+    location.replace(safeNext(location.search, location.origin, location.hash));
+  }
+}
