@@ -45,7 +45,7 @@ from clockserver.desk.snapshots import Snapshots
 from clockserver.desk.tournament_service import Secrets, TournamentService, Venue, is_tournament
 from clockserver.desk.wire import MAX_BYTES
 from clockserver.library.library import Library
-from clockserver.library.scene_files import scenes_listed, wall_scenes
+from clockserver.library.scene_files import scene_of_folder, scenes_listed, wall_scenes
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.delivery import Delivery
@@ -285,7 +285,11 @@ class Server:
             pages(resources.root()),
             sounds(resources.root() / "static" / "sounds", self._directory.path / "config" / "sounds"),
             manifests(resources.root(), self.topics),
-            scenes(lambda: scenes_listed(resources.root() / "displays"), answers),
+            scenes(
+                lambda: scenes_listed(resources.root() / "displays"),
+                lambda name: scene_of_folder(resources.root() / "displays", name),
+                answers,
+            ),
             slides(self._directory.path / "config" / "slides"),
         ):
             self.app.register_blueprint(blueprint)

@@ -6,9 +6,10 @@
  * sources serves those instead. The wall includes all scenes of ours; it loads a venue's own scenes by name.
  */
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { build } from "esbuild";
@@ -24,29 +25,32 @@ const TARGET = "es2018";
 /** Without this, four edges would become `inset`, which televisions do not support. */
 const TARGET_OF_STYLES = ["chrome68", "safari14"];
 
+/** Each scene.toml by its folder, as the server's Python parses it. */
+const PYTHON = [join(ROOT, ".venv", "bin", "python"), "python3"].find((each) => each === "python3" || existsSync(each));
+const SPECS = JSON.parse(execFileSync(PYTHON, [join(ROOT, "scripts", "scenes")], { encoding: "utf8" }));
+
 /** Addresses of the server are files of the checkout; fonts and pictures stay where they are. */
 const addresses = {
   name: "addresses",
   setup(it) {
     it.onResolve({ filter: /^\// }, ({ path, kind }) => (kind === "url-token" ? { path, external: true } : { path: path.startsWith(ROOT) ? path : join(ROOT, path) }));
     it.onResolve({ filter: new RegExp(`^${PACKED_SCENES}$`) }, ({ path }) => ({ path, namespace: "made" }));
+    it.onLoad({ filter: /[\\/]scene\.toml$/ }, ({ path }) => ({ contents: JSON.stringify(SPECS[basename(dirname(path))]), loader: "json" }));
     it.onLoad({ filter: /.*/, namespace: "made" }, () => ({ contents: packedScenes(), resolveDir: ROOT }));
   },
 };
 
-const usual = { absWorkingDir: ROOT, bundle: true, minify: true, loader: { ".toml": "text", ".html": "text" }, charset: "utf8", legalComments: "inline", metafile: true, write: false, plugins: [addresses], outdir: OUT, logLevel: "error" };
+const usual = { absWorkingDir: ROOT, bundle: true, minify: true, loader: { ".html": "text" }, charset: "utf8", legalComments: "inline", metafile: true, write: false, plugins: [addresses], outdir: OUT, logLevel: "error" };
 
 /** The scenes that a wall may show, by name. */
 function wallScenes() {
-  const tomlOf = (name) => join(ROOT, "displays", name, "scene.toml");
-  const isOne = (name) => existsSync(tomlOf(name)) && /^(wall|over)\s*=\s*true\b/m.test(readFileSync(tomlOf(name), "utf8"));
-  return readdirSync(join(ROOT, "displays")).filter(isOne).sort();
+  return Object.keys(SPECS).filter((name) => SPECS[name].wall || SPECS[name].over).sort();
 }
 
 /** A module that stores the scenes where `loadScene` finds them. */
 function packedScenes() {
-  const one = (name, index) => [`import * as module${index} from "/displays/${name}/scene.js";`, `import toml${index} from "/displays/${name}/scene.toml";`, `import html${index} from "/displays/${name}/view.html";`].join("\n");
-  const put = (name, index) => `"${name}": { module: module${index}, toml: toml${index}, html: html${index} }`;
+  const one = (name, index) => [`import * as module${index} from "/displays/${name}/scene.js";`, `import spec${index} from "/displays/${name}/scene.toml";`, `import html${index} from "/displays/${name}/view.html";`].join("\n");
+  const put = (name, index) => `"${name}": { module: module${index}, spec: spec${index}, html: html${index} }`;
   return `import { keepPacked } from "/static/js/scenes.js";\n${wallScenes().map(one).join("\n")}\nkeepPacked({ ${wallScenes().map(put).join(", ")} });`;
 }
 

@@ -49,12 +49,22 @@ def _listed(displays: Path) -> Iterator[Scene]:
         try:
             scene = read_scene(path, read_toml_file(path))
         except Refused as refused:
-            reasons = _with_lines(path, refused.reasons)
-            _log_once(path, _stamp(path), "; ".join(describe(reason) for reason in reasons))
-            yield Scene(name, name, [], {}, reasons)
+            yield Scene(name, name, [], {}, _log_bad(path, refused.reasons))
             continue
         if scene.wall:
             yield Scene(name, scene.title, scene.topics, scene.options)
+
+
+def scene_of_folder(displays: Path, name: str) -> SceneFile | None:
+    """The parsed scene.toml of a folder; None if there is none, or a bad one, which is logged."""
+    path = displays / name / SCENE_FILE
+    if not path.is_file():
+        return None
+    try:
+        return read_scene(path, read_toml_file(path))
+    except Refused as refused:
+        _log_bad(path, refused.reasons)
+        return None
 
 
 def read_scene(path: Path, document: Document) -> SceneFile:
@@ -67,6 +77,13 @@ def read_scene(path: Path, document: Document) -> SceneFile:
         reason = Reason("file.bad_folder_name", {"file": str(path.parent)}, path.parent.name)
         raise Refused(reason) from error
     return scene
+
+
+def _log_bad(path: Path, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """The reasons with their lines, after they were logged."""
+    lined = _with_lines(path, reasons)
+    _log_once(path, _stamp(path), "; ".join(describe(reason) for reason in lined))
+    return lined
 
 
 def _with_lines(path: Path, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:

@@ -1,13 +1,15 @@
-"""The scenes that walls can show, over HTTP, for the director's control."""
+"""The scenes that walls can show, over HTTP: the list for the director's control, each as JSON for the walls."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import NotRequired, TypedDict
 
-from flask import Blueprint, Response
+import msgspec
+from flask import Blueprint, Response, abort
 
 from clockserver.desk.ports import Scene
+from clockserver.library.scene_files import SceneFile
 from clockserver.web.answers import Answers, Wrong, json_response
 from clockserver.web.contract.described import described
 
@@ -25,8 +27,10 @@ class OfferedScene(TypedDict):
     reasons: NotRequired[list[Wrong]]
 
 
-def scenes(listing: Callable[[], Sequence[Scene]], answers: Answers) -> Blueprint:
-    """The route `/api/v1/scenes`."""
+def scenes(
+    listing: Callable[[], Sequence[Scene]], of_folder: Callable[[str], SceneFile | None], answers: Answers
+) -> Blueprint:
+    """The routes `/api/v1/scenes` and `/displays/<name>/scene.json`."""
     blueprint = Blueprint("scenes", __name__)
 
     @blueprint.get("/api/v1/scenes")
@@ -34,6 +38,12 @@ def scenes(listing: Callable[[], Sequence[Scene]], answers: Answers) -> Blueprin
     def listed() -> Response:
         """The scenes that walls can show."""
         return json_response([_offered(each, answers) for each in listing()])
+
+    @blueprint.get("/displays/<name>/scene.json")
+    def parsed(name: str) -> Response:
+        """A scene.toml as JSON: walls parse no TOML. 404 for a missing one, and for a bad one."""
+        scene = of_folder(name) or abort(404)
+        return json_response(msgspec.to_builtins(scene))
 
     return blueprint
 

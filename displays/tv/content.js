@@ -24,19 +24,19 @@ export class Content {
   /** The tournaments of an item that is about several. */
   each(item) {
     const scene = this.shelf.scene(item.scene);
-    return scene ? tournamentsOfScene(scene.toml, item.options, this.live.value("room")) : [];
+    return scene ? tournamentsOfScene(scene.spec, item.options, this.live.value("room")) : [];
   }
 
   /** All topics of an item, and of the scenes that may replace it or be drawn over it. */
   topics(item) {
     const named = item.slug ? [`tournament:${item.slug}`, `clock:${item.slug}:1`] : [];
     const scenes = [item.scene, FALLBACK, OVER].map((name) => this.shelf.get(name)).filter(Boolean);
-    return [].concat(named, ...scenes.map((scene) => sceneTopics(scene.toml, item.slug, this.each(item))));
+    return [].concat(named, ...scenes.map((scene) => sceneTopics(scene.spec, item.slug, this.each(item))));
   }
 
   /** The values of a scene's topics for an item. */
   values(scene, item) {
-    return sceneValues(scene.toml, item.slug, this.each(item), (name) => this.live.value(name));
+    return sceneValues(scene.spec, item.slug, this.each(item), (name) => this.live.value(name));
   }
 
   /** The reading of a tournament's clock; null while it is not known. */
@@ -54,14 +54,14 @@ export class Content {
     if (!scene || (!this.shelf.scene(item.scene) && this.shelf.isComing(item.scene))) {
       return "waiting";
     }
-    if (standsAlone(scene.toml)) {
+    if (standsAlone(scene.spec)) {
       return null;
     }
     if (!item.slug) {
       const room = this.live.value("room");
       return room && !room.tournaments.length ? "none" : "waiting";
     }
-    const needed = sceneTopics(scene.toml, item.slug).filter((name) => /^(clock|tournament):/.test(name));
+    const needed = sceneTopics(scene.spec, item.slug).filter((name) => /^(clock|tournament):/.test(name));
     const missing = needed.filter((name) => this.live.value(name) === undefined);
     return missing.some((name) => this.live.refusal(name)) ? "unknown" : missing.length ? "waiting" : null;
   }

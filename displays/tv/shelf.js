@@ -50,7 +50,7 @@ export class Shelf {
   /** A scene that a wall may be told to show; undefined if it has not come, or is none. */
   scene(name) {
     const scene = this.get(name);
-    return scene && isForWalls(scene.toml) ? scene : undefined;
+    return scene && isForWalls(scene.spec) ? scene : undefined;
   }
 
   /** Whether the scene is still being loaded: neither here nor failed. */

@@ -1,33 +1,26 @@
-/** Scenes by name: a folder in displays/ with view.html, style.css, scene.js and scene.toml is all a scene is. */
+/**
+ * Scenes by name: a folder in displays/ with view.html, style.css, scene.js and scene.toml is all a scene is. The server
+ * reads scene.toml and serves it as scene.json: `{title, topics, options, wall, over, without_tournament}`, here `spec`.
+ */
 
 /** Most tournaments that a scene of several shows. */
 const MAX_EACH = 4;
 /** Milliseconds before a scheduled start at which the wall changes from the registration to the clock that counts down. */
 const CLOCK_BEFORE_START_MS = 5 * 60000;
 
-/** A key of a scene.toml that says yes or no. */
-function saysYes(toml, key) {
-  return new RegExp(`^${key}\\s*=\\s*true\\b`, "m").test(toml);
-}
-
 /** Whether a folder of displays/ is a scene that a wall may be told to show. */
-export function isForWalls(toml) {
-  return saysYes(toml, "wall");
+export function isForWalls(spec) {
+  return Boolean(spec.wall);
 }
 
 /** Whether the scene is drawn over any other scene by itself. */
-export function standsOver(toml) {
-  return saysYes(toml, "over");
+export function standsOver(spec) {
+  return Boolean(spec.over);
 }
 
 /** Whether a scene has something to show in a room without any tournament. */
-export function standsAlone(toml) {
-  return saysYes(toml, "without_tournament");
-}
-
-function topicTemplates(toml) {
-  const match = /^topics\s*=\s*(\[[^\]]*\])/m.exec(toml);
-  return match ? JSON.parse(match[1].replace(/,\s*\]$/, "]")) : [];
+export function standsAlone(spec) {
+  return Boolean(spec.without_tournament);
 }
 
 function named(template, slug, session) {
@@ -35,13 +28,13 @@ function named(template, slug, session) {
 }
 
 /**
- * The topics a scene.toml asks for, with the tournaments' names put in.
+ * The topics a scene asks for, with the tournaments' names put in.
  *
  * @param {string | null} slug the tournament the scene is about: takes the place of `<slug>`
  * @param {string[]} each the tournaments of a scene of several: a topic with `<each>` is one for each of them
  */
-export function sceneTopics(toml, slug, each = [], session = "1") {
-  const names = topicTemplates(toml).map((template) => {
+export function sceneTopics(spec, slug, each = [], session = "1") {
+  const names = spec.topics.map((template) => {
     if (template.includes("<each>")) {
       return each.map((one) => named(template, one, session));
     }
@@ -56,9 +49,9 @@ export function sceneTopics(toml, slug, each = [], session = "1") {
  *
  * @param {(name: string) => object | undefined} valueOf a topic's value
  */
-export function sceneValues(toml, slug, each, valueOf, session = "1") {
+export function sceneValues(spec, slug, each, valueOf, session = "1") {
   const values = { each: each.map((one) => ({ slug: one })) };
-  for (const template of topicTemplates(toml)) {
+  for (const template of spec.topics) {
     if (template.includes("<each>")) {
       values.each.forEach((one) => {
         one[topicKind(template)] = valueOf(named(template, one.slug, session));
@@ -78,8 +71,8 @@ export function sceneValues(toml, slug, each, valueOf, session = "1") {
  *
  * @param {object | undefined} room the `room` topic
  */
-export function tournamentsOfScene(toml, options, room) {
-  if (!topicTemplates(toml).some((template) => template.includes("<each>"))) {
+export function tournamentsOfScene(spec, options, room) {
+  if (!spec.topics.some((template) => template.includes("<each>"))) {
     return [];
   }
   const asked = (options.tournaments || "").split(",").map((slug) => slug.trim());
@@ -100,17 +93,17 @@ export function topicKind(name) {
 /** Scenes that came with the page, see scripts/bundle.mjs: their styles are among the page's own. */
 const packed = new Map();
 
-/** @param {object} scenes by name, `{module, toml, html}` each */
+/** @param {object} scenes by name, `{module, spec, html}` each */
 export function keepPacked(scenes) {
   Object.keys(scenes).forEach((name) => packed.set(name, scenes[name]));
 }
 
-async function fetchText(url) {
+async function fetched(url) {
   const response = await fetch(url);
   if (!response.ok) {
     throw Object.assign(new Error(`${url}: ${response.status}`), { absent: response.status === 404 });
   }
-  return response.text();
+  return response;
 }
 
 /** Wait for the style sheet, so that a scene is never seen without it. */
@@ -130,7 +123,7 @@ function linkStyle(url) {
 
 async function fetchScene(folder) {
   const [html, module] = await Promise.all([
-    fetchText(`${folder}/view.html`),
+    fetched(`${folder}/view.html`).then((response) => response.text()),
     import(`${folder}/scene.js`),
     linkStyle(`${folder}/style.css`),
   ]);
@@ -140,19 +133,19 @@ async function fetchScene(folder) {
 /**
  * Load a scene with all it needs, so that it can be shown later without the server.
  *
- * @returns {Promise<{name, markup, toml, mount, prepare}>} rejects if the server does not answer, or, with an error that
+ * @returns {Promise<{name, markup, spec, mount, prepare}>} rejects if the server does not answer, or, with an error that
  *   is `absent`, if there is no such scene for walls
  */
 export async function loadScene(name) {
   const folder = `/displays/${encodeURIComponent(name)}`;
   const here = packed.get(name);
-  const toml = here ? here.toml : await fetchText(`${folder}/scene.toml`);
-  if (!isForWalls(toml) && !standsOver(toml)) {
+  const spec = here ? here.spec : await (await fetched(`${folder}/scene.json`)).json();
+  if (!isForWalls(spec) && !standsOver(spec)) {
     throw Object.assign(new Error(`${name} is no scene for walls`), { absent: true });
   }
   const { html, module } = here || (await fetchScene(folder));
   const markup = new DOMParser().parseFromString(html, "text/html").body;
-  return { name, markup, toml, mount: module.mount, prepare: module.prepare || (() => {}) };
+  return { name, markup, spec, mount: module.mount, prepare: module.prepare || (() => {}) };
 }
 
 /**

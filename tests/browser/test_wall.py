@@ -399,6 +399,20 @@ def copied(tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
+def test_a_wall_served_in_its_parts_loads_the_scenes_of_ours(
+    copied: RunningServer, tmp_path: Path, browser: Browser
+) -> None:
+    shutil.rmtree(tmp_path / "house" / "static" / "bundles", ignore_errors=True)
+    page = tmp_path / "house" / "displays" / "tv" / "view.html"
+    page.write_text(page.read_text("utf-8") + "\n", "utf-8")
+    assert "/bundles/" not in copied.get("/tv").text
+    wall = Face(browser, copied.url("/tv?t=friday&scene=structure", "localhost"), WALL)
+    wall.shows("time", "20:00")
+    asked = wall.page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert any(name.endswith("/displays/structure/scene.json") for name in asked)
+    assert not any(name.endswith(".toml") for name in asked)
+
+
 def test_a_folder_is_all_a_scene_needs(copied: RunningServer, tmp_path: Path, browser: Browser) -> None:
     folder = tmp_path / "house" / "displays" / "dealers"
     folder.mkdir()

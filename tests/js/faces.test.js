@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { news } from "../../static/js/announcer.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
-import { sceneOfTheMoment, sceneTopics } from "../../static/js/scenes.js";
+import { sceneOfTheMoment } from "../../static/js/scenes.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const filesIn = (folder, ending) =>
@@ -39,11 +39,6 @@ test("every folder of displays has its four files", () => {
     const there = readdirSync(`${root}displays/${folder}`);
     ["view.html", "scene.js", "style.css", "scene.toml"].forEach((file) => assert.ok(there.includes(file), `${folder}/${file}`));
   }
-});
-
-test("a scene.toml names its topics", () => {
-  const toml = 'title = "Clock"\ntopics = ["tournament:<slug>", "clock:<slug>:<session>"]\n';
-  assert.deepEqual(sceneTopics(toml, "friday"), ["tournament:friday", "clock:friday:1"]);
 });
 
 test("the wall follows the tournament into a break that has begun, and out of it", () => {

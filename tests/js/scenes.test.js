@@ -1,4 +1,4 @@
-/** Keys of a scene.toml, lists that turn by themselves, and words split into lines. */
+/** What a scene asks for, lists that turn by themselves, and words split into lines. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,9 +7,9 @@ import { linesOf, partedWords } from "../../static/js/lines.js";
 import { columnsOf, pageOf, turnAt, turnMs } from "../../static/js/paging.js";
 import { isForWalls, sceneTopics, sceneValues, standsAlone, standsOver, tournamentsOfScene } from "../../static/js/scenes.js";
 
-const ONE = 'title = "Clock"\nwall = true\ntopics = ["room", "tournament:<slug>", "clock:<slug>:<session>"]\n\n[options]\n';
-const SEVERAL = 'title = "Clocks"\nwall = true\nwithout_tournament = true\ntopics = [\n  "room",\n  "clock:<each>:<session>",\n]\n';
-const OVER = 'title = "Announcement"\nover = true\ntopics = ["announcement:room", "announcement:<slug>", "announcement:<each>"]\n';
+const ONE = { wall: true, topics: ["room", "tournament:<slug>", "clock:<slug>:<session>"] };
+const SEVERAL = { wall: true, without_tournament: true, topics: ["room", "clock:<each>:<session>"] };
+const OVER = { over: true, topics: ["announcement:room", "announcement:<slug>", "announcement:<each>"] };
 
 test("a scene of one tournament asks for its topics, and without one for those of the room", () => {
   assert.deepEqual(sceneTopics(ONE, "friday"), ["room", "tournament:friday", "clock:friday:1"]);
@@ -36,7 +36,7 @@ test("what topics hold is known by their kind, of the room by their name, of sev
   assert.deepEqual(sceneValues(ONE, null, [], valueOf), { each: [], room: { of: "room" } });
 });
 
-test("a scene.toml says what it is for", () => {
+test("a scene says what it is for", () => {
   assert.deepEqual([ONE, SEVERAL, OVER].map(isForWalls), [true, true, false]);
   assert.deepEqual([ONE, SEVERAL, OVER].map(standsAlone), [false, true, false]);
   assert.deepEqual([ONE, SEVERAL, OVER].map(standsOver), [false, false, true]);

@@ -240,7 +240,7 @@ test("a wall that is paired elsewhere in the meantime shows no code of before", 
 });
 
 test("a scene that the server does not have is known to be absent, another that cannot be fetched is not", async () => {
-  const wall = 'title = "x"\nwall = true\ntopics = []\n';
+  const wall = { wall: true, topics: [] };
   const load = async (name) => {
     if (name === "gone") {
       throw Object.assign(new Error(name), { absent: true });
@@ -248,7 +248,7 @@ test("a scene that the server does not have is known to be absent, another that 
     if (name === "cut-off") {
       throw new Error(name);
     }
-    return { name, toml: name === "over" ? 'title = "x"\nover = true\n' : wall, prepare: () => {} };
+    return { name, spec: name === "over" ? { over: true, topics: [] } : wall, prepare: () => {} };
   };
   let changes = 0;
   const shelf = new Shelf(() => (changes += 1), load, () => {});
@@ -261,7 +261,7 @@ test("a scene that the server does not have is known to be absent, another that 
 
 test("a scene prepares each item once", async () => {
   const prepared = [];
-  const load = async (name) => ({ name, toml: "wall = true", prepare: (options) => prepared.push(options.folder) });
+  const load = async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: (options) => prepared.push(options.folder) });
   const shelf = new Shelf(() => {}, load);
   const item = (folder) => ({ scene: "slides", options: { folder }, key: folder });
   shelf.prepare(item("a"));
@@ -301,11 +301,11 @@ test("what cannot be shown at all is said at once, and nothing that is gone stay
 });
 
 test("a tournament that the server does not have is unknown, one that is on its way is waited for", () => {
-  const toml = 'wall = true\ntopics = ["tournament:<slug>", "clock:<slug>:<session>"]';
+  const spec = { wall: true, topics: ["tournament:<slug>", "clock:<slug>:<session>"] };
   const held = { "tournament:friday": {}, "clock:friday:1": {}, room: { tournaments: [] } };
   const refused = { "clock:gone:1": [{ code: "wire.unknown_topic" }] };
   const live = { value: (name) => held[name], refusal: (name) => refused[name] };
-  const clock = { name: "clock", toml };
+  const clock = { name: "clock", spec };
   const shelf = { scene: (name) => (name === "clock" ? clock : undefined), get: () => clock, isComing: (name) => name === "coming" };
   const lack = (scene, slug) => new Content(live, shelf).lack({ scene, slug, options: {} });
   assert.equal(lack("clock", "friday"), null);
@@ -317,7 +317,7 @@ test("a tournament that the server does not have is unknown, one that is on its 
 });
 
 test("a scene that fails is set aside and said to be none", async () => {
-  const shelf = new Shelf(() => {}, async (name) => ({ name, toml: "wall = true", prepare: () => {} }), () => {});
+  const shelf = new Shelf(() => {}, async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: () => {} }), () => {});
   shelf.want(["dealers"]);
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [true, false]);

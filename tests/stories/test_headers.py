@@ -25,6 +25,7 @@ FILES = (
     "/static/icon.svg",
     "/static/js/live.js",
     "/displays/clock/scene.toml",
+    "/displays/clock/scene.json",
     "/sounds/level_end",
     "/healthz",
 )
@@ -43,6 +44,8 @@ ERRORS = (
     "/nowhere",
     "/static/../pyproject.toml",
     "/displays/%2e%2e/pyproject.toml",
+    "/displays/%2e%2e/scene.json",
+    "/displays/nowhere/scene.json",
     "/slides/..%2fserver.secret",
     "/slides/" + "a" * 300 + ".png",
     "/sounds/..%2flevel_end",

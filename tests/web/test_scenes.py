@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from clockserver.library.scene_files import scenes_listed, wall_scenes
+from clockserver.library.scene_files import scene_of_folder, scenes_listed, wall_scenes
 from clockserver.server import catalogue
 from clockserver.web.answers import Answers
 from clockserver.web.pages import pages
@@ -40,7 +43,10 @@ def client(house: Path) -> FlaskClient:
     app.register_blueprint(pages(house))
     words = catalogue()
     answers = Answers(lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]})
-    app.register_blueprint(scenes(lambda: scenes_listed(house / "displays"), answers))
+    displays = house / "displays"
+    app.register_blueprint(
+        scenes(lambda: scenes_listed(displays), lambda name: scene_of_folder(displays, name), answers)
+    )
     return app.test_client()
 
 
@@ -90,6 +96,45 @@ def test_a_folder_that_is_added_is_served_and_offered_by_the_running_server(
     }
     assert client.get("/displays/dealers/view.html").status_code == 200
     assert client.get("/displays/dealers/scene.toml").get_data(as_text=True) == DEALERS
+
+
+def test_a_scene_is_served_as_json_that_the_server_parsed(client: FlaskClient, house: Path) -> None:
+    add(house, "dealers", 'topics = [  # a comment\n  "room",\n]\n"wall"=true\ntitle = """\nDealers"""')
+    assert client.get("/displays/dealers/scene.json").get_json() == {
+        "title": "Dealers",
+        "topics": ["room"],
+        "options": {},
+        "wall": True,
+        "over": False,
+        "without_tournament": False,
+    }
+
+
+@pytest.mark.parametrize("toml", ["title = ", "wall = true\ntopics = []", DEALERS + "more = 1"])
+def test_a_bad_scene_is_not_served_as_json_and_logged(
+    client: FlaskClient, house: Path, toml: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "bad", toml)
+    assert client.get("/displays/bad/scene.json").status_code == 404
+    assert "is no scene" in caplog.text
+
+
+@pytest.mark.parametrize("name", ["nowhere", "..", "%2e%2e", "%2e%2e%2fstatic"])
+def test_a_folder_without_a_scene_has_no_json(client: FlaskClient, house: Path, name: str) -> None:
+    (house / "scene.toml").write_text(DEALERS, "utf-8")
+    assert client.get(f"/displays/{name}/scene.json").status_code == 404
+
+
+def test_every_scene_is_packed_as_it_is_served(client: FlaskClient) -> None:
+    packed = json.loads(
+        subprocess.run(
+            [sys.executable, CHECKOUT / "scripts" / "scenes"], capture_output=True, check=True
+        ).stdout
+    )
+    assert len(packed) > 20
+    for name, spec in packed.items():
+        served = client.get(f"/displays/{name}/scene.json").get_json()
+        assert served | spec == served
 
 
 def test_a_file_that_is_wrong_takes_no_other_scene_with_it(
