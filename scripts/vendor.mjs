@@ -1,20 +1,19 @@
 /**
- * Packs Preact, its hooks, signals and htm into the one module that the faces import: node scripts/vendor.mjs [--check]
+ * Packs what the faces import from npm into one module for each folder of static/vendor: node scripts/vendor.mjs [--check]
  *
- * Writes static/vendor/preact/preact.js from the packages that package-lock.json names, for the oldest browser that the
- * faces support, and each package's licence beside it.
+ * The packages are those that package-lock.json names, the target is the oldest browser that the faces support, and each
+ * package's licence stands beside its module.
  */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { build } from "esbuild";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const OUT = join(ROOT, "static", "vendor", "preact");
-const PACKAGES = ["preact", "@preact/signals", "@preact/signals-core", "htm"];
-const ENTRY = `
+const VENDOR = join(ROOT, "static", "vendor");
+const PREACT = `
 import { h } from "preact";
 import htm from "htm";
 export { Fragment, createContext, createRef, h, render } from "preact";
@@ -22,6 +21,11 @@ export { useCallback, useContext, useEffect, useErrorBoundary, useId, useLayoutE
 export { batch, computed, effect, signal, untracked, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 export const html = htm.bind(h);
 `;
+/** By folder: the packages, and what the faces need of them. */
+const FOLDERS = {
+  preact: { packages: ["preact", "@preact/signals", "@preact/signals-core", "htm"], entry: PREACT },
+  uqr: { packages: ["uqr"], entry: `export { encode } from "uqr";` },
+};
 
 function manifest(name) {
   return JSON.parse(readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8"));
@@ -33,10 +37,17 @@ function licence(name) {
   return file ? readFileSync(file, "utf8") : "";
 }
 
-async function files() {
-  const versions = PACKAGES.map((name) => `${name} ${manifest(name).version} (${manifest(name).license})`);
+/** One package's licence is `LICENSE`; several have their names in it. */
+function licenceFile(name, packages) {
+  return packages.length > 1 ? `LICENSE-${name.replace("@", "").replace("/", "-")}` : "LICENSE";
+}
+
+/** The files of a folder, by their paths below static/vendor. */
+async function filesOf(folder) {
+  const { packages, entry } = FOLDERS[folder];
+  const versions = packages.map((name) => `${name} ${manifest(name).version} (${manifest(name).license})`);
   const { outputFiles } = await build({
-    stdin: { contents: ENTRY, resolveDir: ROOT },
+    stdin: { contents: entry, resolveDir: ROOT },
     bundle: true,
     minify: true,
     format: "esm",
@@ -45,23 +56,26 @@ async function files() {
     banner: { js: `/* ${versions.join(", ")}; packed by scripts/vendor.mjs */` },
     write: false,
   });
-  const found = { "preact.js": outputFiles[0].text };
-  for (const name of PACKAGES.filter(licence)) {
-    found[`LICENSE-${name.replace("@", "").replace("/", "-")}`] = licence(name);
+  const found = { [join(folder, `${folder}.js`)]: outputFiles[0].text };
+  for (const name of packages.filter(licence)) {
+    found[join(folder, licenceFile(name, packages))] = licence(name);
   }
   return found;
 }
 
-const all = await files();
+const all = Object.assign({}, ...(await Promise.all(Object.keys(FOLDERS).map(filesOf))));
 if (process.argv.includes("--check")) {
   const stale = Object.keys(all).filter((name) => {
-    const path = join(OUT, name);
+    const path = join(VENDOR, name);
     return !existsSync(path) || readFileSync(path, "utf8") !== all[name];
   });
   if (stale.length) {
-    process.stderr.write(`static/vendor/preact: ${stale.join(", ")} would change; run npm run vendor\n`);
+    process.stderr.write(`static/vendor: ${stale.join(", ")} would change; run npm run vendor\n`);
     process.exit(1);
   }
 } else {
-  Object.keys(all).forEach((name) => writeFileSync(join(OUT, name), all[name]));
+  for (const name of Object.keys(all)) {
+    mkdirSync(dirname(join(VENDOR, name)), { recursive: true });
+    writeFileSync(join(VENDOR, name), all[name]);
+  }
 }
