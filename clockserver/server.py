@@ -49,7 +49,6 @@ from clockserver.library.scene_files import scene_of_folder, scenes_listed, wall
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.delivery import Delivery
-from clockserver.live.http_connections import HttpFront
 from clockserver.live.packets import StrictPacket, WireJson
 from clockserver.live.presence import Presence, ServerHealth
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
@@ -145,7 +144,7 @@ class Server:
         sources = partial(source_unless, self.config.proxies)
         refusal = partial(malformed, catalogue().reason)
         unread = partial(self._metrics.dropped, "answer_unread")
-        self.front = HttpFront(hub.connection_limit(), sources, self._heard, refusal, unread)
+        self.front = hub.HttpFront(hub.connection_limit(), sources, self._heard, refusal, unread)
         self.finish_log: Callable[[], None] = lambda: None
         self.frames = "'none'"
         self._was_chained = is_chained(open_engine(sqlite_url(data)))
@@ -470,7 +469,7 @@ class Server:
         turns.goes_first = self.gate.comes_first
         guard = HostGuard(self.app, self.gate, catalogue().say, self.config.proxies, turns.enter)
         guard.frames = self.frames
-        hub.serve(sock, guard, self.front)
+        hub.serve(sock, guard, self.front if self._delivery.direct else None)
 
     def end(self) -> None:
         """End the process like a power cut, but take snapshots first: a second signal does not wait for them."""

@@ -23,6 +23,7 @@ from clockserver.live.admission import Admission
 from clockserver.live.broadcast import SocketBroadcaster
 from clockserver.live.engine import LiveEngine
 from clockserver.live.fan_out import FanOut
+from clockserver.observability.library_log import LibraryLog
 
 TOLD_FIRST = 275
 """Number of televisions and tablets of a festival, among the others."""
@@ -65,7 +66,8 @@ def served(*, direct: bool) -> None:
             say(mark=int(line), at=began, cpu=time.process_time_ns() - cpu)
 
     hub.spawn(marks)
-    hub.serve(door, app)
+    front = hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog())
+    hub.serve(door, app, front if direct else None)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,7 @@ from typing import Any
 from flask import Flask
 from flask_socketio import SocketIO
 
-from clockserver.live import engine as live_engine
-from clockserver.live import hub
+from clockserver.live import engine, expected, fan_out, hub
 from clockserver.live.admission import Admission
 from clockserver.live.broadcast import SocketBroadcaster
 from clockserver.live.engine import LiveEngine
@@ -18,15 +17,27 @@ from clockserver.live.fan_out import TOPIC, FanOut, event_frame
 from clockserver.observability.command_trace import CommandTraces
 
 log = logging.getLogger("clockserver")
+EXPECTED = (*engine.EXPECTED, *fan_out.EXPECTED, *hub.EXPECTED)
+"""All parts of the libraries that are replaced or reached into unless `delivery` is `stock`."""
 Newest = Callable[[str], dict[str, Any] | None]
 """The message that brings a topic up to date for a client that missed some."""
 
 
+def fits() -> bool:
+    """Whether the installed libraries have all parts as expected. The log names those that are not."""
+    return expected.fits(EXPECTED)
+
+
 class Delivery:
-    """Socket.IO over an application, and its broadcaster."""
+    """Socket.IO over an application, and its broadcaster.
+
+    Without `direct`, and where the libraries do not fit, nothing of them is replaced: `direct` is False then.
+    `serializer` and `json` are documented options of Socket.IO, which both ways take.
+    """
 
     def __init__(self, app: Flask, *, direct: bool, **options: Any) -> None:
-        self._fan_out = FanOut(hub.spawn, hub.sleep) if direct and live_engine.fits() else None
+        self.direct = direct and fits()
+        self._fan_out = FanOut(hub.spawn, hub.sleep) if self.direct else None
         self.socketio = SocketIO(app, async_mode=hub.ASYNC_MODE, client_manager=self._fan_out, **options)
         self.broadcaster = SocketBroadcaster(self.socketio)
         self._engine: LiveEngine | None = None

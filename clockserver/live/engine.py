@@ -1,12 +1,10 @@
 """Engine.IO's side of a connection without its queue, its writer and its timer per client (docs/decisions/0014).
 
-It uses internals of Engine.IO: `fits` tells whether the installed version is as expected; if not, the stock way is
-taken.
+`EXPECTED` names the internals of Engine.IO that it uses; if one is not as expected, the stock way is taken.
 """
 
 from __future__ import annotations
 
-import inspect
 import logging
 import time
 from collections import deque
@@ -20,6 +18,7 @@ from engineio import packet as engine_packets
 from engineio.socket import Socket
 
 from clockserver.live.admission import Admission
+from clockserver.live.expected import Part
 from clockserver.live.socket_writer import RawSocket, SocketWriter, Waits, text_frame
 
 log = logging.getLogger("clockserver")
@@ -28,27 +27,24 @@ PING_TIMEOUT_S = 20
 TICK_S = 1.0
 CLOSING_S = 5.0
 """Seconds that a client may take to close its side after the server ended the connection."""
-_EXPECTED: tuple[tuple[Any, str, str], ...] = (
-    (Socket, "__init__", "(self, server, sid)"),
-    (Socket, "send", "(self, pkt)"),
-    (Socket, "receive", "(self, pkt)"),
-    (Socket, "schedule_ping", "(self)"),
-    (Socket, "close", "(self, wait=True, abort=False, reason=None)"),
-    (Socket, "_websocket_handler", "(self, ws)"),
-    (engineio.Server, "_handle_connect", "(self, environ, start_response, transport, jsonp_index=None)"),
-    (engineio.Server, "_trigger_event", "(self, event, *args, **kwargs)"),
+_Server = engineio.Server
+EXPECTED = (
+    Part(Socket, "__init__", "self, server, sid"),
+    Part(Socket, "send", "self, pkt"),
+    Part(Socket, "receive", "self, pkt"),
+    Part(Socket, "schedule_ping", "self"),
+    Part(Socket, "close", "self, wait=True, abort=False, reason=None"),
+    Part(Socket, "_websocket_handler", "self, ws"),
+    Part(Socket, "handle_get_request", "self, environ, start_response"),
+    Part(_Server, "_handle_connect", "self, environ, start_response, transport, jsonp_index=None"),
+    Part(_Server, "_trigger_event", "self, event, *args, **kwargs"),
+    Part(_Server, "_unauthorized", "self, message=None"),
+    Part(_Server, "generate_id", "self"),
+    Part(_Server, "reason"),
+    Part(engine_packets.Packet, "__init__", takes=("packet_type", "data", "encoded_packet")),
+    Part(engine_packets.Packet, "encode", "self, b64=False"),
 )
 PING = text_frame(b"2")
-
-
-def fits() -> bool:
-    """Whether the installed Engine.IO has everything that this module replaces."""
-    for owner, name, signature in _EXPECTED:
-        found = getattr(owner, name, None)
-        if found is None or str(inspect.signature(found)) != signature:
-            log.warning("Engine.IO's %s.%s is not as expected: the stock way is taken", owner.__name__, name)
-            return False
-    return True
 
 
 class LiveSocket(Socket):  # type: ignore[misc]

@@ -15,6 +15,7 @@ import msgspec
 from socketio import Manager
 
 from clockserver.live.engine import LiveSocket
+from clockserver.live.expected import Part
 from clockserver.live.socket_writer import text_frame
 
 log = logging.getLogger("clockserver")
@@ -23,6 +24,33 @@ AT_A_TIME = 250
 GIVES_WAY_S = 0.02
 """Time in s that an event on its way to phones waits at most, in all, for commands to be answered first."""
 A_MOMENT_S = 0.001
+
+
+def _empty_manager() -> Any:
+    """A manager, for its attributes; the class itself if making one takes something else now."""
+    try:
+        return Manager()
+    except TypeError:
+        return Manager
+
+
+EXPECTED = (
+    Part(Manager, "__init__", "self"),
+    Part(
+        Manager,
+        "emit",
+        "self, event, data, namespace, room=None, skip_sid=None, callback=None, to=None, **kwargs",
+    ),
+    Part(Manager, "basic_enter_room", "self, sid, namespace, room, eio_sid=None"),
+    Part(Manager, "basic_leave_room", "self, sid, namespace, room"),
+    Part(Manager, "get_participants", "self, namespace, room"),
+    Part(Manager, "get_rooms", "self, sid, namespace"),
+    Part(Manager, "basic_disconnect", "self, sid, namespace, **kwargs"),
+    *(
+        Part(_empty_manager(), name)
+        for name in ("rooms", "callbacks", "pending_connect", "pending_disconnect", "server")
+    ),
+)
 ROOT = "/"
 """The only namespace of the sockets."""
 EVENT = b"42"

@@ -32,7 +32,7 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     proxies: list[str] = []
     """Addresses of proxies in front of the server; their `X-Forwarded-*` headers are trusted."""
     delivery: Literal["direct", "stock"] = "direct"
-    """`stock`: the libraries' own delivery to the sockets, in case of doubt about ours."""
+    """`stock`: Socket.IO and eventlet as they come, nothing of them replaced, in case of doubt about ours."""
     log: Form = "lines"
     log_level: Level = "info"
     restart: Restart = Restart()

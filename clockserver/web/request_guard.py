@@ -30,7 +30,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CALCULATORS = "/api/v1/calculators/"
 """Questions that change nothing and need no identity: programs may ask them without a token."""
 LAST_PLACES = "clockserver.last_places"
-"""Set while the server is nearly full: the function to call when a request is rejected (live/http_connections.py)."""
+"""Set while the server is nearly full: the function to call when a request is rejected (live/hub)."""
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::\d{1,5})?")
 
 

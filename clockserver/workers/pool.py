@@ -13,14 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-import eventlet
-import eventlet.green.socket
-import eventlet.green.subprocess
 import msgspec
 from msgspec import Struct
 
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.texts import Refused
+from clockserver.live import hub
 from clockserver.workers.jobs import Job, TooMuch, too_many
 from clockserver.workers.wire import Answer, read_frame, write_frame
 
@@ -96,9 +94,9 @@ class _Process:
     """One worker process, and the socket to it."""
 
     def __init__(self, data: Path, bounds: Bounds) -> None:
-        self._socket, theirs = eventlet.green.socket.socketpair()
+        self._socket, theirs = hub.socketpair()
         with theirs:
-            self._process = eventlet.green.subprocess.Popen(
+            self._process = hub.Popen(
                 [*COMMAND, str(data), str(bounds.memory), str(bounds.cpu_s)],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
@@ -162,7 +160,7 @@ class Workers:
         self._paced[source] += 1
         try:
             while wait := self._pace.wait_ms(source, int(time.monotonic() * 1_000)):
-                eventlet.sleep(wait / 1_000)
+                hub.sleep(wait / 1_000)
         finally:
             self._paced[source] -= 1
             if not self._paced[source]:

@@ -12,7 +12,7 @@ import pytest
 from clockserver.live import hub
 from clockserver.live.answer_writer import ANSWER_S, HURRIED_S
 from clockserver.live.connection_limit import ConnectionLimit
-from clockserver.live.http_connections import HttpFront
+from clockserver.live.hub.http_connections import HttpFront
 from clockserver.observability.library_log import LibraryLog
 
 LARGE = b"x" * 32_000_000

@@ -1,15 +1,11 @@
-"""Connections without a queue, a writer and a timer each: the times of pings, and the cases for the stock engine."""
+"""Connections without a queue, a writer and a timer each: the times of pings."""
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
 import engineio
-import pytest
-from engineio.socket import Socket
 
-from clockserver.live import engine as live_engine
 from clockserver.live.engine import PING, PING_S, PING_TIMEOUT_S, LiveSocket, Pings
 
 
@@ -47,24 +43,6 @@ class FakeSocket:
             self.line.sent.clear()
             self.pinged_at = None
             self._pings.later(self)  # type: ignore[arg-type]
-
-
-def test_the_installed_engine_is_as_expected() -> None:
-    assert live_engine.fits()
-
-
-def test_one_that_changed_is_left_as_it_is(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
-    with caplog.at_level(logging.WARNING, "clockserver"):
-        assert not live_engine.fits()
-    assert "Socket.schedule_ping is not as expected" in caplog.text
-
-
-def test_one_that_lost_a_part_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(engineio.Server, "_handle_connect")
-    assert not live_engine.fits()
 
 
 def test_who_came_together_is_not_asked_together() -> None:

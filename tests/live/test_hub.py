@@ -14,11 +14,14 @@ from hypothesis import strategies as st
 
 from clockserver.live import hub
 from clockserver.live.connection_limit import ConnectionLimit
+from clockserver.live.hub import listening, websockets
 
 SERVER = """
 import eventlet
 eventlet.monkey_patch()
-from clockserver.live import http_connections, hub, request_reader
+from clockserver.live import hub
+from clockserver.live.hub import http_connections, request_reader
+from clockserver.observability.library_log import LibraryLog
 
 def app(environ, start):
     environ["wsgi.input"].read()
@@ -28,7 +31,7 @@ def app(environ, start):
 request_reader.SILENT_S = request_reader.REQUEST_S = http_connections.REQUEST_S = 1
 sock = hub.listen("127.0.0.1", 0)
 print(sock.getsockname()[1], flush=True)
-hub.serve(sock, app)
+hub.serve(sock, app, hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog()))
 """
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -84,13 +87,13 @@ def test_who_goes_on_speaking_is_kept(port: int) -> None:
     [
         (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
         (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
-        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", hub.ASKED_AFTER_S),
-        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", hub.VANISHED_S * 1_000),
+        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", listening.ASKED_AFTER_S),
+        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", listening.VANISHED_S * 1_000),
     ],
 )
 def test_every_connection_has_what_the_listening_socket_was_told(level: int, option: str, value: int) -> None:
-    with hub.listen("127.0.0.1", 0) as listening, connected(listening.getsockname()[1]):
-        met, _ = listening.accept()
+    with hub.listen("127.0.0.1", 0) as door, connected(door.getsockname()[1]):
+        met, _ = door.accept()
         with met:
             assert met.getsockopt(level, getattr(socket, option)) == value
 
@@ -125,7 +128,7 @@ class Met:
 
 
 def let_in(knocks: Knocks, door: ConnectionLimit) -> int:
-    met, _ = hub._unhurried(knocks, door)()  # type: ignore[arg-type]
+    met, _ = listening._unhurried(knocks, door)()  # type: ignore[arg-type]
     return int(met.fileno())
 
 
@@ -156,8 +159,8 @@ def test_a_socket_that_does_not_listen_any_more_is_an_end() -> None:
 @given(st.binary(max_size=40), st.tuples(*[st.integers(0, 255)] * 4), st.integers(0, 9))
 def test_what_is_masked_reads_as_the_protocol_has_it(data: bytes, mask: tuple[int, ...], offset: int) -> None:
     by_byte = bytes(byte ^ mask[(offset + i) % 4] for i, byte in enumerate(data))
-    assert hub.unmasked(data, mask, len(data), offset) == by_byte
-    assert hub.unmasked(data, mask) == bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
+    assert websockets.unmasked(data, mask, len(data), offset) == by_byte
+    assert websockets.unmasked(data, mask) == bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
 
 
 class Arriving:
@@ -175,7 +178,7 @@ class Arriving:
 
 def test_what_came_together_is_read_once_and_handed_out_in_the_pieces_that_are_asked_for() -> None:
     sock = Arriving(b"abcdefg", b"hi")
-    ahead = hub.ReadAhead(sock)
+    ahead = websockets.ReadAhead(sock)
     assert [ahead.recv(size) for size in (2, 4, 5, 5, 1)] == [b"ab", b"cdef", b"g", b"hi", b""]
     assert sock.asked == 3
     assert ahead.fd == 7
@@ -191,7 +194,7 @@ def a_frame(payload: bytes, head: int = 0x81, mask: bytes = b"\x01\x80\xff\x07")
 
 @given(st.lists(st.text(max_size=300), min_size=1, max_size=5))
 def test_small_texts_that_came_whole_are_read_as_they_were_sent(texts: list[str]) -> None:
-    ahead = hub.ReadAhead(Arriving(b"".join(a_frame(text.encode()) for text in texts)))
+    ahead = websockets.ReadAhead(Arriving(b"".join(a_frame(text.encode()) for text in texts)))
     read = []
     while (text := ahead.whole_text()) is not None:
         read.append(text)
@@ -217,12 +220,12 @@ def test_small_texts_that_came_whole_are_read_as_they_were_sent(texts: list[str]
     ],
 )
 def test_whatever_else_comes_is_left_to_the_library(frame: bytes) -> None:
-    ahead = hub.ReadAhead(Arriving(frame))
+    ahead = websockets.ReadAhead(Arriving(frame))
     assert ahead.whole_text() is None
     assert ahead.recv(10_000) == frame
 
 
 def test_the_end_of_a_connection_is_the_end() -> None:
-    ahead = hub.ReadAhead(Arriving())
+    ahead = websockets.ReadAhead(Arriving())
     assert ahead.whole_text() is None
     assert ahead.recv(1) == b""

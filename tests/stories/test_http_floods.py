@@ -12,8 +12,8 @@ from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
-from clockserver.live.http_connections import MAX_PIPELINED
-from clockserver.live.request_reader import MAX_BYTES
+from clockserver.live.hub.http_connections import MAX_PIPELINED
+from clockserver.live.hub.request_reader import MAX_BYTES
 from clockserver.web.players import MAX_CONFIRMATION
 from tests.client import Client, codes
 from tests.servers import RunningServer

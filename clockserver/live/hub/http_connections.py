@@ -1,7 +1,6 @@
 """HTTP/1.1 on eventlet's server: others have a turn between requests of a connection, and no place is held for ever.
 
-Internals of eventlet that this module uses: `HttpProtocol.setup`, `_read_request_line`, `parse_request`,
-`get_environ`, `finish`, `send_error` and `log_message`. tests/stories/test_http_floods.py checks each.
+`EXPECTED` names the internals of eventlet that this module uses; tests/stories/test_http_floods.py checks each.
 """
 
 from __future__ import annotations
@@ -19,8 +18,16 @@ import eventlet.wsgi
 from clockserver.live import answer_writer as answer_writing
 from clockserver.live.answer_writer import AnswerWriter
 from clockserver.live.connection_limit import ConnectionLimit
+from clockserver.live.expected import Part
 from clockserver.live.frame_rate_limit import FrameRateLimit
-from clockserver.live.request_reader import HURRIED_S, REQUEST_S, SILENT_S, Body, RequestReader, wrong_framing
+from clockserver.live.hub.request_reader import (
+    HURRIED_S,
+    REQUEST_S,
+    SILENT_S,
+    Body,
+    RequestReader,
+    wrong_framing,
+)
 from clockserver.live.unfinished_requests import SHARE, UnfinishedRequests
 from clockserver.observability.library_log import LibraryLog
 
@@ -30,6 +37,17 @@ MAX_PIPELINED = 8
 """Maximum number of requests sent ahead of their answers; one more ends the connection."""
 LAST_PLACES = "clockserver.last_places"
 """Key in a request's environment while few descriptors are left: the function to call when a connection is rejected."""
+_Http = eventlet.wsgi.HttpProtocol
+EXPECTED = (
+    Part(_Http, "setup", "self"),
+    Part(_Http, "_read_request_line", "self"),
+    Part(_Http, "parse_request", "self"),
+    Part(_Http, "get_environ", "self"),
+    Part(_Http, "finish", "self"),
+    Part(_Http, "send_error", "self, code, message=None, explain=None"),
+    Part(_Http, "log_message", "self, format, *args"),
+    Part(eventlet.greenio, "shutdown_safe", "sock"),
+)
 
 
 class HttpFront:

@@ -17,6 +17,8 @@ from typing import Any
 import eventlet
 import eventlet.wsgi
 
+from clockserver.live.expected import Part
+
 REQUEST_S = 30.0
 """Time limit for a whole request, head and body together."""
 HURRIED_S = 5.0
@@ -39,6 +41,19 @@ _DEFECTS = (
 )
 """Parse defects of a head; the library's others are about bodies, which it looks for in the head."""
 _BLANK = (b"\r\n", b"\n")
+_Input = eventlet.wsgi.Input
+EXPECTED = (
+    Part(
+        _Input,
+        "__init__",
+        "self, rfile, content_length, sock, wfile=None, wfile_line=None, chunked_input=False",
+    ),
+    Part(_Input, "read", "self, length=None"),
+    Part(_Input, "readline", "self, size=None"),
+    Part(_Input, "_chunked_read", "self, rfile, length=None, use_readline=False"),
+    Part(_Input, "send_hundred_continue_response", "self"),
+    Part(_Input, "should_send_hundred_continue"),
+)
 
 
 class RequestReader(io.RawIOBase):

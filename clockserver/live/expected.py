@@ -1,0 +1,56 @@
+"""The parts of the libraries that the server replaces or reaches into, compared with what is installed."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+log = logging.getLogger("clockserver")
+
+
+class Part(NamedTuple):
+    """A name of a class, a module or an object of a library.
+
+    `signature` is that of a function that is replaced, without annotations; `takes` are parameters that a function is
+    called with; without either the name only has to be there.
+    """
+
+    owner: Any
+    name: str
+    signature: str | None = None
+    takes: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The part's full name, for the log."""
+        owner = (
+            self.owner if inspect.isclass(self.owner) or inspect.ismodule(self.owner) else type(self.owner)
+        )
+        module = "" if inspect.ismodule(owner) else f"{owner.__module__}."
+        return f"{module}{owner.__name__}.{self.name}"
+
+    @property
+    def fits(self) -> bool:
+        """Whether it is installed as expected."""
+        found = getattr(self.owner, self.name, None)
+        if self.signature is not None:
+            return callable(found) and _plain_signature(found) == self.signature
+        if self.takes:
+            return callable(found) and set(self.takes) <= set(inspect.signature(found).parameters)
+        return hasattr(self.owner, self.name)
+
+
+def fits(parts: Iterable[Part]) -> bool:
+    """Whether all parts are as expected. The log names those that are not."""
+    wrong = [part.label for part in parts if not part.fits]
+    for label in wrong:
+        log.warning("%s is not as expected: the libraries' own way is taken", label)
+    return not wrong
+
+
+def _plain_signature(function: Any) -> str:
+    """The parameters with their defaults, as source: `self, wait=True`."""
+    found = inspect.signature(function).parameters.values()
+    return ", ".join(str(each.replace(annotation=inspect.Parameter.empty)) for each in found)

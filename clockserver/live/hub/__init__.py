@@ -1,0 +1,54 @@
+"""The port to eventlet: the only package that imports it, besides the entry, which patches first.
+
+Another event loop would replace the modules of this package (docs/decisions/0002-eventlet.md).
+"""
+
+from __future__ import annotations
+
+from clockserver.live.hub import http_connections, listening, request_reader, websockets
+from clockserver.live.hub.http_connections import HttpFront
+from clockserver.live.hub.listening import connection_limit, listen, serve, tune
+from clockserver.live.hub.waiting import (
+    Answered,
+    Bell,
+    Popen,
+    ThreadOffload,
+    building,
+    sleep,
+    socketpair,
+    spawn,
+    thread,
+    writable,
+)
+from clockserver.live.hub.websockets import raw
+
+ASYNC_MODE = "eventlet"
+"""The name by which Socket.IO knows it."""
+EXPECTED = (
+    *http_connections.EXPECTED,
+    *listening.EXPECTED,
+    *request_reader.EXPECTED,
+    *websockets.EXPECTED,
+)
+"""All parts of eventlet that this package replaces or reaches into."""
+
+__all__ = [
+    "ASYNC_MODE",
+    "EXPECTED",
+    "Answered",
+    "Bell",
+    "HttpFront",
+    "Popen",
+    "ThreadOffload",
+    "building",
+    "connection_limit",
+    "listen",
+    "raw",
+    "serve",
+    "sleep",
+    "socketpair",
+    "spawn",
+    "thread",
+    "tune",
+    "writable",
+]

@@ -1,0 +1,143 @@
+"""Listening for connections, and serving them with eventlet's WSGI server."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import resource
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import cycle
+from typing import Any
+
+import eventlet
+import eventlet.greenio
+import eventlet.wsgi
+
+from clockserver.live.connection_limit import NO_ROOM, ConnectionLimit, next_number
+from clockserver.live.expected import Part
+from clockserver.live.hub.http_connections import HttpFront, connections
+from clockserver.live.hub.request_reader import SILENT_S
+from clockserver.live.hub.websockets import take_over
+
+BACKLOG = 4096
+"""Length of the listen queue: all phones come back at once after a restart; the default of 50 would reset most."""
+MAX_FILES = 65_536
+MAX_CONNECTIONS = 20_000
+"""Maximum number of connections; eventlet.wsgi stops at 1,024 unless told."""
+AT_THE_DOOR = 32
+"""Number of connections accepted before others have a turn."""
+SEND_BUFFER = 256 * 1024
+"""Bytes of the kernel's send buffer of each connection; by default every phone that stopped reading costs megabytes."""
+RECEIVE_BUFFER = 64 * 1024
+"""Bytes of the kernel's receive buffer; data sent faster than it is read waits at the client, not here."""
+VANISHED_S = 30
+"""Seconds without any acknowledgement after which a connection is closed: a machine without network sends no close."""
+ASKED_AFTER_S = 30
+"""Seconds without traffic after which the kernel probes whether the client is there."""
+WAIT_S = 0.25
+"""Seconds between two checks for room for new connections."""
+EXPECTED = (
+    Part(eventlet.greenio.GreenSocket, "accept", "self"),
+    Part(eventlet.wsgi, "server", takes=("max_size", "protocol", "keepalive", "socket_timeout")),
+)
+NOT_LISTENING = frozenset({errno.EBADF, errno.EINVAL, errno.ENOTSOCK})
+
+
+def tune() -> None:
+    """Settings for thousands of sockets: rare full garbage collections, enough files."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_FILES if most == resource.RLIM_INFINITY else min(most, MAX_FILES)
+    with suppress(ValueError, OSError):  # macOS has a lower limit of its own; then the old one stays
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    gc.set_threshold(100_000, 50, 1000)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket that sends small frames at once. Raises OSError if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Not shared: a second server on the same port would take half of the room's screens.
+    sock: socket.socket = eventlet.listen((host, port), family=family, backlog=BACKLOG, reuse_port=False)
+    for level, name, value in (
+        (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
+        (socket.SOL_SOCKET, "SO_SNDBUF", SEND_BUFFER),
+        (socket.SOL_SOCKET, "SO_RCVBUF", RECEIVE_BUFFER),
+        (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
+        (socket.IPPROTO_TCP, "TCP_KEEPIDLE", ASKED_AFTER_S),
+        (socket.IPPROTO_TCP, "TCP_KEEPINTVL", 10),
+        (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", VANISHED_S * 1000),
+    ):
+        if hasattr(socket, name):  # not every platform has all of them
+            sock.setsockopt(level, getattr(socket, name), value)
+    return sock
+
+
+def connection_limit() -> ConnectionLimit:
+    """The connection limit of this process; the limit on files may change while it runs."""
+
+    def limit() -> int:
+        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return MAX_CONNECTIONS if most == resource.RLIM_INFINITY else most
+
+    return ConnectionLimit(MAX_CONNECTIONS, limit)
+
+
+def _unhurried(sock: socket.socket, door: ConnectionLimit) -> Callable[[], Any]:
+    """Accepts new connections, with a turn for others after every few, as long as there is room.
+
+    Eventlet would accept all thousands of them before answering a command; and after the first error, for example when
+    no descriptor is left, it would never accept again.
+    """
+    turns = cycle(range(AT_THE_DOOR))
+    accept = sock.accept
+
+    def accepted() -> Any:
+        while True:
+            if next(turns) == 0:
+                eventlet.sleep(0)
+            try:
+                met = accept()
+            except OSError as error:
+                if error.errno in NOT_LISTENING:
+                    raise
+                if error.errno in NO_ROOM:
+                    door.turned_away()
+                    _wait_for_room(sock, door)
+                continue
+            if door.has_room(met[0].fileno()):
+                return met
+            met[0].close()
+            _wait_for_room(sock, door)
+
+    return accepted
+
+
+def _wait_for_room(sock: socket.socket, door: ConnectionLimit) -> None:
+    """Wait for room. New connections wait in the kernel meanwhile, at no cost."""
+    room = False
+    while not room:
+        eventlet.sleep(WAIT_S)
+        try:
+            room = door.has_room(next_number(sock.fileno()))
+        except OSError:
+            door.turned_away()
+
+
+def serve(sock: socket.socket, app: Callable[..., Any], front: HttpFront | None) -> None:
+    """Serve a WSGI application until the process ends; without `front` by eventlet's own classes alone."""
+    ours: dict[str, Any] = {}
+    if front is not None:
+        take_over()
+        sock.accept = _unhurried(sock, front.door)  # type: ignore[method-assign]
+        ours["protocol"] = connections(front)
+    eventlet.wsgi.server(
+        sock,
+        app,
+        max_size=MAX_CONNECTIONS,
+        log_output=False,
+        debug=False,
+        keepalive=True,
+        socket_timeout=SILENT_S,
+        **ours,
+    )

@@ -1,0 +1,113 @@
+"""Waiting, working in the background and in threads, with eventlet."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import eventlet
+import eventlet.event
+import eventlet.green.socket
+import eventlet.green.subprocess
+import eventlet.hubs
+import eventlet.patcher
+import eventlet.semaphore
+import eventlet.tpool
+
+from clockserver.live.socket_writer import RawSocket
+
+T = TypeVar("T")
+log = logging.getLogger("clockserver")
+Popen = eventlet.green.subprocess.Popen
+socketpair = eventlet.green.socket.socketpair
+"""As in the standard library, and only the caller waits."""
+
+
+class Answered:
+    """A value that one greenlet waits for and another one gives, once."""
+
+    def __init__(self) -> None:
+        self._event = eventlet.event.Event()
+
+    def give(self, value: Any) -> None:
+        """Give the value; a second one is dropped."""
+        if not self._event.ready():
+            self._event.send(value)
+
+    def wait(self, seconds: float) -> Any:
+        """The value. Raises TimeoutError after `seconds`."""
+        with eventlet.Timeout(seconds, TimeoutError("no answer")):
+            return self._event.wait()
+
+
+class Bell:
+    """Wakes one sleeping greenlet; rings while none sleeps count as one."""
+
+    def __init__(self) -> None:
+        self._semaphore = eventlet.semaphore.Semaphore(0)
+
+    def ring(self) -> None:
+        """Wake the sleeper, now or when it next sleeps."""
+        if self._semaphore.counter < 1:
+            self._semaphore.release()
+
+    def sleep(self) -> None:
+        """Sleep until the bell rings."""
+        self._semaphore.acquire()
+
+
+class ThreadOffload:
+    """Runs blocking work in a native thread, one piece at a time: there is only one SQLite connection."""
+
+    def __init__(self) -> None:
+        self._turn = eventlet.semaphore.Semaphore(1)
+
+    def __call__(self, work: Callable[..., T], *args: Any) -> T:
+        """Run `work` and wait for it; the sockets go on meanwhile."""
+        with self._turn:
+            return eventlet.tpool.execute(work, *args)  # type: ignore[no-any-return]
+
+
+def spawn(work: Callable[..., None], *args: Any) -> None:
+    """Run `work` in the background. Its exception is logged."""
+    eventlet.spawn(_run, work, args)
+
+
+def _run(work: Callable[..., None], args: tuple[Any, ...]) -> None:
+    try:
+        work(*args)
+    except Exception:
+        log.exception("what ran beside everything else failed")
+
+
+def thread(work: Callable[[], None]) -> None:
+    """Run `work` in a native thread until the process ends; it must not touch anything green."""
+    eventlet.patcher.original("_thread").start_new_thread(work, ())
+
+
+def sleep(seconds: float) -> None:
+    """Let others run, at least for `seconds`."""
+    eventlet.sleep(seconds)
+
+
+def writable(sock: RawSocket, seconds: float) -> bool:
+    """Wait until a socket can be written to; False if it could not in time."""
+    try:
+        eventlet.hubs.trampoline(sock.fileno(), write=True, timeout=seconds, timeout_exc=TimeoutError)
+    except (TimeoutError, eventlet.hubs.IOClosed):
+        return False
+    return True
+
+
+@contextmanager
+def building() -> Iterator[None]:
+    """No garbage collection while long-lived objects are built, and none of them is ever scanned afterwards."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

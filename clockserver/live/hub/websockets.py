@@ -1,0 +1,143 @@
+"""WebSockets of eventlet, read in whole frames, at a limited rate, and without compression."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+import eventlet
+import eventlet.greenio
+import eventlet.websocket
+
+from clockserver.live.expected import Part
+from clockserver.live.frame_rate_limit import FrameRateLimit
+
+WHOLE_TEXT, MASKED, LONGER = 0x81, 0x80, 126
+READ_AT_ONCE = 2048
+"""Number of bytes read from a client at a time."""
+_Ws = eventlet.websocket.RFC6455WebSocket
+EXPECTED = (
+    Part(eventlet.websocket.WebSocketWSGI, "_negotiate_permessage_deflate", "self, extensions"),
+    Part(_Ws, "_apply_mask", "data, mask, length=None, offset=0"),
+    Part(_Ws, "_recv_frame", "self, message=None"),
+    Part(_Ws, "_send", "self, frame"),
+    Part(_Ws, "wait", "self"),
+    Part(_Ws, "close", "self, close_data=None"),
+    Part(eventlet.websocket.FailedConnectionError, "__init__", "self, status, message"),
+    Part(eventlet.greenio.GreenSocket, "fd"),
+)
+
+
+class ReadAhead:
+    """A socket that reads everything available at once: eventlet asks for each frame in four pieces."""
+
+    __slots__ = ("_ahead", "_recv", "_sock")
+
+    def __init__(self, sock: Any) -> None:
+        self._sock = sock
+        self._recv = sock.recv
+        self._ahead = b""
+
+    def recv(self, size: int) -> bytes:
+        """At most `size` bytes; none at the end."""
+        ahead: bytes = self._ahead or self._recv(max(size, READ_AT_ONCE))
+        self._ahead = ahead[size:]
+        return ahead[:size]
+
+    def whole_text(self) -> str | None:
+        """Text of the next frame if it is small, unfragmented and has arrived whole, as nearly all are; else None."""
+        ahead = self._ahead or self._recv(READ_AT_ONCE)
+        self._ahead = ahead
+        if len(ahead) < 6 or ahead[0] != WHOLE_TEXT:
+            return None
+        size, begin = ahead[1] - MASKED, 6
+        if size == LONGER:
+            size, begin = int.from_bytes(ahead[2:4], "big"), 8
+        elif not 0 <= size < LONGER:
+            return None
+        end = begin + size
+        if end > len(ahead):
+            return None
+        try:
+            text = unmasked(ahead[begin:end], ahead[begin - 4 : begin]).decode()
+        except UnicodeDecodeError:
+            return None
+        self._ahead = ahead[end:]
+        return text
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._sock, name)
+
+
+class WholeText:
+    """A message in one frame, in the form that eventlet uses."""
+
+    __slots__ = ("data",)
+    opcode = 1
+    finished = True
+
+    def __init__(self, text: str) -> None:
+        self.data = [text]
+
+    def getvalue(self) -> str:
+        """The message."""
+        return self.data[0]
+
+
+def raw(ws: Any) -> socket.socket:
+    """The non-blocking socket below a WebSocket; reads from it no longer time out."""
+    ws.socket.settimeout(None)
+    ws.socket = ReadAhead(ws.socket)
+    return ws.socket.fd  # type: ignore[no-any-return]
+
+
+def take_over() -> None:
+    """Read the frames of every WebSocket by this module from now on. Doing it again changes nothing."""
+    if hasattr(_Ws._recv_frame, "__wrapped__"):
+        return
+    eventlet.websocket.WebSocketWSGI._negotiate_permessage_deflate = _uncompressed
+    _Ws._apply_mask = staticmethod(unmasked)
+    _Ws._recv_frame = paced(_Ws._recv_frame)
+
+
+def _uncompressed(self: Any, extensions: Any) -> None:
+    """Agree to no compression: each connection would keep a window of 32 kB."""
+
+
+def paced(receive: Callable[..., Any]) -> Callable[..., Any]:
+    """Limit the rate of a client's frames, including pings, pongs and parts of messages, with turns for others between.
+
+    Messages have a limit of their own (live/sockets.py), which faces would reach first; this one is for all frames.
+    """
+
+    @wraps(receive)
+    def next_frame(ws: Any, message: Any = None) -> Any:
+        pace: FrameRateLimit = ws.__dict__.setdefault("pace", FrameRateLimit())
+        wait = pace.wait_s(time.monotonic())
+        if wait is not None:
+            eventlet.sleep(wait)
+        before = len(message.data) if message is not None else 0
+        text = ws.socket.whole_text() if message is None and isinstance(ws.socket, ReadAhead) else None
+        frame = receive(ws, message) if text is None else WholeText(text)
+        begun = before if frame is message else 0
+        size = sum(map(len, frame.data[begun:]))
+        if not pace.takes(size, finished=frame.finished, control=frame.opcode >= 8):
+            raise eventlet.websocket.FailedConnectionError(
+                1009, "a message is too large, or has too many parts"
+            )
+        if pace.too_long:
+            raise eventlet.websocket.FailedConnectionError(1008, "too fast for too long")
+        return frame
+
+    return next_frame
+
+
+def unmasked(data: bytes, mask: Sequence[int], length: int | None = None, offset: int = 0) -> bytes:
+    """A client's data unmasked (RFC 6455, 5.3); eventlet does this byte by byte."""
+    size = len(data) if length is None else length
+    turn = offset % 4
+    key = (bytes(mask[turn:]) + bytes(mask[:turn])) * (size // 4 + 1)
+    return (int.from_bytes(data[:size], "big") ^ int.from_bytes(key[:size], "big")).to_bytes(size, "big")

@@ -1,0 +1,111 @@
+"""The libraries' own way is taken where a part of them is not as expected, and the log says which."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import subprocess
+import sys
+
+import engineio
+import pytest
+import socketio
+from engineio.socket import Socket
+from flask import Flask
+
+from clockserver.live import delivery
+from clockserver.live.delivery import EXPECTED, Delivery
+from clockserver.live.expected import Part, fits
+from clockserver.live.fan_out import FanOut
+
+REPLACED = [part for part in EXPECTED if part.signature is not None or part.takes]
+OTHERS = [part for part in EXPECTED if part not in REPLACED]
+
+
+def label(part: Part) -> str:
+    return part.label
+
+
+def test_the_installed_libraries_are_as_expected() -> None:
+    assert delivery.fits()
+
+
+@pytest.mark.parametrize("part", REPLACED, ids=label)
+def test_a_replaced_part_with_another_signature_is_named(
+    part: Part, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(part.owner, part.name, lambda _self, _something_new: None)
+    with caplog.at_level(logging.WARNING, "clockserver"):
+        assert not delivery.fits()
+    assert f"{part.label} is not as expected" in caplog.text
+
+
+def test_nothing_is_taken_where_one_part_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
+    found = Delivery(Flask("test"), direct=True)
+    assert not found.direct
+    assert type(found.socketio.server.manager) is socketio.Manager
+
+
+@pytest.mark.parametrize("part", OTHERS, ids=label)
+def test_a_part_that_is_gone_is_named(
+    part: Part, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    owners = part.owner.__mro__ if inspect.isclass(part.owner) else [part.owner]
+    monkeypatch.delattr(next(each for each in owners if part.name in vars(each)), part.name)
+    with caplog.at_level(logging.WARNING, "clockserver"):
+        assert not delivery.fits()
+    assert f"{part.label} is not as expected" in caplog.text
+
+
+def test_all_parts_that_changed_are_named_at_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
+    monkeypatch.delattr(engineio.Server, "_handle_connect")
+    assert not delivery.fits()
+    for name in ("Socket.schedule_ping", "Server._handle_connect"):
+        assert name in caplog.text
+
+
+def test_a_default_that_changed_counts_and_an_annotation_does_not() -> None:
+    class Owner:
+        def annotated(self, wait: bool = True) -> None: ...
+
+    assert fits([Part(Owner, "annotated", "self, wait=True")])
+    assert not fits([Part(Owner, "annotated", "self, wait=False")])
+    assert not fits([Part(Owner, "missing", "self")])
+
+
+def test_stock_takes_no_subclass_of_the_libraries() -> None:
+    stock = Delivery(Flask("test"), direct=False)
+    stock.begin(lambda _: None, lambda _: None)
+    server = stock.socketio.server
+    assert not stock.direct
+    assert type(server.manager) is socketio.Manager
+    assert server.eio._handle_connect.__func__ is engineio.Server._handle_connect
+    ours = Delivery(Flask("test"), direct=True)
+    assert type(ours.socketio.server.manager) is FanOut
+
+
+STOCK = """
+import socket, threading, eventlet.websocket, eventlet.wsgi
+from clockserver.live import hub
+before = {kind: dict(vars(kind)) for kind in (eventlet.websocket.RFC6455WebSocket, eventlet.websocket.WebSocketWSGI)}
+seen = {}
+def server(sock, app, **options):
+    seen.update(options, accept="accept" in vars(sock))
+eventlet.wsgi.server = server
+for front in (None, hub.HttpFront(hub.connection_limit(), lambda address: address, None)):
+    hub.tune()
+    hub.serve(hub.listen("127.0.0.1", 0), None, front)
+    print("protocol" in seen, seen["accept"], all(dict(vars(kind)) == was for kind, was in before.items()))
+"""
+
+
+def test_stock_replaces_nothing_of_eventlet() -> None:
+    """In a process of its own: what is replaced stays so."""
+    found = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", STOCK], capture_output=True, text=True, check=True
+    )
+    assert found.stdout.splitlines() == ["False False True", "True True False"]
