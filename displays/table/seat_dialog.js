@@ -1,181 +1,115 @@
 /** The dialog of one seat: player out, button is here, move to an open seat. */
 
-import { el } from "../../static/js/dom.js";
 import { parseChips } from "../../static/js/formats.js";
-import { choice, field } from "../control/dialog.js";
+import { html, signal, useSignal } from "../../static/vendor/preact/preact.js";
 import { PenaltyDialog } from "../control/penalty_dialog.js";
-import { mayHere } from "./counter.js";
-import { fragmentOf } from "../toolbox/link.js";
-import { ForAWhile, seatsHere, tableHere } from "./here.js";
+import { Choice, Field } from "./fields.js";
+import { chooseSeat } from "./seat_choice.js";
+import { ShortBlind } from "./short_blind.js";
 
-/** The open seats of the tables in play, those of the shortest tables first: `[[table, [seat, …]], …]`. */
-export function openSeats(tables) {
-  const taken = (number) => Object.keys(tables[number].seats).length;
-  const free = ({ size, seats }) => Array.from({ length: size }, (_, index) => index + 1).filter((seat) => !seats[seat]);
-  return Object.keys(tables)
-    .filter((number) => tables[number].state === "open" && free(tables[number]).length)
-    .sort((a, b) => taken(a) - taken(b) || a - b)
-    .map((number) => [Number(number), free(tables[number])]);
+/** Whether anything can be done about a seat, with or without an entry on it. */
+export function mayDoAnything(state, entry) {
+  return state.may("table.button") || (Boolean(entry) && (state.may("entry.bust") || state.may("seat.move")));
 }
 
-/** The stakes of a game in which the big blind posts the ante; null for others. */
-export function bigBlindAnteOf(stakes) {
-  return stakes && stakes.ante_kind === "big_blind" && stakes.ante && stakes.big_blind ? stakes : null;
-}
-
-/** The question about a short big blind: its stack, which is assumed one short of both. */
-function questionOf(ruleset, { big_blind: blind, ante }, players) {
-  return { ruleset, stack: blind + ante - 1, big_blind: blind, ante, players, final_table: false };
-}
-
-export class SeatDialog {
-  /** @param {number} number the table's; `stakes` those of the hand to come, null in a break */
-  constructor(face, counter, dialog, number, stakes = () => null) {
-    Object.assign(this, { face, counter, dialog, number, stakes });
-    this.elsewhere = new ForAWhile(face); // all tables: only where one is chosen
-    this.choosing = null; // {seat, entry, player}: the player to move, while the tables are loaded
-    dialog.node.addEventListener("close", () => this.stopChoosing());
+export function openSeat(state, seat) {
+  const table = state.table.peek();
+  const entry = table.seats[seat];
+  if (entry) {
+    openTakenSeat(state, table, { seat, entry, name: state.nameOf(entry) });
+  } else {
+    openEmptySeat(state, table, seat);
   }
+}
 
-  /** Whether anything can be done about a seat, with or without an entry on it. */
-  mayAnything(entry) {
-    const may = (type) => mayHere(this.face.session, type);
-    return may("table.button") || (Boolean(entry) && (may("entry.bust") || may("seat.move")));
-  }
+function openTakenSeat(state, table, player) {
+  const title = state.texts("face.table.seat_of", { seat: player.seat, player: player.name });
+  state.dialog.open(title, html`<${SeatActions} state=${state} table=${table} player=${player} />`);
+}
 
-  open(seat) {
-    const table = tableHere(this.face.topics);
+function SeatActions({ state, table, player }) {
+  const { texts, number } = state;
+  const { seat, entry, name } = player;
+  const isSending = useSignal(false);
+  const send = async (label, type, fields) => {
+    isSending.value = true;
+    await state.sendFromDialog(label, type, fields);
+    isSending.value = false;
+  };
+  const out = () => send(texts("face.table.did.out", { player: name }), "entry.bust", { entry });
+  const isButton = () =>
+    send(texts("face.table.did.button", { seat }), "table.button", { table: number, button: seat });
+  const hasPenalties = Boolean(state.topic("penalties").peek());
+  const actions = [
+    { key: "out", may: state.may("entry.bust"), act: out },
+    { key: "button", may: state.may("table.button"), act: isButton },
+    { key: "move", may: state.may("seat.move"), act: () => chooseSeat(state, player) },
+    { key: "forfeit", may: mayForfeit(state), act: () => openForfeit(state, player) },
+    { key: "penalty", may: hasPenalties && state.may("penalty.give"), act: () => openPenalty(state, table, player) },
+  ];
+  const button = ({ key, act }) =>
+    html`<button data-do=${key} disabled=${isSending.value} onClick=${act}>${texts(`face.table.do.${key}`)}</button>`;
+  return html`
+    <${ShortBlind} state=${state} table=${table} seat=${seat} />
+    <div class="actions">${actions.filter(({ may }) => may).map(button)}</div>
+  `;
+}
+
+/** Only in the time for it, and by a dealer only where the rule set has the player tell the dealer. */
+function mayForfeit(state) {
+  const forfeits = state.topic("forfeits").peek();
+  const isDealer = (state.session.value || {}).role === "dealer";
+  const isOpen = Boolean(forfeits) && forfeits.open && (forfeits.told_to === "dealer" || !isDealer);
+  return isOpen && state.may("entry.forfeit");
+}
+
+/** The player tells the dealer, who counts the rest of the stack. */
+function openForfeit(state, { seat, entry, name }) {
+  const { texts, dialog, commands } = state;
+  const typed = signal("");
+  const content = html`<${Field} label=${texts("face.table.forfeit_chips")} text=${typed} inputmode="numeric" />`;
+  const title = texts("face.table.seat_of", { seat, player: name });
+  dialog.form(title, content, texts("face.table.do.forfeit"), () => {
+    const chips = parseChips(typed.value);
+    const label = texts("face.table.did.forfeit", { player: name });
+    return chips === null
+      ? texts("face.table.forfeit_wrong")
+      : commands.send(label, "entry.forfeit", { entry, chips }, { inDialog: true });
+  });
+}
+
+function openPenalty(state, table, { entry, name }) {
+  const { face, dialog, commands } = state;
+  const send = (label, type, fields) => commands.send(label, type, fields, { inDialog: true });
+  new PenaltyDialog(face, dialog.cleared(), send).open({ id: entry, name, table });
+}
+
+/** A dead button: its blinds do not follow from it alone. */
+function openEmptySeat(state, table, seat) {
+  const { texts, number, dialog, commands } = state;
+  const others = Array.from({ length: table.size }, (_, index) => index + 1).filter((each) => each !== seat);
+  const clockwise = [...others.filter((each) => each > seat), ...others.filter((each) => each < seat)];
+  const [first, second] = clockwise.filter((each) => table.seats[each]).map(String);
+  const blinds = { small: signal(first || ""), big: signal(second || first || String(clockwise[0])) };
+  const content = html`<${DeadButton} state=${state} table=${table} seats=${clockwise} blinds=${blinds} />`;
+  dialog.form(texts("face.table.seat_open", { seat }), content, texts("face.table.do.button"), () => {
+    const small = blinds.small.value ? Number(blinds.small.value) : null;
+    const fields = { table: number, button: seat, small_blind: small, big_blind: Number(blinds.big.value) };
+    return commands.send(texts("face.table.did.button", { seat }), "table.button", fields, { inDialog: true });
+  });
+}
+
+function DeadButton({ state, table, seats, blinds }) {
+  const { texts } = state;
+  const options = seats.map((seat) => {
     const entry = table.seats[seat];
-    if (entry) {
-      this.openTaken(seat, entry);
-    } else {
-      this.openEmpty(seat, table);
-    }
-  }
-
-  nameOf(entry) {
-    const { topics, texts } = this.face;
-    const known = seatsHere(topics)[entry];
-    return (known && known.name) || texts("face.table.entry", { entry: entry.slice(1) });
-  }
-
-  openTaken(seat, entry) {
-    const { texts, session } = this.face;
-    const player = this.nameOf(entry);
-    const button = (key, type, onTap) => (mayHere(session, type) ? el("button", { "data-do": key, onclick: onTap }, texts(`face.table.do.${key}`)) : null);
-    const actions = [
-      button("out", "entry.bust", () => this.give(texts("face.table.did.out", { player }), "entry.bust", { entry })),
-      button("button", "table.button", () => this.give(texts("face.table.did.button", { seat }), "table.button", { table: this.number, button: seat })),
-      button("move", "seat.move", () => this.chooseSeat(seat, entry, player)),
-      this.mayForfeit() ? button("forfeit", "entry.forfeit", () => this.forfeit(seat, entry, player)) : null,
-      this.face.topics.penalties ? button("penalty", "penalty.give", () => this.penalise(seat, entry, player)) : null,
-    ];
-    this.dialog.open(texts("face.table.seat_of", { seat, player }), [this.shortBlind(seat), el("div.actions", {}, ...actions)].filter(Boolean), [], "close");
-  }
-
-  /** At the seat of the big blind, of this hand or the next, where it posts the ante: what a stack too short for both pays first, and how much. */
-  shortBlind(seat) {
-    const { topics, texts } = this.face;
-    const { tournament } = topics;
-    const table = tableHere(topics);
-    const posts = [table.last, table.next].some((hand) => Boolean(hand) && hand.big_blind === seat);
-    const stakes = bigBlindAnteOf(this.stakes());
-    if (!stakes || !tournament || !posts) {
-      return null;
-    }
-    const { posted_first: first, rule } = tournament.big_blind_ante;
-    const cited = rule ? ` (${texts("face.clocks.rule", { rule })})` : "";
-    const players = Math.max(2, Object.keys(table.seats).length);
-    const href = `/toolbox${fragmentOf("big-blind-ante", tournament.ruleset, questionOf(tournament.ruleset, stakes, players))}`;
-    return el("p.short-blind", {}, texts(`face.table.short_blind.${first || "td"}`, { cited }), " ", el("a", { href, "data-do": "short_blind" }, texts("face.table.short_blind.how")));
-  }
-
-  /** Only in the time for it, and by a dealer only where the rule set has the dealer told. */
-  mayForfeit() {
-    const { topics, session } = this.face;
-    const { forfeits } = topics;
-    return Boolean(forfeits) && forfeits.open && (forfeits.told_to === "dealer" || (session || {}).role !== "dealer");
-  }
-
-  /** The player tells the dealer, who counts the rest of the stack. */
-  forfeit(seat, entry, player) {
-    const { texts } = this.face;
-    const chips = field(texts("face.table.forfeit_chips"), { inputmode: "numeric" });
-    this.dialog.form(texts("face.table.seat_of", { seat, player }), [chips.node], texts("face.table.do.forfeit"), () => {
-      const left = parseChips(chips.input.value);
-      const label = texts("face.table.did.forfeit", { player });
-      return left === null ? texts("face.table.forfeit_wrong") : this.counter.give(label, "entry.forfeit", { entry, chips: left }, { inDialog: true });
-    });
-  }
-
-  /** One answer at a time; an error message stays in the dialog. */
-  async give(label, type, fields) {
-    const buttons = [...this.dialog.node.querySelectorAll("[data-do]")];
-    buttons.forEach((each) => (each.disabled = true));
-    const wrong = await this.counter.give(label, type, fields, { inDialog: true });
-    buttons.forEach((each) => (each.disabled = false));
-    if (!wrong) {
-      this.dialog.close();
-    } else if (this.dialog.isOpen && (!buttons.length || buttons[0].isConnected)) {
-      this.dialog.say(wrong);
-    }
-  }
-
-  penalise(seat, entry, player) {
-    const give = (label, type, fields) => this.counter.give(label, type, fields, { inDialog: true });
-    new PenaltyDialog(this.face, this.dialog, give).open({ id: entry, name: player, table: tableHere(this.face.topics) });
-  }
-
-  /** No tablet holds the tables of the whole room, so they are asked for first. */
-  chooseSeat(seat, entry, player) {
-    const { texts } = this.face;
-    this.dialog.open(texts("face.table.move_where", { player }), [el("p", { role: "status" }, texts("face.table.move_waits"))], []);
-    this.choosing = { seat, entry, player };
-    this.elsewhere.follow(["tables"]);
-  }
-
-  stopChoosing() {
-    this.choosing = null;
-    this.elsewhere.follow([]);
-  }
-
-  /** The list comes once and stays as it is: no seat goes from under a finger. */
-  draw() {
-    const { choosing, face } = this;
-    const { tables } = face.topics;
-    if (choosing && tables) {
-      this.stopChoosing();
-      this.listSeats(tables, choosing);
-    }
-  }
-
-  listSeats(tables, { seat, entry, player }) {
-    const { texts } = this.face;
-    const to = ([table, seats]) => el("section", {}, el("h3.label", {}, texts("face.table.table", { table })), el("div.free", {}, ...seats.map((each) => place(table, each))));
-    const place = (table, free) => {
-      const at = { table, seat: free };
-      const move = () => this.give(texts("face.table.did.move", Object.assign({ player }, at)), "seat.move", { entry, from_seat: [this.number, seat], to_seat: [table, free] });
-      return el("button", { "data-do": "place", "aria-label": texts("face.table.table_and_seat", at), onclick: move }, String(free));
-    };
-    const open = openSeats(tables).map(to);
-    const body = open.length ? open : [el("p", {}, texts("seats.none_open"))];
-    this.dialog.open(texts("face.table.move_where", { player }), body, []);
-  }
-
-  /** A dead button: its blinds do not follow from it alone. */
-  openEmpty(seat, table) {
-    const { texts } = this.face;
-    const seats = Array.from({ length: table.size }, (_, index) => index + 1).filter((each) => each !== seat);
-    const named = (each) => ({ value: String(each), text: table.seats[each] ? texts("face.table.seat_of", { seat: each, player: this.nameOf(table.seats[each]) }) : texts("face.table.seat_open", { seat: each }) });
-    const clockwise = [...seats.filter((each) => each > seat), ...seats.filter((each) => each < seat)];
-    const [first, second] = clockwise.filter((each) => table.seats[each]).map(String);
-    const small = choice(texts("face.table.mark.small_blind"), [{ value: "", text: texts("face.table.nobody") }, ...clockwise.map(named)], first);
-    const big = choice(texts("face.table.mark.big_blind"), clockwise.map(named), second || first);
-    const body = [el("p", {}, texts("face.table.dead_button")), small.node, big.node];
-    this.dialog.form(texts("face.table.seat_open", { seat }), body, texts("face.table.do.button"), () => {
-      const blinds = { small_blind: small.input.value ? Number(small.input.value) : null, big_blind: Number(big.input.value) };
-      const fields = Object.assign({ table: this.number, button: seat }, blinds);
-      return this.counter.give(texts("face.table.did.button", { seat }), "table.button", fields, { inDialog: true });
-    });
-  }
+    const taken = () => texts("face.table.seat_of", { seat, player: state.nameOf(entry) });
+    return { value: String(seat), text: entry ? taken() : texts("face.table.seat_open", { seat }) };
+  });
+  const nobody = { value: "", text: texts("face.table.nobody") };
+  return html`
+    <p>${texts("face.table.dead_button")}</p>
+    <${Choice} label=${texts("face.table.mark.small_blind")} options=${[nobody, ...options]} chosen=${blinds.small} />
+    <${Choice} label=${texts("face.table.mark.big_blind")} options=${options} chosen=${blinds.big} />
+  `;
 }

@@ -1,9 +1,15 @@
 /** The seats around the oval: the players, open seats, the button and the blinds, seats without a hand. */
 
-import { el, fitTogether, setChildren } from "../../static/js/dom.js";
+import { fitTogether } from "../../static/js/dom.js";
+import { isStudHand } from "../../static/js/games.js";
 import { handOnTable } from "../../static/js/hand_on_table.js";
 import { linesOf, partedWords } from "../../static/js/lines.js";
+import { seatText } from "../../static/js/penalties.js";
+import { html, useRef } from "../../static/vendor/preact/preact.js";
+import { useFit } from "./fitting.js";
+import { Mark, withoutBlinds } from "./marks.js";
 import { upright, wide } from "./places.js";
+import { mayDoAnything, openSeat } from "./seat_dialog.js";
 
 /** Letters of a name on one line; longer ones take two. */
 const LENGTH = 14;
@@ -11,78 +17,86 @@ const LENGTH = 14;
 const MAX_WORD = 20;
 const MARKS = ["button", "small_blind", "big_blind"];
 
-/** A mark such as the button's, with words for screen readers. */
-export function mark(kind, texts) {
-  return el("span", {}, el(`i.mark.mark-${kind}`, { "aria-hidden": "true" }, texts(`face.table.short.${kind}`)), el("span.spoken", {}, texts(`face.table.mark.${kind}`)));
+/** Number of rows of the oval on an upright screen. */
+export function rowsOf(table) {
+  return upright(table.size).rows;
 }
 
-export class Seats {
-  /** @param {(seat: number) => void} onTap called with the seat that was tapped */
-  constructor(node, texts, onTap) {
-    Object.assign(this, { node, texts, onTap });
-    this.seats = [];
-  }
+export function Seats({ state, table }) {
+  const alongside = wide(table.size);
+  const shown = isStudHand(table, state.reading.value) ? withoutBlinds(table) : table;
+  const seat = (place, index) => {
+    const style = {
+      "--column": place.column,
+      "--row": place.row,
+      "--wide-column": alongside[index].column,
+      "--wide-row": alongside[index].row,
+    };
+    return html`
+      <li key=${index + 1} data-seat=${index + 1} style=${style}>
+        <${Seat} state=${state} table=${shown} number=${index + 1} />
+      </li>
+    `;
+  };
+  return html`
+    <ol class="seats" data-part="seats" aria-label=${state.texts("face.table.seats")}>
+      ${upright(table.size).places.map(seat)}
+    </ol>
+  `;
+}
 
-  /**
-   * @param {object} may `seat(entry)`: whether this device may do anything about a seat and its player; `note(entry)`:
-   *   what staff should know about the player, empty for nothing
-   */
-  draw(table, entries, may) {
-    this.lay(table.size);
-    this.seats.forEach((seat, index) => this.drawSeat(seat, index + 1, table, entries, may));
-  }
+/** A button where this device can do anything about the seat. */
+function Seat({ state, table, number }) {
+  const entry = table.seats[number] || null;
+  const hand = handOnTable(table);
+  const marks = MARKS.filter((kind) => hand && hand[kind] === number);
+  const classes = ["seat", entry ? "" : "open", marks.includes("button") ? "has-button" : ""].filter(Boolean).join(" ");
+  const inside = html`
+    <${SeatHead} texts=${state.texts} number=${number} marks=${marks} />
+    <${SeatName} state=${state} entry=${entry} isHeld=${table.held_seats.includes(number)} />
+    <${SeatNotes} state=${state} table=${table} number=${number} entry=${entry} />
+  `;
+  return mayDoAnything(state, entry)
+    ? html`<button class=${classes} onClick=${() => openSeat(state, number)}>${inside}</button>`
+    : html`<div class=${classes}>${inside}</div>`;
+}
 
-  /** Seats are made once for a size, so that a key or a finger on one stays there. */
-  lay(size) {
-    if (this.seats.length === size) {
-      return;
-    }
-    const { rows, places } = upright(size);
-    const alongside = wide(size);
-    this.node.parentElement.style.setProperty("--rows", String(rows));
-    this.seats = places.map((place, index) => {
-      const button = el("button", { onclick: () => this.onTap(index + 1) });
-      const plain = el("div");
-      const item = el("li", {}, button, plain);
-      item.style.setProperty("--column", String(place.column));
-      item.style.setProperty("--row", String(place.row));
-      item.style.setProperty("--wide-column", String(alongside[index].column));
-      item.style.setProperty("--wide-row", String(alongside[index].row));
-      return { item, button, plain };
-    });
-    setChildren(this.node, String(size), () => this.seats.map(({ item }) => item));
-  }
+function SeatHead({ texts, number, marks }) {
+  return html`
+    <span class="seat-head">
+      <span class="spoken">${texts("face.table.seat")}</span>
+      <b class="number">${number}</b>
+      ${marks.map((kind) => html`<${Mark} key=${kind} kind=${kind} texts=${texts} />`)}
+    </span>
+  `;
+}
 
-  drawSeat({ item, button, plain }, number, table, entries, may) {
-    const entry = table.seats[number] || null;
-    const name = entry && entries[entry] ? entries[entry].name : null;
-    const hand = handOnTable(table);
-    const marks = MARKS.filter((kind) => hand && hand[kind] === number);
-    const waits = Boolean(table.next) && table.next.no_hand.includes(number);
-    const tappable = may.seat(entry);
-    const [shown, other] = tappable ? [button, plain] : [plain, button];
-    shown.hidden = false;
-    other.hidden = true;
-    setChildren(other, "", () => []);
-    shown.className = `seat${entry ? "" : " open"}${marks.includes("button") ? " has-button" : ""}`;
-    item.dataset.seat = String(number);
-    const held = table.held_seats.includes(number);
-    const note = entry && may.note ? may.note(entry) : "";
-    const facts = { entry, name, held, marks, waits, note };
-    setChildren(shown, JSON.stringify([number, facts]), () => this.inside(number, facts));
-    fitTogether(shown.querySelectorAll(".name-line"));
-    fitTogether(shown.querySelectorAll(".penalty"));
-  }
+function SeatName({ state, entry, isHeld }) {
+  const name = useRef(null);
+  useFit(state.now, () => fitTogether(name.current.children));
+  const nobody = isHeld ? "face.table.held_seat" : "face.table.open";
+  const words = entry ? state.nameOf(entry) : state.texts(nobody);
+  const lines = linesOf(partedWords(words, MAX_WORD), LENGTH, 2);
+  return html`
+    <span class="name" dir="auto" ref=${name}
+      >${lines.map((line) => html`<span class="name-line">${line}</span>`)}</span
+    >
+  `;
+}
 
-  inside(number, { entry, name, held, marks, waits, note }) {
-    const { texts } = this;
-    const nobody = held ? "face.table.held_seat" : "face.table.open";
-    const who = entry ? name || texts("face.table.entry", { entry: entry.slice(1) }) : texts(nobody);
-    return [
-      el("span.seat-head", {}, el("span.spoken", {}, texts("face.table.seat")), el("b.number", {}, String(number)), ...marks.map((kind) => mark(kind, texts))),
-      el("span.name", { dir: "auto" }, ...linesOf(partedWords(who, MAX_WORD), LENGTH, 2).map((line) => el("span.name-line", {}, line))),
-      ...(waits ? [el("small.waits", {}, texts("face.table.no_hand"))] : []),
-      ...(note ? [el("small.waits.penalty", {}, note)] : []),
-    ];
-  }
+/** No hand next, and what staff should know about the player. */
+function SeatNotes({ state, table, number, entry }) {
+  const { texts } = state;
+  const waits = Boolean(table.next) && table.next.no_hand.includes(number);
+  const penalty = entry ? seatText(state.known("penalties"), entry, texts) : "";
+  return html`
+    ${waits && html`<small class="waits">${texts("face.table.no_hand")}</small>`}
+    ${penalty && html`<${PenaltyNote} now=${state.now} text=${penalty} />`}
+  `;
+}
+
+function PenaltyNote({ now, text }) {
+  const note = useRef(null);
+  useFit(now, () => fitTogether([note.current]));
+  return html`<small class="waits penalty" ref=${note}>${text}</small>`;
 }

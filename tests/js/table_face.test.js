@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ForAWhile, kindsHere, seatsHere, tableHere } from "../../displays/table/here.js";
-import { bigBlindAnteOf } from "../../displays/table/seat_dialog.js";
+import { TemporaryTopics, playersIn, tableIn, topicsOfTable } from "../../displays/table/topics.js";
+import { bigBlindAnteOf } from "../../displays/table/short_blind.js";
 import { WIDE_COLUMNS, upright, wide, wideAsCan } from "../../displays/table/places.js";
 import { tableOfPath } from "../../static/js/page.js";
 
@@ -55,21 +55,21 @@ test("a table is named by its tournament and its number", () => {
 });
 
 test("a table follows its own topic, and what is no number none", () => {
-  assert.deepEqual([4, 999999].map(kindsHere), [["table:4"], ["table:999999"]]);
-  assert.deepEqual(kindsHere("x"), []);
+  assert.deepEqual([4, 999999].map(topicsOfTable), [["table:4"], ["table:999999"]]);
+  assert.deepEqual(topicsOfTable("x"), []);
 });
 
 test("a table that nobody knows yet is not one that is not there", () => {
-  assert.equal(tableHere({}), undefined);
-  assert.equal(tableHere({ table: { table: null, seats: {} } }), null);
-  assert.deepEqual(seatsHere({}), {});
-  assert.deepEqual(seatsHere({ table: { table: { size: 9 }, seats: { e1: { name: "Ann" } } } }), { e1: { name: "Ann" } });
+  assert.equal(tableIn(undefined), undefined);
+  assert.equal(tableIn({ table: null, seats: {} }), null);
+  assert.deepEqual(playersIn(undefined), {});
+  assert.deepEqual(playersIn({ table: { size: 9 }, seats: { e1: { name: "Ann" } } }), { e1: { name: "Ann" } });
 });
 
 test("what is followed for a while is asked for once, makes room for the next, and leaves the rest alone", () => {
   const turns = [];
   const face = { options: { slug: "friday", kinds: ["clock"] }, turnTo: () => turns.push(face.options.kinds.join(" ")) };
-  const [wentOut, elsewhere] = [new ForAWhile(face), new ForAWhile(face)];
+  const [wentOut, elsewhere] = [new TemporaryTopics(face), new TemporaryTopics(face)];
   wentOut.follow([]);
   wentOut.follow(["seat:e5"]);
   wentOut.follow(["seat:e5"]);

@@ -1,22 +1,22 @@
-/** The table of this face with its players (topic `table`), and further topics while a part needs them. */
+/** The table of this page with its players (topic `table`), and further topics while something needs them. */
 
 /** The topics of a table by its number; text that is no number has none. */
-export function kindsHere(number) {
+export function topicsOfTable(number) {
   return Number.isInteger(number) ? [`table:${number}`] : [];
 }
 
 /** The table: null where there is none of its number, undefined while it is not known. */
-export function tableHere({ table }) {
-  return table ? table.table : undefined;
+export function tableIn(topic) {
+  return topic ? topic.table : undefined;
 }
 
-/** The players who sit here, by entry. */
-export function seatsHere({ table }) {
-  return table ? table.seats : {};
+/** The players at the table, by entry. */
+export function playersIn(topic) {
+  return topic ? topic.seats : {};
 }
 
-/** Topics that a face follows for a while. */
-export class ForAWhile {
+/** Topics that a page follows only while it needs them. */
+export class TemporaryTopics {
   constructor(face) {
     this.face = face;
     this.kinds = [];

@@ -1,0 +1,76 @@
+/** Commands given at the table: their answers, a quiet notice where another device was faster, and undo for a while. */
+
+import { isAway } from "../../static/js/session.js";
+import { signal } from "../../static/vendor/preact/preact.js";
+import { reasonsText } from "../control/desk.js";
+
+const UNDO_FOR_MS = 60000;
+
+/** Whether this device may give a command; never without a sign-in, even before the server has sent `may`. */
+export function mayGive(session, type) {
+  return Boolean(session && session.may) && !isAway(session) && session.may.includes(type);
+}
+
+function isDoneAlready({ refused }) {
+  return Boolean(refused) && refused.every((reason) => reason.code === "already_done");
+}
+
+export class Commands {
+  /** @param {object} desk the control's, which sends, and shows notices */
+  constructor(desk, texts) {
+    Object.assign(this, { desk, texts });
+    /** The last command given here, `{label, command, type, fields, entry}`; `entry` is the player who went out. */
+    this.last = signal(null);
+  }
+
+  /**
+   * @param {{inDialog?: boolean}} where `inDialog`: the caller shows why it was refused
+   * @returns {Promise<string>} the fault, in words; empty if it was done, or is reported elsewhere
+   */
+  async send(label, type, fields, { inDialog = false } = {}) {
+    if (this.desk.waiting.has(label)) {
+      return "";
+    }
+    const answer = await this.desk.send(label, type, fields, { inDialog: true });
+    if (answer.ok) {
+      const entry = type === "entry.bust" ? fields.entry : null;
+      this.keep(type === "undo" ? null : { label, command: answer.command.id, type, fields, entry });
+    }
+    return answer.refused ? this.report(label, answer, inDialog) : "";
+  }
+
+  report(label, answer, inDialog) {
+    const { texts, desk } = this;
+    if (isDoneAlready(answer)) {
+      desk.notice("answer", texts("face.table.done_already", { command: label }), { tone: "quiet" });
+      return "";
+    }
+    const reasons = reasonsText(answer.refused, texts);
+    // A user without a sign-in has a notice already.
+    if (!inDialog && !desk.notices.has("session")) {
+      desk.notice("answer", texts("face.control.notice.refused", { command: label, reasons }));
+    }
+    return reasons;
+  }
+
+  keep(last) {
+    this.last.value = last;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(null), UNDO_FOR_MS);
+  }
+
+  /** Stop offering undo of the last command of a type once `isOver` says that it cannot be undone any more. */
+  forget(type, isOver) {
+    const last = this.last.value;
+    if (last && last.type === type && isOver(last.fields)) {
+      this.keep(null);
+    }
+  }
+
+  undo() {
+    const last = this.last.peek();
+    if (last) {
+      this.send(this.texts("face.control.undo_last", { text: last.label }), "undo", { command: last.command });
+    }
+  }
+}

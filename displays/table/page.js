@@ -1,0 +1,70 @@
+/** The page of one table: all its parts, in the order in which they stand. */
+
+import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { BallotCover } from "./ballot_cover.js";
+import { Banner } from "./banner.js";
+import { CallButtons } from "./call_buttons.js";
+import { ColorUpPanel } from "./color_up_panel.js";
+import { DayEndPanel } from "./day_end_panel.js";
+import { DialogFrame } from "./dialog.js";
+import { Foot } from "./foot.js";
+import { HandPanel } from "./hand_panel.js";
+import { Oval } from "./oval.js";
+import { TableClocks } from "./table_clocks_panel.js";
+import { AroundLevel, ClockStrip, News, Top } from "./top.js";
+import { VotePanel } from "./vote_panel.js";
+
+export function TablePage({ state }) {
+  return html`
+    <${Top} state=${state} />
+    <${ClockStrip} state=${state} />
+    <${AroundLevel} state=${state} />
+    <${Notices} desk=${state.desk} />
+    <${Connecting} state=${state} />
+    <${TableClocks} state=${state} />
+    <${VotePanel} state=${state} />
+    <${ColorUpPanel} state=${state} />
+    <${DayEndPanel} state=${state} />
+    <${HandPanel} state=${state} />
+    <${Oval} state=${state} />
+    <${NoTable} state=${state} />
+    <${CallButtons} state=${state} />
+    <${Foot} state=${state} />
+    <${Banner} state=${state} />
+    <${DialogFrame} dialog=${state.dialog} />
+    <${BallotCover} state=${state} />
+    <${News} state=${state} />
+  `;
+}
+
+/** The control's desk draws its notices by itself. */
+function Notices({ desk }) {
+  const board = useRef(null);
+  useLayoutEffect(() => {
+    desk.board = board.current;
+  }, [desk]);
+  return html`<section class="notices" data-part="notices" role="alert" ref=${board}></section>`;
+}
+
+/** While nothing is known of the table. */
+function Connecting({ state }) {
+  const { state: link, reason } = state.link.value;
+  const isHidden = Boolean(state.tableInPlay.value || state.missing.value);
+  const words = state.texts(link === "offline" ? `face.link.${reason}` : "face.link.connecting");
+  return html`<p class="waiting" data-part="waiting" hidden=${isHidden}>${isHidden ? "" : words}</p>`;
+}
+
+/** There is no such table, or nobody can be seen at it. */
+function NoTable({ state }) {
+  const { texts, number } = state;
+  const missing = state.missing.value;
+  const isUnknown = missing === "no_tournament";
+  const words = isUnknown ? texts("face.phone.unknown") : texts(`face.table.${missing}`, { table: number });
+  return html`
+    <main class="nothing" data-part="nothing" hidden=${!missing}>
+      <h1 data-part="nothing_what">${missing ? words : ""}</h1>
+      <p data-part="nothing_why">${missing ? texts("face.phone.unknown_why") : ""}</p>
+      <a class="button" href="/">${texts("face.phone.all")}</a>
+    </main>
+  `;
+}

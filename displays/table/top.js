@@ -1,0 +1,118 @@
+/** The head of the page: the table's name and place, the connection, the clock, what is due around a level. */
+
+import { Announcer } from "../../static/js/announcer.js";
+import { fit } from "../../static/js/dom.js";
+import { countedText, headline, stateWord } from "../../static/js/facts.js";
+import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
+import { stakesInStrip } from "../../static/js/stakes.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { useFit } from "./fitting.js";
+
+export function Top({ state }) {
+  const { texts, number } = state;
+  const table = state.tableInPlay.value;
+  const { title } = state.known("tournament") || {};
+  const name = table ? table.name || texts("face.table.table", { table: number }) : "";
+  useEffect(() => {
+    if (name) {
+      document.title = `${name} · ${title}`;
+    }
+  }, [name, title]);
+  return html`
+    <header class="top" data-part="top" hidden=${!table}>
+      <h1 data-part="table">${name}</h1>
+      <span class="about" data-part="about">${table && [table.place, title].filter(Boolean).join(" · ")}</span>
+      <${Connection} state=${state} />
+    </header>
+  `;
+}
+
+/** Nothing is claimed that is not known. */
+function Connection({ state }) {
+  const { state: link, reason } = state.link.value;
+  const classes = link === "polling" ? "badge calm" : "badge";
+  const words = link === "live" ? "" : state.texts(`face.phone.link.${reason}`);
+  return html`<span class=${classes} data-part="badge" role="status">${words}</span>`;
+}
+
+/** The reading of the clock where it is shown. */
+function readingShown(state) {
+  return state.tableInPlay.value ? state.reading.value : null;
+}
+
+export function ClockStrip({ state }) {
+  const reading = readingShown(state);
+  const { state: link } = state.link.value;
+  const classes = link === "stale" || link === "offline" ? "strip unsure" : "strip";
+  return html`
+    <p class=${classes} data-part="strip" hidden=${!reading}>
+      ${reading && html`<${Clock} state=${state} reading=${reading} />`}
+    </p>
+  `;
+}
+
+function Clock({ state, reading }) {
+  const { texts, now } = state;
+  const isLevel = reading.period.kind === "level";
+  const fitted = [useRef(null), useRef(null), useRef(null)];
+  const [time, stakes, word] = fitted;
+  useFit(now, () => fitted.forEach((node) => fit(node.current)));
+  const { tone, text } = stateOfClock(reading, now.value, texts);
+  const colon = (piece) => (piece === ":" ? html`<i>:</i>` : piece);
+  const level = isLevel ? stakesInStrip(reading.period, texts) : "";
+  return html`
+    <b class="time" data-part="time" role="timer" aria-live="off" aria-label=${texts("face.time_left")} ref=${time}>
+      ${countedText(reading).split(/(:)/).map(colon)}
+    </b>
+    <span class=${reading.period.kind === "break" ? "level tone-go" : "level"} data-part="level">
+      ${headline(reading, texts)}
+    </span>
+    <span class="stakes" data-part="stakes" ref=${stakes}>${level}</span>
+    <span class=${`state tone-${tone}`} data-part="state" ref=${word}>${text}</span>
+  `;
+}
+
+function stateOfClock(reading, now, texts) {
+  const state = stateWord(reading, now, texts);
+  if (!state) {
+    return { tone: "quiet", text: "" };
+  }
+  // The blinds of the next hand stand beside it.
+  return { tone: state.tone, text: state.code === "next_hand" ? texts("face.strip.next_hand") : state.word };
+}
+
+/** Around a level change: reminds the dealer of decks and pushes, and shows the hands that the old level still has. */
+export function AroundLevel({ state }) {
+  const reading = readingShown(state);
+  const lines = reading ? linesAround(state, reading) : [];
+  return html`
+    <p class="around" data-part="around" role="status" hidden=${!lines.length}>
+      ${lines.map((line) => html`<span>${line}</span>`)}
+    </p>
+  `;
+}
+
+function linesAround(state, reading) {
+  const { texts } = state;
+  const now = state.now.value;
+  const { dealers, old_level: oldLevel } = state.known("tournament");
+  const changes = (state.known("clock") || {}).deck_changes;
+  const reminders = state.may("table.hand") ? remindersAt(reading, dealers, now, changes) : [];
+  return [...reminders.map(({ code }) => texts(code)), ...oldLevelLines(reading, oldLevel, now, texts)];
+}
+
+/** Level changes and the last minutes for screen readers. */
+export function News({ state }) {
+  const region = useRef(null);
+  const announcer = useRef(null);
+  const reading = readingShown(state);
+  useLayoutEffect(() => {
+    announcer.current = new Announcer(region.current, state.texts);
+  }, [state]);
+  useLayoutEffect(() => {
+    if (reading) {
+      announcer.current.draw(reading);
+    }
+  }, [reading]);
+  return html`<p class="spoken" data-part="news" aria-live="polite" ref=${region}></p>`;
+}
