@@ -1,66 +1,99 @@
 /** The choices above the preview: the kind of sheet, the selection, the order, the names, the paper. */
 
-import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
-import { groupsOf, tableOf } from "./jobs.js";
+import { html } from "../../static/vendor/preact/preact.js";
+import { KINDS, groupsOf, tableOf } from "./jobs.js";
 import { PAPERS } from "./paper.js";
 
-export class Choices {
-  /** @param {(changed: object) => void} onChoose given the options that change */
-  constructor(part, texts, onChoose) {
-    Object.assign(this, { part, texts });
-    ["which", "order", "names", "paper"].forEach((name) => {
-      part[name].onchange = () => onChoose({ [name]: part[name].value });
-    });
-    part.whats.onclick = ({ target }) => target.dataset.what && onChoose({ what: target.dataset.what });
-  }
+/** Kinds of sheets without a selection. */
+const OF_ALL = ["list", "counts"];
 
-  draw(options, topics) {
-    const { part, texts } = this;
-    const words = (name, values) => values.map((value) => ({ value, text: texts(`face.print.${name}.${value}`) }));
-    part.whats.querySelectorAll("button").forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.what === options.what)));
-    part.which_box.hidden = options.what === "list" || options.what === "counts";
-    part.order_box.hidden = options.what !== "cards";
-    part.names_box.hidden = options.what === "codes";
-    fill(part.which, this.whichOf(options, topics), options.which);
-    fill(part.order, words("order", ["name", "table"]), options.order);
-    fill(part.names, words("names", ["full", "public"]), options.names);
-    fill(part.paper, words("paper", Object.keys(PAPERS)), options.paper);
-  }
-
-  whichOf({ what, which, entries }, { tables, moves, tournament }) {
-    const { texts } = this;
-    const plain = (value) => ({ value, text: texts(`face.print.which.${value}`) });
-    const chosen = entries.length ? [{ value: "chosen", text: texts("face.print.which.chosen", { count: entries.length }) }] : [];
-    const known = what === "slips" ? [plain("newest"), ...chosen, ...this.movesMade(moves, tournament), plain("all")] : this.ofTables(what, tables, chosen, plain);
-    return known.some((each) => each.value === which) ? known : [...known, this.unlisted(which)];
-  }
-
-  ofTables(what, tables, chosen, plain) {
-    const seated = Object.keys(tables).map(Number).filter((number) => tables[number].state !== "closed").sort((a, b) => a - b);
-    const each = seated.map((number) => ({ value: `table-${number}`, text: this.texts("face.control.tables.table", { table: String(number) }) }));
-    return [plain("all"), ...(what === "cards" ? [plain("new")] : []), ...chosen, ...each];
-  }
-
-  movesMade(moves, tournament) {
-    const { texts } = this;
-    return groupsOf(moves.moves).map((group) => {
-      const at = formatsOf(texts).timeOfDay(group.at, tournament);
-      const broken = group.kind === "break" ? ` · ${texts("face.moves.break", { table: String(group.table) })}` : "";
-      const one = group.moves.length === 1 && !broken ? ` · ${group.moves[0].from || "–"} → ${group.moves[0].to}` : "";
-      return { value: group.key, text: texts("face.print.which.moves", { at, count: group.moves.length }) + broken + one };
-    });
-  }
-
-  unlisted(which) {
-    const table = tableOf(which);
-    return { value: which, text: table === null ? this.texts("face.print.which.gone") : this.texts("face.control.tables.table", { table: String(table) }) };
-  }
+export function Kinds({ state }) {
+  const { texts } = state;
+  const chosen = state.options.value.what;
+  const button = (what) => html`
+    <button
+      key=${what}
+      data-what=${what}
+      aria-pressed=${String(what === chosen)}
+      onClick=${() => state.choose({ what })}
+    >
+      ${texts(`face.print.${what}`)}
+    </button>
+  `;
+  return html` <nav class="whats" data-part="whats" aria-label=${texts("face.print.what")}>${KINDS.map(button)}</nav> `;
 }
 
-function fill(select, options, value) {
-  setChildren(select, JSON.stringify(options), () => options.map((each) => el("option", { value: each.value }, each.text)));
-  if (select.value !== value) {
-    select.value = value;
+/** While the topics are not known there is nothing to choose from. */
+export function Choices({ state }) {
+  const { texts } = state;
+  const options = state.options.value;
+  const topics = state.topicsShown.value;
+  const words = (name, values) => values.map((value) => ({ value, text: texts(`face.print.${name}.${value}`) }));
+  const choices = [
+    { name: "which", hidden: OF_ALL.includes(options.what), of: () => whichOf(options, topics, texts) },
+    { name: "order", hidden: options.what !== "cards", of: () => words("order", ["name", "table"]) },
+    { name: "names", hidden: options.what === "codes", of: () => words("names", ["full", "public"]) },
+    { name: "paper", hidden: false, of: () => words("paper", Object.keys(PAPERS)) },
+  ];
+  const choice = ({ name, hidden, of }) => html`
+    <label key=${name} data-part=${name === "paper" ? undefined : `${name}_box`} hidden=${hidden}>
+      <span class="label">${texts(`face.print.${name}`)}</span>
+      <${Choice} state=${state} name=${name} options=${topics ? of() : []} />
+    </label>
+  `;
+  return html`<div class="choices">${choices.map(choice)}</div>`;
+}
+
+function Choice({ state, name, options }) {
+  const chosen = state.options.value[name];
+  const choose = (event) => state.choose({ [name]: event.target.value });
+  const option = ({ value, text }) =>
+    html`<option key=${value} value=${value} selected=${value === chosen}>${text}</option>`;
+  return html`<select data-part=${name} value=${chosen} onChange=${choose}>
+    ${options.map(option)}
+  </select>`;
+}
+
+function whichOf({ what, which, entries }, { tables, moves, tournament }, texts) {
+  const plain = (value) => ({ value, text: texts(`face.print.which.${value}`) });
+  const count = entries.length;
+  const chosen = count ? [{ value: "chosen", text: texts("face.print.which.chosen", { count }) }] : [];
+  const known =
+    what === "slips"
+      ? [plain("newest"), ...chosen, ...movesMade(moves, tournament, texts), plain("all")]
+      : [plain("all"), ...(what === "cards" ? [plain("new")] : []), ...chosen, ...tableOptions(tables, texts)];
+  return known.some((each) => each.value === which) ? known : [...known, unlisted(which, texts)];
+}
+
+function tableName(table, texts) {
+  return texts("face.control.tables.table", { table: String(table) });
+}
+
+function tableOptions(tables, texts) {
+  return Object.keys(tables)
+    .map(Number)
+    .filter((number) => tables[number].state !== "closed")
+    .sort((a, b) => a - b)
+    .map((number) => ({ value: `table-${number}`, text: tableName(number, texts) }));
+}
+
+function movesMade(moves, tournament, texts) {
+  return groupsOf(moves.moves).map((group) => {
+    const at = formatsOf(texts).timeOfDay(group.at, tournament);
+    const made = texts("face.print.which.moves", { at, count: group.moves.length });
+    return { value: group.key, text: [made, ...whatMoved(group, texts)].join(" · ") };
+  });
+}
+
+function whatMoved({ kind, table, moves }, texts) {
+  if (kind === "break") {
+    return [texts("face.moves.break", { table: String(table) })];
   }
+  return moves.length === 1 ? [`${moves[0].from || "–"} → ${moves[0].to}`] : [];
+}
+
+function unlisted(which, texts) {
+  const table = tableOf(which);
+  return { value: which, text: table === null ? texts("face.print.which.gone") : tableName(table, texts) };
 }

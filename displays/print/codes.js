@@ -5,7 +5,7 @@ const AGAIN_MS = 3000;
 export class Codes {
   /**
    * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `session.js`
-   * @param {() => void} changed called when they have come
+   * @param {() => void} changed called when the codes are known
    */
   constructor(device, slug, changed) {
     Object.assign(this, { device, slug, changed });

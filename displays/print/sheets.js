@@ -1,6 +1,7 @@
-/** Puts sheets on the page some at a time, so that a thousand of them stop no finger; all at once when it is printed. */
+/** Puts sheets on the page some at a time, so that a thousand of them block no tap; all at once when it is printed. */
 
 import { el } from "../../static/js/dom.js";
+import { render, signal } from "../../static/vendor/preact/preact.js";
 import { pageRule } from "./paper.js";
 
 /** Milliseconds of work before the page handles events again. */
@@ -9,82 +10,93 @@ const BUSY_MS = 12;
 const MEASURED = 100;
 
 export class Sheets {
-  /** @param {() => void} onChange called when there are more sheets, and when all are there */
-  constructor(node, style, onChange) {
-    Object.assign(this, { node, style, onChange });
-    this.makers = [];
-    this.done = 0;
-    this.measured = 0;
-    this.highest = 0;
-    // Until a typeface has come another one is measured.
+  /** @param {HTMLLinkElement} style gets the one rule that depends on the paper; `node` gets the sheets */
+  constructor(style) {
+    Object.assign(this, { style, node: null, sheets: [], drawn: 0, measured: 0, highest: 0 });
+    /** The number of sheets that are on the page, and of all. */
+    this.progress = signal({ done: 0, count: 0 });
+    // Until a typeface is loaded another one is measured.
     document.fonts.addEventListener("loadingdone", () => this.measureAnew());
   }
 
   get count() {
-    return this.makers.length;
+    return this.progress.value.count;
   }
 
-  get ready() {
-    return this.done === this.makers.length;
+  get isReady() {
+    return this.progress.value.done === this.progress.value.count;
   }
 
-  /** @param {(() => Node[])[]} makers functions that make each sheet, called when its turn comes */
-  build(what, paper, makers) {
-    Object.assign(this, { what, paper, makers, done: 0, measured: 0, highest: 0 });
+  /** @param {(() => object[])[]} sheets functions that make the components of each sheet, called when its turn comes */
+  build(what, paper, sheets) {
+    Object.assign(this, { paper, sheets, drawn: 0, measured: 0, highest: 0 });
     this.node.textContent = "";
     this.node.className = `sheets ${what} ${paper === "roll" ? "roll" : `paper ${paper}`}`;
-    this.tellPrinter();
-    this.goOn(makers);
+    this.setPageRule();
+    this.goOn(sheets);
   }
 
-  goOn(makers) {
-    if (makers !== this.makers) {
+  goOn(sheets) {
+    if (sheets !== this.sheets) {
       return; // something else is printed now
     }
     const until = performance.now() + BUSY_MS;
-    const from = this.done;
-    while (!this.ready && (performance.now() < until || this.done === from)) {
+    const from = this.drawn;
+    while (this.isMissing && (performance.now() < until || this.drawn === from)) {
       this.add();
     }
-    if (this.ready || this.done - this.measured >= MEASURED) {
+    if (!this.isMissing || this.drawn - this.measured >= MEASURED) {
       this.measure();
     }
-    this.onChange();
-    if (!this.ready) {
-      setTimeout(() => this.goOn(makers), 0);
+    this.publish();
+    if (this.isMissing) {
+      setTimeout(() => this.goOn(sheets), 0);
     } else {
-      this.tellPrinter();
+      this.setPageRule();
     }
+  }
+
+  get isMissing() {
+    return this.drawn < this.sheets.length;
   }
 
   /** Makes all missing sheets at once: the printer does not wait. */
   finish() {
-    while (!this.ready) {
+    while (this.isMissing) {
       this.add();
     }
     this.measureAnew();
+    this.publish();
   }
 
   measureAnew() {
     this.measured = 0;
     this.measure();
-    this.tellPrinter();
+    this.setPageRule();
   }
 
+  /** Each sheet is drawn by itself, and once: those on the page cost nothing more. */
   add() {
-    this.node.append(el("section.sheet", {}, ...this.makers[this.done]()));
-    this.done += 1;
+    const sheet = el("section.sheet");
+    this.node.append(sheet);
+    render(this.sheets[this.drawn](), sheet);
+    this.drawn += 1;
+  }
+
+  publish() {
+    this.progress.value = { done: this.drawn, count: this.sheets.length };
   }
 
   /** All cuts of a roll are as long as the longest one has to be. */
   measure() {
-    for (; this.paper === "roll" && this.measured < this.done; this.measured += 1) {
-      this.highest = Math.max(this.highest, this.node.children[this.measured].getBoundingClientRect().height);
+    for (; this.paper === "roll" && this.measured < this.drawn; this.measured += 1) {
+      const { height } = this.node.children[this.measured].getBoundingClientRect();
+      this.highest = Math.max(this.highest, height);
     }
   }
 
-  /** The one rule that depends on the choices: a style sheet cannot. */
-  tellPrinter() {
+  /** The one rule that depends on the choices: a style sheet cannot hold it. */
+  setPageRule() {
     const { sheet } = this.style;
     if (!this.paper) {
       return;

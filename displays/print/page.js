@@ -1,0 +1,90 @@
+/** The print page: the choices in a bar, a notice, and the sheets. */
+
+import { html, useEffect, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { Choices, Kinds } from "./choices.js";
+
+/** Kinds of sheets that are printed from the control's view of tables. */
+const OF_TABLES = ["tables", "slips", "codes"];
+
+export function PrintPage({ state }) {
+  return html`
+    <header class="bar">
+      <${Kinds} state=${state} />
+      <${Choices} state=${state} />
+      <${Printing} state=${state} />
+    </header>
+    <${Notice} state=${state} />
+    <p class="nothing" data-part="instead" role="status" hidden=${!state.instead.value}>${state.instead.value}</p>
+    <${Preview} state=${state} />
+  `;
+}
+
+/** How many sheets there are, and the button that prints them; it has the focus where nothing else has. */
+function Printing({ state }) {
+  const { texts, sheets, slug } = state;
+  const button = useRef(null);
+  const closed = !sheets.count || !sheets.isReady;
+  useLayoutEffect(() => {
+    if (!closed && document.activeElement === document.body) {
+      button.current.focus({ preventScroll: true });
+    }
+  });
+  useKey("p", button);
+  const view = OF_TABLES.includes(state.firstKind) ? "tables" : "players";
+  return html`
+    <div class="do">
+      <span data-part="status" role="status">${progressText(state)}</span>
+      <a class="button" data-part="back" href=${`/control/${encodeURIComponent(slug)}#${view}`}>
+        ${texts("face.print.back")}
+      </a>
+      <button class="main" data-part="print" disabled=${closed} ref=${button} onClick=${() => window.print()}>
+        ${texts("face.print.print")}
+      </button>
+    </div>
+  `;
+}
+
+function progressText({ texts, sheets, items }) {
+  if (!sheets.count) {
+    return "";
+  }
+  const { done } = sheets.progress.value;
+  return sheets.isReady
+    ? texts("face.print.count", { count: items.value.length, sheets: sheets.count })
+    : texts("face.print.preparing", { count: done, sheets: sheets.count });
+}
+
+/** A key presses a button; those of the browser, and what is typed, stay as they are. */
+function useKey(key, button) {
+  useEffect(() => {
+    const pressed = (event) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isTyping = ["INPUT", "SELECT"].includes(event.target.tagName);
+      if (isPlain && !isTyping && event.key.toLowerCase() === key && !button.current.disabled) {
+        event.preventDefault();
+        button.current.click();
+      }
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [key, button]);
+}
+
+function Notice({ state }) {
+  const note = state.note.value;
+  return html`
+    <p class="notice" data-part="notice" role="status" hidden=${!note}>
+      ${note && note.text}${note && html`<button onClick=${note.act}>${note.label}</button>`}
+    </p>
+  `;
+}
+
+/** The sheets draw themselves, some at a time. */
+function Preview({ state }) {
+  const main = useRef(null);
+  useLayoutEffect(() => {
+    state.sheets.node = main.current;
+  }, [state]);
+  const label = state.texts("face.print.preview");
+  return html`<main class="sheets" data-part="sheets" aria-label=${label} ref=${main}></main>`;
+}

@@ -1,0 +1,184 @@
+/** What the print page shows: the options, the items to print, the notice; and when its sheets are made anew. */
+
+import { formatsOf } from "../../static/js/formats.js";
+import { LiveState } from "../../static/js/live_state.js";
+import { hostForOthers } from "../../static/js/page.js";
+import { request } from "../../static/js/session.js";
+import { signal } from "../../static/vendor/preact/preact.js";
+import { Codes } from "./codes.js";
+import { OF_DAY_END } from "./jobs.js";
+import { addressOf, optionsFrom } from "./options.js";
+import { itemsOf, sheetsOf } from "./sheet_kinds.js";
+import { Sheets } from "./sheets.js";
+
+/** Number of items up to which the preview follows the room; above it, it is redrawn on request. */
+const FOLLOWS = 200;
+
+/** The topics a job needs: of the two large lists, only one. */
+export function kindsFor({ names, what }) {
+  const people = names === "full" ? "players" : "seats";
+  return ["tournament", "clock", "tables", "moves", people, ...(OF_DAY_END.includes(what) ? ["day_end"] : [])];
+}
+
+export class PrintState extends LiveState {
+  /** @param {object} kept the choices and the printed seats stored on this device, see `Kept` */
+  constructor(face, slug, options, kept, style) {
+    super();
+    Object.assign(this, { face, slug, kept, texts: face.texts, firstKind: options.what });
+    this.options = signal(options);
+    this.topicsShown = signal(null); // all topics of the job; null while one of them is not known
+    this.items = signal([]);
+    this.instead = signal(""); // the words in place of sheets
+    this.note = signal(null); // {text, label, act}: a notice with its button
+    this.sheets = new Sheets(style);
+    this.codes = new Codes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.hand.soon());
+    this.printed = kept.printed(slug);
+    this.justPrinted = false;
+    this.asked = 0; // how often the changed sheets were asked for
+    this.looked = null; // what the items were made from
+    this.shown = null; // the key of the sheets' contents
+  }
+
+  choose(changed) {
+    const options = this.options.peek();
+    if (changed.what && changed.what !== options.what) {
+      this.options.value = this.optionsOf(changed.what);
+    } else {
+      this.options.value = Object.assign({}, options, changed);
+      this.kept.choose(this.options.peek());
+    }
+    history.replaceState(null, "", addressOf(this.slug, this.options.peek(), location.search));
+    this.shown = null;
+    this.note.value = null;
+    this.takePrinted();
+    this.face.options.kinds = kindsFor(this.options.peek());
+    this.face.turnTo(this.slug);
+  }
+
+  /** The options with which another kind of sheet begins. */
+  optionsOf(what) {
+    const address = addressOf(
+      this.slug,
+      { what, which: what === "slips" ? "newest" : "all", entries: [] },
+      location.search,
+    );
+    return optionsFrom(what, address.slice(address.indexOf("?")), this.kept.choices);
+  }
+
+  update(face, reading, now) {
+    super.update(face, reading, now);
+    const { refusal, live } = face;
+    const options = this.options.peek();
+    if (refusal && options.names === "full" && refusal.some((reason) => reason.code.startsWith("access."))) {
+      this.choose({ names: "public" }); // this role has no full names
+      return;
+    }
+    const topics = this.topicsOfJob();
+    if (!topics || now === null) {
+      const { state, reason } = live.status();
+      const link = this.texts(state === "offline" ? `face.link.${reason}` : "face.link.connecting");
+      this.instead.value = refusal ? refusal.map((each) => each.text).join(" ") : link;
+      return;
+    }
+    this.topicsShown.value = topics;
+    this.follow(topics, now);
+  }
+
+  /** The topics once all of them are there: nothing is printed by halves. */
+  topicsOfJob() {
+    const { topics } = this.face;
+    const { names, what } = this.options.peek();
+    const people = topics[names === "full" ? "players" : "seats"];
+    const codes = what === "cards" && people ? this.codes.of(people) : {};
+    const all = [topics.tournament, topics.clock, topics.tables, topics.moves, topics.room, people, codes];
+    if (OF_DAY_END.includes(what)) {
+      all.push(topics.day_end);
+    }
+    return all.every(Boolean) ? Object.assign({}, topics, { people, codes }) : null;
+  }
+
+  follow(topics, now) {
+    const { looked } = this;
+    const options = this.options.peek();
+    if (looked && looked[0] !== topics.people) {
+      this.takePrinted();
+    }
+    const { people, tables, moves, clock, tournament, day_end: dayEnd } = topics;
+    const known = [people, tables, moves, clock.start_at, tournament, dayEnd];
+    const from = [...known, this.printed, options, this.asked, this.codes.codes];
+    if (looked && this.shown && from.every((each, index) => each === looked[index])) {
+      return;
+    }
+    this.looked = from;
+    const items = itemsOf(options, topics, this.printed, this.texts);
+    const key = JSON.stringify([options, items, clock.start_at, this.asked]);
+    if (key === this.shown) {
+      return;
+    }
+    if (this.shown && items.length > FOLLOWS && this.sheets.progress.peek().count) {
+      this.noteChange();
+      return;
+    }
+    this.build(items, topics, now);
+    this.shown = key;
+  }
+
+  build(items, topics, now) {
+    const { what, paper } = this.options.peek();
+    this.items.value = items;
+    this.sheets.build(what, paper, sheetsOf(this.options.peek(), items, this.about(topics, now)));
+    document.title = `${this.texts(`face.print.${what}`)} – ${topics.tournament.title}`;
+    this.instead.value = items.length ? "" : this.texts("face.print.nothing");
+  }
+
+  /** The words on each sheet: the tournament, its date and start, and the address for phones. */
+  about({ tournament, clock, room }, now) {
+    const { texts, slug } = this;
+    const start = clock.phase === "scheduled" ? clock.start_at : null;
+    return {
+      texts,
+      slug,
+      now,
+      title: tournament.title,
+      date: formatsOf(texts).date(start || now, tournament),
+      start: start ? texts("face.print.start", { start_at: start }) : "",
+      origin: `${location.protocol}//${hostForOthers(room, location)}`,
+    };
+  }
+
+  noteChange() {
+    const act = () => {
+      this.shown = null;
+      this.asked += 1;
+      this.note.value = null;
+      this.face.hand.soon();
+    };
+    this.note.value = { text: this.texts("face.print.changed"), label: this.texts("face.print.show"), act };
+  }
+
+  /** Takes the sheets as printed, since the page cannot know; the user can say otherwise. */
+  wasPrinted() {
+    const { texts, kept, slug } = this;
+    const items = this.items.peek();
+    if (this.options.peek().what !== "cards" || !items.length) {
+      return;
+    }
+    const before = kept.print(slug, items);
+    const act = () => {
+      kept.putBack(slug, before);
+      this.justPrinted = false;
+      this.note.value = null;
+    };
+    const text = texts("face.print.printed", { count: items.length });
+    this.note.value = { text, label: texts("face.print.not_printed"), act };
+    this.justPrinted = true;
+  }
+
+  /** The sheets just printed stay on the page until something else is chosen or somebody is seated. */
+  takePrinted() {
+    if (this.justPrinted) {
+      this.justPrinted = false;
+      this.printed = this.kept.printed(this.slug);
+    }
+  }
+}
