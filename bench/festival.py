@@ -38,7 +38,7 @@ def a_festival() -> Room:
     """All seated, every button known, the clock running."""
     room = Room(journal=QuickJournal())
     naming: NamesOf = names
-    room.tournaments.names_of = naming
+    room.directory.names_of = naming
     room.opened()
     room.give(ChangeSeating(seating=Seating(table_size=SIZE, at_sale=True)))
     room.give(OpenTables(tables=tuple(range(1, TABLES + 1))))

@@ -13,7 +13,7 @@ import clockserver
 from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES, names
 from clockserver.desk.aggregates import TOURNAMENT
-from clockserver.desk.desk import Desk
+from clockserver.desk.desk import Desk, Runtime
 from clockserver.desk.ports import Journal, Row
 from clockserver.desk.recovery import Recovery, SignOfLife
 from clockserver.desk.snapshot_codec import Kept
@@ -45,9 +45,7 @@ class Starts:
         desk: Desk[Tournament] = Desk(
             STREAM,
             TOURNAMENT,
-            self._journal,
-            Writer(self._journal, inline),
-            clock,
+            Runtime(self._journal, Writer(self._journal, inline), clock),
             lambda _desk, _records: None,
             lambda _: 0,
         )
@@ -79,9 +77,9 @@ class Starts:
         return Snapshots(SnapshotFiles(self._data), self._journal, code, inline)
 
     def _started(self, snapshot_of: Callable[[str], Kept | None]) -> Room:
-        room = Room(journal=_Held(self._journal), clock=FakeHostClock(self._newest))
-        room.tournaments.names_of = names
-        room.tournaments.snapshot_of = snapshot_of
+        clock = FakeHostClock(self._newest)
+        room = Room(journal=_Held(self._journal), clock=clock, snapshot_of=snapshot_of)
+        room.directory.names_of = names
         with hub.building():
             room.tournaments.load(Recovery(SignOfLife(self._newest, self._newest), self._newest))
         return room

@@ -35,14 +35,22 @@ from clockserver.demo.evening import DemoTournament, Evening, Quickened, plan
 from clockserver.desk.ballot_keys import BallotKeys
 from clockserver.desk.ballots import Ballots
 from clockserver.desk.command_gateway import CommandGateway
-from clockserver.desk.desk import CHANCE, Accepted
+from clockserver.desk.day_end_draws import DayEnds
+from clockserver.desk.desk import CHANCE, Accepted, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.ports import JournalDamaged, Row
+from clockserver.desk.preparation import PayoutTables, Preparation, Step
 from clockserver.desk.recovery import Recovery, SignOfLife
-from clockserver.desk.room_service import RoomService
+from clockserver.desk.room_service import RoomService, RoomSettings
+from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SecretStore
+from clockserver.desk.seeded_draws import SeededDraws
+from clockserver.desk.set_ups import Library as SetUpLibrary
+from clockserver.desk.set_ups import SetUps
 from clockserver.desk.snapshots import Snapshots
-from clockserver.desk.tournament_service import Secrets, TournamentService, Venue, is_tournament
+from clockserver.desk.tournament_desks import TournamentDesks, is_tournament
+from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
+from clockserver.desk.votes import Votes
 from clockserver.desk.wire import MAX_BYTES
 from clockserver.library.library import Library
 from clockserver.library.scene_files import scene_of_folder, scenes_listed, wall_scenes
@@ -124,9 +132,23 @@ MAX_FRAME = 4 * 1024 * 1024
 
 
 class Server:
-    """A whole server on one data directory."""
+    """A whole server on one data directory. `speed` shortens the periods of new tournaments, for the demo evening.
 
-    def __init__(self, data: Path, address: str | None = None) -> None:
+    `finish_log` is called at the end; `frames` are the sources that may frame its pages (frame-ancestors).
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        address: str | None = None,
+        *,
+        speed: int | None = None,
+        finish_log: Callable[[], None] | None = None,
+        frames: str = "'none'",
+    ) -> None:
+        self._speed = speed
+        self._finish_log = finish_log
+        self._frames = frames
         self._directory = DataDirectory(data)
         self._directory.make()
         self._lock = self._directory.lock()
@@ -145,8 +167,6 @@ class Server:
         refusal = partial(malformed, catalogue().reason)
         unread = partial(self._metrics.dropped, "answer_unread")
         self.front = hub.HttpFront(hub.connection_limit(), sources, self._heard, refusal, unread)
-        self.finish_log: Callable[[], None] = lambda: None
-        self.frames = "'none'"
         self._was_chained = is_chained(open_engine(sqlite_url(data)))
         self.engine = open_database(data)
         self._heads = StreamHeads(data)
@@ -159,13 +179,15 @@ class Server:
         self.clock = BootClock(
             self._recovery.not_before(self.journal.newest_at()), alive.behind_ms if alive is not None else 0
         )
-        self._open_room(data, secret)
-        self.room_service.address = self.app.config[ADDRESS] = address
+        self._open_streams(data)
+        self.app.config[ADDRESS] = address
+        self._open_accounts()
+        self._open_services(data, secret, address)
         self._open_access(secret)
         self._open_faces()
 
-    def _open_room(self, data: Path, secret: bytes) -> None:
-        """Create the streams with their desks and topics."""
+    def _open_streams(self, data: Path) -> None:
+        """Create what writes the journal and what sends to the sockets."""
         self.app = Flask("clockserver", static_folder=None)
         self.app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
         self._delivery = Delivery(
@@ -198,46 +220,68 @@ class Server:
             resources.config_folders("payouts", data),
             resources.config_folders("rulebook", data),
         )
-        board = RoomBoard(self.topics)
-        venue = Venue(self._zone)
-        vault = SqlVault(self.engine, secret)
-        store = SecretStore(vault, self._database)
-        seeds = DrawSeeds(store, secrets.token_bytes, CHANCE)
-        keys = BallotKeys(vault, KeyFiles(data), fill, self._database)
-        ballots = Ballots(keys, BallotSeal)
-        self.tournaments = TournamentService(
-            self.journal, self.writer, self.clock, board, self._library, venue, Secrets(seeds, ballots)
-        )
-        files = SnapshotFiles(data)
-        code = code_fingerprint(Path(__file__).parent)
-        self._snapshots = Snapshots(files, self.journal, code, hub.ThreadOffload())
-        self.tournaments.snapshot_of = self._snapshots.load
         self._pairings = Pairings()
-        self.room_service = RoomService(
-            self.journal, self.writer, self.clock, board, self.tournaments, self._pairings
+        self._snapshots = Snapshots(
+            SnapshotFiles(data),
+            self.journal,
+            code_fingerprint(Path(__file__).parent),
+            hub.ThreadOffload(),
         )
-        self.room_service.scenes = lambda: wall_scenes(resources.root() / "displays")
-        self.room_service.on_time_taken = self._write_sign_of_life
-        self.room_service.languages = list(catalogues().languages)
-        self.room_service.ruleset = self.config.ruleset or first_ruleset(data)
-        self.alarms = Alarms(self.clock, self.tournaments.next_change, self.tournaments.wake, hub.sleep)
-        self.tournaments.on_change = self._tournament_changed
 
-    def _open_access(self, secret: bytes) -> None:
-        """Create accounts, staff and access."""
+    def _open_accounts(self) -> None:
+        """Create accounts, staff, and the registry of players."""
         store = SqlPeople(self.engine)
         self.accounts = Accounts(store, Argon2(), self.clock, hub.ThreadOffload(), self._database)
         self.staff = Staff(self.accounts, Registry(store, Argon2()), self.clock, self._database)
-        self.staff.told = lambda did, user, by: log_lines.said(
-            log, logging.INFO, "account", did=did, id=user, by=by
+        self.staff.changed.subscribe(
+            lambda did, user, by: log_lines.said(log, logging.INFO, "account", did=did, id=user, by=by)
         )
-        self.room_service.is_staff_device = lambda device: self.accounts.known(device) is not None
         self.players = Players(SqlPlayers(self.engine), self.clock, self._database)
-        self.tournaments.refuse_person = self.players.refuse_entry
-        self.tournaments.names_of = self.players.public_names
-        self.players.on_change = self.tournaments.people_changed
+
+    def _open_services(self, data: Path, secret: bytes, address: str | None) -> None:
+        """Create the services of the tournaments and of the room."""
+        runtime = Runtime(self.journal, self.writer, self.clock)
+        board = RoomBoard(self.topics)
+        vault = SqlVault(self.engine, secret)
+        seeds = DrawSeeds(SecretStore(vault, self._database), secrets.token_bytes, CHANCE)
+        draws = SeededDraws(seeds)
+        votes = Votes(Ballots(BallotKeys(vault, KeyFiles(data), fill, self._database), BallotSeal))
+        day_ends = DayEnds(seeds, draws)
+        desks = TournamentDesks(self.journal)
+        tables = RoomTables(desks, self.topics)
+        library = self._library if self._speed is None else Quickened(self._library, self._speed)
+        self.tournaments = TournamentService(
+            desks,
+            runtime,
+            board,
+            Secrets(seeds, draws, votes, day_ends),
+            Collaborators(
+                SetUps(library, desks.slugs, self._zone),
+                prepared_by(library, tables, draws, votes, day_ends),
+                self.players,
+                tables,
+                self._snapshots.load,
+            ),
+        )
+        self.players.changed.subscribe(self.tournaments.people_changed)
+        room = RoomSettings(
+            library=library,
+            is_staff_device=lambda device: self.accounts.known(device) is not None,
+            address=address,
+            ruleset=self.config.ruleset or first_ruleset(data),
+            languages=tuple(catalogues().languages),
+            scenes=lambda: wall_scenes(resources.root() / "displays"),
+        )
+        self.room_service = RoomService(runtime, board, self.tournaments, tables, self._pairings, room)
+        self.room_service.time_taken.subscribe(self._write_sign_of_life)
+        self.alarms = Alarms(self.clock, self.tournaments.next_change, self.tournaments.wake, hub.sleep)
+        self.tournaments.changed.subscribe(self.alarms.reset)
+        self.tournaments.changed.subscribe(self.room_service.refresh)
+
+    def _open_access(self, secret: bytes) -> None:
+        """Create what tells who asks."""
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
-        self._cards = SeatCards(secret, self.tournaments.seat_card)
+        self._cards = SeatCards(secret, self.tournaments.desks.seat_card)
         self.gate = RequestGuard(
             names, secret, self.accounts, lambda: self.room_service.state.displays, self._cards
         )
@@ -245,7 +289,10 @@ class Server:
     def _open_faces(self) -> None:
         """Create everything served over HTTP and sockets."""
         words = AskersWords(catalogues())
-        self.counter = counter = CommandGateway(self.tournaments, self.room_service, words, hub.Answered)
+        self.counter = counter = CommandGateway(
+            self.tournaments, self.room_service, words, hub.Answered, self._ways.begin
+        )
+        desks = self.tournaments.desks
         answers = Answers(counter.refused, hub.sleep)
         library = self._library
         files = {
@@ -262,7 +309,7 @@ class Server:
         staff_api = StaffApi(self.staff, access, self.gate, self.clock, answers, codes)
         lists = Workers(self._directory.path, LISTS, 1, hub.Bell, lasting=False).do
         importer = Importer(self.players, self.clock, hub.ThreadOffload(), lists)
-        entering = Entering(self.tournaments, counter.hand_in)
+        entering = Entering(desks, counter.hand_in)
         players = PlayersApi(self.players, entering, self.gate, self.clock, importer, answers, words)
         lines = catalogue().lines
         self.contract = Contract(self.app, self.tournaments, self.room_service, lines, hub.ThreadOffload())
@@ -275,9 +322,9 @@ class Server:
             ).blueprint(),
             access.blueprint(),
             staff_api.blueprint(),
-            ResultsApi(self.tournaments, self.topics, self.clock, self.gate, answers, words).blueprint(),
-            DrawsApi(self.tournaments, self._database, answers).blueprint(),
-            SeatCardsApi(self._cards, self.tournaments, self.gate, self.clock, answers).blueprint(),
+            ResultsApi(desks, self.topics, self.clock, self.gate, answers, words).blueprint(),
+            DrawsApi(desks, self._database, answers).blueprint(),
+            SeatCardsApi(self._cards, desks, self.gate, self.clock, answers).blueprint(),
             players.blueprint(),
             Words(catalogues(), self.topics).blueprint(),
             self.contract.blueprint(),
@@ -294,22 +341,24 @@ class Server:
             self.app.register_blueprint(blueprint)
         self.app.register_error_handler(Exception, api.failed)
         self.app.register_error_handler(404, or_page(resources.root(), api.failed))
-        self._presence = Presence(self.topics, self.clock, self._health)
+        self._presence = Presence(
+            self.topics, self.clock, self._health, lambda device: device in self.room_service.state.displays
+        )
         self._sockets = Sockets(
             self._delivery.socketio, counter, self.topics, self.clock, self.gate, self._presence, self
         )
-        counter.begin_way = self._ways.begin
-        self._presence.drawn = self._ways.drawn
-        self._presence.is_display = lambda device: device in self.room_service.state.displays
+        self._presence.drawn.subscribe(self._ways.drawn)
         health = Health(self.gate, answers, self._not_ready, self._notes, self._measures, CONTENT_TYPE)
         self.app.register_blueprint(health.blueprint())
-        self._sockets.tell_first = self._delivery.tell_first
+        self._sockets.before_phones.subscribe(self._delivery.tell_first)
         self._delivery.let_in_first(self.gate.comes_first)
         self._delivery.give_way(self._sockets.answering)
         self._sockets.attach()
         staff = StaffBoard(self.topics)
-        self.accounts.on_change = lambda: staff.show(self.accounts.users(), self.accounts.integrations())
-        self.accounts.on_end = self._sockets.close
+        self.accounts.changed.subscribe(
+            lambda: staff.show(self.accounts.users(), self.accounts.integrations())
+        )
+        self.accounts.ended.subscribe(self._sockets.close)
 
     # -- what the sockets ask of the process ---------------------------------------------------------
 
@@ -335,10 +384,6 @@ class Server:
     def sleep(seconds: float) -> None:
         """Give others a turn."""
         hub.sleep(seconds)
-
-    def _tournament_changed(self) -> None:
-        self.alarms.reset()
-        self.room_service.refresh()
 
     def start(self, demo: DemoTournament | None) -> None:
         """Load everything from the journal, and start the background work beside the sockets."""
@@ -468,7 +513,7 @@ class Server:
         turns = Admission(hub.spawn, hub.sleep, hub.Bell)
         turns.goes_first = self.gate.comes_first
         guard = HostGuard(self.app, self.gate, catalogue().say, self.config.proxies, turns.enter)
-        guard.frames = self.frames
+        guard.frames = self._frames
         hub.serve(sock, guard, self.front if self._delivery.direct else None)
 
     def end(self) -> None:
@@ -478,12 +523,12 @@ class Server:
         try:
             self._snapshots.close(self.tournaments)
         finally:
-            self.finish_log()
+            if self._finish_log is not None:
+                self._finish_log()
             os._exit(0)
 
     def play(self, evening: Evening, speed: int) -> None:
         """Open a demo evening's tournaments and play it while the server serves."""
-        self.tournaments.library = Quickened(self._library, speed)
         for tournament in evening.tournaments:
             self._open_demo(tournament)
         hub.spawn(self._play, plan(evening, speed))
@@ -512,6 +557,20 @@ class Server:
             tap = TapCounter(what="entry", count=demo.entries)
             self.tournaments.offer(demo.slug, f"demo-{demo.slug}-entries", tap, DEMO, counted.give)
             counted.wait(60)
+
+
+def prepared_by(
+    library: SetUpLibrary, tables: RoomTables, draws: SeededDraws, votes: Votes, day_ends: DayEnds
+) -> Preparation:
+    """What is done before a command of a tournament is decided, by the names in the subjects' records."""
+    steps: dict[str, Step] = {
+        "ballots": votes.step,
+        "draw_seed": draws.step,
+        "inventory": tables.step,
+        "last_card_seed": day_ends.step,
+        "payout_table": PayoutTables(library).step,
+    }
+    return Preparation(REGISTRY, steps)
 
 
 def _read_some(rows: Iterator[Row]) -> int:
@@ -571,8 +630,13 @@ def serve(
     hub.tune()
     sock = hub.listen(host, port)
     address = address_in_room(host, sock.getsockname()[1])
-    server = Server(data, address)
-    server.finish_log = finish_log
+    server = Server(
+        data,
+        address,
+        speed=evening_at_speed,
+        finish_log=finish_log,
+        frames="'none'" if play is None else "'self'",
+    )
     tournament = (
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     )
@@ -586,7 +650,6 @@ def serve(
         for each in ENDS:
             signal.signal(each, lambda *_: server.end())
     if play is not None:
-        server.frames = "'self'"
         play(server)
     story = f"http://localhost:{sock.getsockname()[1]}/demo" if play is not None else None
     sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import count
 from random import Random
@@ -10,22 +11,31 @@ from typing import Any
 from clockserver import resources
 from clockserver.accounts.pairings import Pairings, new_id
 from clockserver.core.events import Recorded
+from clockserver.core.ids import StreamId
 from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.desk.ballot_keys import BallotKeys
 from clockserver.desk.ballots import Ballots
-from clockserver.desk.desk import Accepted, Answer, Desk, Rejected
+from clockserver.desk.day_end_draws import DayEnds
+from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.recovery import Recovery, SignOfLife
-from clockserver.desk.room_service import RoomService
+from clockserver.desk.room_service import RoomService, RoomSettings
+from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SecretStore
-from clockserver.desk.tournament_service import Secrets, TournamentService, Venue
+from clockserver.desk.seeded_draws import SeededDraws
+from clockserver.desk.set_ups import SetUps
+from clockserver.desk.snapshot_codec import Kept
+from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
+from clockserver.desk.votes import Votes
 from clockserver.desk.writer import Writer
 from clockserver.library.ruleset_files import load_ruleset
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
 from clockserver.room.commands import PairDisplay
 from clockserver.rules.ruleset import RuleSet
+from clockserver.server import prepared_by
 from clockserver.storage.vault import BallotSeal
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold
@@ -47,6 +57,7 @@ from clockserver.tournament.tables.commands import OpenTables
 from clockserver.tournament.types import TournamentCommand
 from tests.fakes import (
     START,
+    FakeDirectory,
     FakeHostClock,
     InMemoryJournal,
     InMemoryKeys,
@@ -164,6 +175,10 @@ class Table:
         assert invariants.violations(state) == []
 
 
+def _no_snapshot(_stream: StreamId) -> Kept | None:
+    return None
+
+
 class Room:
     """The whole application over fakes: a house with one tournament, its writer flushed at once or by hand."""
 
@@ -178,6 +193,7 @@ class Room:
         by_hand: bool = False,
         level_change: LevelChange | None = "on_zero",
         ruleset: RuleSet | None = None,
+        snapshot_of: Callable[[StreamId], Kept | None] | None = None,
     ) -> None:
         self._ruleset = ruleset or a_ruleset()
         self.journal = journal or InMemoryJournal()
@@ -186,25 +202,40 @@ class Room:
         self.topics = Topics(self.broadcaster, self.clock)
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
         library = InMemoryLibrary([structure or a_structure()], [self._ruleset], [a_payout_table()])
-        board = RoomBoard(self.topics)
-        venue = Venue("Europe/Dublin")
         luck = Random(1).randrange
         self.vault = vault or InMemoryVault()
-        store = SecretStore(self.vault, inline)
-        seeds = DrawSeeds(store, Random(2).randbytes, luck)
+        seeds = DrawSeeds(SecretStore(self.vault, inline), Random(2).randbytes, luck)
         self.keys = keys or InMemoryKeys()
         ballots = Ballots(BallotKeys(self.vault, self.keys, filled_by(Random(3)), inline), BallotSeal)
+        draws = SeededDraws(seeds)
+        self.votes = votes = Votes(ballots)
+        day_ends = DayEnds(seeds, draws)
+        self.desks = TournamentDesks(self.journal)
+        tables = RoomTables(self.desks, self.topics)
+        runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
+        self.directory = FakeDirectory()
         self.tournaments = TournamentService(
-            self.journal, self.writer, self.clock, board, library, venue, Secrets(seeds, ballots)
+            self.desks,
+            runtime,
+            board,
+            Secrets(seeds, draws, votes, day_ends),
+            Collaborators(
+                SetUps(library, self.desks.slugs, "Europe/Dublin"),
+                prepared_by(library, tables, draws, votes, day_ends),
+                self.directory,
+                tables,
+                snapshot_of or _no_snapshot,
+            ),
         )
         self.pairings = Pairings()
-        self.room_service = RoomService(
-            self.journal, self.writer, self.clock, board, self.tournaments, self.pairings
+        settings = RoomSettings(
+            library=library,
+            is_staff_device=lambda device: device.startswith("s-"),
+            languages=("en", "de"),
+            scenes=lambda: ("clock", "break", "slides"),
         )
-        self.room_service.scenes = lambda: ("clock", "break", "slides")
-        self.room_service.languages = ("en", "de")
-        self.room_service.is_staff_device = lambda device: device.startswith("s-")
-        self.tournaments.on_change = self.room_service.refresh
+        self.room_service = RoomService(runtime, board, self.tournaments, tables, self.pairings, settings)
+        self.tournaments.changed.subscribe(self.room_service.refresh)
         self._ids = count(1)
         self._level_change = level_change
 
@@ -258,8 +289,8 @@ class Room:
     @property
     def desk(self) -> Desk[Tournament]:
         """Friday's desk; of a tournament that was deleted, too."""
-        deleted = [desk for desk in self.tournaments.desks() if desk.durable and desk.state.slug == SLUG]
-        return self.tournaments.desk(SLUG) if self.tournaments.knows(SLUG) or not deleted else deleted[0]
+        deleted = [desk for desk in self.desks.all() if desk.durable and desk.state.slug == SLUG]
+        return self.desks.desk(SLUG) if self.desks.knows(SLUG) or not deleted else deleted[0]
 
     @property
     def session(self) -> Session:
@@ -294,7 +325,7 @@ class Room:
 def nine_at_two_tables(names_of: NamesOf) -> Room:
     """A room with nine named players at the tables 1 and 2, the clock running."""
     room = Room()
-    room.tournaments.names_of = names_of
+    room.directory.names_of = names_of
     room.opened()
     room.give(OpenTables(tables=(1, 2)))
     for number in range(1, 10):

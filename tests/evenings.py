@@ -81,15 +81,15 @@ class Start:
     ) -> None:
         journal = InMemoryJournal()
         journal.rows = list(rows)
-        self.room = Room(journal=journal, clock=FakeHostClock(rows[-1].at))
         self.snapshots = Snapshots(store or InMemorySnapshots(), journal, code, inline, least=1, every=50)
-        self.room.tournaments.snapshot_of = self.snapshots.load
+        clock = FakeHostClock(rows[-1].at)
+        self.room = Room(journal=journal, clock=clock, snapshot_of=self.snapshots.load)
         now = self.room.clock.now
         self.room.tournaments.load(Recovery(SignOfLife(now, now), now))
 
     @property
     def state(self) -> Tournament:
-        (desk,) = self.room.tournaments.desks()
+        (desk,) = self.room.desks.all()
         return desk.state
 
     def topics(self) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Start:
 
     def answer(self, command_id: str) -> list[Answer]:
         """Answers to a command id that was given before."""
-        (desk,) = self.room.tournaments.desks()
+        (desk,) = self.room.desks.all()
         answers: list[Answer] = []
         assert desk.repeat(command_id, answers.append)
         return answers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha512
 from random import Random
 from typing import Any, TypeVar
@@ -12,7 +12,10 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row, VaultTaken
 from clockserver.players.person import Person
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.entries.view import NamesOf
 from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.session import NameForm
 from clockserver.tournament.structure.state import Structure
 
 T = TypeVar("T")
@@ -297,3 +300,17 @@ class InMemorySnapshots:
         if self.full:
             raise OSError("no space left on device")
         self.files[stream] = b"".join(chunks)
+
+
+class FakeDirectory:
+    """A registry of players in which a test says who is who: `names_of`, and `refuse` for those who are barred."""
+
+    def __init__(self) -> None:
+        self.names_of: NamesOf = lambda ids, _form: dict.fromkeys(ids)
+        self.refuse: Callable[[PersonId], list[Reason]] = lambda _: []
+
+    def refuse_entry(self, person: PersonId) -> list[Reason]:
+        return self.refuse(person)
+
+    def public_names(self, ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]:
+        return self.names_of(ids, form)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +15,7 @@ from clockserver.accounts.pairings import LETTERS, digest, new_id
 from clockserver.accounts.people import Everybody, Hasher, Integration, PeopleStore, SignIn, User
 from clockserver.accounts.roles import NOBODY, TD, Principal
 from clockserver.accounts.throttle import Waits
+from clockserver.core.listeners import Listeners
 from clockserver.core.text_input import kept, same_name
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
@@ -63,9 +63,9 @@ class Accounts:
         self._changes = 0
         self.setup_code: str | None = None
         """The code that the first visit has to give; None once there is a director."""
-        self.on_end: Callable[[str], None] = lambda _: None
+        self.ended: Listeners[[str]] = Listeners()
         """Called with the id of a sign-in that ended or was locked, or of an integration that was revoked."""
-        self.on_change: Callable[[], None] = lambda: None
+        self.changed: Listeners[[]] = Listeners()
         """Called when names, roles or devices changed."""
 
     # -- reading -------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ class Accounts:
         """The device acts no more until it is unlocked. Raises Refused if it does not act at all."""
         self._change(sign_in_id, locked=True)
         self._acting.discard(sign_in_id)
-        self.on_end(sign_in_id)
+        self.ended.announce(sign_in_id)
 
     def unlock(self, sign_in: SignIn, pin: str) -> None:
         """Wake a known device. Raises Refused; after the fifth wrong PIN the device has to sign in again."""
@@ -246,7 +246,7 @@ class Accounts:
     def wake(self, sign_in_id: str) -> None:
         """Let a known device act again, for a shift. Raises Refused if it is over."""
         self._change(sign_in_id, locked=False, active_until=self._clock.now_ms() + ACTIVE_MS)
-        self.on_change()
+        self.changed.announce()
 
     def set_pin(self, user_id: str, pin: str, password: str, key: str) -> None:
         """Choose a PIN, with the password. Raises Refused."""
@@ -289,8 +289,8 @@ class Accounts:
         for session, rights in before.items():
             # With other rights it may follow other topics: it has to connect anew.
             if after.get(session) != rights:
-                self.on_end(session)
-        self.on_change()
+                self.ended.announce(session)
+        self.changed.announce()
 
     def _rights(self) -> dict[str, Any]:
         """The rights that the store gives each sign-in and each valid token, by their ids."""
@@ -322,7 +322,7 @@ class Accounts:
         self._kept(self._store.save, sign_in)
         self._sign_ins[sign_in.id] = sign_in
         self._by_key[sign_in.key] = sign_in.id
-        self.on_change()
+        self.changed.announce()
         return sign_in, secret
 
     def _end(self, ids: list[str]) -> None:
@@ -332,9 +332,9 @@ class Accounts:
             if ended is not None:
                 self._by_key.pop(ended.key, None)
                 self._over[each] = ended.key
-            self.on_end(each)
+            self.ended.announce(each)
         if ids:
-            self.on_change()
+            self.changed.announce()
         self._delete_ended()
 
     def _delete_ended(self) -> None:
@@ -353,7 +353,7 @@ class Accounts:
         rests = self._acting - acting
         self._acting = acting
         for sign_in_id in rests & set(self._sign_ins):
-            self.on_end(sign_in_id)
+            self.ended.announce(sign_in_id)
         self._end([each.id for each in self._sign_ins.values() if each.ends_at <= now])
 
     def _change(self, sign_in_id: str, **changes: Any) -> None:

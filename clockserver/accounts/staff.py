@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,6 +12,7 @@ from clockserver.accounts.people import SignIn, User
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import TD, Principal
 from clockserver.accounts.sign_in_links import SignInLinks
+from clockserver.core.listeners import Listeners
 from clockserver.core.permissions import Role
 from clockserver.core.text_input import kept as line
 from clockserver.core.texts import Reason, Refused
@@ -44,7 +44,7 @@ class Staff:
         self._clock = clock
         self._kept = kept
         self._links = SignInLinks()
-        self.told: Callable[[str, str, str], None] = lambda *_: None
+        self.changed: Listeners[[str, str, str]] = Listeners()
         """Called with what was done, the id of the account, and the id of the user who did it."""
 
     # -- reading -------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ class Staff:
         user = User(new_id("u-"), name, role, hashed, self._clock.now_ms(), pin and self._hash(pin))
         self._kept(self._registry.take_in, user)
         self._accounts.take_in()
-        self.told("added", user.id, by)
+        self.changed.announce("added", user.id, by)
         return user
 
     def change(
@@ -109,7 +109,7 @@ class Staff:
         changed = self._altered(user_id, changes)
         for each in changes:
             enabled = each == "disabled" and not changed.disabled
-            self.told("enabled" if enabled else each, user_id, by)
+            self.changed.announce("enabled" if enabled else each, user_id, by)
         return changed
 
     def known(self, user_id: str) -> User:
@@ -127,7 +127,7 @@ class Staff:
         if user.disabled:
             raise Refused(Reason("access.disabled", {"name": user.name}))
         secret, expires_at = self._links.begin(user, by, self._clock.now_ms())
-        self.told("link", user_id, by)
+        self.changed.announce("link", user_id, by)
         return secret, expires_at
 
     def sign_in(self, secret: str, source: str, runs_on: str) -> tuple[SignIn, str]:
@@ -143,7 +143,7 @@ class Staff:
         except JournalUnwritable:
             self._links.put_back(secret, link)
             raise
-        self.told("signed_in", user.id, link.by)
+        self.changed.announce("signed_in", user.id, link.by)
         return signed_in
 
     def end(self, user_id: str, sign_in_id: str | None, by: str) -> None:
@@ -154,7 +154,7 @@ class Staff:
             raise Refused(Reason("already_done"))
         for each in ids:
             self._accounts.sign_out(each)
-        self.told("signed_out", user_id, by)
+        self.changed.announce("signed_out", user_id, by)
 
     # -- within --------------------------------------------------------------------------------------
 

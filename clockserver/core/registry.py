@@ -26,6 +26,8 @@ class Registry:
             raise RegistryError("; ".join(faults))
         self.subjects = tuple(subjects)
         self.commands: dict[type, Command] = {each.kind: each for one in subjects for each in one.commands}
+        self.steps: dict[type, str] = {kind: each.step for kind, each in self.commands.items() if each.step}
+        """What the server does before a command is decided, by the command."""
         self.topics: tuple[Topic, ...] = tuple(each for one in subjects for each in one.topics)
         self.events: dict[type, str] = {
             kind: permission for one in subjects for permission, kinds in one.events.items() for kind in kinds

@@ -35,6 +35,8 @@ class Command(Struct, frozen=True):
     decide: Decide | None = None
     example: Mapping[str, Any] = {}
     prepared: type | None = None
+    step: str = ""
+    """The name of what the server does first (desk/preparation.py); empty for nothing."""
 
 
 class Topic(Struct, frozen=True):

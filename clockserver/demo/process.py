@@ -63,8 +63,8 @@ class ServerStage:
 
     def state(self, slug: str) -> Tournament | None:
         """A tournament of the journal, archived ones included."""
-        tournaments = self._server.tournaments
-        return tournaments.desk(slug).state if tournaments.knows(slug) else None
+        desks = self._server.tournaments.desks
+        return desks.desk(slug).state if desks.knows(slug) else None
 
     def sleep(self, seconds: float) -> None:
         """Let the server work; end if the parent process has ended."""

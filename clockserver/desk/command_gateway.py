@@ -38,6 +38,10 @@ class Waiting(Protocol):
     def wait(self, seconds: float) -> Any: ...
 
 
+def _unobserved(_role: Role, _arrived: float | None) -> CommandObserver:
+    return CommandObserver()
+
+
 class CommandGateway:
     """Parses a command, checks permissions, offers it to the desk, waits, and puts the answer into its wire form."""
 
@@ -47,13 +51,14 @@ class CommandGateway:
         room_service: RoomService,
         wording: Wording,
         new_waiting: Callable[[], Waiting],
+        observed: Callable[[Role, float | None], CommandObserver] = _unobserved,
     ) -> None:
         self._tournaments = tournaments
         self._room_service = room_service
         self._wording = wording
         self._new_waiting = new_waiting
         self._given = _Given()
-        self.begin_way: Callable[[Role, float | None], CommandObserver] = lambda *_: CommandObserver()
+        self._observed = observed
         """Makes the observer of a command, from the sender's role and the instant at which the message arrived."""
 
     def hand_in(self, message: object, principal: Principal, arrived: float | None = None) -> dict[str, Any]:
@@ -61,17 +66,17 @@ class CommandGateway:
 
         `arrived` is the instant (`time.monotonic`) at which the message arrived, if it had to wait since.
         """
-        way = self.begin_way(principal.kind, arrived)
-        way.asked(message)
+        observer = self._observed(principal.kind, arrived)
+        observer.asked(message)
         try:
-            answer = self._handed_in(message, principal, way)
+            answer = self._handed_in(message, principal, observer)
         except BaseException as fault:
-            way.lost(type(fault).__name__)
+            observer.lost(type(fault).__name__)
             raise
-        way.answered([reason["code"] for reason in answer.get("refused", ())], answer.get("seq"))
+        observer.answered([reason["code"] for reason in answer.get("refused", ())], answer.get("seq"))
         return answer
 
-    def _handed_in(self, message: object, principal: Principal, way: CommandObserver) -> dict[str, Any]:
+    def _handed_in(self, message: object, principal: Principal, observer: CommandObserver) -> dict[str, Any]:
         if not principal.staff and principal.entry is None:
             return self.refused(Refused(Reason("access.locked" if principal.locked else "access.staff_only")))
         try:
@@ -87,12 +92,12 @@ class CommandGateway:
             return self.refused(Refused(*reasons))
         if self._given.is_another(envelope):
             return self.refused(Refused(Reason("command.id_reused", {}, "id")))
-        way.understood()
+        observer.understood()
         waiting = self._new_waiting()
         command = envelope.command
 
         def done(answer: Answer) -> None:
-            way.ready()
+            observer.ready()
             waiting.give(answer)
 
         sight = Sight(_body_of(command), envelope.seen, getattr(command, "additive", False))
@@ -103,7 +108,7 @@ class CommandGateway:
             self._tournaments.offer(envelope.tournament, envelope.id, command, principal.id, done, sight)
         else:
             self._room_service.offer(envelope.id, command, principal.id, done, sight)
-        way.decided()
+        observer.decided()
         answer: Answer = waiting.wait(MAX_WAIT_S)
         if isinstance(answer, Accepted):
             return {"ok": True, "seq": answer.seq}
@@ -113,8 +118,8 @@ class CommandGateway:
     def _rules(self, slug: str | None) -> RuleSet | None:
         """The rule set of a tournament; None without one of that name."""
         return (
-            self._tournaments.desk(slug).state.ruleset
-            if slug is not None and self._tournaments.knows(slug)
+            self._tournaments.desks.desk(slug).state.ruleset
+            if slug is not None and self._tournaments.desks.knows(slug)
             else None
         )
 
@@ -124,7 +129,7 @@ class CommandGateway:
             return []
         if envelope.tournament is None:
             return self._room_service.event_types(envelope.command.command)
-        return self._tournaments.event_types(envelope.tournament, envelope.command.command)
+        return self._tournaments.desks.event_types(envelope.tournament, envelope.command.command)
 
     def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A refusal in its wire form, with words; times of day in them use `utc_offset_ms`."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 from clockserver.core.events import AUTO, SYSTEM
-from clockserver.core.ids import SessionId, StreamId
+from clockserver.core.ids import CommandId, SessionId, StreamId
 from clockserver.core.texts import Refused
-from clockserver.desk.desk import Desk, Done, Rejected
+from clockserver.desk.desk import Done, Rejected
 from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.seeded_draws import SeededDraws
+from clockserver.desk.tournament_desks import TournamentDesk
 from clockserver.tournament.day_end import card_draws as draws
 from clockserver.tournament.day_end.commands import (
     DealLastCards,
@@ -24,25 +26,25 @@ from clockserver.tournament.day_end.decide import on
 from clockserver.tournament.state import Tournament
 
 log = logging.getLogger("clockserver")
-SettledBy = Callable[[Desk[Tournament], SessionId, Done], Done]
 
 
 class DayEnds:
     """Draws of the end of a day, with seeds of the vault. Waits for the vault, so other commands may run meanwhile."""
 
-    def __init__(self, seeds: DrawSeeds, settled_by: SettledBy) -> None:
+    def __init__(self, seeds: DrawSeeds, draws: SeededDraws) -> None:
         self._seeds = seeds
-        self._settled_by = settled_by
+        self._draws = draws
 
-    def turned(self, command: PickCard, state: Tournament) -> TurnCard:
-        """The pick with the seed of the cards, if they are dealt. Raises Refused."""
-        session = state.sessions.get(command.session)
+    def step(self, desk: TournamentDesk, _id: CommandId, command: PickCard, done: Done) -> Prepared:
+        """The step before a pick is decided: the seed of the cards, if they are dealt. Raises Refused."""
+        session = desk.state.sessions.get(command.session)
         end = None if session is None else on(session)
         deck = None if session is None or end is None else draws.deck(session, end)
         seed = None if deck is None else self._seeds.known(deck.secret)
-        return TurnCard(command.position, command.entry, seed, command.session)
+        turned = TurnCard(command.position, command.entry, seed, command.session)
+        return turned, self._draws.settled(desk, command.session, done)
 
-    def tend(self, desk: Desk[Tournament]) -> None:
+    def tend(self, desk: TournamentDesk) -> None:
         """Do what the ends of days need now; harmless to repeat, and done at each start."""
         for session_id in desk.state.sessions:
             need = draws.needed(desk.state, session_id)
@@ -55,7 +57,7 @@ class DayEnds:
             except Refused as refusal:
                 log.warning("the end of the day of %s waits: %s", desk.state.slug, refusal)
             else:
-                desk.offer(own_id, given, SYSTEM, self._settled_by(desk, session_id, _told))
+                desk.offer(own_id, given, SYSTEM, self._draws.settled(desk, session_id, _told))
 
     def _given(
         self, stream: StreamId, own_id: str, state: Tournament, session_id: SessionId, need: Need

@@ -44,6 +44,14 @@ OnRecord: TypeAlias = Callable[[Recorded[Any], Any], None]
 """Called with the state after the record."""
 
 
+class Runtime(Struct, frozen=True):
+    """What every desk runs on: the journal, its writer, and the host's clock."""
+
+    journal: Journal
+    writer: Writer
+    clock: HostClock
+
+
 class Desk(Generic[S]):
     """Decides on `head`, answers and shows on `durable`; one for each stream.
 
@@ -55,20 +63,20 @@ class Desk(Generic[S]):
         self,
         stream: StreamId,
         aggregate: Aggregate[S],
-        journal: Journal,
-        writer: Writer,
-        clock: HostClock,
+        runtime: Runtime,
         on_durable: OnDurable,
         luck: RandomBelow = CHANCE,
+        *,
+        guard: Callable[[S, S], None] | None = None,
     ) -> None:
         self.stream = stream
         self._aggregate: Aggregate[S] = aggregate
-        self._journal = journal
-        self._writer = writer
-        self._clock = clock
+        self._journal = runtime.journal
+        self._writer = runtime.writer
+        self._clock = runtime.clock
         self._on_durable = on_durable
         self._luck = luck
-        self.guard: Callable[[S, S], None] = lambda _before, _after: None
+        self._guard: Callable[[S, S], None] | None = guard
         """Checks the states before and after a command, before its events are recorded; may raise Refused."""
         self._head: S | None = None
         self._durable: S | None = None
@@ -180,7 +188,8 @@ class Desk(Generic[S]):
                 head = self._standing()
                 self._repeats.demand_fresh(head.history, head.seq, events, sight)
             folded = self._folded(command_id, actor, events, now)
-            self.guard(self._standing(), folded.state)
+            if self._guard is not None:
+                self._guard(self._standing(), folded.state)
         except Refused as refusal:
             self._reject(refusal, done)
             return

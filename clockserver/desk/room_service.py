@@ -8,21 +8,23 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.throttle import Waits
 from clockserver.core.events import SYSTEM, Recorded
 from clockserver.core.ids import CommandId
+from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.aggregates import ROOM
-from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejected
-from clockserver.desk.ports import HostClock, Journal, JournalDamaged
+from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejected, Runtime
+from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.repeats import Sight
 from clockserver.desk.room_tables import RoomTables
+from clockserver.desk.set_ups import Library
 from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.writer import Writer
 from clockserver.projection.projection import RoomBoard
 from clockserver.room import decide as domain
 from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
@@ -50,22 +52,42 @@ ASKED_WITHIN_MS = 5_000
 """Time in ms after such a command within which a tournament that wrote anything has already been asked."""
 
 
+class RoomSettings(Struct, frozen=True):
+    """What the room's service is told of the server that it runs in.
+
+    `address` is where others in the room reach it, as host and port; `ruleset` is the rule set of its settings;
+    `languages` are those that the walls can speak; `scenes` gives the names of the scenes there are.
+    """
+
+    library: Library
+    is_staff_device: Callable[[str], bool]
+    """Whether somebody is signed in on a device."""
+    address: str | None = None
+    ruleset: str = ""
+    languages: Collection[str] = ("en",)
+    scenes: Callable[[], Collection[str]] = tuple
+
+
 class RoomService:
     """Takes the room's commands, shows its topics, and passes a command for all clocks on to every tournament."""
 
     def __init__(
         self,
-        journal: Journal,
-        writer: Writer,
-        clock: HostClock,
+        runtime: Runtime,
         board: RoomBoard,
         tournaments: TournamentService,
+        tables: RoomTables,
         pairings: Pairings,
+        settings: RoomSettings,
     ) -> None:
-        self._clock = clock
+        self._clock = runtime.clock
         self._board = board
         self._tournaments = tournaments
+        self._desks = tournaments.desks
+        self._tables = tables
         self._pairings = pairings
+        self._settings = settings
+        self._library = settings.library
         self._guesses = Waits()
         """Waits after wrong pairing codes, by the user who typed them."""
         self._asking: set[ClockAt] = set()
@@ -77,20 +99,10 @@ class RoomService:
         self._let_go: set[ClockAt] = set()
         """Clocks paused together that were started again; a later pause of one of them is its own."""
         self._log = Log(worded)
-        self._desk = Desk(domain.STREAM, ROOM, journal, writer, clock, self._on_durable)
-        self.tables = RoomTables(tournaments, self._desk, board.topics)
-        self.scenes: Callable[[], Collection[str]] = lambda: ()
-        """Names of the available scenes."""
-        self.is_staff_device: Callable[[str], bool] = lambda _: False
-        """Whether somebody is signed in on a device."""
-        self.address: str | None = None
-        """Where others in the room reach this server, as host and port."""
-        self.ruleset = ""
-        """Name of the rule set in the server's settings."""
-        self.on_time_taken: Callable[[], None] = lambda: None
-        """Called when the walls show the machine's clock anew."""
-        self.languages: Collection[str] = ("en",)
-        """Languages that the walls can speak."""
+        self._desk = Desk(domain.STREAM, ROOM, runtime, self._on_durable, guard=tables.refuse_for_room)
+        tables.follow(self._desk)
+        self.time_taken: Listeners[[]] = Listeners()
+        """Announced when the walls show the machine's clock anew."""
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -103,7 +115,7 @@ class RoomService:
         """Update after a change in a tournament: whether clocks are still paused together follows from theirs."""
         if self._desk.durable:
             self._board.show(paused_all=bool(self._clocks_still_paused()))
-            self.tables.show()
+            self._tables.show()
 
     def event_types(self, command_id: CommandId) -> list[type]:
         """The kinds of events a command of the room brought; empty for one that is not known."""
@@ -173,11 +185,11 @@ class RoomService:
                 return ResumeAllClocks(of=command_id, clocks=self._clocks_still_paused()), done
             case ShowOnDisplay(show=show):
                 self._demand_scenes(show)
-            case ChooseSound(device=str(device)) if device.startswith("s-") and not self.is_staff_device(
-                device
-            ):
+            case ChooseSound(device=str(device)) if device.startswith(
+                "s-"
+            ) and not self._settings.is_staff_device(device):
                 raise Refused(Reason("sound.no_device", {}, "device"))
-            case ChangeVenue(wall_language=str(language)) if language not in self.languages:
+            case ChangeVenue(wall_language=str(language)) if language not in self._settings.languages:
                 raise Refused(Reason("venue.no_language", {"language": language}, "wall_language"))
             case ChangeVenue(ruleset=str(ruleset)):
                 self._demand_ruleset(ruleset)
@@ -185,7 +197,7 @@ class RoomService:
 
     def _demand_ruleset(self, name: str) -> None:
         try:
-            self._tournaments.library.ruleset(name)
+            self._library.ruleset(name)
         except Refused as refusal:
             raise Refused(*(replace(each, field="ruleset") for each in refusal.reasons)) from None
 
@@ -212,9 +224,9 @@ class RoomService:
         """Raises Refused for every scene and tournament that does not exist."""
         reasons: list[Reason] = []
         for field, choice in _choices(show):
-            if isinstance(choice, (SceneChoice, Turn)) and choice.scene not in self.scenes():
+            if isinstance(choice, (SceneChoice, Turn)) and choice.scene not in self._settings.scenes():
                 reasons.append(Reason("display.no_scene", {"scene": choice.scene}, f"{field}.scene"))
-            if choice.tournament is not None and not self._tournaments.knows(choice.tournament):
+            if choice.tournament is not None and not self._desks.knows(choice.tournament):
                 params: dict[str, Any] = {"slug": choice.tournament}
                 reasons.append(Reason("tournament.unknown", params, f"{field}.tournament"))
         if reasons:
@@ -241,7 +253,7 @@ class RoomService:
         now = self._clock.now_ms()
         return tuple(
             ClockAt(desk.state.slug, session_id, session.clock.run)
-            for desk in self._tournaments.listed()
+            for desk in self._desks.listed()
             for session_id, session in sorted(desk.state.sessions.items())
             if session.clock.at(now).phase in RUNS
         )
@@ -250,9 +262,9 @@ class RoomService:
         """The clocks that one command paused and that nobody has started since."""
         found = []
         for each in self._desk.state.paused:
-            if not self._tournaments.knows(each.tournament):
+            if not self._desks.knows(each.tournament):
                 continue
-            session = self._tournaments.desk(each.tournament).state.sessions.get(each.session)
+            session = self._desks.desk(each.tournament).state.sessions.get(each.session)
             if session is None or session.closed or session.ended is not None:
                 continue  # its clock stands for good
             if session.clock.mark.phase != "paused":
@@ -270,9 +282,7 @@ class RoomService:
         for seen in (self._stood, self._let_go):
             seen -= {each for each in seen if (each.tournament, each.session) in places}
         for each in event.clocks:
-            if not self._tournaments.knows(each.tournament) or not of_whom(
-                self._tournaments.desk(each.tournament)
-            ):
+            if not self._desks.knows(each.tournament) or not of_whom(self._desks.desk(each.tournament)):
                 continue
             command_id, command = _question(event, each)
             answered = partial(self._answered, each)
@@ -298,7 +308,7 @@ class RoomService:
 
     def _take_wall(self) -> None:
         self._clock.take_wall()
-        self.on_time_taken()
+        self.time_taken.announce()
         self._tournaments.show_time()
         self._board.show(**self._members(self._desk.state))
 
@@ -318,7 +328,7 @@ class RoomService:
     def _members(self, room: Room) -> dict[str, Any]:
         now, skew = self._clock.now_ms(), self._clock.wall_skew_ms()
         wall = wall_value(self._tournaments.timezone, now, skew)
-        return room_members(room, wall, self.address, room.venue.ruleset or self.ruleset)
+        return room_members(room, wall, self._settings.address, room.venue.ruleset or self._settings.ruleset)
 
 
 def _choices(show: Show) -> list[tuple[str, Any]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any
 
+from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.desk.desk import Desk
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.desk import Desk, Done
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.tournament_desks import TournamentDesk, TournamentDesks
 from clockserver.projection.topics import Topics
 from clockserver.room.inventory.events import in_use, refuse_out_of_service
 from clockserver.room.inventory.shapes import FloorTableValue
@@ -36,17 +38,18 @@ class RoomTables:
     of one table the second always sees the first.
     """
 
-    def __init__(self, tournaments: TournamentService, room: Desk[Room], topics: Topics) -> None:
-        self._tournaments = tournaments
-        self._room = room
+    def __init__(self, desks: TournamentDesks, topics: Topics) -> None:
+        self._desks = desks
+        self._room: Desk[Room] | None = None
         self._topics = topics
         self._seq = 0
         self._shown: dict[str, Any] = {}
         self._basis: tuple[Any, ...] = ()
         self._held: dict[str, tuple[Tournament, frozenset[TableNumber]]] = {}
-        tournaments.guard = self.refuse_for_tournament
-        tournaments.told_of_tables = self.told
-        room.guard = self.refuse_for_room
+
+    def follow(self, room: Desk[Room]) -> None:
+        """Read the inventory from the room's desk."""
+        self._room = room
 
     # -- claims --------------------------------------------------------------------------------------
 
@@ -75,22 +78,23 @@ class RoomTables:
     def _refuse_taken(self, numbers: Collection[TableNumber], but: str | None = None) -> list[Reason]:
         return [
             in_use(number, state.title)
-            for state in self._heads()
+            for state in self._desks.newest()
             if state.slug != but
             for number in sorted(held_tables(state).intersection(numbers))
         ]
 
-    def _heads(self) -> Iterator[Tournament]:
-        return (head for desk in self._tournaments.desks() if (head := desk.newest) is not None)
-
     @property
     def _inventory(self) -> Inventory:
-        return room.inventory if (room := self._room.newest) is not None else Inventory()
+        newest = self._room.newest if self._room is not None else None
+        return newest.inventory if newest is not None else Inventory()
 
     # -- what is known of a table --------------------------------------------------------------------
 
-    def told(self, command: TournamentCommand) -> TournamentCommand:
-        """A command that opens or moves tables, completed from the inventory."""
+    def step(self, _desk: TournamentDesk, _id: CommandId, command: TournamentCommand, done: Done) -> Prepared:
+        """The step before tables are opened or moved: their descriptions in the inventory."""
+        return self._completed(command), done
+
+    def _completed(self, command: TournamentCommand) -> TournamentCommand:
         if isinstance(command, OpenTables):
             fields = {name: getattr(command, name) for name in OpenTables.__struct_fields__}
             return OpenKnownTables(described=self._described(command.tables), **fields)
@@ -115,8 +119,10 @@ class RoomTables:
 
     def show(self) -> None:
         """Bring `floor:room` up to date with what is durable."""
+        if self._room is None or not self._room.durable:
+            return
         inventory = self._room.state.inventory
-        holders = {desk.state.slug: self._held_by(desk.state) for desk in self._tournaments.listed()}
+        holders = {desk.state.slug: self._held_by(desk.state) for desk in self._desks.listed()}
         basis = (inventory, *holders.items())
         if basis == self._basis:
             return

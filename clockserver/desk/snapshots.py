@@ -136,4 +136,4 @@ class Snapshots:
 
 
 def _seqs(tournaments: TournamentService) -> dict[StreamId, int]:
-    return {desk.stream: desk.state.seq for desk in tournaments.desks() if desk.durable}
+    return {desk.stream: desk.state.seq for desk in tournaments.desks.all() if desk.durable}

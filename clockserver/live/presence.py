@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
 from clockserver.accounts.roles import Principal
+from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
 from clockserver.projection.topics import Topics
@@ -81,6 +82,7 @@ class Presence:
         topics: Topics,
         clock: HostClock,
         health: Callable[[], ServerHealth] = ServerHealth,
+        is_display: Callable[[str], bool] = bool,
     ) -> None:
         self._topics = topics
         self._clock = clock
@@ -90,9 +92,9 @@ class Presence:
         self._gone: dict[str, tuple[_Socket, int]] = {}
         self._seq = 0
         self._changed = True
-        self.drawn: Callable[[Drawn], None] = lambda _: None
-        """Called with what a television drew, if it knows the server's time well."""
-        self.is_display: Callable[[str], bool] = lambda _: True
+        self.drawn: Listeners[[Drawn]] = Listeners()
+        """Announced with what a television drew, if it knows the server's time well."""
+        self._is_display = is_display
         """Whether the room has a television of this id: any client may claim one."""
         self.publish()  # a tablet may ask for the topic before any connection
 
@@ -115,7 +117,7 @@ class Presence:
             return
         if report.drawn is not None:
             if held.principal.kind == "display" and knows_the_time(report):
-                self.drawn(report.drawn)
+                self.drawn.announce(report.drawn)
             report = replace(report, drawn=None)
         if held.report != report:
             held.report = report
@@ -156,7 +158,7 @@ class Presence:
         devices |= {
             of: {**_device(held, held.since, connected=True), "kind": "mirror"}
             for of, held in mirrors
-            if of is not None and of not in here and self.is_display(of)
+            if of is not None and of not in here and self._is_display(of)
         }
         return {"devices": devices, "clients": self._clients(), "server": asdict(health)}
 

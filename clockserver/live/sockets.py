@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from clockserver.accounts.permissions import PLAYER_TOPICS, refuse_to_watch
 from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.accounts.throttle import Bucket
+from clockserver.core.listeners import Listeners
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import CommandGateway
@@ -88,8 +89,8 @@ class Sockets:
         self._came_as: dict[str, tuple[Any, ...]] = {}
         """The principal and the entry with which each socket connected."""
         self._in_hand = 0
-        self.tell_first: Callable[[str], None] = lambda _: None
-        """Called for televisions, tablets and staff: they are sent changes before phones."""
+        self.before_phones: Listeners[[str]] = Listeners()
+        """Announced with the sockets of televisions, tablets and staff: they are sent changes before phones."""
 
     def attach(self) -> None:
         """Register the handlers, with Socket.IO itself: a request's context for each message costs too much."""
@@ -126,7 +127,7 @@ class Sockets:
         if principal.id != PUBLIC:
             self._came_as[socket] = _identity(principal)
         if principal.before_phones:
-            self.tell_first(socket)
+            self.before_phones.announce(socket)
         self._presence.came(socket, principal)
         return None
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import FIRST_SESSION, CommandId, Slug
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.players.importer import ImportedRow
 from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
 from clockserver.tournament.entries.state import PersonId, SeatRef
@@ -41,20 +41,20 @@ class Entering:
     enters them, and another import of the list finds them by their names.
     """
 
-    def __init__(self, tournaments: TournamentService, hand_in: HandIn) -> None:
-        self._tournaments = tournaments
+    def __init__(self, desks: TournamentDesks, hand_in: HandIn) -> None:
+        self._desks = desks
         self._hand_in = hand_in
 
     def entered(self, slug: Slug, command: CommandId) -> set[PersonId]:
         """Persons entered in a tournament by other commands. Raises Refused for an unknown tournament."""
-        desk = self._tournaments.desk(slug)
+        desk = self._desks.desk(slug)
         if not desk.durable or desk.event_types(command):
             return set()
         return {entry.person for entry in desk.state.entries.values() if entry.alive}
 
     def demand(self, entry: Entry, command: CommandId) -> Callable[[list[ImportedRow]], None]:
         """A check of the rows of the list. It raises Refused if the tournament would not take them."""
-        desk = self._tournaments.desk(entry.tournament)
+        desk = self._desks.desk(entry.tournament)
 
         def demand(rows: list[ImportedRow]) -> None:
             if not rows or desk.event_types(command):

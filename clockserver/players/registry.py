@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId
+from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.players.index import Index
@@ -57,8 +58,8 @@ class Players:
         self._index = Index()
         self.one_at_a_time = Lock()
         """Held from the search for namesakes until a new player is stored: two lists at once add no player twice."""
-        self.on_change: Callable[[Collection[PersonId]], None] = lambda _: None
-        """Called with the ids of new or changed players."""
+        self.changed: Listeners[[Collection[PersonId]]] = Listeners()
+        """Announced with the ids of new or changed players."""
 
     def load(self) -> None:
         """Load all players from the store."""
@@ -169,7 +170,7 @@ class Players:
         # The same player may have been added twice at once.
         missing = {each.id for each in new} - self._people.keys()
         self._take([each for each in new if each.id in missing], [row for row in rows if row[1] in missing])
-        self.on_change(sorted(missing))
+        self.changed.announce(sorted(missing))
 
     def change(self, person_id: PersonId, changes: PlayerChanges) -> Person:
         """Another name, contact or notes; bar or unbar. Raises Refused, JournalUnwritable."""
@@ -206,7 +207,7 @@ class Players:
             if after == before or self._offload(keep, before, after):
                 self._forget(before)
                 self._take([after], self._rows_of([after]))
-                self.on_change([person_id])
+                self.changed.announce([person_id])
                 return after
         raise Refused(Reason("person.changed_elsewhere", {}, "person"))
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from clockserver.core.ids import Slug
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.tournament.draws.decide import known_draw
 from clockserver.tournament.draws.draw import PublishedDraw
 from clockserver.tournament.draws.view import published
@@ -23,8 +23,8 @@ NUMBER = "<int(max=9007199254740991):number>"
 class DrawsApi:
     """The route below /api/v1/tournaments that publishes draws."""
 
-    def __init__(self, tournaments: TournamentService, offload: Offload, answers: Answers) -> None:
-        self._tournaments = tournaments
+    def __init__(self, desks: TournamentDesks, offload: Offload, answers: Answers) -> None:
+        self._desks = desks
         self._offload = offload
         self._answers = answers
 
@@ -45,7 +45,7 @@ class DrawsApi:
     )
     def draw(self, slug: str, session: str, number: int) -> Response:
         """A draw with its seed and its result (docs/draws.md), once they are public."""
-        desk = self._tournaments.desk(slug)
+        desk = self._desks.desk(slug)
         there = desk.state.sessions.get(session)
         if there is None:
             raise Refused(Reason("session.unknown", {"session": session[:64]}, "session"))
@@ -53,5 +53,5 @@ class DrawsApi:
         if draw.seed is None or there.seating.hide_draws:
             raise Refused(Reason("draws.not_public", {"draw": number}, "number"))
         # The late seats of a festival are read from a long journal.
-        document = self._offload(published, draw, session, self._tournaments.records(slug))
+        document = self._offload(published, draw, session, self._desks.records(slug))
         return json_response(document)

@@ -13,7 +13,7 @@ from clockserver.core.ids import FIRST_SESSION, Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused, Text
 from clockserver.desk.ports import HostClock
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.projection.topics import Topics
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.results.shapes import ResultsFile, ResultValue
@@ -39,14 +39,14 @@ class ResultsApi:
 
     def __init__(
         self,
-        tournaments: TournamentService,
+        desks: TournamentDesks,
         topics: Topics,
         clock: HostClock,
         gate: RequestGuard,
         answers: Answers,
         words: Wording,
     ) -> None:
-        self._tournaments = tournaments
+        self._desks = desks
         self._topics = topics
         self._clock = clock
         self._gate = gate
@@ -91,7 +91,7 @@ class ResultsApi:
         `names=full` is for staff: names as the registry has them.
         """
         names: Names = convert(request.args.get("names", "public"), Names)
-        self._tournaments.desk(slug)
+        self._desks.desk(slug)
         if names == "full":
             self._demand_staff(slug)
         response = Response(self._table(slug, "players" if names == "full" else "seats"), mimetype=CSV)
@@ -110,7 +110,7 @@ class ResultsApi:
     def _seq(self, slug: str, kind: str) -> int:
         """A number that changes with the results, or with names. Raises Refused for an unknown tournament."""
         named = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")
-        return max(self._tournaments.desk(slug).state.seq, named.seq if named is not None else 0)
+        return max(self._desks.desk(slug).state.seq, named.seq if named is not None else 0)
 
     def _table(self, slug: str, kind: str) -> bytes:
         head: list[str] = self._words.worded([Text(f"results.column.{name}") for name in COLUMNS])
@@ -124,7 +124,7 @@ class ResultsApi:
 
     def _file(self, slug: str, kind: str) -> ResultsFile:
         shown = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")
-        return results_file(self._tournaments.desk(slug).state, FIRST_SESSION, shown.value if shown else {})
+        return results_file(self._desks.desk(slug).state, FIRST_SESSION, shown.value if shown else {})
 
 
 def _rows(found: ResultsFile) -> list[list[Cell]]:

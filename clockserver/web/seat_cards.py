@@ -14,7 +14,7 @@ from clockserver.core.ids import Slug
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.web.access import YEAR_S, set_cookie
 from clockserver.web.answers import Answers, Done, body_as, json_response
@@ -46,13 +46,13 @@ class SeatCardsApi:
     def __init__(
         self,
         cards: SeatCards,
-        tournaments: TournamentService,
+        desks: TournamentDesks,
         gate: RequestGuard,
         clock: HostClock,
         answers: Answers,
     ) -> None:
         self._cards = cards
-        self._tournaments = tournaments
+        self._desks = desks
         self._gate = gate
         self._clock = clock
         self._answers = answers
@@ -73,7 +73,7 @@ class SeatCardsApi:
     def codes(self, slug: str) -> Response:
         """The codes to print on seat cards."""
         refuse_to_print(self._gate.principal(request.environ), slug)
-        entries = self._tournaments.desk(slug).state.entries.values()
+        entries = self._desks.desk(slug).state.entries.values()
         codes = {each.id: self._cards.code(slug, each.id) or "" for each in entries if each.alive}
         response = json_response(SeatCardCodes(codes=codes))
         response.headers["Cache-Control"] = "no-store"

@@ -28,8 +28,8 @@ class Office:
         self.accounts = Accounts(self.store, self.hasher, self.clock, self.hashing, inline)
         self.ended: list[str] = []
         self.changes = 0
-        self.accounts.on_end = self.ended.append
-        self.accounts.on_change = self._changed
+        self.accounts.ended.subscribe(self.ended.append)
+        self.accounts.changed.subscribe(self._changed)
         self.accounts.load()
         self.shell = Registry(self.store.elsewhere(), PlainHasher())
 

@@ -38,7 +38,7 @@ def test_who_gets_another_role_goes_on_with_it(store: InMemoryPeople, shell: Reg
     shell.add_user("Ben", "floor", PASSWORD, 0)
     accounts = Accounts(store, PlainHasher(), FakeHostClock(), inline, inline)
     ended: list[str] = []
-    accounts.on_end = ended.append
+    accounts.ended.subscribe(ended.append)
     accounts.load()
     sign_in, secret = accounts.sign_in("Ben", PASSWORD, "10.0.0.7", None)
     assert shell.change_role("BEN", "cashier").role == "cashier"

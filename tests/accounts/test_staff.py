@@ -29,7 +29,7 @@ class Directed(Office):
         registry = Registry(self.store, PlainHasher())
         self.staff = Staff(self.accounts, registry, self.clock, inline)
         self.said: list[tuple[str, str]] = []
-        self.staff.told = lambda what, user, _by: self.said.append((what, user))
+        self.staff.changed.subscribe(lambda what, user, _by: self.said.append((what, user)))
 
     @property
     def anna(self) -> User:

@@ -152,7 +152,7 @@ class Given(Struct):
     def events(self) -> list[type]:
         if self.name in OF_ROOM:
             return self.room.room_service.event_types(self.id)
-        return self.room.tournaments.event_types(SLUG, self.id)
+        return self.room.desks.event_types(SLUG, self.id)
 
     def give(self, command: Any) -> None:
         if self.name in OF_ROOM:

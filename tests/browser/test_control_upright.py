@@ -87,7 +87,9 @@ def show(page: Page, hall: Hall, path: str, size: tuple[int, int]) -> None:
     if page.url != url:
         page.goto("about:blank")  # another part of the same page loads nothing
         page.goto(url)
-    page.locator("button:visible, a:visible, .scene:visible, .wall-scene:visible, main:visible").first.wait_for()
+    page.locator(
+        "button:visible, a:visible, .scene:visible, .wall-scene:visible, main:visible"
+    ).first.wait_for()
     drawn(page)
 
 

@@ -43,7 +43,7 @@ class TwoTablets(Room):
 
     def offer(self, command: Any, command_id: str | None = None) -> list[Answer]:
         answers: list[Answer] = []
-        (desk,) = self.tournaments.desks()  # also while it is deleted
+        (desk,) = self.desks.all()  # also while it is deleted
         seen, first = desk.state.seq, command_id or f"tap-{next(self._ids):05}"
         for given in (first, f"second-{next(self.seconds):05}"):
             self.tournaments.offer(SLUG, given, command, "td", answers.append, sight_of(command, seen))
@@ -99,8 +99,8 @@ def test_no_command_that_two_tablets_give_on_the_same_sight_is_done_twice() -> N
 
 def test_the_evening_is_the_same_where_a_second_tablet_gives_everything_once_more() -> None:
     alone, two = played(), played(TwoTablets)
-    assert [type(each.event) for each in two.tournaments.records(SLUG)] == [
-        type(each.event) for each in alone.tournaments.records(SLUG)
+    assert [type(each.event) for each in two.desks.records(SLUG)] == [
+        type(each.event) for each in alone.desks.records(SLUG)
     ]
 
 
@@ -227,7 +227,7 @@ def test_two_directors_open_one_tournament_and_next_week_another() -> None:
     room.tournaments.open("third-001", draft, "td", answers.append)
     room.writer.flush()
     assert isinstance(answers[-1], Accepted)
-    assert room.tournaments.knows("friday-2")
+    assert room.desks.knows("friday-2")
 
 
 def test_two_announcements_and_two_pauses_of_the_room_are_one() -> None:

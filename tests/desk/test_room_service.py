@@ -58,13 +58,13 @@ class Floor(Room):
 
     def phases(self) -> dict[str, str]:
         """The phase of each clock, as it is durable."""
-        return {desk.state.slug: desk.state.sessions["1"].clock.phase for desk in self.tournaments.desks()}
+        return {desk.state.slug: desk.state.sessions["1"].clock.phase for desk in self.desks.all()}
 
     def left_ms(self, slug: str) -> int:
-        return self.tournaments.desk(slug).state.sessions["1"].clock.remaining_ms(self.clock.now)
+        return self.desks.desk(slug).state.sessions["1"].clock.remaining_ms(self.clock.now)
 
     def events(self, slug: str) -> list[str]:
-        return [row.type for row in self.journal.read(self.tournaments.desk(slug).stream)]
+        return [row.type for row in self.journal.read(self.desks.desk(slug).stream)]
 
     def again(self) -> Floor:
         """A server over the same journal, as after a restart."""
@@ -267,7 +267,7 @@ def test_a_tournament_is_never_called_as_the_room_is(floor: Floor) -> None:
     answers: list[Answer] = []
     floor.tournaments.open("open-room-1", create, "td", answers.append)
     assert isinstance(answers[0], Accepted)
-    assert floor.tournaments.knows("room-2")
+    assert floor.desks.knows("room-2")
     taken = CreateTournament(title="Room", slug="room", structure="evening", ruleset="tda-2024")
     floor.tournaments.open("open-room-2", taken, "td", answers.append)
     assert reasons(answers[1]) == [Reason("tournament.slug_taken", {"slug": "room"}, "slug")]

@@ -42,7 +42,7 @@ def held(floor: Floor) -> dict[str, Any]:
 
 
 def seat(floor: Floor, slug: str, *seats: tuple[int, int]) -> None:
-    before = len(floor.tournaments.desk(slug).state.entries)
+    before = len(floor.desks.desk(slug).state.entries)
     for number, (table, chair) in enumerate(seats, before + 1):
         register = RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, chair))
         assert is_done(floor.at(slug, register))
@@ -164,7 +164,7 @@ def test_a_whole_table_moves_to_a_free_one_only(floor: Floor) -> None:
 def test_a_tournament_that_is_decided_has_no_table_any_more(floor: Floor) -> None:
     assert is_done(floor.at("friday", OpenTables(tables=(2,))))
     seat(floor, "friday", (2, 1), (2, 2))
-    structure = floor.tournaments.desk("friday").state.sessions["1"].structure
+    structure = floor.desks.desk("friday").state.sessions["1"].structure
     assert is_done(floor.at("friday", BustOut(entry="e1"), "the-last"))
     assert held(floor) == {"2": "friday"}, "entries are still taken"
     assert is_done(floor.at("friday", JumpToPeriod(period=structure.periods[-1].id)))

@@ -92,7 +92,7 @@ def test_a_deleted_tournament_has_no_address_any_more_and_comes_back_by_undo() -
     room.give(TapCounter(what="entry", count=3))
     room.give(DeleteTournament(), "delete-1")
     assert (listed(room), archive(room)) == ([], [("Friday", "deleted")])
-    assert not room.tournaments.knows(SLUG)
+    assert not room.desks.knows(SLUG)
     assert value(room, "clock:friday:1") is None
     assert room.refused(StartClock()) == ["tournament.unknown"]
     room.give(Undo(command="delete-1"))
@@ -155,7 +155,7 @@ def test_tables_of_a_finished_or_deleted_tournament_are_free() -> None:
 def test_a_finished_tournament_asks_neither_registry_nor_files_nor_vault() -> None:
     room = one_left()
     room.give(FinishTournament())
-    room.tournaments.refuse_person = lambda _: [Reason("person.unknown")]
+    room.directory.refuse = lambda _: [Reason("person.unknown")]
     for command in (
         RegisterPlayer(person="1" * 32),
         PublishDraw(),

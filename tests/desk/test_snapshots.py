@@ -159,7 +159,7 @@ def test_none_is_taken_of_what_is_not_shown_yet() -> None:
     stream = room.desk.stream
     assert room.tournaments.kept(stream) is not None
     seen: list[Any] = []
-    room.tournaments.on_change = lambda: seen.append(room.tournaments.kept(stream))
+    room.tournaments.changed.subscribe(lambda: seen.append(room.tournaments.kept(stream)))
     projection = room.tournaments._projections[stream]
     show = projection.show
 

@@ -29,7 +29,11 @@ class Door:
         self.clock = FakeHostClock()
         self.broadcaster = RecordingBroadcaster()
         self.topics = Topics(self.broadcaster, self.clock)
-        self.presence = Presence(self.topics, self.clock)
+        self.displays: set[str] | None = None
+        """The televisions of the room; None for whatever a client claims."""
+        self.presence = Presence(
+            self.topics, self.clock, is_display=lambda each: self.displays is None or each in self.displays
+        )
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -183,7 +187,7 @@ def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(door:
 
 
 def test_nobody_is_the_mirror_of_a_television_that_there_is_not(door: Door) -> None:
-    door.presence.is_display = lambda device: device == HALL
+    door.displays = {HALL}
     door.presence.came("one", NOBODY)
     door.presence.told("one", Report(face="tv", state="live", mirrors="d-invented"))
     assert door.devices == {}
@@ -191,7 +195,7 @@ def test_nobody_is_the_mirror_of_a_television_that_there_is_not(door: Door) -> N
 
 def test_what_a_television_drew_and_how_late_is_told_and_not_kept(door: Door) -> None:
     told: list[Drawn] = []
-    door.presence.drawn = told.append
+    door.presence.drawn.subscribe(told.append)
     drawn = Drawn(topic="clock:friday:1", seq=7, ms=40)
     for name, who in (("one", HALL_TV), ("two", ANNA), ("three", NOBODY)):
         door.presence.came(name, who)
@@ -208,7 +212,7 @@ def test_a_television_that_does_not_know_the_time_does_not_know_how_late_it_is(
     door: Door, error: int | None
 ) -> None:
     told: list[Drawn] = []
-    door.presence.drawn = told.append
+    door.presence.drawn.subscribe(told.append)
     door.presence.came("one", HALL_TV)
     late = Drawn(topic="clock:friday:1", seq=7, ms=40)
     door.presence.told("one", replace(LIVE, clock_error_ms=error, drawn=late))

@@ -28,7 +28,7 @@ class Desk:
         self.told: list[Collection[str]] = []
         for name in names:
             self.add(name)
-        self.players.on_change = self.told.append
+        self.players.changed.subscribe(self.told.append)
 
     def add(self, name: str, **more: Any) -> Person:
         return self.players.add(f"command-{name}", name, **more)[0]

@@ -28,7 +28,7 @@ class Evening:
     def __init__(self, *names: str) -> None:
         self.names = {f"{number:032x}": name for number, name in enumerate(names, 1)}
         self.room = Room()
-        self.room.tournaments.names_of = self._names_of
+        self.room.directory.names_of = self._names_of
         self.room.opened()
         self.room.give(OpenTables(tables=tuple(range(1, 20))))
         self.search = SeatSearch(self.room.topics)

@@ -95,7 +95,7 @@ def test_nothing_is_made_for_entries_that_nobody_follows(evening: Room) -> None:
 
 
 def test_a_name_that_changes_is_sent_to_whose_it_is_and_hidden_names_to_everybody(evening: Room) -> None:
-    evening.tournaments.names_of = lambda ids, form: {
+    evening.directory.names_of = lambda ids, form: {
         **names_of(ids, form),
         f"{3:032x}": None if form == "hidden" else "Bob Ray",
     }
@@ -213,7 +213,7 @@ def test_who_read_too_slowly_and_who_comes_back_get_what_is_shown(evening: Room)
     assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
     assert json.decode(bytes(newest["value"])) == shown(evening, name("e4")) == sent["value"]
     again = evening.restarted()
-    again.tournaments.names_of = names_of
+    again.directory.names_of = names_of
     again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
     for entry in EVERYBODY:
         assert shown(again, name(entry)) == shown(evening, name(entry))

@@ -72,7 +72,7 @@ def test_patches_add_up_to_what_is_shown_whatever_is_done_and_undone(evening: Ro
     for kind in KEYED:
         assert patched(evening, kind) == shown(evening, kind)
     again = evening.restarted()
-    again.tournaments.names_of = names_of
+    again.directory.names_of = names_of
     for kind in ("tables", "moves", "plan"):
         assert shown(again, kind) == shown(evening, kind), kind
 

@@ -105,7 +105,7 @@ def test_who_went_out_before_somebody_who_comes_back_is_no_news_for_the_table_he
 def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names_to_all(
     evening: Room,
 ) -> None:
-    evening.tournaments.names_of = lambda ids, form: {
+    evening.directory.names_of = lambda ids, form: {
         **names_of(ids, form),
         f"{3:032x}": None if form == "hidden" else "Bob Ray",
     }
@@ -120,7 +120,7 @@ def test_a_name_that_changes_is_sent_to_the_table_where_it_sits_and_hidden_names
 def test_a_name_of_somebody_who_is_out_is_news_for_no_table(evening: Room) -> None:
     evening.give(BustOut(entry="e3"))
     told(evening)
-    evening.tournaments.names_of = lambda ids, form: {**names_of(ids, form), f"{3:032x}": "Bob Ray"}
+    evening.directory.names_of = lambda ids, form: {**names_of(ids, form), f"{3:032x}": "Bob Ray"}
     evening.tournaments.people_changed([f"{3:032x}"])
     assert shown(evening, f"seats:{SLUG}:1")["e3"]["name"] == "Bob Ray"
     assert told(evening) == []
@@ -218,7 +218,7 @@ def test_who_read_too_slowly_and_who_comes_back_get_what_is_shown(evening: Room)
     assert (newest["prev"], newest["seq"]) == (None, sent["seq"])
     assert json.decode(bytes(newest["value"])) == shown(evening, name(1)) == sent["value"]
     again = evening.restarted()
-    again.tournaments.names_of = names_of
+    again.directory.names_of = names_of
     again.tournaments.people_changed([f"{number:032x}" for number in range(1, 10)])
     for number in NUMBERS:
         assert here(again, number) == here(evening, number)

@@ -12,9 +12,9 @@ from clockserver.tournament.draws.log import line
 SUBJECT = Subject(
     "draws",
     commands=(
-        Command(PublishDraw, "draws", prepared=Seeded),
-        Command(HoldDraw, "draws", None, {"draw": 1, "word": "river rat"}, prepared=Seeded),
-        Command(WithdrawDraw, "draws", None, {"draw": 1}, prepared=Seeded),
+        Command(PublishDraw, "draws", prepared=Seeded, step="draw_seed"),
+        Command(HoldDraw, "draws", None, {"draw": 1, "word": "river rat"}, prepared=Seeded, step="draw_seed"),
+        Command(WithdrawDraw, "draws", None, {"draw": 1}, prepared=Seeded, step="draw_seed"),
     ),
     prepared={
         Seeded: decide,

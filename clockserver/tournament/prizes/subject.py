@@ -17,6 +17,7 @@ SUBJECT = Subject(
             "prizes",
             decide,
             {"currency": "EUR", "entry": 9000, "guarantee": 1000000, "table": "field-12"},
+            step="payout_table",
         ),
         Command(PublishPrizes, "prizes", decide),
     ),

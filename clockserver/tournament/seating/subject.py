@@ -30,6 +30,7 @@ SUBJECT = Subject(
             "seats",
             alternates.decide,
             {"table": 6, "seated": ["e46", "e47"], "movers": ["e3", "e12", "e21"]},
+            step="inventory",
         ),
         Command(SeatPlayer, "seats", decide, {"entry": "e17"}),
         Command(MovePlayer, "seats", decide, {"entry": "e17", "from_seat": [4, 7], "to_seat": [2, 5]}),

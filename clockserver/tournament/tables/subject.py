@@ -30,14 +30,14 @@ SUBJECT = Subject(
     "tables",
     commands=(
         Command(BreakTable, "seats", breaking.decide, {"table": 9}),
-        Command(OpenTables, "tables", decide, {"tables": [1, 2, 3]}),
+        Command(OpenTables, "tables", decide, {"tables": [1, 2, 3]}, step="inventory"),
         Command(ChangeTable, "tables", decide, {"table": 1, "name": "Feature table"}),
         Command(CloseTable, "tables", decide, {"table": 9}),
         Command(SetBreakingOrder, "tables", decide, {"tables": [9, 8, 7]}),
         Command(ChangeSeating, "seating", decide, {"seating": {"table_size": 9, "at_sale": True}}),
         Command(WaiveHalt, "tables", halting.waive, {"table": 4}),
         Command(HoldSeats, "tables", opening.decide, {"tables": [1, 2], "seats": [9]}),
-        Command(RelocateTable, "seats", relocating.decide, {"table": 7, "to": 1}),
+        Command(RelocateTable, "seats", relocating.decide, {"table": 7, "to": 1}, step="inventory"),
     ),
     events={
         "tables": (

@@ -21,7 +21,6 @@ from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
 from clockserver.room.types import RoomEvent, WireRoomCommand
 from clockserver.tournament import decide as tournament
 from clockserver.tournament.lifecycle.commands import CreateTournament
-from clockserver.tournament.prizes.commands import SetUpPrizes
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.tables.commands import OpenTables, RelocateTable
@@ -74,7 +73,7 @@ def forms(
 
 def common_reasons(reach: Reach, tournaments: TournamentService) -> tuple[str, ...]:
     """Reasons for which any command may be refused, before its content is looked at."""
-    return tuple(sorted(reach.of(parse_envelope, refuse, tournaments.desk, Repeats.demand_fresh)))
+    return tuple(sorted(reach.of(parse_envelope, refuse, tournaments.desks.desk, Repeats.demand_fresh)))
 
 
 def _form(
@@ -114,16 +113,16 @@ def _deciding(
     """The functions that decide a command, each with the type it gets there."""
     found: list[tuple[Callable[..., Any], type]] = []
     if for_ == "new":
-        found.append((tournaments._resolve, kind))
+        found.append((tournaments._set_ups.resolved, kind))
     if for_ in ("tournament", "either"):
         found.append((tournament.decide, kind))
     found += _declared(kind)
-    if kind is SetUpPrizes:
-        found.append((tournaments._told, kind))
+    if step := tournaments._preparation.step_of(kind):
+        found.append((step, kind))
     if for_ in ("room", "either"):
         found += [(room_service._resolve, kind), (room.decide, kind)]
     if kind in CLAIMS:
-        found.append((room_service.tables.refuse_for_tournament, kind))
+        found.append((room_service._tables.refuse_for_tournament, kind))
     if kind in REVERSALS:
         events = {*get_args(TournamentEvent), *get_args(RoomEvent)}
         found += [(event.inverse, kind) for event in events if hasattr(event, "inverse")]

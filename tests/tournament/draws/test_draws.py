@@ -41,7 +41,7 @@ def draw_of(room: Room, number: int = 1) -> CommittedDraw:
 
 
 def document(room: Room, number: int = 1) -> PublishedDraw:
-    return published(draw_of(room, number), "1", room.tournaments.records("friday"))
+    return published(draw_of(room, number), "1", room.desks.records("friday"))
 
 
 def playing(room: Room) -> list[Entry]:
@@ -252,7 +252,7 @@ def test_seats_drawn_at_the_sale_are_promised_before_the_first_of_them() -> None
 
     (draw,) = shown(room)
     assert (draw["kind"], draw["state"], draw["late"]) == ("late", "running", 4)
-    first = [type(record.event).__name__ for record in room.tournaments.records("friday")]
+    first = [type(record.event).__name__ for record in room.desks.records("friday")]
     assert first.index("DrawPublished") < first.index("Entered")
 
 

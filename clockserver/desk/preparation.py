@@ -1,0 +1,59 @@
+"""What a command needs from the server before it is decided: a file, a secret of the vault, the room's inventory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from clockserver.core.ids import CommandId
+from clockserver.core.registry import Registry, RegistryError
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Done
+from clockserver.desk.set_ups import Library
+from clockserver.desk.tournament_desks import TournamentDesk
+from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes
+from clockserver.tournament.types import TournamentCommand
+
+Prepared: TypeAlias = tuple[Any, Done]
+"""The command to decide, and the function to call with its answer."""
+Step: TypeAlias = Callable[[TournamentDesk, CommandId, Any, Done], Prepared]
+"""Completes a command of a tournament. Raises Refused."""
+
+
+class Preparation:
+    """Runs the step that a subject's record names for a command. Raises RegistryError for a step that is missing."""
+
+    def __init__(self, registry: Registry, steps: Mapping[str, Step]) -> None:
+        missing = sorted({*registry.steps.values()} - steps.keys())
+        if missing:
+            raise RegistryError(f"no such step before a decision: {', '.join(missing)}")
+        self._steps = {kind: steps[name] for kind, name in registry.steps.items()}
+
+    def step_of(self, command: type) -> Step | None:
+        """The step before a command of this type is decided; None without one."""
+        return self._steps.get(command)
+
+    def prepared(
+        self, desk: TournamentDesk, command_id: CommandId, command: TournamentCommand, done: Done
+    ) -> Prepared:
+        """The command as it is decided; itself where its record names no step. Raises Refused."""
+        step = self._steps.get(type(command))
+        return (command, done) if step is None else step(desk, command_id, command, done)
+
+
+class PayoutTables:
+    """Reads the payout table that a set-up of prizes names."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def step(self, _desk: TournamentDesk, _id: CommandId, command: SetUpPrizes, done: Done) -> Prepared:
+        """The step before prizes are set up. Raises Refused for an unknown or bad table."""
+        if command.table is None:
+            return command, done
+        fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}
+        try:
+            return SetUpKnownPrizes(payouts=self._library.payouts(command.table), **fields), done
+        except Refused as refusal:
+            reasons = [Reason(r.code, r.params, r.field or "table", r.rule) for r in refusal.reasons]
+            raise Refused(*reasons) from None

@@ -1,0 +1,87 @@
+"""The desks of the tournaments, by stream and by slug."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import CommandId, StreamId
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Desk
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.ports import Journal
+from clockserver.desk.slugs import Slugs
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.state import Tournament
+
+PREFIX = "tournament:"
+TournamentDesk: TypeAlias = Desk[Tournament]
+
+
+def is_tournament(stream: StreamId) -> bool:
+    """Whether a stream is a tournament's."""
+    return stream.startswith(PREFIX)
+
+
+class TournamentDesks:
+    """Finds the desk of a tournament, and reads from it."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._desks: dict[StreamId, TournamentDesk] = {}
+        self.slugs = Slugs()
+
+    def add(self, desk: TournamentDesk) -> None:
+        """Add the desk of a stream."""
+        self._desks[desk.stream] = desk
+
+    def remove(self, stream: StreamId) -> None:
+        """Remove the desk of a stream that never began."""
+        del self._desks[stream]
+
+    def of_stream(self, stream: StreamId | None) -> TournamentDesk | None:
+        """The desk of a stream; None without one."""
+        return None if stream is None else self._desks.get(stream)
+
+    def desk(self, slug: str) -> TournamentDesk:
+        """The desk of a tournament. Raises Refused for a slug that does not exist."""
+        stream = self.slugs.get(slug)
+        if stream is None:
+            raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
+        return self._desks[stream]
+
+    def deleted(self, slug: str) -> TournamentDesk | None:
+        """The desk of the tournament that has a slug, else of the deleted one that had it last; None without either."""
+        return self.of_stream(self.slugs.anywhere(slug))
+
+    def knows(self, slug: str) -> bool:
+        """Whether there is a durable tournament of that slug."""
+        desk = self.of_stream(self.slugs.get(slug))
+        return desk is not None and desk.durable
+
+    def all(self) -> list[TournamentDesk]:
+        """Every desk, those of archived and deleted tournaments among them."""
+        return list(self._desks.values())
+
+    def listed(self) -> list[TournamentDesk]:
+        """The desks of the tournaments in the lists: durable, and neither archived nor deleted."""
+        return [desk for desk in self.all() if desk.durable and desk.state.removed is None]
+
+    def newest(self) -> Iterator[Tournament]:
+        """The newest state of every tournament, which may not be durable yet."""
+        return (state for desk in self.all() if (state := desk.newest) is not None)
+
+    def event_types(self, slug: str, command_id: CommandId) -> list[type]:
+        """The kinds of events a command of a tournament brought; empty for what is not known."""
+        desk = self.deleted(slug)
+        return [] if desk is None else desk.event_types(command_id)
+
+    def seat_card(self, slug: str, entry: EntryId) -> int | None:
+        """Number of the seat card of an entry that is valid, from 0; None for an unknown entry."""
+        known = self.desk(slug).state.entries.get(entry) if self.knows(slug) else None
+        return None if known is None else known.card
+
+    def records(self, slug: str) -> Iterator[Recorded[Any]]:
+        """The journal of a tournament, read lazily. Raises Refused for an unknown one."""
+        return map(record_of, self._journal.read(self.desk(slug).stream))
