@@ -150,6 +150,6 @@ def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, fa
 
 def test_an_address_that_does_not_exist_says_so(server: RunningServer, face: Open) -> None:
     phone = face("/t/no-such-thing", PHONE)
-    phone.shows("unknown", "not here")
+    phone.shows("unknown", "no such tournament")
     wall = face("/tv?t=no-such-thing", WALL)
     wall.shows("message", "no-such-thing")

@@ -60,9 +60,9 @@ def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
     expect(wall.locator(".results .is-won")).to_have_count(1)
     assert chips_in_play(server) == 6 * 25_000 + 500 - 600
 
-    his = phone_of(server, screen, "e3")
-    expect(part(his, "race")).to_contain_text("Chip race, table 2:")
-    expect(part(his, "race").locator(".playing-card")).to_have_count(2)
+    phone = phone_of(server, screen, "e3")
+    expect(part(phone, "race")).to_contain_text("Chip race, table 2:")
+    expect(part(phone, "race").locator(".playing-card")).to_have_count(2)
     waits = phone_of(server, screen, "e5")
     expect(part(waits, "race")).to_contain_text("Chip race at table 3.")
 
@@ -126,7 +126,7 @@ def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
     dialog = tablet.get_by_role("dialog")
     tablet.keyboard.type("99999")
     dialog.get_by_role("button", name="Deal the cards").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("That is more than is in play: 150,000.")
+    expect(dialog.get_by_role("alert")).to_contain_text("That is more than the 150,000 in play.")
     dialog.get_by_role("button", name="Cancel").click()
     race.get_by_role("button", name="Done: 100s are out").click()
     expect(race).to_be_hidden()
@@ -175,7 +175,9 @@ def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found
     dialog.get_by_label("Announcement").fill("")
     dialog.get_by_label("Only tables").fill("2-1")
     dialog.get_by_role("button", name="Announce a color-up").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("A color-up beyond the schedule is announced")
+    expect(dialog.get_by_role("alert")).to_contain_text(
+        "A color-up beyond the schedule needs an announcement"
+    )
     dialog.get_by_label("Announcement").fill("Seat 1 at table 2 colors up its 500s")
     dialog.get_by_role("button", name="Announce a color-up").click()
     expect(dialog).to_be_hidden()

@@ -380,7 +380,7 @@ def test_an_undo_that_is_refused_names_what_was_done_later(running: Control) -> 
     expect(running.part("level")).to_have_text("Level 2")
     running.may_undo()
     running.line("Clock started").get_by_role("button", name="Undo").click()
-    running.says(re.compile(r"First undo what was done later: Skipped to level 2 at \d\d:\d\d"))
+    running.says(re.compile(r"Undo the later action first: Skipped to level 2 at \d\d:\d\d"))
     expect(running.part("level")).to_have_text("Level 2")
     running.part("notices").get_by_role("button", name="Close").click()
     expect(running.part("notices")).to_be_empty()
@@ -465,7 +465,7 @@ def test_after_a_restart_the_director_says_how_the_clock_goes_on(
     time.sleep(2.5)
     asking.start(port=port)
     card = control.part("cards").get_by_role("alert")
-    expect(card).to_contain_text("The server was away")
+    expect(card).to_contain_text("The server was down")
     assert asking.clock()["phase"] == "paused"
     card.get_by_role("button", name=answer).click()
     expect(control.part("go")).to_have_text("Pause")

@@ -123,7 +123,7 @@ def test_who_stays_for_special_needs_is_closed_among_the_other_choices(
 def test_a_stack_is_given_up_with_the_chips_that_were_left(server: RunningServer, control: Control) -> None:
     open_player(control, "Gus Groh", "Surrenders stack")
     control.press("Take out of play")
-    expect(control.dialog.get_by_role("alert")).to_contain_text("That is no number")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("That is not a number")
     control.write("Chips left of the stack", "1500")
     control.dialog.get_by_label("Chips left of the stack").press("Enter")
     expect(player(control, "Gus Groh")).to_contain_text("Out – 8th")
@@ -175,7 +175,7 @@ def test_who_is_absent_or_stays_is_thought_of_when_the_table_breaks(
     control.turn_to("Tables")
     card = control.part("plan").get_by_role("listitem").filter(has_text="Table 2 can break")
     expect(card).to_contain_text("Absent, move the chips: Fay Frost.")
-    expect(card).to_contain_text("Accessible seating here, but this table goes: Hal Hoff.")
+    expect(card).to_contain_text("Accessible seating here, but this table breaks: Hal Hoff.")
     card.get_by_role("button", name="Break table 2 now").click()
     expect(control.part("log")).to_contain_text("3 players moved, 1 of them absent: chips moved")
 

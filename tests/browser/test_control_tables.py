@@ -165,7 +165,7 @@ def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
     control.dialog.get_by_label("Name").fill("dan dorn")
     control.dialog.get_by_label("Name").press("Enter")
     expect(control.dialog.get_by_role("alert")).to_contain_text("The tournament is full: 1")
-    control.press("Enter all the same")
+    control.press("Enter anyway")
     expect(control.dialog.get_by_role("status")).to_contain_text("Dan Dorn: Table 1")
 
 

@@ -167,7 +167,7 @@ def the_next_day_begins(room: Room) -> None:
     expect(room.wall.locator(".scene-day-end .row").first).to_contain_text("20,000")
     expect(part(room.wall, "time").last).to_be_visible()
     room.tap("Publish the redraw")
-    expect(room.card).to_contain_text("It is published: hold it on the view Tables.")
+    expect(room.card).to_contain_text("The redraw is published: hold it on the view Tables.")
     draws = topic(room.server, "draws", SLUG)["draws"]
     assert (draws[-1]["kind"], draws[-1]["state"]) == ("redraw", "published")
 

@@ -157,7 +157,7 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
     phone = face(f"{photographed(wall).replace('#', '?lang=en#')}", PHONE).page
     press(control, WITHDRAW)
     wall.locator(".scene-clock").wait_for()
-    expect(finding(phone).locator(".good b")).to_contain_text("it was withdrawn and has no result")
+    expect(finding(phone).locator(".good b")).to_contain_text("the draw was withdrawn and has no result")
     expect(finding(phone)).to_contain_text("This is the commitment in the code you photographed.")
     expect(phone.locator('[data-part="list"]')).to_be_hidden()
     assert document(hall, 1)["result"] is None
@@ -183,7 +183,7 @@ def test_a_photograph_of_another_commitment_is_said_to_be_one(
     hold(control)
     phone = face(f"{path}?lang=en#{'3f9a07c2' * 8}", PHONE).page
     expect(finding(phone).locator(".bad b")).to_contain_text("not in order")
-    expect(finding(phone)).to_contain_text("The commitment in the code you photographed is another one")
+    expect(finding(phone)).to_contain_text("The commitment in the code you photographed differs")
 
 
 def test_late_entries_are_drawn_from_one_seed_that_phones_check_once_registration_is_closed(
@@ -222,7 +222,7 @@ def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
     expect(finding(phone)).to_contain_text("The draw has not been held.")
     do(hall, "tables.seating", seating={"hide_draws": True})
     wall.locator(".scene-clock").wait_for()
-    expect(finding(phone)).to_contain_text("There is no draw 1 here, or the house does not show its draws.")
+    expect(finding(phone)).to_contain_text("Draw 1 does not exist, or this room does not show its draws.")
     do(hall, "draw.hold", draw=1)
     assert not_public(hall, 1)
     assert topic(hall, "draws", "friday") == {"draws": []}
@@ -257,9 +257,9 @@ def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_no
     held = document(hall, 3)
     assert seats_now(hall) == dict(held["result"])
     control.tap("undo_last")
-    until(lambda: seats_now(hall) == before, "everybody is back where he was")
+    until(lambda: seats_now(hall) == before, "everybody is back at the old seat")
     assert document(hall, 3) == held
-    expect(finding(phone).locator(".good")).to_contain_text("the seats were taken back")
+    expect(finding(phone).locator(".good")).to_contain_text("The seats of this draw were undone")
     expect(wall.locator(".side-draw")).to_have_text("Draw 1")
 
 
@@ -281,7 +281,7 @@ def test_nothing_of_a_draw_is_cut_on_any_wall_from_the_promise_to_its_end(
     expect(page.locator(".big")).not_to_be_empty()
     expect(page.locator(".qr-picture")).to_be_visible()
     fits()
-    word = "Donaudampfschifffahrtsgesellschaftskapitän, with a hat, and a river rat in each of his pockets"
+    word = "Donaudampfschifffahrtsgesellschaftskapitän, with a hat, and a river rat in each of the pockets"
     answer = hall.command("draw.hold", id_="hold-the-first", draw=1, word=word)
     assert answer.get("ok"), answer
     enter(hall, ["Pat Later"])

@@ -149,9 +149,9 @@ def test_a_phone_checks_the_document_of_any_draw_and_names_what_differs(pages: A
     expect(finding.locator("li")).to_have_count(2)
     text.fill('{"commitment": "<img src=x onerror=alert(1)>"}')
     check.click()
-    expect(finding.locator(".bad b")).to_have_text("This is no published draw.")
+    expect(finding.locator(".bad b")).to_have_text("This is not a published draw.")
 
 
 def test_a_draw_that_is_not_shown_is_said_not_to_be(pages: Any) -> None:
     page = pages("/draw/ten/7?lang=en", PHONE)
-    expect(page.locator(".finding").first).to_contain_text("There is no draw 7 here")
+    expect(page.locator(".finding").first).to_contain_text("Draw 7 does not exist")

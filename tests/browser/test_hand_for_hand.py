@@ -177,7 +177,7 @@ def test_at_a_money_jump_those_of_one_hand_share_and_only_who_sat_together_tells
     expect(dialog.locator("input")).to_have_count(2)
     dialog.get_by_label("Leo Abrams").fill("5,000")
     dialog.get_by_role("button", name="Out in the same hand").click()
-    expect(dialog).to_contain_text("With how many chips did Thandi Mbeki begin the hand?")
+    expect(dialog).to_contain_text("Enter the stack of Thandi Mbeki at the start of the hand.")
     dialog.get_by_label("Thandi Mbeki").fill("9000")
     dialog.get_by_role("button", name="Out in the same hand").click()
     expect(dialog).to_be_hidden()

@@ -62,7 +62,7 @@ CASES = {
         "Kim Koch entered, seat {b}-6",
     ),
     "seat an alternate": Case("players", ["Ida Ihle", "Seat now"], "Ida Ihle", [IDA]),
-    "seat an alternate where he is to sit": Case(
+    "seat an alternate at a chosen seat": Case(
         "players", ["Ida Ihle", "Choose a seat", "Table {b}, seat 6"], "Ida Ihle", [IDA]
     ),
     "take out who never came": Case(

@@ -208,4 +208,4 @@ def test_over_plain_http_it_works_and_says_what_is_missing_in_a_line(
 
 def test_an_address_that_is_none_is_an_unknown_tournament(face: Open) -> None:
     phone = face("/t/%E0%A4%A?lang=en", PHONE)
-    expect(phone.page.locator("body")).to_contain_text("This tournament is not here.")
+    expect(phone.page.locator("body")).to_contain_text("There is no such tournament here.")

@@ -49,7 +49,7 @@ def test_irish_open_71_the_break_after_the_last_level_is_counted_down_and_announ
     control = screen("/control/irish?lang=en#procedures", TABLET, session=server.session).page
     card = control.get_by_role("region", name="Late registration")
     expect(card).to_contain_text("Late reg: closes end of break")
-    expect(card).to_contain_text("The break belongs to it: entries are taken until play resumes.")
+    expect(card).to_contain_text("Registration stays open through the break, until play resumes.")
     expect(card.locator("[data-until]")).to_have_text(re.compile(r"^[89]:\d\d$"))
     wall = screen("/tv?t=irish&scene=clock&lang=en", WALL)
     card.get_by_role("button", name="Announce it").click()

@@ -197,7 +197,7 @@ def test_a_television_gets_a_scene_a_rotation_and_follows_again(
 def test_one_tap_fills_in_a_preset_and_one_sends_it_to_everybody(
     server: RunningServer, control: Control
 ) -> None:
-    expect(control.part("up")).to_have_text("Nothing is up.")
+    expect(control.part("up")).to_have_text("No announcement.")
     control.tap("announce_room")
     control.press("Announce")
     expect(control.dialog.get_by_role("alert")).to_contain_text("Write something")
@@ -263,7 +263,7 @@ def test_one_tap_pauses_every_clock_one_lets_them_go_on_and_the_log_takes_it_bac
     phases = lambda: [server.clock(slug)["phase"] for slug in ("friday", "saturday")]  # noqa: E731
     expect(control.part("pause_all")).to_be_disabled()
     expect(control.part("pause_all").locator("small")).to_have_text("no clock runs")
-    expect(control.part("resume_all").locator("small")).to_have_text("none paused together")
+    expect(control.part("resume_all").locator("small")).to_have_text("nothing to resume")
     for slug in ("friday", "saturday"):
         assert server.command("clock.start", slug)["ok"]
     expect(control.part("pause_all")).to_contain_text("2 running")

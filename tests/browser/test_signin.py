@@ -72,7 +72,7 @@ def test_the_first_visit_makes_the_director_with_the_code_that_the_server_printe
     page = door(browser, fresh, "/control")
     expect(page.title).to_have_text("First visit")
     page.press("Create the account")
-    expect(page.error).to_have_text("Something is still empty.")
+    expect(page.error).to_have_text("Fill in every field.")
     page.write(code="WRNG-CODE", name="Anna", password="short", password_again="short")
     page.press("Create the account")
     expect(page.error).to_contain_text("at least 10 characters")
@@ -288,7 +288,7 @@ def test_a_pin_is_chosen_from_the_menu(browser: Browser, server: RunningServer) 
     control.write("The same again", "1111")
     control.write("Your password", PASSWORD)
     control.press("Save")
-    expect(control.dialog.get_by_role("alert")).to_have_text("These two are not the same.")
+    expect(control.dialog.get_by_role("alert")).to_have_text("The two do not match.")
     control.write("The same again", PIN)
     control.write("Your password", "not the password")
     control.press("Save")
@@ -326,7 +326,7 @@ def test_a_tap_after_the_sessions_end_is_sent_again_after_signing_in(
     cookie = f"{SESSION}={session_of(control.page)}"
     ended = server.http("DELETE", "/api/v1/session", json={}, headers={**server.origin(), "Cookie": cookie})
     assert ended.ok, ended.text
-    control.says("You are signed out: nothing that is tapped now is done.")
+    control.says("You are signed out: taps have no effect now.")
     control.tap("go")
     control.says("Pause: not done, your session has ended.")
     assert server.clock()["phase"] == "running"
@@ -334,7 +334,7 @@ def test_a_tap_after_the_sessions_end_is_sent_again_after_signing_in(
     page = Door(control.face)
     page.sign_in("Finn", PASSWORD)
     page.press("Not now")
-    control.says("Not done yet, your session had ended: Pause")
+    control.says("Not done yet, your session ended: Pause")
     assert server.clock()["phase"] == "running"
     control.notice("Send now").click()
     until(lambda: server.clock()["phase"] == "paused", "the clock stands")

@@ -52,7 +52,7 @@ def test_who_is_added_scans_the_code_and_is_signed_in(
     open_staff(control)
     add(control, "Ben", "floor", "0000")
     expect(control.dialog.get_by_role("alert")).to_have_text(
-        "This PIN is among the first that anybody would try. Choose another one."
+        "This PIN is too easy to guess. Choose another one."
     )
     control.write("PIN", "4713")
     control.press("Add staff")
@@ -91,7 +91,7 @@ def test_who_is_added_scans_the_code_and_is_signed_in(
     again = Face(browser, server.url("/signin", "localhost") + "#" + address.partition("#")[2], PHONE)
     again.page.get_by_role("button", name="Sign in", exact=True).click()
     expect(again.page.get_by_role("alert")).to_have_text(
-        "This sign-in link is over or was used. Ask a director for a new one."
+        "This sign-in link has expired or was already used. Ask a director for a new one."
     )
     again.errors.clear()
     for face in (again, phone, control.face):
@@ -115,7 +115,7 @@ def test_the_last_director_stays_and_a_director_needs_a_password(
     control.write("PIN", "4713")
     control.write("The same again", "4714")
     control.press("Save")
-    expect(control.dialog.get_by_role("alert")).to_have_text("These two are not the same.")
+    expect(control.dialog.get_by_role("alert")).to_have_text("The two do not match.")
     control.write("The same again", "4713")
     control.press("Save")
     expect(control.dialog.get_by_role("button", name="New PIN", exact=True)).to_be_visible()

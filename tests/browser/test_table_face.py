@@ -276,8 +276,8 @@ def test_a_halted_table_says_so_in_large_words_and_deals_nothing(
     [
         ("/table/friday/77", "There is no table 77 here."),
         ("/table/friday/x", "There is no table x here."),
-        ("/table/monday/4", "This tournament is not here."),
-        ("/table/%E0%A4%A/4", "This tournament is not here."),
+        ("/table/monday/4", "There is no such tournament here."),
+        ("/table/%E0%A4%A/4", "There is no such tournament here."),
     ],
 )
 def test_a_table_that_is_not_there_is_said_calmly_with_the_way_to_the_room(

@@ -160,7 +160,7 @@ def test_every_reason_of_a_refusal_stands_at_its_field(face: Open) -> None:
 def test_what_cannot_be_read_is_refused_in_words_for_people(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=de#calc=clock", TABLET).page)
     tool.field("periods[1].ms").fill("bald")
-    expect(tool.fault("periods[1].ms")).to_have_text("Hier gehört eine Zeit hin, etwa 20:00.")
+    expect(tool.fault("periods[1].ms")).to_have_text("Eine Zeit angeben, etwa 20:00.")
     tool.field("now").fill("")
     expect(tool.fault("now")).to_be_visible()
     tool.field("periods[1].ms").fill("30")
@@ -190,7 +190,7 @@ def test_a_table_that_stands_twice_is_refused_there(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=halt", TABLET).page)
     row = tool.page.locator('[data-list="players"] li').nth(1)
     row.locator('[data-column="table"]').fill("1")
-    expect(tool.page.locator('[data-list="players"]')).to_contain_text("1 stands here twice.")
+    expect(tool.page.locator('[data-list="players"]')).to_contain_text("1 is listed twice.")
     row.locator('[data-column="table"]').fill("2")
     expect(tool.headline).to_have_text("Table 2 halts")
 
@@ -215,9 +215,9 @@ def test_ballots_are_counted_and_shown_as_the_cards_would_be(face: Open) -> None
     expect(tool.answer).to_contain_text("All 7 cards are shown")
     assert tool.copied("request") == {"ballots": ["red"] * 7}
     tool.field("ballots.red").fill("many")
-    expect(tool.fault("ballots.red")).to_contain_text("Whole numbers are wanted here")
+    expect(tool.fault("ballots.red")).to_contain_text("Enter whole numbers")
     tool.field("ballots.red").fill("0")
-    expect(tool.answer).to_contain_text("A vote needs a ballot at least.")
+    expect(tool.answer).to_contain_text("A vote needs at least one ballot.")
 
 
 def test_a_race_is_typed_with_cards_as_people_write_them(face: Open) -> None:
@@ -251,7 +251,7 @@ def test_stacks_that_are_no_numbers_are_refused_in_words_for_people(face: Open) 
     tool = Tool(face("/toolbox?lang=de#calc=icm", TABLET).page)
     expect(tool.answer).to_contain_text("wert 3.839,29")
     tool.field("stacks").fill("50000, viele, 20000")
-    expect(tool.fault("stacks")).to_contain_text("Hier gehören ganze Zahlen hin")
+    expect(tool.fault("stacks")).to_contain_text("Ganze Zahlen angeben")
     tool.field("stacks").fill("50000, 20000")
     expect(tool.fault("prizes")).to_contain_text("3 Preise sind zu viele für 2 Spieler.")
 
@@ -292,7 +292,7 @@ def test_a_link_may_carry_what_the_server_refuses(face: Open) -> None:
 def test_a_link_that_cannot_be_read_is_refused_kindly(face: Open, address: str) -> None:
     tool = Tool(face(address, PHONE).page)
     expect(tool.page.locator('[data-part="note"]')).to_have_text(
-        "This link holds no question that can be read. Here is the example instead."
+        "This link contains no readable question. The example is shown instead."
     )
     expect(tool.headline).to_be_visible()
 
@@ -341,7 +341,7 @@ def test_a_server_that_does_not_answer_is_asked_again(face: Open) -> None:
     expect(tool.headline).to_be_visible()
     page.route("**/api/v1/calculators/*", lambda route: route.abort())
     tool.seat(6).click()
-    expect(tool.answer).to_contain_text("No answer from the server just now")
+    expect(tool.answer).to_contain_text("The server does not answer")
     page.unroute("**/api/v1/calculators/*")
     expect(tool.headline).to_contain_text("big blind 7")
 

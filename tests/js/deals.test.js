@@ -73,7 +73,7 @@ test("the terms are said in words", () => {
   assert.deepEqual([totalOf(DRAFT), countAccepted(DRAFT), isCompared(DRAFT)], [25000, 1, true]);
 });
 
-test("a place that a deal pays shows what is left to play for, and a player who is out what he got", () => {
+test("a place that a deal pays shows what is left to play for, and a player who is out shows the prize", () => {
   assert.deepEqual(PRIZES.groups.map((group) => placeMoneyText(PRIZES, group, texts)), ["by deal, €50 to play for", "by deal", "€50"]);
   assert.equal(fixedPrizeText(PRIZES, 2, texts, "e2"), "€100");
   const said = prizeItems(PRIZES, { players_left: 2 }, texts).map(({ line }) => line);

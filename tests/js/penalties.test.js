@@ -12,7 +12,7 @@ const texts = createTexts(linesOf("en"));
 const penalty = (more) => Object.assign({ number: 1, entry: "e1", state: "runs", left: 2, dealt: 0 }, more);
 const topic = (...penalties) => ({ penalties, offences: { phone: { kind: "warning", hands: 0, rounds: 0, rule: "71A", earlier: 0 } }, again: {} });
 
-test("a seat says how many hands its player misses still, all his penalties together", () => {
+test("a seat says how many hands its player misses still, all penalties together", () => {
   assert.equal(seatText(topic(penalty({}), penalty({ number: 2, left: 5 })), "e1", texts), "misses 7 more hands");
   assert.equal(seatText(topic(penalty({ left: 1 })), "e1", texts), "misses the next hand");
   assert.equal(seatText(topic(penalty({ state: "last_hand", left: 1, dealt: 2 })), "e1", texts), "misses this hand");
@@ -48,5 +48,5 @@ test("an estimate says what it assumes, and what nobody knows", () => {
       "So far one goes out every 10:00 of play: the money is about 2:00:00 of play away. An estimate: 8 at the table to the end, 2:00 a hand.",
   );
   const unknown = Object.assign({}, known, { hands: null, ms: null, level: null, reaches: null, to_go: null, pace_ms: null });
-  assert.match(estimateText(unknown, texts), /^Nobody can say .* take nothing from it\. The places paid are not known\. An estimate/);
+  assert.match(estimateText(unknown, texts), /^It is unknown .* take nothing from it\. The places paid are not known\. An estimate/);
 });

@@ -48,7 +48,7 @@ const MOVES = [
   move("e6", "4-4", "9-9", 3000, "Balanced", { why: [{ code: "move.to_balance", params: {} }] }),
 ];
 
-test("who moved together gets his slip together, and a first seat is no move", () => {
+test("players who moved together get their slips together, and a first seat is no move", () => {
   assert.deepEqual(groupsOf(MOVES).map(({ key, kind, table, moves }) => [key, kind, table, moves.length]), [["3000", "moves", null, 1], ["2000", "moves", null, 1], ["1000-7", "break", 7, 2]]);
   const slips = (which, entries = []) => entriesOf(slipsOf({ which, entries }, { people, tables: hall, moves: { moves: MOVES } }));
   assert.deepEqual(slips("newest"), ["e6"]);

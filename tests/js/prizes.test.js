@@ -41,7 +41,7 @@ test("a prize is named only once it is published", () => {
   assert.equal(fixedPrizeText(undefined, 1, texts), "");
 });
 
-test("who shares places gets his share of their prizes, and has all of them", () => {
+test("a player who shares places gets a share of their prizes, and has all of them", () => {
   assert.equal(fixedPrizeText(PRIZES, 13, texts, "e5"), "€600");
   assert.equal(placeText(PRIZES, 13, "e5"), "12–13");
   assert.equal(placeText(PRIZES, 11, "e6"), 11);

@@ -27,7 +27,7 @@ const BOOK = {
         rule("button", "10B", "The button in mixed games", "It stays in stud."),
         rule("halt", "10D", "Short tables halt", "Three or more short, and 49 is no number here."),
         rule("chips", "24A, 24C", "Chips in sight", "Höhere Werte vorne, in der Straße."),
-        rule("count", "49", "Accepted action", "A wrong count.", { here: { en: "Nobody is held to it." }, elsewhere: [{ sets: ["x"], text: { en: "Elsewhere he owes it." } }], notes: [{ en: "Call Anna." }] }),
+        rule("count", "49", "Accepted action", "A wrong count.", { here: { en: "Nobody is held to it." }, elsewhere: [{ sets: ["x"], text: { en: "Elsewhere the caller owes it." } }], notes: [{ en: "Call Anna." }] }),
         rule("deals", "73-2", "Deals", "They bind."),
         rule("absent", null, "Accepted late", "Not in this document."),
       ],

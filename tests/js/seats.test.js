@@ -147,7 +147,7 @@ test("who is out has not moved, and what is no seat or cannot be kept does no ha
   assert.equal(new MySeat("friday", () => drawer).kept, null);
 });
 
-test("why he has his seat and what his table is about to do come with it", () => {
+test("the reason for a seat and what its table is about to do come with it", () => {
   const phone = new MySeat("friday", () => new Drawer());
   phone.scan({ entry: "e1", seat: "9-1" });
   const why = [{ code: "move.to_balance", params: {} }];

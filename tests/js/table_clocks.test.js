@@ -26,7 +26,7 @@ test("a clock counts, and at the very instant it runs out acting is still in tim
   assert.equal(callNow(null, 0), null);
 });
 
-test("that he acted in time is told for a while, with what was left", () => {
+test("an act in time is shown for a while, with what was left", () => {
   const acted = call({ acted_at: 12 * SECOND });
   assert.deepEqual(callNow(acted, 20 * SECOND), { phase: "in_time", left_ms: 18 * SECOND });
   assert.deepEqual(phases(acted, 12 * SECOND + 60000), [null]);
@@ -38,7 +38,7 @@ test("what running out does is said while it runs and after it, by the rules", (
   assert.equal(outcomeText(call(), "in_time", texts), "Acted in time");
 });
 
-test("who is on the clock is named with his seat; without a name or a seat less is said", () => {
+test("a player on the clock is named with the seat; without a name or a seat less is said", () => {
   const table = { seats: { 3: "e7" } };
   assert.equal(playerOn(call(), table, { e7: { name: "Ann Lee" } }, texts), "Seat 3 · Ann Lee");
   assert.equal(playerOn(call(), table, { e7: { name: null } }, texts), "Seat 3 · Entry 7");
@@ -100,7 +100,7 @@ test("tables are read as they are typed", () => {
   assert.deepEqual(["", "4", "4, 7 12", "4 4", "x", "0"].map(tablesIn), [[], [4], [4, 7, 12], [4], null, null]);
 });
 
-test("a clock that walls show sounds once when it runs out, and not if he acted before", () => {
+test("a clock that walls show sounds once when it runs out, and not after an act before", () => {
   const heard = (calls) => ({ clocks: {}, announcements: {}, called: soundingClocks(topic(calls), "table_clocks:friday:1") });
   const sheet = new CueSheet();
   const calls = { 4: { call: call({ on_wall: true }) }, 5: { call: call() } };

@@ -36,7 +36,7 @@ test("a message after one that was missed is a gap, and changes nothing", () => 
   assert.equal(topics.value(CLOCK), "a");
 });
 
-test("who was too slow for what came between is sent a value that follows whatever he holds", () => {
+test("who was too slow for what came between is sent a value that follows whatever the client holds", () => {
   const topics = following({ [CLOCK]: { seq: 4, value: "a" } });
   assert.equal(topics.receive(message(null, 9, "b")), "applied");
   assert.equal(topics.receive(message(null, 8, "c")), "dropped");
@@ -107,7 +107,7 @@ test("a heartbeat ahead of us is a gap only after two seconds", () => {
   assert.deepEqual(topics.checkHeads({ [CLOCK]: 5 }, 3001), [CLOCK]);
 });
 
-test("nobody is behind with a topic that is not for him", () => {
+test("nobody is behind with a topic for somebody else", () => {
   const topics = following({});
   topics.follow([LOG]);
   topics.refuse([LOG], [{ code: "access.staff_only" }]);

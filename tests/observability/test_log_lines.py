@@ -149,7 +149,7 @@ def test_who_logs_never_waits_for_the_reader_and_says_what_was_lost(
     log.info("first")
     assert reader.waits.wait(PATIENCE_S)
     for number in range(10):
-        log.info("while he stands still: %d", number)
+        log.info("while the reader stands still: %d", number)
     reader.goes_on.set()
     until(lambda: len(reader.read) == 4, "what was kept")
     log.info("after it")

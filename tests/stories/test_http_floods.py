@@ -119,7 +119,7 @@ def test_what_one_stranger_pours_takes_nobodys_turn(server: RunningServer, flood
     with poured(server, flood) as ended:
         flooded = seconds_of_taps(tablet, 40)
         wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == 60, "every tap on the wall")
-    assert ended[0] > 0, "he was never let go"
+    assert ended[0] > 0, "the client was never let go"
     # A server that answers one connection as long as it asks takes some twenty seconds.
     assert flooded < 3 + 10 * quiet
 

@@ -211,8 +211,8 @@ def test_a_newcomer_who_makes_it_two_is_small_blind_wherever_he_is_not_big_blind
             ranked, _ = worst_seats(SMALL, occupied, last, single=False)
             for seat, reason in ranked:
                 hand = next_hand(SMALL, sorted([*occupied, seat]), last)
-                his = hand["big_blind"] if reason == "big_blind_next" else hand["small_blind"]
-                assert his == seat, (occupied, last, seat)
+                posted = hand["big_blind"] if reason == "big_blind_next" else hand["small_blind"]
+                assert posted == seat, (occupied, last, seat)
 
 
 def test_the_reason_a_seat_is_ranked_by_comes_true() -> None:
