@@ -158,4 +158,4 @@ def _between(least: int, most: int, value: str) -> int:
     with suppress(ValueError):
         if least <= int(value) <= most:
             return int(value)
-    raise argparse.ArgumentTypeError(f"“{value}” is no number from {least} to {most}")
+    raise argparse.ArgumentTypeError(f"“{value}” is not a number from {least} to {most}")
