@@ -10,8 +10,8 @@ from clockserver.cli.arguments import DEFAULT_PORT, parse
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["serve", "--port", "70000"], "“70000” is no number from 0 to 65535"),
-        (["serve", "--port", "http"], "“http” is no number from 0 to 65535"),
+        (["serve", "--port", "70000"], "“70000” is not a number from 0 to 65535"),
+        (["serve", "--port", "http"], "“http” is not a number from 0 to 65535"),
         (["demo", "--speed", "0"], "“0” is not a number from 1 to 600"),
         (["demo", "--speed", "1.5"], "“1.5” is not a number from 1 to 600"),
         (["demo", "--speed", "1000"], "“1000” is not a number from 1 to 600"),
