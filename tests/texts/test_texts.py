@@ -319,7 +319,7 @@ def test_parameters_are_put_in_by_their_kind(catalogue: Catalogue) -> None:
     said = catalogue.reason(Reason("clock.announced_too_early", {"left_ms": 751_000}))
     assert said["text"].endswith("12:31 left.")
     later = {"what": Text("log.TimeAdded", {"by_ms": 60_000}), "given_at": 0}
-    assert catalogue.say("undo.later_stands", later, 3_600_000).endswith("later: +1:00 at 01:00.")
+    assert catalogue.say("undo.later_stands", later, 3_600_000).endswith("first: +1:00 at 01:00.")
     assert catalogue.say("wire.too_large", {"bytes": 2_000_000, "most": 65_536}).startswith(
         "The message has 2,000,000 bytes"
     )
