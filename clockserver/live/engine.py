@@ -52,6 +52,8 @@ class LiveSocket(Socket):  # type: ignore[misc]
 
     line: SocketWriter | None = None
     pinged_at: float | None = None
+    heard_at = 0.0
+    """The instant (`time.monotonic`) of the newest message from the client."""
     reading = False
     closing: bool
     closed: bool
@@ -105,6 +107,7 @@ class LiveSocket(Socket):  # type: ignore[misc]
             self.send(self.queue.get(block=False))
         # A client that is gone may have left many messages that need no answer.
         while not line.closed and (message := self._next(ws)) is not None:
+            self.heard_at = time.monotonic()
             try:
                 self.receive(engine_packets.Packet(encoded_packet=message))
             except (engineio.exceptions.UnknownPacketError, ValueError):
@@ -168,8 +171,9 @@ class Pings:
             at, socket = self._asked.popleft()
             if socket.pinged_at != at or socket.closed:
                 continue
-            if socket.behind:
-                # The ping may not have arrived. A client that takes nothing at all is dropped by its line.
+            if socket.behind or socket.heard_at > at:
+                # The ping may not have arrived, or its answer waits behind messages that are read at their pace.
+                # A client that takes nothing at all is dropped by its line.
                 socket.pinged_at = now
                 self._asked.append((now, socket))
             else:

@@ -250,6 +250,7 @@ def test_an_announcement_does_not_move_the_walls_clock(
         hall.do("friday", "clock.jump", period="b1")
     wall = face(f"/tv?scene={scene}&t=friday", size)
     wall.shows("time", ":")
+    drawn(wall.page)  # in its typeface
     parts = ['[data-part="time"]', '[data-part="stakes"]']
     before = wall.page.evaluate(PLACES, parts)
     hall.do("friday", "announcement.post", session="1", text="Dinner after this level", seconds=60)

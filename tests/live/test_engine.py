@@ -31,6 +31,7 @@ class FakeSocket:
         self.closed = False
         self.behind = False
         self.pinged_at: float | None = None
+        self.heard_at = 0.0
         self.reason: Any = None
 
     def close(self, *, abort: bool, reason: Any) -> None:
@@ -96,6 +97,20 @@ def test_who_is_behind_has_time_until_the_question_has_reached_him() -> None:
     assert not socket.closed
     assert socket.line.sent == [PING]
     socket.behind = False
+    for later in range(second + 1, second + 2 * PING_TIMEOUT_S + 2):
+        pings.tick(float(later))
+    assert socket.reason == engineio.Server.reason.PING_TIMEOUT
+
+
+def test_a_client_whose_messages_are_still_read_is_not_ended_by_the_answer_behind_them() -> None:
+    pings = Pings(lambda _: None)
+    socket = FakeSocket(pings, answers=False)
+    pings.later(socket)  # type: ignore[arg-type]
+    second = 0
+    for second in range(1, 3 * PING_S):
+        socket.heard_at = float(second)
+        pings.tick(float(second))
+    assert not socket.closed
     for later in range(second + 1, second + 2 * PING_TIMEOUT_S + 2):
         pings.tick(float(later))
     assert socket.reason == engineio.Server.reason.PING_TIMEOUT
