@@ -80,7 +80,7 @@ def test_another_password_from_the_shell_ends_what_was_signed_in(server: Running
 def test_the_shell_says_in_one_line_what_it_cannot_do(server: RunningServer) -> None:
     for arguments, given, said in (
         (("user", "add", "anna", "--role", "td"), f"{PASSWORD}\n", "There is already an account “anna”."),
-        (("user", "add", "Ben", "--role", "boss"), f"{PASSWORD}\n", "“boss” is no role of staff."),
+        (("user", "add", "Ben", "--role", "boss"), f"{PASSWORD}\n", "“boss” is not a staff role."),
         (("user", "add", "Ben"), "short\n", "A password has 10 to 200 letters."),
         (("user", "disable", "Anna"), "", "“Anna” is the last director who can sign in."),
         (("user", "disable", "Nobody"), "", "There is no account “Nobody”."),
@@ -89,7 +89,7 @@ def test_the_shell_says_in_one_line_what_it_cannot_do(server: RunningServer) -> 
             "",
             "There is not exactly one valid token called “Scores” (0 found).",
         ),
-        (("token", "add", "Scores", "--subject", "beer"), "", "“beer” is no subject."),
+        (("token", "add", "Scores", "--subject", "beer"), "", "“beer” is not a known subject."),
     ):
         done = run(*arguments, "--data", server.data, input=given)
         assert done.returncode == 2, arguments
