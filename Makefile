@@ -7,7 +7,7 @@ SPEED ?= 60
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
-.PHONY: run demo setup setup-dev packed test check docs bundles lock pictures bench wheel clean
+.PHONY: run demo setup setup-dev packed test test-all check docs bundles lock pictures bench wheel clean
 
 run: setup packed     ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
@@ -37,8 +37,12 @@ node_modules/.installed: package-lock.json package.json
 	touch $@
 
 # Four for two cores: tests wait a good deal. Their bytecode is kept: compiling is half of what it costs to begin.
-test: setup-dev bundles ## every test, in a real Chromium too
+test: setup-dev bundles ## what every commit runs, in a real Chromium too
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal --durations 20
+	npm test --silent
+
+test-all: setup-dev bundles ## every case of every matrix and four times the examples: before a release
+	HYPOTHESIS_PROFILE=all PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --all-cases -n 4 --dist worksteal --durations 20
 	npm test --silent
 
 check: setup-dev      ## format, lint, types, imports, words

@@ -1,13 +1,34 @@
-"""Hypothesis plays the same examples every time; HYPOTHESIS_PROFILE=explore looks for new ones."""
+"""What every commit runs, and what `make test-all` runs beside: whole matrices, more examples, tests marked `full`.
+
+Hypothesis plays the same examples every time; HYPOTHESIS_PROFILE=explore looks for new ones.
+"""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=400, stateful_step_count=40)
+from tests.matrix import drop_cases
+
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100, stateful_step_count=40)
+settings.register_profile("all", derandomize=True, deadline=None, max_examples=400, stateful_step_count=40)
 settings.register_profile("explore", deadline=None, max_examples=5_000, stateful_step_count=60)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 pytest_plugins = ["tests.fixtures"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all-cases", action="store_true", help="whole matrices, and tests marked `full`")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--all-cases"):
+        return
+    drop_cases(config, items)
+    full = [item for item in items if item.get_closest_marker("full")]
+    if full:
+        config.hook.pytest_deselected(items=full)
+        items[:] = [item for item in items if item not in full]

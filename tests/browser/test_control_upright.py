@@ -103,6 +103,7 @@ def test_the_control_fits_every_screen_and_a_finger(page: Page, hall: Hall, view
         assert page.evaluate(TOO_SMALL, FINGER) == [], size
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("path", OTHERS)
 def test_every_other_face_fits_a_tablet_held_upright(
@@ -119,6 +120,7 @@ def test_every_other_face_fits_a_tablet_held_upright(
         assert found == {}, width
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_wall_fits_a_tablet_held_upright(page: Page, hall: Hall, scene: str, language: str) -> None:

@@ -36,6 +36,7 @@ def screen(page: Page, name: str) -> FrameLocator:
     return page.frame_locator(f'[data-part="{name}"] iframe')
 
 
+@pytest.mark.full
 def test_three_screens_tell_the_story_to_the_champion_and_no_second_is_lost(
     browser: Browser, demo: Demo
 ) -> None:

@@ -225,6 +225,7 @@ def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
     return turned_to(wall, hall.server.url(path, "localhost"), size)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", ["few", "many", "counted", "off"])
 @pytest.mark.parametrize("language", ["en", "de"])

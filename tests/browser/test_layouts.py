@@ -148,6 +148,7 @@ def looked_at() -> Iterator[tuple[str, str, str]]:
                     yield face, language, state
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(("face", "language", "state"), list(looked_at()))
 def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
     screens: Screens, face: str, language: str, state: str
@@ -197,6 +198,7 @@ def across_a_second(page: Page) -> list[dict[str, Any]]:
     return [before, page.evaluate(look)]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("state", COUNTING)
 @pytest.mark.parametrize("face", FACES)
 def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: str) -> None:

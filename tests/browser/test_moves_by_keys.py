@@ -181,6 +181,7 @@ def seated(hall: Hall, slug: str, tables: dict[str, int], case: Case) -> None:
         hall.do(slug, type_, **given)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("name", CASES)
 def test_who_is_put_elsewhere_needs_no_more_than_three_taps_and_no_pointer(
     hall: Hall, page: Page, name: str

@@ -113,6 +113,7 @@ def test_what_is_not_there_is_left_out(page: Page, hall: Hall) -> None:
         expect(page.locator(f".field.{field}")).to_be_hidden()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("layout", ["bar", "box", "corner"])
 @pytest.mark.parametrize("state", SHOWN)
 def test_it_stays_inside_its_source(page: Page, hall: Hall, state: str, layout: str) -> None:

@@ -91,6 +91,7 @@ def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
 # -- walls -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -107,6 +107,7 @@ def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
     one.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("scene", ["seat-list", "moves"])

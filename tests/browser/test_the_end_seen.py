@@ -97,6 +97,7 @@ def show(page: Page, hall: Hall, path: str, size: Size, waits_for: str) -> Page:
 # -- walls -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [WALL, HD, UHD, PORTRAIT])
@@ -200,6 +201,7 @@ def test_the_final_table_has_its_prizes(final: tuple[Hall, Page], size: Size, la
 # -- the page of the results -------------------------------------------------------------------------
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, TABLET])

@@ -88,6 +88,7 @@ def show(page: Page, hall: Hall, path: str, size: Size) -> Page:
     return turned_to(page, hall.server.url(path, "localhost"), size)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", [WALL, HD, UHD, PORTRAIT])
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -110,6 +111,7 @@ def test_upright_a_long_sentence_stands_on_two_lines_and_is_no_smaller(
     assert said.evaluate("(what) => Number(what.dataset.step)") == 1
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("slug", STATES[:-1])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("path", "size"), [("/t/{}", PHONE), ("/table/{}/{}", TABLET)])

@@ -115,6 +115,7 @@ def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, hall: Hal
         assert page.evaluate("geometry.overlaps()") == []
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("scene", [*WITH_LISTS, "hand-for-hand", "vote", "final-table", "chip-race"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_letter_stands_on_a_line(wall: Page, hall: Hall, scene: str, language: str) -> None:

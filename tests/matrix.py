@@ -1,0 +1,61 @@
+"""Which cases of a test with many parameters every commit runs: a covering part of them; `make test-all` runs all.
+
+A test marked `matrix` keeps so many cases that every two values that occur together in the whole matrix occur together
+in a kept case; a test of two parameters keeps every value once. A case that found a fault is kept by `found`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, TypeAlias
+
+import pytest
+
+Case: TypeAlias = Mapping[str, Any]
+Part: TypeAlias = frozenset[tuple[str, str]]
+
+
+def parts_of(case: Case, strength: int) -> set[Part]:
+    """Every combination of `strength` values of a case."""
+    values = sorted((name, repr(value)) for name, value in case.items())
+    return {frozenset(each) for each in combinations(values, strength)}
+
+
+def covering(cases: Sequence[Case]) -> list[int]:
+    """The places of the kept cases, in their order: greedily those that bring most that is new."""
+    if not cases:
+        return []
+    strength = max(1, min(2, len(cases[0]) - 1))
+    brings = [parts_of(case, strength) for case in cases]
+    missing = set().union(*brings)
+    kept = []
+    while missing:
+        best = max(range(len(cases)), key=lambda place: (len(brings[place] & missing), -place))
+        kept.append(best)
+        missing -= brings[best]
+    return sorted(kept)
+
+
+def drop_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the cases of the tests marked `matrix` that a covering part does without."""
+    groups: dict[tuple[str, str], list[pytest.Function]] = {}
+    for item in items:
+        if isinstance(item, pytest.Function) and item.get_closest_marker("matrix"):
+            groups.setdefault((str(item.path), item.originalname), []).append(item)
+    dropped = {item for group in groups.values() for item in _without(group)}
+    if dropped:
+        config.hook.pytest_deselected(items=list(dropped))
+        items[:] = [item for item in items if item not in dropped]
+
+
+def _without(group: Sequence[pytest.Function]) -> Iterable[pytest.Item]:
+    cases = [item.callspec.params for item in group]
+    kept = {*covering(cases)}
+    mark = group[0].get_closest_marker("matrix")
+    found = mark.kwargs.get("found", ()) if mark is not None else ()
+    return [
+        item
+        for place, item in enumerate(group)
+        if place not in kept and not any(each in item.nodeid for each in found)
+    ]
