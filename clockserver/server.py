@@ -7,47 +7,41 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache, partial
-from itertools import islice
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import tzlocal
 from flask import Flask
-from msgspec.structs import replace
-from sqlalchemy import Engine
 
 from clockserver import resources
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.passwords import Argon2
 from clockserver.accounts.registry import Registry
-from clockserver.accounts.roles import TD, Principal
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
 from clockserver.accounts.view import StaffBoard
 from clockserver.cli.addresses import address_in_room, greeting, mdns_name
-from clockserver.core.events import DEMO
-from clockserver.core.registry import RegistryError
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.demo.evening import DemoTournament, Evening, Quickened, plan
+from clockserver.demo.evening import DemoTournament, Evening, Quickened
+from clockserver.demo.evening_player import EveningPlayer
 from clockserver.desk.ballot_keys import BallotKeys
 from clockserver.desk.ballots import Ballots
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.day_end_draws import DayEnds
-from clockserver.desk.desk import CHANCE, Accepted, Runtime
+from clockserver.desk.desk import CHANCE, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
-from clockserver.desk.ports import JournalDamaged, Row
-from clockserver.desk.preparation import PayoutTables, Preparation, Step
+from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.recovery import Recovery, SignOfLife
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SecretStore
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.set_ups import Library as SetUpLibrary
 from clockserver.desk.set_ups import SetUps
 from clockserver.desk.snapshots import Snapshots
+from clockserver.desk.steps import prepared_by
 from clockserver.desk.tournament_desks import TournamentDesks, is_tournament
 from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
 from clockserver.desk.votes import Votes
@@ -58,10 +52,11 @@ from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import StrictPacket, WireJson
-from clockserver.live.presence import Presence, ServerHealth
+from clockserver.live.presence import Presence
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
 from clockserver.observability import log_lines
 from clockserver.observability.command_trace import COMMANDS, CommandTraces
+from clockserver.observability.condition import Condition, Faults
 from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.metrics import CONTENT_TYPE, Metrics
 from clockserver.players.entering import Entering
@@ -69,33 +64,27 @@ from clockserver.players.importer import Importer
 from clockserver.players.registry import Players
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.start_up import demand_words, first_ruleset, open_database, settings
 from clockserver.storage.accounts import SqlPeople
-from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
-from clockserver.storage.database_check import database_faults
+from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
 from clockserver.storage.journal import (
-    PAGE,
-    JournalUnreadable,
     SqlJournal,
     is_chained,
-    migrate,
     open_engine,
     sqlite_url,
 )
+from clockserver.storage.journal_upkeep import JournalUpkeep
 from clockserver.storage.one_time_keys import KeyFiles, fill
 from clockserver.storage.players import SqlPlayers
-from clockserver.storage.server_config import ServerConfig, read_config
+from clockserver.storage.server_config import read_config
 from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
-from clockserver.storage.stream_heads import FILE, StreamHeads
+from clockserver.storage.stream_heads import StreamHeads
 from clockserver.storage.vault import BallotSeal, SqlVault
-from clockserver.texts.catalogue import Catalogue, Catalogues
+from clockserver.texts.shipped import catalogue, catalogues
 from clockserver.timing.alarms import Alarms
 from clockserver.timing.host_clock import BootClock, wall_ms
 from clockserver.timing.time_zones import is_zone
-from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.lifecycle.commands import CreateTournament
-from clockserver.tournament.registry import REGISTRY
 from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
@@ -119,8 +108,6 @@ from clockserver.web.words import AskersWords, Words
 from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
 
 log = logging.getLogger("clockserver")
-MAX_MISSING = 20
-"""Maximum number of missing words named by a server that does not start for them."""
 LOOK_S = 1.0
 """Seconds between two updates of presence and of accounts changed by the command line."""
 SYNC_S = 1.0
@@ -167,10 +154,19 @@ class Server:
         refusal = partial(malformed, catalogue().reason)
         unread = partial(self._metrics.dropped, "answer_unread")
         self.front = hub.HttpFront(hub.connection_limit(), sources, self._heard, refusal, unread)
-        self._was_chained = is_chained(open_engine(sqlite_url(data)))
+        was_chained = is_chained(open_engine(sqlite_url(data)))
         self.engine = open_database(data)
-        self._heads = StreamHeads(data)
-        self.journal = SqlJournal(self.engine, self._heads)
+        heads = StreamHeads(data)
+        self.journal = SqlJournal(self.engine, heads)
+        self._database = hub.ThreadOffload()
+        self._upkeep = JournalUpkeep(
+            self.journal,
+            heads,
+            open_engine(sqlite_url(data)),
+            self._database,
+            hub.ThreadOffload(),
+            was_chained=was_chained,
+        )
         restart = self.config.restart
         self._recovery = Recovery(
             self._alive.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000
@@ -207,11 +203,6 @@ class Server:
         self._delivery.look_on(self._ways)
         self._delivery.begin(self.topics.newest, self._metrics.dropped)
         self._bell = hub.Bell()
-        self._database = hub.ThreadOffload()
-        self._checks = hub.ThreadOffload()
-        self._apart = open_engine(sqlite_url(data))
-        """A separate connection for checks, so that they do not block writing."""
-        self._database_faults: tuple[str, ...] = ()
         self._warned_of = 0
         self.writer = self._ways.writer(self.journal, self._database, self._bell.ring)
         self._library = Library(
@@ -341,14 +332,28 @@ class Server:
             self.app.register_blueprint(blueprint)
         self.app.register_error_handler(Exception, api.failed)
         self.app.register_error_handler(404, or_page(resources.root(), api.failed))
-        self._presence = Presence(
-            self.topics, self.clock, self._health, lambda device: device in self.room_service.state.displays
+        faults = Faults(self.tournaments, self.room_service, lambda: self._upkeep.faults)
+        self._condition = condition = Condition(
+            self.writer, self._metrics, self._delivery, self.front.door, faults, _say
+        )
+        self._presence = presence = Presence(
+            self.topics,
+            self.clock,
+            condition.health,
+            lambda device: device in self.room_service.state.displays,
         )
         self._sockets = Sockets(
             self._delivery.socketio, counter, self.topics, self.clock, self.gate, self._presence, self
         )
         self._presence.drawn.subscribe(self._ways.drawn)
-        health = Health(self.gate, answers, self._not_ready, self._notes, self._measures, CONTENT_TYPE)
+        health = Health(
+            self.gate,
+            answers,
+            condition.not_ready,
+            condition.notes,
+            lambda: condition.measures(presence),
+            CONTENT_TYPE,
+        )
         self.app.register_blueprint(health.blueprint())
         self._sockets.before_phones.subscribe(self._delivery.tell_first)
         self._delivery.let_in_first(self.gate.comes_first)
@@ -362,23 +367,9 @@ class Server:
 
     # -- what the sockets ask of the process ---------------------------------------------------------
 
-    def _not_ready(self) -> str | None:
-        if not self.journal_ok():
-            return "the journal cannot be written"
-        if faults := self._damages():
-            return "; ".join(catalogue().say(each.code, each.params) for each in faults)
-        return "there is no room for more connections" if self.front.door.full else None
-
-    def _health(self) -> ServerHealth:
-        measured = self._metrics.health(self._delivery.behind)
-        return replace(measured, full=self.front.door.full, faults=self._faults())
-
-    def _measures(self) -> bytes:
-        return self._metrics.text(self._presence.by_face(), self._delivery.behind, self._delivery.owed)
-
     def journal_ok(self) -> bool:
         """Whether the journal can be written."""
-        return self.writer.failure is None
+        return self._condition.journal_ok()
 
     @staticmethod
     def sleep(seconds: float) -> None:
@@ -394,12 +385,12 @@ class Server:
             self.accounts.load()
         # The pauses after the absence are written before the first question is answered.
         self.writer.flush()
-        self._write_missing_heads()
+        self._upkeep.write_missing_heads()
         hub.spawn(self._write)
-        hub.spawn(self._sync_heads)
-        hub.spawn(self._check_journal)
+        hub.spawn(self._upkeep.sync, hub.sleep)
+        hub.spawn(self._upkeep.check, hub.sleep, self._damaged)
         if demo is not None and not any(is_tournament(stream) for stream in self.journal.streams()):
-            self._open_demo(demo)
+            self.evening_player().open(demo)
         self.alarms.start()
         hub.spawn(self.alarms.watch)
         hub.spawn(self._beat)
@@ -409,11 +400,14 @@ class Server:
         hub.spawn(self._keep)
         hub.spawn(self._heard.run, hub.sleep)
 
-    def _write_missing_heads(self) -> None:
-        """Record the heads after an upgrade, or if the file is lost: the journal is trusted as it is."""
-        if not self._heads.is_there and self._was_chained:
-            log.warning("%s was missing; whether the journal lost its end cannot be told", FILE)
-        self.journal.complete_heads()
+    def evening_player(self) -> EveningPlayer:
+        """What gives the demo's commands."""
+        return EveningPlayer(self.tournaments, self.counter, self.clock, hub.sleep, hub.Answered)
+
+    def _damaged(self, damage: JournalDamaged) -> None:
+        """Report damage that the start did not see."""
+        if damage.stream not in self.tournaments.damaged and is_tournament(damage.stream):
+            self.tournaments.report_damage(damage)
 
     def _write(self) -> None:
         while True:
@@ -424,48 +418,6 @@ class Server:
                 # A fault of ours is logged and refused on the tablet; the journal has to go on.
                 log.exception("the writer failed on a batch")
                 self._bell.ring()
-
-    def _sync_heads(self) -> None:
-        """Sync the file of heads, which is written with each batch, to disk once a second."""
-        while True:
-            hub.sleep(SYNC_S)
-            try:
-                self._database(self._heads.sync)
-            except OSError as error:
-                log.warning("the newest rows are not on disk beside the journal: %s", error)
-
-    def _check_journal(self) -> None:
-        """Read the rows that a start from snapshots skipped, page by page in the background."""
-        # In turns with the writer: the database has one connection.
-        for stream in self._database(self.journal.streams):
-            rows = iter(self.journal.read(stream))
-            try:
-                while self._database(_read_some, rows):
-                    hub.sleep(0)
-            except JournalDamaged as damage:
-                if stream not in self.tournaments.damaged and is_tournament(stream):
-                    self.tournaments.report_damage(damage)
-        self._database_faults = tuple(self._checks(list, database_faults(self._apart)))
-        for fault in self._database_faults:
-            log.error("the database is damaged: %s; see clockserver verify", fault)
-
-    def _faults(self) -> tuple[Text, ...]:
-        """Messages for the staff about faults of this server."""
-        return (*self._damages(), *self._of_time())
-
-    def _damages(self) -> list[Text]:
-        room = self.room_service.damage
-        found = [room.text("room")] if room is not None else []
-        of_database = [Text("journal.database", {"detail": fault}) for fault in self._database_faults[:1]]
-        return [*found, *self.tournaments.damages(), *of_database]
-
-    def _of_time(self) -> list[Text]:
-        step = self.room_service.wall_step_ms()
-        code = f"clock.machine_set.{'forward' if step > 0 else 'back'}"
-        return [Text(code, {"by_ms": abs(step)})] if step else []
-
-    def _notes(self) -> list[str]:
-        return [catalogue().say(each.code, each.params) for each in self._of_time()]
 
     def _beat(self) -> None:
         while True:
@@ -527,89 +479,10 @@ class Server:
                 self._finish_log()
             os._exit(0)
 
-    def play(self, evening: Evening, speed: int) -> None:
-        """Open a demo evening's tournaments and play it while the server serves."""
-        for tournament in evening.tournaments:
-            self._open_demo(tournament)
-        hub.spawn(self._play, plan(evening, speed))
 
-    def _play(self, planned: list[tuple[int, dict[str, Any]]]) -> None:
-        begun = self.clock.now_ms()
-        td = Principal(TD, DEMO)
-        for at, message in planned:
-            hub.sleep(max(0, begun + at - self.clock.now_ms()) / 1000)
-            answer = self.counter.hand_in(message, td)
-            if "refused" in answer:
-                log.info("the demo's %s was refused: %s", message["type"], answer["refused"][0]["text"])
-
-    def _open_demo(self, demo: DemoTournament) -> None:
-        opened = hub.Answered()
-        create = CreateTournament(
-            title=demo.title,
-            slug=demo.slug,
-            structure=demo.structure,
-            ruleset=demo.ruleset,
-            names="full",  # no tournament has this name
-        )
-        self.tournaments.open(f"demo-{demo.slug}", create, DEMO, opened.give)
-        if isinstance(opened.wait(60), Accepted) and demo.entries:
-            counted = hub.Answered()
-            tap = TapCounter(what="entry", count=demo.entries)
-            self.tournaments.offer(demo.slug, f"demo-{demo.slug}-entries", tap, DEMO, counted.give)
-            counted.wait(60)
-
-
-def prepared_by(
-    library: SetUpLibrary, tables: RoomTables, draws: SeededDraws, votes: Votes, day_ends: DayEnds
-) -> Preparation:
-    """What is done before a command of a tournament is decided, by the names in the subjects' records."""
-    steps: dict[str, Step] = {
-        "ballots": votes.step,
-        "draw_seed": draws.step,
-        "inventory": tables.step,
-        "last_card_seed": day_ends.step,
-        "payout_table": PayoutTables(library).step,
-    }
-    return Preparation(REGISTRY, steps)
-
-
-def _read_some(rows: Iterator[Row]) -> int:
-    """Read and check another page of rows; returns their number. Raises JournalDamaged."""
-    return sum(1 for _ in islice(rows, PAGE))
-
-
-def settings(data: Path) -> ServerConfig:
-    """The server's settings. Raises Refused naming file and field."""
-    return read_config("clockserver", resources.config_folders("server", data), ServerConfig)
-
-
-def demand_words() -> None:
-    """Raise RegistryError if an event has no line for the log, or a language lacks words."""
-    registries = (REGISTRY, ROOM_REGISTRY)
-    events = (kind.__name__ for one in registries for kind in one.events if kind not in one.within_undo)
-    if missing := catalogues().missing(events):
-        raise RegistryError("words are missing: " + ", ".join(missing[:MAX_MISSING]))
-
-
-@cache
-def catalogues() -> Catalogues:
-    """The catalogues of all languages."""
-    return Catalogues(resources.root() / "static" / "texts")
-
-
-def catalogue() -> Catalogue:
-    """The English catalogue, for the command line."""
-    return catalogues().english
-
-
-def open_database(data: Path) -> Engine:
-    """The database of a data directory, migrated to this release. Raises DataDirectoryError for an unusable one."""
-    engine = open_engine(sqlite_url(data))
-    try:
-        migrate(engine)
-    except JournalUnreadable as error:
-        raise DataDirectoryError(f"{data / DATABASE} cannot be used: {error}") from error
-    return engine
+def _say(text: Text) -> str:
+    """A text in English words."""
+    return catalogue().say(text.code, text.params)
 
 
 def serve(
@@ -645,7 +518,11 @@ def serve(
         folders = resources.config_folders("demo", data)
         # An evening in minutes would push the printed addresses out of sight.
         logging.getLogger(COMMANDS).setLevel(logging.WARNING)
-        server.play(read_config("evening", folders, Evening), evening_at_speed)
+        evening = read_config("evening", folders, Evening)
+        player = server.evening_player()
+        for demo_tournament in evening.tournaments:
+            player.open(demo_tournament)
+        hub.spawn(player.play, evening, evening_at_speed)
     else:
         for each in ENDS:
             signal.signal(each, lambda *_: server.end())
@@ -655,24 +532,3 @@ def serve(
     sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
     sys.stdout.flush()
     server.serve(sock)
-
-
-def registry(data: Path, *, make: bool) -> Registry:
-    """The accounts and tokens of a data directory, for the command line.
-
-    Raises DataDirectoryError if there are none and `make` is false: a mistyped name must not make a directory.
-    """
-    directory = DataDirectory(data)
-    if make:
-        directory.make()
-    else:
-        directory.demand_database()
-    return Registry(SqlPeople(open_database(data)), Argon2())
-
-
-def first_ruleset(data: Path) -> str:
-    """The name of the first rule set, without reading any."""
-    found = [
-        path.stem for folder in resources.config_folders("rulesets", data) for path in folder.glob("*.toml")
-    ]
-    return min(found, default="")

@@ -26,6 +26,7 @@ from clockserver.desk.secret_store import SecretStore
 from clockserver.desk.seeded_draws import SeededDraws
 from clockserver.desk.set_ups import SetUps
 from clockserver.desk.snapshot_codec import Kept
+from clockserver.desk.steps import prepared_by
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
 from clockserver.desk.votes import Votes
@@ -35,7 +36,6 @@ from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
 from clockserver.room.commands import PairDisplay
 from clockserver.rules.ruleset import RuleSet
-from clockserver.server import prepared_by
 from clockserver.storage.vault import BallotSeal
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold

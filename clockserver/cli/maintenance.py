@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.desk.verification import StreamReport, sound_until, verify
-from clockserver.server import open_database
+from clockserver.start_up import open_database
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.database_check import database_faults
 from clockserver.storage.journal import SqlJournal, is_chained, open_engine, sqlite_url

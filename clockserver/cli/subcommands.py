@@ -12,7 +12,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from clockserver import resources
+from clockserver import resources, start_up
 from clockserver import server as bootstrap
 from clockserver.cli import check, maintenance, rulesets, verify_draw
 from clockserver.core.texts import Reason, Refused
@@ -21,6 +21,7 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.library import file_check
 from clockserver.library.library import Library
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
+from clockserver.texts.shipped import catalogue
 
 WRONG = 1
 REFUSED = 2
@@ -35,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
         return COMMANDS[asked.command](asked)
     except Refused as refusal:
         for reason in refusal.reasons:
-            line = bootstrap.catalogue().reason(reason)
+            line = catalogue().reason(reason)
             _complain(f"{reason.field}: {line['text']}" if reason.field else line["text"])
     except (DataDirectoryError, JournalUnwritable, OSError) as error:
         _complain(str(error))
@@ -102,18 +103,18 @@ def _salvage(asked: argparse.Namespace) -> int:
 
 
 def _verify_draw(asked: argparse.Namespace) -> int:
-    return verify_draw.run(asked.file, bootstrap.catalogue())
+    return verify_draw.run(asked.file, catalogue())
 
 
 def _rulesets(asked: argparse.Namespace) -> int:
     library = Library([], resources.config_folders("rulesets", asked.data))
     if asked.action == "diff":
-        return rulesets.diff(library.ruleset(asked.a), library.ruleset(asked.b), bootstrap.catalogue())
-    return rulesets.listed(library.rulesets(), bootstrap.catalogue())
+        return rulesets.diff(library.ruleset(asked.a), library.ruleset(asked.b), catalogue())
+    return rulesets.listed(library.rulesets(), catalogue())
 
 
 def _check(asked: argparse.Namespace) -> int:
-    return check.run(file_check.check(asked.paths), bootstrap.catalogue())
+    return check.run(file_check.check(asked.paths), catalogue())
 
 
 def _backup(asked: argparse.Namespace) -> int:
@@ -129,7 +130,7 @@ def _restore(asked: argparse.Namespace) -> int:
 
 
 def _user(asked: argparse.Namespace) -> int:
-    registry = bootstrap.registry(asked.data, make=asked.action == "add")
+    registry = start_up.registry(asked.data, make=asked.action == "add")
     match asked.action:
         case "add":
             user = registry.add_user(asked.name, asked.role, _password(), _now_ms())
@@ -149,7 +150,7 @@ def _user(asked: argparse.Namespace) -> int:
 
 
 def _token(asked: argparse.Namespace) -> int:
-    registry = bootstrap.registry(asked.data, make=asked.action == "add")
+    registry = start_up.registry(asked.data, make=asked.action == "add")
     match asked.action:
         case "add":
             given = registry.add_integration(

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from clockserver.library.scene_files import scene_of_folder, scenes_listed, wall_scenes
-from clockserver.server import catalogue
+from clockserver.texts.shipped import catalogue
 from clockserver.web.answers import Answers
 from clockserver.web.pages import pages
 from clockserver.web.scenes import scenes

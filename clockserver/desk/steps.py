@@ -1,0 +1,25 @@
+"""The steps before decisions, by the names that the subjects' records give them."""
+
+from __future__ import annotations
+
+from clockserver.desk.day_end_draws import DayEnds
+from clockserver.desk.preparation import PayoutTables, Preparation, Step
+from clockserver.desk.room_tables import RoomTables
+from clockserver.desk.seeded_draws import SeededDraws
+from clockserver.desk.set_ups import Library
+from clockserver.desk.votes import Votes
+from clockserver.tournament.registry import REGISTRY
+
+
+def prepared_by(
+    library: Library, tables: RoomTables, draws: SeededDraws, votes: Votes, day_ends: DayEnds
+) -> Preparation:
+    """What is done before a command of a tournament is decided."""
+    steps: dict[str, Step] = {
+        "ballots": votes.step,
+        "draw_seed": draws.step,
+        "inventory": tables.step,
+        "last_card_seed": day_ends.step,
+        "payout_table": PayoutTables(library).step,
+    }
+    return Preparation(REGISTRY, steps)

@@ -1,0 +1,99 @@
+"""Whether the server is well: what /readyz, /metrics and the control's room panel say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Text
+from clockserver.desk.room_service import RoomService
+from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.writer import Writer
+from clockserver.live.connection_limit import ConnectionLimit
+from clockserver.live.presence import Presence, ServerHealth
+from clockserver.observability.metrics import Metrics
+
+
+class Backlog(Protocol):
+    """What waits for slow clients: their number, and bytes."""
+
+    @property
+    def behind(self) -> int: ...
+
+    @property
+    def owed(self) -> int: ...
+
+
+class Faults:
+    """Messages about damaged journals, a damaged database, and a machine's clock that was set."""
+
+    def __init__(
+        self,
+        tournaments: TournamentService,
+        room_service: RoomService,
+        of_database: Callable[[], tuple[str, ...]],
+    ) -> None:
+        self._tournaments = tournaments
+        self._room_service = room_service
+        self._of_database = of_database
+
+    def damages(self) -> list[Text]:
+        """What was lost or changed on the disk."""
+        room = self._room_service.damage
+        found = [room.text("room")] if room is not None else []
+        database = [Text("journal.database", {"detail": fault}) for fault in self._of_database()[:1]]
+        return [*found, *self._tournaments.damages(), *database]
+
+    def of_time(self) -> list[Text]:
+        """The step by which the machine's clock was set, if it was."""
+        step = self._room_service.wall_step_ms()
+        code = f"clock.machine_set.{'forward' if step > 0 else 'back'}"
+        return [Text(code, {"by_ms": abs(step)})] if step else []
+
+
+class Condition:
+    """Reads the condition of the parts. `say` puts a text into words."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        metrics: Metrics,
+        backlog: Backlog,
+        connections: ConnectionLimit,
+        faults: Faults,
+        say: Callable[[Text], str],
+    ) -> None:
+        self._writer = writer
+        self._metrics = metrics
+        self._backlog = backlog
+        self._connections = connections
+        self._faults = faults
+        self._say = say
+
+    def journal_ok(self) -> bool:
+        """Whether the journal can be written."""
+        return self._writer.failure is None
+
+    def not_ready(self) -> str | None:
+        """The reason why the server cannot serve as it should; None without one."""
+        if not self.journal_ok():
+            return "the journal cannot be written"
+        if damages := self._faults.damages():
+            return "; ".join(map(self._say, damages))
+        return "there is no room for more connections" if self._connections.full else None
+
+    def health(self) -> ServerHealth:
+        """The condition as topic `presence:room` shows it."""
+        measured = self._metrics.health(self._backlog.behind)
+        faults = (*self._faults.damages(), *self._faults.of_time())
+        return replace(measured, full=self._connections.full, faults=faults)
+
+    def measures(self, presence: Presence) -> bytes:
+        """The metrics as text."""
+        return self._metrics.text(presence.by_face(), self._backlog.behind, self._backlog.owed)
+
+    def notes(self) -> list[str]:
+        """What is worth a note and keeps nobody from work."""
+        return [self._say(each) for each in self._faults.of_time()]
