@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bench import floods
 from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
 from bench.live import agreement, fan_out, gap, polling, storm, visit, whole_way
 from bench.live import bytes as bytes_sent
@@ -143,6 +144,7 @@ def main() -> None:
         for count in part.COUNTS:
             sys.stdout.write("\n".join(part.rows(count)) + "\n")
             sys.stdout.flush()
+    sys.stdout.write("\n" + "\n".join(floods.table()) + "\n")
 
 
 main()

@@ -1,0 +1,117 @@
+"""How long a tap waits while a stranger floods the server over HTTP.
+
+`python -m bench.floods`: a table, each flood beside the quiet server of the same run. The stranger is a process of its
+own: `python -m bench.floods pour PORT FLOOD` sends until it is ended.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.servers import RunningServer
+
+TAPS = 100
+PAUSE_S = 0.05
+SETTLES_S = 1.0
+ICM = {
+    "stacks": [1_000_000 + 7 * number for number in range(50)],
+    "prizes": [1_000 * number for number in range(50, 0, -1)],
+}
+
+
+def request(path: str, body: object = None) -> bytes:
+    """A whole request; without a body a GET."""
+    sent = b"" if body is None else json.dumps(body).encode()
+    method = "GET" if body is None else "POST"
+    head = [f"{method} {path} HTTP/1.1", "Host: localhost"]
+    if sent:
+        head += ["Content-Type: application/json", f"Content-Length: {len(sent)}"]
+    return "\r\n".join([*head, "", ""]).encode() + sent
+
+
+FLOODS = {
+    "GET /healthz, pipelined": request("/healthz") * 200,
+    "QR codes, another each time": b"".join(
+        request(f"/api/v1/qr.svg?path=/t/t{number}") for number in range(8)
+    ),
+    "ICM of 50 players": request("/api/v1/calculators/icm", ICM) * 8,
+    "heads that never end": b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ",
+}
+
+
+def pour(port: int, data: bytes) -> None:
+    """Send for ever, on a new connection as often as the last one ends."""
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
+            sock.setblocking(False)
+            left = data
+            while True:
+                try:
+                    left = left[sock.send(left) :] or data
+                except BlockingIOError:
+                    time.sleep(0.001)
+                with suppress(BlockingIOError):
+                    if not sock.recv(1 << 20):
+                        break
+
+
+@contextmanager
+def poured(port: int, flood: str) -> Iterator[None]:
+    """Run the stranger beside the measured taps."""
+    stranger = subprocess.Popen([sys.executable, "-m", "bench.floods", "pour", str(port), flood])  # noqa: S603 - ours
+    try:
+        time.sleep(SETTLES_S)
+        yield
+    finally:
+        stranger.kill()
+        stranger.wait()
+
+
+def taps(server: RunningServer) -> list[float]:
+    """The time of each tap in ms, from the command to its acknowledgement."""
+    tablet = server.client()
+    samples = []
+    for _ in range(TAPS):
+        began = time.perf_counter()
+        answer = tablet.command("counter.tap", what="entry")
+        samples.append((time.perf_counter() - began) * 1000)
+        if "ok" not in answer:
+            raise AssertionError(answer)
+        time.sleep(PAUSE_S)
+    tablet.close()
+    return samples
+
+
+def line(name: str, samples: list[float]) -> str:
+    """A line of the table: median, the 95th of a hundred, the longest."""
+    ordered = sorted(samples)
+    late = ordered[int(len(ordered) * 0.95)]
+    return f"| {name} | {statistics.median(ordered):.1f} | {late:.1f} | {ordered[-1]:.1f} | {len(ordered)} |"
+
+
+def table() -> list[str]:
+    """Every flood, with the quiet server before and after."""
+    lines = ["| a tap while | median ms | p95 | longest | taps |", "|---|---|---|---|---|"]
+    with tempfile.TemporaryDirectory() as folder, RunningServer(Path(folder) / "data") as server:
+        server.open_tournament()
+        lines.append(line("nobody else asks", taps(server)))
+        for flood in FLOODS:
+            with poured(server.port, flood):
+                lines.append(line(flood, taps(server)))
+        lines.append(line("nobody else asks, again", taps(server)))
+    return lines
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["pour"]:
+        pour(int(sys.argv[2]), FLOODS[sys.argv[3]])
+    sys.stdout.write("\n".join(table()) + "\n")
