@@ -6,6 +6,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.session import Seating, SeatingRules, Session
@@ -29,6 +30,9 @@ from clockserver.tournament.tables.events import (
     refuse_facts,
 )
 from clockserver.tournament.tables.opening import open_tables
+
+LINES = ("name", "place")
+"""What people write of a table."""
 
 
 def decide(state: Tournament, command: AnyTableCommand, _now: int, _luck: RandomBelow) -> list[AnyTableEvent]:
@@ -74,14 +78,13 @@ def _refuse_wider(rules: RuleSet, seating: SeatingRules) -> list[Reason]:
 
 def _change(session: Session, command: ChangeTable) -> TablesChanged:
     table = known_table(session, command.table)
-    given = {
-        name: value
-        for name in ("name", "place", "size", "added")
-        if (value := getattr(command, name)) is not None
-    }
-    facts = replace(table.facts, **given)
+    lines = {name: line for name in LINES if (line := getattr(command, name)) is not None}
+    reasons = [reason for name, line in lines.items() for reason in refuse_unseen(line, name)]
+    others = {name: value for name in ("size", "added") if (value := getattr(command, name)) is not None}
+    facts = replace(table.facts, **{name: kept(line) for name, line in lines.items()}, **others)
     facts = facts.resized(facts.size)
-    if table.open and (reasons := refuse_facts(table, facts, "size")):
+    reasons += refuse_facts(table, facts, "size") if table.open else []
+    if reasons:
         raise Refused(*reasons)
     if facts == table.facts:
         raise Refused(Reason("already_done", {}, "table"))

@@ -142,3 +142,14 @@ def test_the_big_blind_may_pass_a_seat_somebody_was_moved_from_before_one_that_w
     for seat in (5, 8, 9):
         event.give(BustOut(entry=at(event, 2, seat)))
     assert halts(event.state, event.session) == [2]
+
+
+def test_a_tables_name_has_no_blanks_around_it_and_no_letter_that_nobody_sees() -> None:
+    event = seated(6)
+    event.give(ChangeTable(table=1, name="  Feature table ", place=" by the bar"))
+    facts = event.session.tables[1].facts
+    assert (facts.name, facts.place) == ("Feature table", "by the bar")
+    wrong = ChangeTable(table=1, name="Fea\u202eture", place="\u200b", size=3)
+    assert codes(event, wrong)[:2] == ["text.unseen", "text.unseen"]
+    event.give(ChangeTable(table=1, name=""))
+    assert event.session.tables[1].facts.name == ""
