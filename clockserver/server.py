@@ -64,7 +64,7 @@ from clockserver.players.importer import Importer
 from clockserver.players.registry import Players
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
-from clockserver.start_up import demand_words, first_ruleset, open_database, settings
+from clockserver.start_up import demand_words, open_database, settings, usual_ruleset
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
@@ -259,7 +259,7 @@ class Server:
             library=library,
             is_staff_device=lambda device: self.accounts.known(device) is not None,
             address=address,
-            ruleset=self.config.ruleset or first_ruleset(data),
+            ruleset=usual_ruleset(data, self.config),
             languages=tuple(catalogues().languages),
             scenes=lambda: wall_scenes(resources.root() / "displays"),
         )

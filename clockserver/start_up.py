@@ -58,7 +58,16 @@ def registry(data: Path, *, make: bool) -> Registry:
     return Registry(SqlPeople(open_database(data)), Argon2())
 
 
-def first_ruleset(data: Path) -> str:
+def usual_ruleset(data: Path, config: ServerConfig) -> str:
+    """The rule set that new tournaments begin with: of the settings, of ours where they name none, or the first."""
+    return (
+        config.ruleset
+        or read_config("clockserver", resources.config_folders("server"), ServerConfig).ruleset
+        or _first_ruleset(data)
+    )
+
+
+def _first_ruleset(data: Path) -> str:
     """The name of the first rule set, without reading any."""
     found = [
         path.stem for folder in resources.config_folders("rulesets", data) for path in folder.glob("*.toml")

@@ -25,13 +25,17 @@ def verified(data: Path) -> Iterator[StreamReport | str]:
     """
     DataDirectory(data).demand_database()
     heads = StreamHeads(data)
-    if not heads.is_there and is_chained(open_engine(sqlite_url(data))):
+    was_chained = is_chained(open_engine(sqlite_url(data)))
+    if not heads.is_there and was_chained:
         yield f"{FILE} is missing: whether the journal lost its end cannot be told"
     engine = open_database(data)
     yield from database_faults(engine)
     try:
+        journal = SqlJournal(engine, heads)
+        if not was_chained:
+            journal.complete_heads()  # a journal of a release without hashes, which has them from now on
         people = {person.id for person in SqlPlayers(engine).load()}
-        yield from verify(SqlJournal(engine, heads), people)
+        yield from verify(journal, people)
     except (JournalUnwritable, SQLAlchemyError, DecodeError) as error:
         yield f"the journal cannot be read: {getattr(error, 'orig', None) or error}"
 

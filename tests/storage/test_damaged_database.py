@@ -277,3 +277,4 @@ def test_a_database_of_an_earlier_release_is_linked_when_it_is_migrated(data: Pa
     assert not is_chained(open_engine(sqlite_url(data)))
     assert found(data) == []
     assert is_chained(open_engine(sqlite_url(data)))
+    assert found(data) == [], "a second look finds the heads that the first has written"
