@@ -256,7 +256,7 @@ def test_a_card_that_was_lost_votes_no_more_and_the_code_of_the_new_one_may_be_t
     entry, seat = next((key, one["seat"]) for key, one in topic(server, "seats", "friday").items())
     phone = screen(f"/t/friday?lang=en#seat={entry},{seat},{codes[entry]}", PHONE).page
     part(phone, "my_seat").click()
-    expect(part(phone, "seat_card")).to_contain_text("this phone votes for Leo Abrams, and for nobody else")
+    expect(part(phone, "seat_card")).to_contain_text("this phone votes for Leo Abrams only")
     bubble.do("friday", "vote.call")
     bubble.do("friday", "vote.table_ready")
     bubble.do("friday", "entry.new_card", entry=entry)

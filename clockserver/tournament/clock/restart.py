@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.commands import ChooseAfterRestart
 from clockserver.tournament.clock.events import PausedByRestart, RestartAnswered, changed, stopped_while_away
+from clockserver.tournament.clock.level_clock import LevelClock, Mark
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -31,6 +34,14 @@ def decide(
     absence, clock = session.absence, session.clock
     if absence is None:
         raise Refused(Reason("restart.nothing_asked"))
-    goes_on = command.choice == "go_on"
-    after = clock.restored(absence.before) if goes_on else clock.resume(now)
+    after = _going_on(clock, absence.before, now) if command.choice == "go_on" else clock.resume(now)
     return [changed(RestartAnswered, session, command.session, (clock, after), choice=command.choice)]
+
+
+def _going_on(clock: LevelClock, before: Mark, now: int) -> LevelClock:
+    """The clock as if the server had never been away; in the present period where the structure lost that one since."""
+    if any(span.id == before.period for span in clock.spans):
+        return clock.restored(before)
+    if before.phase == "scheduled":
+        return clock.restored(replace(before, period=clock.mark.period, left_ms=clock.mark.left_ms))
+    return clock.resume(now)
