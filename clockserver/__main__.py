@@ -24,11 +24,11 @@ def main() -> int:
     if asked.command == "calc":
         from clockserver import resources  # noqa: PLC0415
         from clockserver.cli import calc  # noqa: PLC0415
-        from clockserver.library.library import Library  # noqa: PLC0415
+        from clockserver.config_files.config_files import ConfigFiles  # noqa: PLC0415
         from clockserver.texts.catalogue import Catalogue  # noqa: PLC0415
 
         catalogue = Catalogue(resources.root() / "static" / "texts" / "en")
-        library = Library([], resources.config_folders("rulesets"))
+        library = ConfigFiles([], resources.config_folders("rulesets"))
         return calc.run(asked.name, lines=asked.lines, catalogue=catalogue, ruleset_of=library.ruleset)
     from clockserver.cli import subcommands as commands  # noqa: PLC0415 - wiring takes time that calc need not wait for
 

@@ -24,6 +24,8 @@ from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
 from clockserver.accounts.view import StaffBoard
 from clockserver.cli.addresses import address_in_room, greeting, mdns_name
+from clockserver.config_files.config_files import ConfigFiles
+from clockserver.config_files.scene_files import scene_of_folder, scenes_listed, wall_scenes
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.demo.evening import DemoTournament, Evening, Quickened
 from clockserver.demo.evening_player import EveningPlayer
@@ -46,8 +48,6 @@ from clockserver.desk.tournament_desks import TournamentDesks, is_tournament
 from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
 from clockserver.desk.votes import Votes
 from clockserver.desk.wire import MAX_BYTES
-from clockserver.library.library import Library
-from clockserver.library.scene_files import scene_of_folder, scenes_listed, wall_scenes
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.delivery import Delivery
@@ -205,7 +205,7 @@ class Server:
         self._bell = hub.Bell()
         self._warned_of = 0
         self.writer = self._ways.writer(self.journal, self._database, self._bell.ring)
-        self._library = Library(
+        self._library = ConfigFiles(
             resources.config_folders("structures", data),
             resources.config_folders("rulesets", data),
             resources.config_folders("payouts", data),

@@ -10,6 +10,7 @@ from typing import Any
 
 from clockserver import resources
 from clockserver.accounts.pairings import Pairings, new_id
+from clockserver.config_files.ruleset_files import load_ruleset
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
 from clockserver.core.randomness import RandomBelow, no_randomness
@@ -31,7 +32,6 @@ from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
 from clockserver.desk.votes import Votes
 from clockserver.desk.writer import Writer
-from clockserver.library.ruleset_files import load_ruleset
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
 from clockserver.room.commands import PairDisplay

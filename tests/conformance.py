@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clockserver import resources
-from clockserver.library.rulebook_files import load_rulebook
-from clockserver.library.ruleset_files import load_rulesets
+from clockserver.config_files.rulebook_files import load_rulebook
+from clockserver.config_files.ruleset_files import load_rulesets
 from clockserver.rules.rulebook import Rulebook, covers, parted
 from clockserver.rules.ruleset import CATALOGUE, RuleSet
 

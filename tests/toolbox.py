@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from clockserver import calculators, resources
+from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Refused
-from clockserver.library.library import Library
 
-LIBRARY = Library([], resources.config_folders("rulesets"))
+LIBRARY = ConfigFiles([], resources.config_folders("rulesets"))
 
 
 def calculate(name: str, given: object) -> Any:

@@ -15,11 +15,11 @@ from pathlib import Path
 from clockserver import resources, start_up
 from clockserver import server as bootstrap
 from clockserver.cli import check, maintenance, rulesets, verify_draw
+from clockserver.config_files import file_check
+from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Reason, Refused
 from clockserver.demo import process as demo
 from clockserver.desk.ports import JournalUnwritable
-from clockserver.library import file_check
-from clockserver.library.library import Library
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.texts.shipped import catalogue
 
@@ -107,7 +107,7 @@ def _verify_draw(asked: argparse.Namespace) -> int:
 
 
 def _rulesets(asked: argparse.Namespace) -> int:
-    library = Library([], resources.config_folders("rulesets", asked.data))
+    library = ConfigFiles([], resources.config_folders("rulesets", asked.data))
     if asked.action == "diff":
         return rulesets.diff(library.ruleset(asked.a), library.ruleset(asked.b), catalogue())
     return rulesets.listed(library.rulesets(), catalogue())

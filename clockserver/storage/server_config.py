@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from clockserver.config_files.toml_files import find_toml_file, read_toml_file
 from clockserver.core.texts import Reason, Refused
-from clockserver.library.toml_files import find_toml_file, read_toml_file
 from clockserver.observability.log_lines import Form, Level
 
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from typing import NotRequired, TypedDict
 import msgspec
 from flask import Blueprint, Response, abort
 
+from clockserver.config_files.scene_files import SceneFile
 from clockserver.desk.ports import Scene
-from clockserver.library.scene_files import SceneFile
 from clockserver.web.answers import Answers, Wrong, json_response
 from clockserver.web.contract.described import described
 

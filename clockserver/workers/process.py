@@ -83,9 +83,9 @@ def _catalogues() -> Any:
 @cache
 def _rulesets(data: Path) -> Callable[[str], Any]:
     from clockserver import resources  # noqa: PLC0415
-    from clockserver.library.library import Library  # noqa: PLC0415
+    from clockserver.config_files.config_files import ConfigFiles  # noqa: PLC0415
 
-    return Library([], resources.config_folders("rulesets", data)).ruleset
+    return ConfigFiles([], resources.config_folders("rulesets", data)).ruleset
 
 
 def _qr(address: str) -> bytes:

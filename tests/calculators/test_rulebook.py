@@ -8,8 +8,8 @@ import pytest
 
 from clockserver import resources
 from clockserver.calculators.rulebook import RulebookSaid, RuleSaid, rulebook_of
-from clockserver.library.rulebook_files import load_rulebook
-from clockserver.library.ruleset_files import load_ruleset
+from clockserver.config_files.rulebook_files import load_rulebook
+from clockserver.config_files.ruleset_files import load_ruleset
 
 RULEBOOK = resources.root() / "config" / "rulebook"
 RULESETS = resources.root() / "config" / "rulesets"

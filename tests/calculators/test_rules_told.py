@@ -8,7 +8,7 @@ import pytest
 
 from clockserver import resources
 from clockserver.calculators.rulebook import ValueSaid, rulebook_of
-from clockserver.library.rulebook_files import load_rulebook
+from clockserver.config_files.rulebook_files import load_rulebook
 from clockserver.tournament.penalties.state import RULE_OF
 from tests.builders import SLUG, Room, a_ruleset
 

@@ -15,10 +15,10 @@ from msgspec import Meta, Struct
 
 from clockserver import resources
 from clockserver.accounts.permissions import name_of, roles_of
+from clockserver.config_files.structure_files import load_structures
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.wire import parse_envelope
-from clockserver.library.structure_files import load_structures
 from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
 from clockserver.rules.ruleset import RuleSet
 from clockserver.server import Server

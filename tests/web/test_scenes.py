@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from clockserver.library.scene_files import scene_of_folder, scenes_listed, wall_scenes
+from clockserver.config_files.scene_files import scene_of_folder, scenes_listed, wall_scenes
 from clockserver.texts.shipped import catalogue
 from clockserver.web.answers import Answers
 from clockserver.web.pages import pages

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver import resources
+from clockserver.config_files.payout_files import load_all_payouts
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
-from clockserver.library.payout_files import load_all_payouts
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.prizes.amounts import amounts_now, republished
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+from clockserver.config_files.payout_files import load_all_payouts, load_payouts
+from clockserver.config_files.rulebook_files import load_rulebook
+from clockserver.config_files.ruleset_files import load_ruleset, load_rulesets
+from clockserver.config_files.structure_files import load_structure, load_structures
+from clockserver.config_files.toml_files import Loaded
 from clockserver.desk.ports import Listed
-from clockserver.library.payout_files import load_all_payouts, load_payouts
-from clockserver.library.rulebook_files import load_rulebook
-from clockserver.library.ruleset_files import load_ruleset, load_rulesets
-from clockserver.library.structure_files import load_structure, load_structures
-from clockserver.library.toml_files import Loaded
 from clockserver.rules.rulebook import Rulebook
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.prizes.state import PayoutTable
@@ -21,7 +21,7 @@ Stamp: TypeAlias = tuple[tuple[str, int, int, int], ...]
 T = TypeVar("T")
 
 
-class Library:
+class ConfigFiles:
     """Structures, rule sets and payout tables of this house."""
 
     def __init__(

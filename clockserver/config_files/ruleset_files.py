@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from clockserver.config_files.toml_files import Document, Loaded, TomlFolder, scan_toml_folder, with_lines
 from clockserver.core.texts import Reason, Refused
-from clockserver.library.toml_files import Document, Loaded, TomlFolder, scan_toml_folder, with_lines
 from clockserver.rules.ruleset import RuleSet, ignored, is_abstract, resolve
 
 

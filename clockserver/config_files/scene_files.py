@@ -11,9 +11,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from clockserver.config_files.toml_files import Document, converted, read_toml_file, with_lines
 from clockserver.core.texts import Reason, Refused, describe
 from clockserver.desk.ports import Scene
-from clockserver.library.toml_files import Document, converted, read_toml_file, with_lines
 from clockserver.room.state import OptionName, SceneName
 
 log = logging.getLogger("clockserver")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clockserver import resources
-from clockserver.library.rulebook_files import load_rulebook
+from clockserver.config_files.rulebook_files import load_rulebook
 
 SHIPPED = resources.root() / "config" / "rulebook"
 OURS = """

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
+from clockserver.config_files.structure_files import load_structure, load_structures
+from clockserver.config_files.toml_files import load_toml_folder, read_toml_folder
 from clockserver.core.texts import Reason, Refused, placeholders
-from clockserver.library.structure_files import load_structure, load_structures
-from clockserver.library.toml_files import load_toml_folder, read_toml_folder
 from clockserver.tournament.structure.state import AnteKind, Period, Stakes, Structure
 from clockserver.tournament.structure.toml_text import format_structure, parse_structure
 

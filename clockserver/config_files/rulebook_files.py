@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from clockserver.config_files.toml_files import Document, read_toml_folder, scan_toml_folder, with_lines
 from clockserver.core.texts import Reason, Refused
-from clockserver.library.toml_files import Document, read_toml_folder, scan_toml_folder, with_lines
 from clockserver.rules.rulebook import DOCUMENTS, Rulebook, read_rulebook
 
 

@@ -10,13 +10,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from clockserver import resources
-from clockserver.core.texts import Reason, Refused
-from clockserver.demo.evening import DemoTournament, Evening
-from clockserver.demo.story import StoryFile
-from clockserver.library.rulebook_files import demand_chapter
-from clockserver.library.ruleset_files import noted, resolved
-from clockserver.library.scene_files import SCENE_FILE, read_scene
-from clockserver.library.toml_files import (
+from clockserver.config_files.rulebook_files import demand_chapter
+from clockserver.config_files.ruleset_files import noted, resolved
+from clockserver.config_files.scene_files import SCENE_FILE, read_scene
+from clockserver.config_files.toml_files import (
     Document,
     TomlFolder,
     converted,
@@ -25,6 +22,9 @@ from clockserver.library.toml_files import (
     unreadable,
     with_lines,
 )
+from clockserver.core.texts import Reason, Refused
+from clockserver.demo.evening import DemoTournament, Evening
+from clockserver.demo.story import StoryFile
 from clockserver.rules.ruleset import SUBJECTS, is_abstract
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.word_files import parse_words

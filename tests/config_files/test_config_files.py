@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from clockserver import resources
+from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Refused
-from clockserver.library.library import Library
 
 RULESETS = resources.config_folders("rulesets")
 
@@ -27,12 +27,12 @@ def put(own: Path, title: str) -> None:
     )
 
 
-def titles(library: Library) -> list[str]:
+def titles(library: ConfigFiles) -> list[str]:
     return [each.title.split()[0] for each in library.structures() if not each.reasons]
 
 
 def test_a_structure_that_is_put_there_or_changed_is_offered_at_once(own: Path) -> None:
-    library = Library([own], RULESETS)
+    library = ConfigFiles([own], RULESETS)
     assert titles(library) == []
     put(own, "First")
     assert titles(library) == ["First"]
@@ -44,7 +44,7 @@ def test_a_structure_that_is_put_there_or_changed_is_offered_at_once(own: Path) 
 
 
 def test_a_wrong_file_is_marked_each_time_and_offered_when_it_is_mended(own: Path) -> None:
-    library = Library([own], RULESETS)
+    library = ConfigFiles([own], RULESETS)
     (own / "ours.toml").write_text("title =", "utf-8")
     for _ in range(2):
         (bad,) = library.structures()
@@ -56,13 +56,13 @@ def test_a_wrong_file_is_marked_each_time_and_offered_when_it_is_mended(own: Pat
 
 def test_what_did_not_change_is_not_read_again(own: Path) -> None:
     put(own, "First")
-    library = Library([own], RULESETS)
+    library = ConfigFiles([own], RULESETS)
     assert library.structures() is library.structures()
     assert library.rulesets() is library.rulesets()
 
 
 def test_the_packaged_payout_tables_are_offered_and_a_houses_own_over_them(own: Path) -> None:
-    library = Library([], RULESETS, [resources.root() / "config" / "payouts", own])
+    library = ConfigFiles([], RULESETS, [resources.root() / "config" / "payouts", own])
     assert "field-15" in {each.name for each in library.payout_tables()}
     (own / "field-15.toml").write_text('title = "Ours"\nrows = [{ percents = [60, 40] }]', "utf-8")
     titles = {each.name: each.title for each in library.payout_tables()}

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from clockserver import resources
+from clockserver.config_files import file_check
+from clockserver.config_files.config_files import ConfigFiles
+from clockserver.config_files.toml_files import MAX_BYTES
+from clockserver.config_files.toml_lines import line_of
 from clockserver.core.texts import Refused
-from clockserver.library import file_check
-from clockserver.library.library import Library
-from clockserver.library.toml_files import MAX_BYTES
-from clockserver.library.toml_lines import line_of
 
 CONFIG = resources.root() / "config"
 STRUCTURE = """title = "Ours"
@@ -175,7 +175,7 @@ def test_a_bad_file_hides_no_other_of_any_kind(tmp_path: Path) -> None:
     for kind in kinds:
         put(own[kind], "bad.toml", 'title = "Bad"\nfoo = = 1\n')
         put(own[kind], "wrong.toml", 'title = "Wrong"\nfoo = 1\n')
-    library = Library(*([CONFIG / kind, own[kind]] for kind in kinds))
+    library = ConfigFiles(*([CONFIG / kind, own[kind]] for kind in kinds))
     for listed in (library.structures(), library.rulesets(), library.payout_tables()):
         bad = {each.name: each.reasons for each in listed if each.reasons}
         assert sorted(bad) == ["bad", "wrong"]
@@ -194,7 +194,7 @@ def test_a_bad_ancestor_is_the_reason_of_its_heirs_and_of_nobody_else(tmp_path: 
     put(tmp_path, "circle-a.toml", 'title = "A"\ninherits = "circle-b"\n')
     put(tmp_path, "circle-b.toml", 'title = "B"\ninherits = "circle-a"\n')
     put(tmp_path, "into.toml", 'title = "Into"\ninherits = "circle-a"\n')
-    library = Library([], [CONFIG / "rulesets", tmp_path])
+    library = ConfigFiles([], [CONFIG / "rulesets", tmp_path])
     bad = {each.name: [reason.code for reason in each.reasons] for each in library.rulesets() if each.reasons}
     assert bad == {
         "base": ["file.not_toml"],
@@ -205,7 +205,7 @@ def test_a_bad_ancestor_is_the_reason_of_its_heirs_and_of_nobody_else(tmp_path: 
 
 def test_a_link_that_leads_nowhere_is_listed_and_a_change_of_rights_is_seen(tmp_path: Path) -> None:
     (tmp_path / "lost.toml").symlink_to(tmp_path / "gone")
-    library = Library([tmp_path], [])
+    library = ConfigFiles([tmp_path], [])
     assert [(each.name, each.reasons[0].code) for each in library.structures()] == [
         ("lost", "file.unreadable")
     ]

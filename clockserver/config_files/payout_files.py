@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from clockserver.core.texts import Reason, Refused
-from clockserver.library.toml_files import (
+from clockserver.config_files.toml_files import (
     Loaded,
     find_toml_file,
     load_toml_folder,
     read_toml_file,
     toml_names,
 )
+from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes.state import PayoutTable
 from clockserver.tournament.prizes.toml_text import parse_payouts
 

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clockserver.config_files.toml_lines import line_of
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.library.toml_lines import line_of
 
 Document: TypeAlias = Mapping[str, object]
 T = TypeVar("T")

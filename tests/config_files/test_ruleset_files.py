@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from clockserver.config_files.ruleset_files import load_ruleset, load_rulesets
 from clockserver.core.texts import Reason, Refused, placeholders
-from clockserver.library.ruleset_files import load_ruleset, load_rulesets
 from clockserver.rules.diff import differences
 from clockserver.rules.parameter import Parameter
 from clockserver.rules.ruleset import CATALOGUE, SUBJECTS

@@ -1,0 +1,1 @@
+"""Files of settings and data: structures, rule sets, payout tables, rulebooks, scenes."""
