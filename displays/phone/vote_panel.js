@@ -3,7 +3,7 @@
 import { castBallot, pageDevice } from "../../static/js/ballot.js";
 import { ballotsIn, resultCode, termsLines, voidCode } from "../../static/js/vote.js";
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
-import { BallotPaper, VoteCard } from "./ballot_paper.js";
+import { BallotPaper, VoteCard } from "../../static/js/ballot_paper.js";
 import { refusalText } from "./seat_words.js";
 
 /** More cards than these say nothing more on a phone. */

@@ -1,5 +1,6 @@
 /** A page over the table for one ballot: who is it, the paper, and that it is sealed. */
 
+import { BallotPaper } from "../../static/js/ballot_paper.js";
 import { termsLines } from "../../static/js/vote.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../static/vendor/preact/preact.js";
 
@@ -76,20 +77,20 @@ function Identity({ state, opened }) {
   `;
 }
 
-/** The paper itself is drawn by `Ballot`, as on a phone: no property or state of a component holds the choice. */
 function Paper({ state, opened }) {
   const { texts, voting } = state;
   const { vote } = state.known("vote");
-  const paper = useRef(null);
-  useLayoutEffect(() => {
-    voting.ballot.node = paper.current;
-    voting.ballot.open(vote.colours);
-  }, [voting]);
   const terms = termsLines(vote.terms, state.known("prizes"), texts);
   return html`
     <p class="alone">${texts("face.vote.only_you", { seat: opened.seat })}</p>
     ${terms.map((line) => html`<p class="terms">${line}</p>`)}
-    <div class="ballot" ref=${paper}></div>
+    <${BallotPaper}
+      texts=${texts}
+      colours=${vote.colours}
+      cast=${(deal) => voting.cast(deal)}
+      why=${(answer) => voting.fault(answer)}
+      onSealed=${() => voting.isCast()}
+    />
   `;
 }
 

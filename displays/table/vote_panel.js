@@ -1,13 +1,12 @@
 /** The vote above the table: after the hand the tablet goes round, and each player seals their own ballot on it. */
 
-import { voteCard } from "../../static/js/ballot.js";
+import { VoteCard } from "../../static/js/ballot_paper.js";
 import { fitTogether } from "../../static/js/dom.js";
 import { linesOf } from "../../static/js/lines.js";
 import { ballotsByTable, ballotsIn, resultCode, termsLines, voidCode } from "../../static/js/vote.js";
 import { html, useRef } from "../../static/vendor/preact/preact.js";
 import { useFit } from "./fitting.js";
 import { playersIn } from "./topics.js";
-import { virtual } from "./virtual.js";
 
 /** As many cards as fit beside a line. */
 const MAX_CARDS = 12;
@@ -122,7 +121,7 @@ function Voter({ state, vote, voter: { seat, entry, isGiven }, may }) {
 function Result({ state, vote }) {
   const { texts } = state;
   const word = texts(resultCode(vote));
-  const cards = vote.shown.slice(0, MAX_CARDS).map((colour) => virtual(voteCard(colour, "")));
+  const cards = vote.shown.slice(0, MAX_CARDS).map((colour) => html`<${VoteCard} colour=${colour} word="" />`);
   return html`
     <${Head} title=${word}>
       <div class="shown" role="img" aria-label=${word}>${cards}</div>

@@ -1,6 +1,6 @@
 /** The vote at a table, as far as it is no drawing: which ballot is open on this tablet, and how far it is. */
 
-import { Ballot, castBallot, checkSeatCode, pageDevice } from "../../static/js/ballot.js";
+import { castBallot, checkSeatCode, pageDevice } from "../../static/js/ballot.js";
 import { stands, votedNow } from "../../static/js/vote.js";
 import { computed, effect, signal } from "../../static/vendor/preact/preact.js";
 import { reasonsText } from "../control/desk.js";
@@ -11,12 +11,7 @@ export class Voting {
     this.opened = signal(null); // the ballot on the screen, {vote, entry, seat, step: "identity" | "paper" | "sealed"}
     this.sealed = signal(new Set()); // ballots sealed here, until the server confirms them
     this.vote = computed(() => (state.tableInPlay.value ? votedNow(state.known("vote"), state.now.value) : null));
-    this.ballot = new Ballot(
-      state.texts,
-      (deal) => this.cast(deal),
-      (answer) => this.fault(answer),
-      () => this.isCast(),
-    );
+    this.isSealing = false; // a ballot is on its way to the server
     this.followVote();
   }
 
@@ -78,13 +73,12 @@ export class Voting {
 
   close() {
     this.opened.value = null;
-    this.ballot.close();
   }
 
   /** A ballot that is given elsewhere, or a vote that is over, leaves no paper on the screen. */
   closeStale(vote) {
     const opened = this.opened.value;
-    if (!opened || opened.step === "sealed" || this.ballot.isSealing) {
+    if (!opened || opened.step === "sealed" || this.isSealing) {
       return;
     }
     const isMissing =
@@ -108,9 +102,12 @@ export class Voting {
     return this.fault(answer);
   }
 
-  cast(deal) {
+  async cast(deal) {
     const { vote, entry } = this.opened.peek();
-    return castBallot(pageDevice, { slug: this.state.slug, vote, entry, deal });
+    this.isSealing = true;
+    const answer = await castBallot(pageDevice, { slug: this.state.slug, vote, entry, deal });
+    this.isSealing = false;
+    return answer;
   }
 
   isCast() {

@@ -1,10 +1,6 @@
-/**
- * A player's ballot: two cards to choose from, and the button that seals the one. The choice is on this paper only while it
- * is made: it leaves with the one request, and no notice, storage, key or attribute of the page holds it afterwards.
- */
+/** What a ballot needs beside its paper: the requests that give it, the code of a seat card, the order of its cards by chance. */
 
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
-import { el } from "./dom.js";
 
 const PATIENCE_MS = 5000;
 
@@ -66,93 +62,4 @@ export async function checkSeatCode(device, { slug, entry, code }) {
 /** True or false by chance: nobody who sees a hand move knows which card lay on that side. */
 export function byChance(random = crypto) {
   return random.getRandomValues(new Uint8Array(1))[0] % 2 === 0;
-}
-
-/** A card of a vote, with its word: colour never stands alone. */
-export function voteCard(colour, word, tag = "span") {
-  return el(`${tag}.vote-card.of-${colour}`, {}, el("b", {}, word));
-}
-
-export class Ballot {
-  /**
-   * @param {(deal: boolean) => Promise<object>} cast gives it, see `castBallot`
-   * @param {(answer: object) => string} why what went wrong, in words
-   * @param {() => void} sealed called once it is in
-   * @param {() => boolean} chance on which side the card for the deal lies, anew for each paper
-   */
-  constructor(texts, cast, why, sealed, chance = byChance) {
-    Object.assign(this, { texts, cast, why, sealed, chance });
-    this.node = el("div.ballot");
-    this.isSealing = false;
-  }
-
-  /** @param {{deal: string, no_deal: string}} colours */
-  open(colours) {
-    this.colours = colours;
-    this.draw("");
-  }
-
-  /** Nothing of it is left. */
-  close() {
-    this.node.textContent = "";
-    this.chosen = null;
-    this.colours = null;
-  }
-
-  get isOpen() {
-    return Boolean(this.colours);
-  }
-
-  draw(wrong) {
-    const { texts, colours } = this;
-    this.chosen = null;
-    const card = (deal) => {
-      const word = texts(deal ? "face.vote.deal" : "face.vote.no_deal");
-      const colour = deal ? colours.deal : colours.no_deal;
-      const button = voteCard(colour, word, "button");
-      button.append(el("small", {}, texts(`face.vote.colour.${colour}`)));
-      button.setAttribute("aria-pressed", "false");
-      button.addEventListener("click", () => this.choose(deal, button));
-      return button;
-    };
-    const first = this.chance();
-    const seal = el("button.main.seal", { disabled: true, onclick: () => this.seal() }, texts("face.vote.seal"));
-    this.node.textContent = "";
-    this.node.append(
-      el("p.ballot-how", {}, texts("face.vote.choose")),
-      el("div.ballot-cards", { role: "group", "aria-label": texts("face.vote.ballot") }, card(first), card(!first)),
-      el("p.ballot-final", {}, texts("face.vote.final")),
-      seal,
-      el("p.ballot-wrong", { role: "alert" }, wrong),
-    );
-  }
-
-  choose(deal, button) {
-    this.chosen = deal;
-    this.node.querySelectorAll(".ballot-cards button").forEach((each) => each.setAttribute("aria-pressed", String(each === button)));
-    this.node.querySelector(".seal").disabled = false;
-  }
-
-  async seal() {
-    const deal = this.chosen;
-    if (deal === null || this.isSealing) {
-      return;
-    }
-    this.chosen = null;
-    this.isSealing = true;
-    // Before it is sent: while the answer is on its way the paper says as little as after it.
-    this.node.textContent = "";
-    this.node.append(el("p.ballot-how", { role: "status" }, this.texts("face.vote.sealing")));
-    const answer = await this.cast(deal);
-    this.isSealing = false;
-    if (!this.isOpen) {
-      return;
-    }
-    if (isSealed(answer)) {
-      this.close();
-      this.sealed();
-    } else {
-      this.draw(this.why(answer));
-    }
-  }
 }

@@ -4,8 +4,8 @@
  * afterwards.
  */
 
-import { byChance, isSealed } from "../../static/js/ballot.js";
-import { html, useLayoutEffect, useRef, useState } from "../../static/vendor/preact/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/preact/preact.js";
+import { byChance, isSealed } from "./ballot.js";
 
 /** A card of a vote, with its word: colour never stands alone. */
 export function VoteCard({ colour, word }) {
