@@ -152,7 +152,7 @@ def _asked_of(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
 
 def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
-    import clockserver.cli.arguments  # noqa: F401, PLC0415
+    import clockserver.cli.subcommands  # noqa: F401, PLC0415 - main() imports it, and with it all else
     from clockserver.accounts import passwords  # noqa: PLC0415
 
     # Two hashes are most of what a first start costs. What a room has is held by tests/storage/test_accounts.py.
