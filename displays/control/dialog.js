@@ -6,6 +6,7 @@ export class Dialog {
   /** @param {Sight} sight commands from the dialog rest on what the user had seen as it opened */
   constructor(node, texts, sight) {
     Object.assign(this, { node, texts, sight });
+    this.host = null; // of dialogs that are components, in the same node
     node.addEventListener("close", () => node.open || sight.end());
   }
 
@@ -27,6 +28,9 @@ export class Dialog {
       this.sight.begin();
     }
     this.node.onkeydown = null;
+    if (this.host) {
+      this.host.clear();
+    }
     this.node.textContent = "";
     this.node.append(
       el("h2", {}, title),

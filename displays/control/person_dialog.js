@@ -5,7 +5,7 @@ import { request } from "../../static/js/session.js";
 import { field } from "./dialog.js";
 import { MAX_DISTINCTION } from "./namesakes.js";
 import { directs } from "./staff_dialog.js";
-import { wrongIn } from "./staff_menu.js";
+import { refusalText } from "./shared/refusal.js";
 
 const MAX_NAME = 80;
 const MAX_LINE = 200;
@@ -30,7 +30,7 @@ export class PersonDialog {
   /** The person of an entry, found by the name without the note behind it. */
   async open(id, name) {
     const result = await request("GET", `/api/v1/players?limit=50&q=${encodeURIComponent(name.replace(/ \([^()]*\)$/, ""))}`);
-    const wrong = wrongIn(result, this.face.texts);
+    const wrong = refusalText(result, this.face.texts);
     const person = wrong ? null : result.answer.players.find((each) => each.id === id);
     if (person) {
       this.show(person);
@@ -87,6 +87,6 @@ export class PersonDialog {
   }
 
   async ask(method, path, body) {
-    return wrongIn(await request(method, `/api/v1/players/${path}`, body), this.face.texts);
+    return refusalText(await request(method, `/api/v1/players/${path}`, body), this.face.texts);
   }
 }

@@ -32,11 +32,12 @@ import { ProceduresView } from "./procedures_view.js";
 import { ResultsView } from "./results_view.js";
 import { RoomView } from "./room_view.js";
 import { SeatingView } from "./seating_view.js";
-import { StaffMenu } from "./staff_menu.js";
+import { ControlState } from "./shared/state.js";
+import { openMenu, openUnlock } from "./shell/menu.js";
 import { StructurePanel } from "./structure_panel.js";
 import { drawTitle, drawUndoLast } from "./top_line.js";
 import { Views } from "./views.js";
-import { openVisitor } from "./visitor.js";
+import { openVisitor } from "./shell/visitor.js";
 
 const KINDS = ["tournament", "clock", "counters", "structure", "controls", "log", "announcement", "plan", "moves", "calls", "pages", "draws"];
 const OF_ROOM = ["announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room", "archive:room"];
@@ -46,6 +47,9 @@ class Control {
   constructor(face) {
     const desk = new Desk(face, part.notices);
     const dialog = new Dialog(part.dialog, face.texts, face.live.sight);
+    this.state = new ControlState(face, desk);
+    this.state.dialog.attach(part.dialog);
+    dialog.host = this.state.dialog;
     const dialogs = new Dialogs(face, desk, dialog);
     const periodDialog = new PeriodDialog(face, desk, dialog);
     this.announcements = new Announcements(face, desk, dialog);
@@ -79,13 +83,14 @@ class Control {
     const { go, next, previous, plus, minus, announce, undo_last, pause_all } = part;
     const targets = { main: go, next, previous, plus, minus, announce, undo_last, pause_all };
     const keyboard = new Keyboard(face, desk, dialog, targets, () => this.views.onClock && !part.main.hidden);
-    const more = { language: part.language, keys: () => keyboard.list(), create: () => this.dialogs.newTournament(), manage: () => this.manage.open(), archive: () => this.manage.archive(), staff: () => this.room.staff.open() };
-    this.menu = new StaffMenu(face, dialog, more);
-    part.menu.onclick = () => this.menu.open();
+    const actions = { keys: () => keyboard.list(), create: () => this.dialogs.newTournament(), manage: () => this.manage.open(), archive: () => this.manage.archive(), staff: () => this.room.staff.open() };
+    part.menu.onclick = () => openMenu(this.state, actions);
   }
 
   draw(shown, now) {
     this.shown = shown;
+    this.state.view.value = this.views.view;
+    this.state.update(this.face, shown, now);
     this.desk.reversals.look(this.face.topics.log);
     part.undo_last.setAttribute("aria-busy", String(this.desk.reversals.holds));
     this.chooseTournament();
@@ -275,7 +280,7 @@ async function open() {
     return;
   }
   if (isVisitor(session)) {
-    openVisitor(session, slugOfPath(location.pathname), part);
+    openVisitor(session, slugOfPath(location.pathname), part.visitor);
     return;
   }
   let control = null;
@@ -298,7 +303,7 @@ async function open() {
 }
 
 /** Notices shown once when the page opens. */
-function welcome({ desk, room, menu }, face, brought) {
+function welcome({ desk, room, state }, face, brought) {
   const { texts } = face;
   plainNotice(desk, texts);
   const kept = takeForAgain(sessionStorage);
@@ -306,7 +311,7 @@ function welcome({ desk, room, menu }, face, brought) {
     const send = { label: "face.control.notice.send_now", onTap: () => desk.deliver(kept.label, kept.command.type, kept.command) };
     desk.notice("answer", texts("face.control.notice.not_done_yet", { command: kept.label }), { actions: [send] });
   }
-  const use = (code) => (code.what === "pair" ? room.tvDialogs.add(code.code) : menu.unlock(code.code));
+  const use = (code) => (code.what === "pair" ? room.tvDialogs.add(code.code) : openUnlock(state, code.code));
   if (brought) {
     use(brought);
   }

@@ -3,7 +3,7 @@
 import { el, setText } from "../../static/js/dom.js";
 import { duration } from "../../static/js/formats.js";
 import { request } from "../../static/js/session.js";
-import { wrongIn } from "./staff_menu.js";
+import { refusalText } from "./shared/refusal.js";
 
 const SECOND = 1000;
 
@@ -33,7 +33,7 @@ export class SignInCode {
     if (!this.picture.isConnected) {
       return;
     }
-    const wrong = wrongIn(result, this.face.texts);
+    const wrong = refusalText(result, this.face.texts);
     this.dialog.say(wrong || "");
     if (!wrong) {
       const { qr, expires_at, server_ms } = result.answer;

@@ -4,7 +4,7 @@ import { el, setChildren } from "../../static/js/dom.js";
 import { request } from "../../static/js/session.js";
 import { choice, field } from "./dialog.js";
 import { SignInCode } from "./sign_in_code.js";
-import { wrongIn } from "./staff_menu.js";
+import { refusalText } from "./shared/refusal.js";
 
 export const ROLES = ["td", "floor", "cashier", "dealer", "supervisor"];
 const MAX_NAME = 40;
@@ -73,7 +73,7 @@ export class StaffDialog {
     const { topics } = this.face;
     this.looked = [topics["staff:room"], this.connected()];
     const result = await request("GET", "/api/v1/staff");
-    const wrong = wrongIn(result, this.face.texts);
+    const wrong = refusalText(result, this.face.texts);
     if (wrong) {
       this.sayHere(wrong);
       return;
@@ -199,7 +199,7 @@ export class StaffDialog {
     if (result.ok || stands) {
       await this.fetch();
     }
-    return stands ? null : wrongIn(result, this.face.texts);
+    return stands ? null : refusalText(result, this.face.texts);
   }
 
   async changeRole(user, select) {

@@ -2,7 +2,7 @@
 
 import { formatsOf, parseChips } from "../../static/js/formats.js";
 import { html, signal } from "../../static/vendor/preact/preact.js";
-import { Field } from "./fields.js";
+import { Field } from "../control/shared/fields.js";
 
 export function Bags({ state, end }) {
   const { texts } = state;

@@ -4,7 +4,7 @@ import { duration } from "../../static/js/formats.js";
 import { breakFollows, callRule, clocksAt, disputeRules } from "../../static/js/table_clocks.js";
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { keepEarlyCall } from "./clock_calls.js";
-import { Choice, Segments } from "./fields.js";
+import { Choice, Segments } from "../control/shared/fields.js";
 import { playersIn } from "./topics.js";
 
 const MINUTE = 60000;

@@ -3,7 +3,7 @@
 import { parseChips } from "../../static/js/formats.js";
 import { html, signal, useSignal } from "../../static/vendor/preact/preact.js";
 import { PenaltyDialog } from "../control/penalty_dialog.js";
-import { Choice, Field } from "./fields.js";
+import { Choice, Field } from "../control/shared/fields.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
 

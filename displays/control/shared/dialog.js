@@ -1,0 +1,166 @@
+/** The page's one dialog: components in it, with a title, a fault and buttons; Escape and Cancel close it. */
+
+import { html, render, signal, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+
+const FIELDS = "input:not([data-later]), textarea:not([data-later])";
+/** What gets the focus when a dialog replaces another: the element that had it is gone. */
+const BUTTONS = ".body button:not([disabled]), .buttons button";
+
+export class DialogHost {
+  /** @param {object} sight commands from the dialog rest on what the user had seen as it opened, see `Sight` */
+  constructor(texts, sight) {
+    Object.assign(this, { texts, sight });
+    this.id = 0; // of the contents: another number, another dialog
+    this.fault = signal(null); // {text, action: {label, onTap} | null}
+  }
+
+  /** @param {HTMLDialogElement} node */
+  attach(node) {
+    this.node = node;
+    node.addEventListener("close", () => node.open || this.closed());
+  }
+
+  get isOpen() {
+    return this.node.open;
+  }
+
+  /**
+   * Opens a dialog, or replaces the one that is open. The component draws a `DialogFrame` or a `FormDialog`.
+   *
+   * @param {(props: object) => object} Component gets `props`
+   */
+  open(Component, props) {
+    const { node } = this;
+    const goesOn = node.open;
+    this.clear();
+    node.textContent = "";
+    node.onkeydown = null;
+    if (!goesOn) {
+      this.sight.begin();
+    }
+    render(html`<${Component} ...${props} />`, node);
+    if (goesOn) {
+      node.querySelector(BUTTONS).focus();
+    } else {
+      node.showModal();
+    }
+    if (this.onShown) {
+      this.onShown();
+    }
+  }
+
+  /** Shows a fault, a code or words, in the dialog, with a button that may resolve it. */
+  say(fault, action = null) {
+    this.fault.value = fault ? { text: this.texts(fault), action } : null;
+  }
+
+  close() {
+    this.node.close();
+  }
+
+  closed() {
+    this.sight.end();
+    this.clear();
+  }
+
+  /** Takes the components out, for others or none. */
+  clear() {
+    this.id += 1;
+    this.onShown = null;
+    this.fault.value = null;
+    render(null, this.node);
+  }
+}
+
+/**
+ * The parts of a dialog.
+ *
+ * @param {string} props.title
+ * @param {object} props.buttons beside the one that closes
+ * @param {string} props.close the words of that button: "cancel" where something is asked, "close" where something is shown
+ */
+export function DialogFrame({ dialog, title, buttons, close = "cancel", onKeyDown, body, children }) {
+  return html`
+    <h2>${title}</h2>
+    <div class="body" ref=${body} onKeyDown=${onKeyDown}>${children}</div>
+    <${Fault} fault=${dialog.fault} />
+    <div class="buttons">
+      <button onClick=${() => dialog.close()}>${dialog.texts(`face.control.dialog.${close}`)}</button>
+      ${buttons}
+    </div>
+  `;
+}
+
+/** The reason must be seen, also where the dialog scrolls. */
+function Fault({ fault }) {
+  const node = useRef(null);
+  const shown = fault.value;
+  useLayoutEffect(() => {
+    if (shown) {
+      node.current.scrollIntoView({ block: "nearest" });
+    }
+  }, [shown]);
+  return html`<p class="error" role="alert" ref=${node}>
+    ${shown && shown.text}${shown && faultAction(shown.action)}
+  </p>`;
+}
+
+function faultAction(action) {
+  return action && html` <button onClick=${action.onTap}>${action.label}</button>`;
+}
+
+/**
+ * A dialog with fields and one button that saves; Enter in a field saves too. The first field gets the focus, except
+ * those with `data-later`.
+ *
+ * @param {string} props.label the words of the button that saves
+ * @param {() => string | null | Promise<string | null>} props.save returns the fault, a code or words; null if it is done
+ */
+export function FormDialog({ dialog, title, label, save, close, children }) {
+  const isBusy = useSignal(false);
+  const body = useRef(null);
+  const submit = () => submitOnce(dialog, isBusy, save);
+  const pressed = (event) => {
+    if (event.key === "Enter" && ["INPUT", "TEXTAREA"].includes(event.target.tagName)) {
+      // Otherwise the same key would press the button that gets the focus back.
+      event.preventDefault();
+      submit();
+    }
+  };
+  useLayoutEffect(() => {
+    dialog.onShown = () => focusFirst(body.current);
+  }, [dialog]);
+  const button = html`<button class="main" disabled=${isBusy.value} onClick=${submit}>${label}</button>`;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${title} buttons=${button} close=${close} onKeyDown=${pressed} body=${body}>
+      ${children}
+    <//>
+  `;
+}
+
+function focusFirst(body) {
+  const first = body.querySelector(FIELDS);
+  if (first) {
+    first.focus();
+    first.select();
+  }
+}
+
+/** One answer at a time: a second tap while the first is under way asks nothing. */
+async function submitOnce(dialog, isBusy, save) {
+  const { id } = dialog;
+  if (isBusy.peek()) {
+    return;
+  }
+  isBusy.value = true;
+  const fault = await save();
+  isBusy.value = false;
+  if (dialog.id !== id || !dialog.isOpen) {
+    return;
+  }
+  if (fault) {
+    dialog.say(fault);
+  } else {
+    dialog.close();
+  }
+}

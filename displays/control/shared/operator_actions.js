@@ -1,0 +1,60 @@
+/** Gives a command once for each tap; in a dialog its refusal is shown there, with a button that overrides some. */
+
+import { reasonsText } from "../desk.js";
+import { overrideOf } from "../hands_on.js";
+
+export class OperatorActions {
+  constructor(state) {
+    this.state = state;
+    this.asked = new Set(); // commands on their way
+  }
+
+  /**
+   * A dialog closes when the command is done, unless it `stays`.
+   *
+   * @param {{stays?: boolean, done?: () => void}} options `done` is called when it is done, by an override too
+   */
+  async give(label, type, fields, { stays = false, done = () => {} } = {}) {
+    const { dialog, desk } = this.state;
+    // A second tap asks for the same; "one up" once more, in the list as it is by then, is something else.
+    const asks = JSON.stringify([label, type, fields]);
+    if (this.asked.has(asks)) {
+      return;
+    }
+    const inDialog = dialog.isOpen;
+    const { id } = dialog;
+    this.asked.add(asks);
+    const answer = await desk.send(label, type, fields, { inDialog });
+    this.asked.delete(asks);
+    const isSame = inDialog && dialog.isOpen && id === dialog.id;
+    if (answer.refused && isSame) {
+      this.refused(answer.refused, label, type, fields, { stays, done });
+    } else if (answer.refused && inDialog) {
+      desk.refused(label, answer, false); // the caller has closed it meanwhile
+    } else if (isSame) {
+      dialog.say("");
+      // The notice about a lost answer is behind the dialog.
+      if (!stays || answer.lost) {
+        dialog.close();
+      }
+    }
+    if (answer.ok) {
+      done();
+    }
+  }
+
+  refused(reasons, label, type, fields, options) {
+    const { texts, dialog } = this.state;
+    const override = overrideOf(reasons);
+    dialog.say(
+      reasonsText(reasons, texts),
+      override && { label: texts(override.label), onTap: () => this.again(override, label, type, fields, options) },
+    );
+  }
+
+  again(override, label, type, fields, options) {
+    const counters = this.state.topic("counters").peek();
+    const left = counters ? counters.players_left : 0;
+    return this.give(label, type, Object.assign({}, fields, override.fields(left)), options);
+  }
+}

@@ -1,0 +1,99 @@
+/** What the control knows, as signals, and what follows from it; how it sends commands, and its dialog. */
+
+import { LiveState } from "../../../static/js/live_state.js";
+import { batch, computed, signal } from "../../../static/vendor/preact/preact.js";
+import { saved } from "../desk.js";
+import { mayDo, readsOnly, roleReason } from "../roles.js";
+import { DialogHost } from "./dialog.js";
+import { OperatorActions } from "./operator_actions.js";
+
+export class ControlState extends LiveState {
+  constructor(face, desk) {
+    super();
+    Object.assign(this, { face, desk, texts: face.texts });
+    this.slug = signal(face.options.slug); // of the tournament that is open; null without one
+    this.session = signal(face.session);
+    this.waiting = signal([]); // labels of commands on their way
+    this.view = signal("clock"); // see VIEWS of views.js
+    this.isPolling = computed(() => this.link.value.state === "polling");
+    this.dialog = new DialogHost(face.texts, face.live.sight);
+    this.actions = new OperatorActions(this);
+  }
+
+  /** Takes over what the face knows. */
+  update(face, reading, now) {
+    batch(() => {
+      super.update(face, reading, now);
+      this.slug.value = face.options.slug;
+      this.session.value = face.session;
+      const waiting = [...this.desk.waiting];
+      if (waiting.join("\n") !== this.waiting.peek().join("\n")) {
+        this.waiting.value = waiting;
+      }
+    });
+  }
+
+  /** The value of a topic; undefined while it is not known. */
+  known(kind) {
+    return this.topic(kind).value;
+  }
+
+  /** Whether the role of the signed-in user may give a command. */
+  may(type) {
+    return mayDo(this.session.value, type);
+  }
+
+  /** Whether the role may do nothing but deals. */
+  get readsOnly() {
+    return readsOnly(this.session.value);
+  }
+
+  isBusy(label) {
+    return this.waiting.value.includes(label);
+  }
+
+  /**
+   * Why a command would be refused now: because of the role, else of `known`, else of `controls:`. That topic does not
+   * come over HTTP: its value there is about a clock from before, and only the server knows.
+   */
+  reasonsAgainst(type, known) {
+    const role = roleReason({ session: this.session.value, texts: this.texts }, type);
+    const controls = this.isPolling.value ? {} : this.known("controls") || {};
+    return role ? [role] : known || controls[type] || [];
+  }
+
+  /** Follows more topics of the tournament. */
+  follow(kinds) {
+    this.face.followToo(kinds);
+  }
+
+  /** Opens a dialog; the component gets `props` and this state. */
+  openDialog(Component, props = {}) {
+    this.dialog.open(Component, Object.assign({ state: this, dialog: this.dialog }, props));
+  }
+
+  /** Gives a command of players and tables, see `OperatorActions`. */
+  give(label, type, fields, options) {
+    return this.actions.give(label, type, fields, options);
+  }
+
+  /** Sends a command of this tournament, see `Desk.send`. */
+  send(label, type, fields, options) {
+    return this.desk.send(label, type, fields, options);
+  }
+
+  /** Sends a command of which each tap counts, see `Desk.sendEach`. */
+  sendEach(label, type, fields, options) {
+    return this.desk.sendEach(label, type, fields, options);
+  }
+
+  /** Sends a command that is not about this tournament, see `Desk.deliver`. */
+  deliver(label, type, fields, options) {
+    return this.desk.deliver(label, type, fields, options);
+  }
+
+  /** Sends from a form: the fault in words; null if it is done, or was done already. */
+  save(label, type, fields) {
+    return saved(this.desk, label, type, fields);
+  }
+}

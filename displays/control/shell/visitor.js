@@ -1,0 +1,51 @@
+/** The page for a signed-in user who has nothing to do at the control: the purpose of the account, and links. */
+
+import { openLanguage } from "../../../static/js/language.js";
+import { request, signInAddress } from "../../../static/js/session.js";
+import { createTexts } from "../../../static/js/texts.js";
+import { html, render, useSignal } from "../../../static/vendor/preact/preact.js";
+import { refusalText } from "../shared/refusal.js";
+import { LanguageChoice } from "./language_choice.js";
+
+/**
+ * @param {string | null} slug the tournament that the address names
+ * @param {Element} node
+ */
+export async function openVisitor(session, slug, node) {
+  const { catalogue, languages } = await openLanguage("hand");
+  const texts = createTexts(catalogue);
+  document.title = texts("face.control.title");
+  document.body.classList.add("visiting");
+  render(html`<${Visitor} session=${session} slug=${slug} texts=${texts} languages=${languages} />`, node);
+  node.hidden = false;
+}
+
+function Visitor({ session, slug, texts, languages }) {
+  const fault = useSignal("");
+  const role = { code: `face.role.${session.role}` };
+  const signOut = async () => (fault.value = await leave(texts));
+  const tournament = html`
+    <a class="button" href=${`/t/${encodeURIComponent(slug)}`}>${texts("face.control.visitor.tournament")}</a>
+  `;
+  return html`
+    <h1>${texts("face.control.visitor.hello", { name: session.name || texts(role.code) })}</h1>
+    <p>${texts("face.control.visitor.what", { role })}</p>
+    <p>${texts("face.control.visitor.who")}</p>
+    <div class="ways">
+      <a class="button main" href="/">${texts("face.control.menu.room")}</a>
+      ${slug && tournament}
+      <button onClick=${signOut}>${texts("face.control.menu.sign_out")}</button>
+    </div>
+    <p class="tone-stop" role="alert">${fault.value}</p>
+    <${LanguageChoice} languages=${languages} texts=${texts} />
+  `;
+}
+
+/** @returns {Promise<string>} the fault, in words; empty where the page is left */
+async function leave(texts) {
+  const fault = refusalText(await request("DELETE", "/api/v1/session", {}), texts);
+  if (!fault) {
+    location.assign(signInAddress("/control"));
+  }
+  return fault || "";
+}
