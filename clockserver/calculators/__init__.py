@@ -10,6 +10,7 @@ from msgspec import Struct
 from clockserver.calculators import antes, betting, event, hands, money, positions, race, tables
 from clockserver.calculators.answers import RuleSetOf
 from clockserver.calculators.clock import ClockAnswer, GivenClock, clock
+from clockserver.calculators.end_time import EndTimeAnswer, GivenField, answer_end_time
 from clockserver.core.texts import Reason, Refused
 
 
@@ -33,6 +34,7 @@ CALCULATORS = {
     "chip-race": Calculator(race.chip_race, race.GivenRace, race.RaceAnswer),
     "clock": Calculator(clock, GivenClock, ClockAnswer),
     "day-end-deck": Calculator(event.day_end_deck, event.GivenSet, event.DayEndDeckAnswer, True),
+    "end-time": Calculator(answer_end_time, GivenField, EndTimeAnswer),
     "final-table": Calculator(tables.final_table, tables.GivenEvent, tables.FinalTableAnswer, True),
     "halt": Calculator(tables.halt, tables.GivenTables, tables.HaltAnswer, True),
     "hand-for-hand": Calculator(money.hand_for_hand, money.GivenHand, money.HandForHandAnswer, True),

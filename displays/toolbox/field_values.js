@@ -93,6 +93,19 @@ const text = kind({
   read: (draft, data) => draft.trim() || (data.optional ? undefined : ""),
 });
 
+/** A document as JSON. Text that is no JSON is passed on unchanged, and the server refuses it. */
+const json = kind({
+  write: (value) => JSON.stringify(value, null, 1),
+  read(draft, data) {
+    try {
+      return draft.trim() || !data.optional ? JSON.parse(draft) : undefined;
+    } catch {
+      return draft;
+    }
+  },
+  fits: (value) => value !== null && typeof value === "object" && !Array.isArray(value),
+});
+
 /** A list of a few words, given as a count for each word. */
 const tally = kind({
   blank: ({ options }) => options.map(() => ""),
@@ -120,5 +133,6 @@ export const FIELD_VALUES = {
   wholes,
   cards,
   text,
+  json,
   tally,
 };

@@ -67,7 +67,7 @@ function TextArea({ form, field, path, place, draft, change, hidden }) {
   const { fault, wrong } = useFault(form, place);
   const type = (event) => change(() => event.target.value);
   return html`<${Labelled} form=${form} field=${field} fault=${fault} hidden=${hidden}>
-    <textarea rows="2" autocomplete="off" spellcheck=${false} name=${path} value=${draft} onInput=${type} ...${wrong} />
+    <textarea rows=${field.rows || 2} autocomplete="off" spellcheck=${false} name=${path} value=${draft} onInput=${type} ...${wrong} />
   <//>`;
 }
 
@@ -181,6 +181,7 @@ export const SIMPLE_FIELDS = {
   wholes: TextArea,
   cards: TextArea,
   text: Name,
+  json: TextArea,
   tally: Tally,
   ruleset: RuleSetFault,
 };

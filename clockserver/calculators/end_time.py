@@ -1,0 +1,115 @@
+"""Calculator `end-time`: when a tournament ends, as a band, and when so many players are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.structures import Document, Entries, InPlay, TableSize, read_with_structure
+from clockserver.core.ids import Instant
+from clockserver.core.texts import Reason
+from clockserver.structures.end_time import (
+    CONSTANTS,
+    EndTime,
+    Field,
+    Landing,
+    Pace,
+    Position,
+    end_time,
+)
+from clockserver.tournament.structure.state import Structure
+
+MAX_MARKS = 100
+
+
+class GivenPosition(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a tournament is: the period, from 0, what is left of it, and the players and chips in play."""
+
+    period: Annotated[int, Meta(ge=0)]
+    remaining_ms: Instant
+    players: Entries
+    chips: InPlay
+
+
+class GivenField(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A structure and who plays it; all entries count from the start."""
+
+    structure: Document
+    entries: Entries
+    chips: InPlay | None = None
+    """Null: entries times the starting stack."""
+    table_size: TableSize = 9
+    pace: Pace = "usual"
+    stop: Entries = 1
+    """Players left at the end."""
+    marks: Annotated[list[Entries], Meta(max_length=MAX_MARKS)] = []
+    at: GivenPosition | None = None
+
+
+class LandingAnswer(TypedDict):
+    """A moment: `period` from 0, `level` by its number, and the big blinds in play then."""
+
+    ms: int
+    period: int
+    level: int
+    big_blinds: int
+
+
+class MarkAnswer(TypedDict):
+    """When so many players are left."""
+
+    players: int
+    ms: int
+    level: int
+
+
+class EndTimeAnswer(TypedDict):
+    """The end as a band. `beyond`: the likely one after the last period, or in the level that lasts until the end."""
+
+    likely: LandingAnswer
+    early: LandingAnswer
+    late: LandingAnswer
+    beyond: bool
+    marks: list[MarkAnswer]
+
+
+def answer_end_time(given: object) -> EndTimeAnswer:
+    """When a tournament ends. Raises Refused."""
+    asked, structure = read_with_structure(given, GivenField, _faults)
+    if asked.at is None:
+        players, chips = asked.entries, asked.chips or asked.entries * structure.starting_stack
+        at = None
+    else:
+        players, chips = asked.at.players, asked.at.chips
+        at = Position(asked.at.period, asked.at.remaining_ms)
+    field = Field(players, chips, table_size=asked.table_size, stop=asked.stop)
+    return shown(end_time(structure, field, CONSTANTS[asked.pace], marks=asked.marks, at=at))
+
+
+def shown(end: EndTime) -> EndTimeAnswer:
+    """An end as the answer has it."""
+    return {
+        "likely": _landing(end.likely),
+        "early": _landing(end.early),
+        "late": _landing(end.late),
+        "beyond": end.likely.is_beyond,
+        "marks": [{"players": each.players, "ms": each.ms, "level": each.level} for each in end.marks],
+    }
+
+
+def _landing(landing: Landing) -> LandingAnswer:
+    return {
+        "ms": landing.ms,
+        "period": landing.period,
+        "level": landing.level,
+        "big_blinds": landing.big_blinds,
+    }
+
+
+def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
+    at = asked.at
+    if at is not None and at.period is not None and at.period >= len(structure.periods):
+        count = len(structure.periods)
+        yield Reason("end_time.no_such_period", {"period": at.period, "periods": count}, "at.period")

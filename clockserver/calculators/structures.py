@@ -1,0 +1,54 @@
+"""Structures in questions: the document as people write it, read by the same reader as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.calculators.reading import read
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.tables.state import MAX_SEATS
+
+S = TypeVar("S", bound=Struct)
+NAME = "structure"
+"""Name of the field with the document."""
+MAX_ENTRIES = 100_000
+Document: TypeAlias = Annotated[
+    dict[str, Any], Meta(description="A structure as in its TOML file: docs/structures.md.")
+]
+Entries: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_ENTRIES)]
+InPlay: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
+Wish: TypeAlias = Annotated[int, Meta(ge=60_000, le=360_000_000)]
+"""A duration that is wished for: a minute to 100 hours."""
+
+
+def read_with_structure(
+    given: object, kind: type[S], wrong: Callable[[Any, Structure], Iterable[Reason]] = lambda *_: ()
+) -> tuple[S, Structure]:
+    """A question with its structure. Raises Refused with the faults of both, and those that `wrong` finds."""
+    found: list[Structure] = []
+
+    def faults(asked: Any) -> Iterable[Reason]:
+        if asked.structure is None:
+            return
+        try:
+            found.append(parse_structure(NAME, asked.structure))
+        except Refused as refusal:
+            yield from (replace(reason, field=_place(reason.field)) for reason in refusal.reasons)
+        else:
+            yield from wrong(asked, found[0])
+
+    asked = read(given, kind, faults)
+    return asked, found[-1]
+
+
+def _place(field: str | None) -> str:
+    """The reader's `structure: period 2 (break): minutes` as a field below the document's."""
+    return f"{NAME}.{(field or '').removeprefix(f'{NAME}: ')}"

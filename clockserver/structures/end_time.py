@@ -1,0 +1,177 @@
+"""The end of a tournament, reckoned from its structure, its players and their chips.
+
+A table loses c ÷ M players a hand. M is the average stack over the cost of a hand to a table: with n players and
+`chips` in play, M = chips ÷ (n · cost). At 30 M and c = 0.75 that is one player in 40 hands.
+A hand takes 50 + 8·m seconds, m = min(n, table size), and there are t = max(1, n ÷ table size) tables. So
+
+    players per second = t · c ÷ M ÷ (50 + 8·m) = t · c · n · cost ÷ (chips · (50 + 8·m))
+
+and the next bust-out needs the reciprocal of that. Only `cost` changes from level to level. What does not is the
+*work* of a bust-out, in chips · seconds:
+
+    work = chips · (50 + 8·m) ÷ (t · c · n)
+
+A level in which a hand costs `cost` does `cost` of it each second, and a break none. The field is down to n players
+as soon as the work of all bust-outs until then is done.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.structures.levels import hand_cost, is_until_end, level_unit, levels_of, period_ms
+from clockserver.tournament.structure.state import Structure
+
+Pace: TypeAlias = Literal["slow", "usual", "loose"]
+CONSTANTS: dict[Pace, float] = {"slow": 0.6, "usual": 0.75, "loose": 1.0}
+"""c of a pace: the model's one constant."""
+EARLY, LATE = 1.7, 1 / 2.5
+"""c of the early and of the late end, as multiples of that of the likely one."""
+DEAL_MS, PLAYER_MS = 50_000, 8_000
+"""Length of a hand: that of any, and that of each player dealt in."""
+
+
+class Position(Struct, frozen=True):
+    """Where the clock is: a period by its position, and what is left of it."""
+
+    period: int
+    remaining_ms: int
+
+
+class Landing(Struct, frozen=True):
+    """When so many players are left: ms from the start of the reckoning, and where the clock is then."""
+
+    players: int
+    ms: int
+    period: int
+    level: int
+    """The number of the level, as people say it."""
+    big_blinds: int
+    """Big blinds in play."""
+    is_beyond: bool
+    """Whether the structure is over by then, or in the level that lasts until the end."""
+
+
+class EndTime(Struct, frozen=True):
+    """The end as a band, and the likely times of the marks."""
+
+    likely: Landing
+    early: Landing
+    late: Landing
+    marks: tuple[Landing, ...] = ()
+
+
+class Field:
+    """So many players with so many chips in play, who play down to `stop`. Its work is reckoned once."""
+
+    def __init__(self, players: int, chips: int, *, table_size: int = 9, stop: int = 1) -> None:
+        self.players = players
+        self.chips = chips
+        self.table_size = table_size
+        self.stop = stop
+        self._full = tuple(self._full_tables())
+
+    def _full_tables(self) -> Iterator[float]:
+        """Work of all bust-outs up to each, of those at full tables; in chips · ms, with c = 1."""
+        hand_ms = DEAL_MS + PLAYER_MS * self.table_size
+        work = self.chips * hand_ms * self.table_size
+        yield 0.0
+        yield from accumulate(work / (n * n) for n in range(self.players, self.table_size, -1))
+
+    def work(self, before: int, after: int) -> Iterator[tuple[int, int, float]]:
+        """The work from `before` players to `after`: in each part the players dealt in, those left after, the work."""
+        full = max(after, min(before, self.table_size))
+        if full < before:
+            done = self._full[self.players - full] - self._full[self.players - before]
+            yield self.table_size, full, done
+        for n in range(min(before, self.table_size), after, -1):
+            yield n, n - 1, self.chips * (DEAL_MS + PLAYER_MS * n) / n
+
+    def left_after(self, before: int, work: float) -> int:
+        """Players left of `before` after so much work at full tables."""
+        done = self._full[self.players - before] + work
+        return max(self.players + 1 - bisect_right(self._full, done), min(before, self.table_size))
+
+
+def end_time(
+    structure: Structure, field: Field, c: float, *, marks: Sequence[int] = (), at: Position | None = None
+) -> EndTime:
+    """The likely, early and late end of a field, and when so many players are left. `c`: the model's constant."""
+    start = at or Position(0, period_ms(structure.periods[0], field.players))
+    likely = landings(structure, field, c, [*marks, field.stop], start)
+    (early,) = landings(structure, field, c * EARLY, [field.stop], start)
+    (late,) = landings(structure, field, c * LATE, [field.stop], start)
+    return EndTime(likely[-1], early, late, tuple(likely[:-1]))
+
+
+def landings(
+    structure: Structure, field: Field, c: float, targets: Sequence[int], start: Position
+) -> list[Landing]:
+    """When each of these numbers of players is left, in the order given."""
+    course = _Course(structure, field, start)
+    found: dict[int, Landing] = {}
+    left = field.players
+    for target in sorted(set(targets), reverse=True):
+        for dealt, after, work in field.work(left, target):
+            course.play(dealt, left, work / c, c)
+            left = after
+        found[target] = course.landing(target)
+    return [found[target] for target in targets]
+
+
+class _Course:
+    """A field on its way through the periods."""
+
+    def __init__(self, structure: Structure, field: Field, start: Position) -> None:
+        self._structure = structure
+        self._field = field
+        self._costs = [hand_cost(period) for period in structure.periods]
+        self._last = levels_of(structure)[-1]
+        self._period = start.period
+        self._left = float(start.remaining_ms)
+        self._ms = 0.0
+        self._over = False
+        """Whether all periods are over: the last level goes on."""
+
+    def play(self, dealt: int, players: int, work: float, c: float) -> None:
+        """Go on until the work is done, at tables where so many are dealt in; `players` are left as it begins."""
+        done = 0.0
+        while True:
+            cost = self._costs[self._period].of(dealt)
+            if cost and (self._goes_on() or cost * self._left >= work - done):
+                needed = (work - done) / cost
+                self._ms += needed
+                self._left -= needed
+                return
+            done += cost * self._left
+            self._ms += self._left
+            left = players if dealt < self._field.table_size else self._field.left_after(players, done * c)
+            self._next(left)
+
+    def _goes_on(self) -> bool:
+        return self._over or is_until_end(self._structure.periods[self._period])
+
+    def _next(self, players: int) -> None:
+        self._period += 1
+        if self._period == len(self._structure.periods):
+            self._over = True
+            self._period = self._last
+        self._left = float(period_ms(self._structure.periods[self._period], players))
+
+    def landing(self, players: int) -> Landing:
+        """The present moment."""
+        level = next((i for i in range(self._period, -1, -1) if self._structure.periods[i].stakes), 0)
+        unit = level_unit(self._structure.periods[level])
+        return Landing(
+            players=players,
+            ms=round(self._ms),
+            period=self._period,
+            level=self._structure.level_number(self._period),
+            big_blinds=round(self._field.chips / unit),
+            is_beyond=self._goes_on(),
+        )

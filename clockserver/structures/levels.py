@@ -1,0 +1,62 @@
+"""A level as the reckonings see it: its unit, what a hand costs a table, and how long it lasts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from clockserver.tournament.structure.state import Period, Stakes, Structure
+
+
+class HandCost(NamedTuple):
+    """Chips that a table puts in before anybody acts: `fixed`, and `each` for every player dealt in."""
+
+    fixed: float
+    each: float
+
+    def of(self, players: int) -> float:
+        """The cost of a hand with so many players."""
+        return self.fixed + self.each * players
+
+
+def level_unit(period: Period) -> float:
+    """The unit in which stacks are measured: the big blind, else completion; of several games the mean."""
+    units = [stakes.yardstick for stakes in period.stakes]
+    return sum(units) / len(units)
+
+
+def button_blind(stakes: Stakes) -> int:
+    """What the button posts where all ante; 0 in other games."""
+    return int(getattr(stakes, "button_blind", 0))
+
+
+def is_until_end(period: Period) -> bool:
+    """Whether a level goes on to the end, without a countdown."""
+    return bool(getattr(period, "until_end", False))
+
+
+def hand_cost(period: Period) -> HandCost:
+    """The blinds, the bring-in and the antes of a hand; of several games their mean. A break costs nothing."""
+    if not period.stakes:
+        return HandCost(0.0, 0.0)
+    once = [
+        one.small_blind
+        + one.big_blind
+        + button_blind(one)
+        + one.bring_in
+        + (one.ante if one.ante_kind in {"big_blind", "button"} else 0)
+        for one in period.stakes
+    ]
+    each = [one.ante for one in period.stakes if one.ante_kind == "per_player"]
+    count = len(period.stakes)
+    return HandCost(sum(once) / count, sum(each) / count)
+
+
+def period_ms(period: Period, players: int) -> int:
+    """The length of a period that begins with so many players left."""
+    rows = [row for row in getattr(period, "minutes_by_players", ()) if players <= row.players]
+    return min(rows, key=lambda row: row.players).ms if rows else period.ms
+
+
+def levels_of(structure: Structure) -> list[int]:
+    """The positions of the levels, without the breaks."""
+    return [i for i, period in enumerate(structure.periods) if period.kind == "level"]
