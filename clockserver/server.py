@@ -303,7 +303,7 @@ class Server:
         entering = Entering(desks, counter.hand_in)
         players = PlayersApi(self.players, entering, self.gate, self.clock, importer, answers, words)
         lines = catalogue().lines
-        self.contract = Contract(self.app, self.tournaments, self.room_service, lines, hub.ThreadOffload())
+        self.contract = Contract(self.app, lines, hub.ThreadOffload())
         for blueprint in (
             api.blueprint(),
             codes.blueprint(),

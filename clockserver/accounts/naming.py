@@ -11,6 +11,13 @@ from clockserver.accounts.people import User
 from clockserver.core.text_input import kept, refuse_unseen, same_name
 from clockserver.core.texts import Reason, Refused
 
+NAME_REFUSALS = ("access.name_form", "access.name_taken", "text.unseen")
+"""Codes of a name that an account cannot have."""
+PASSWORD_REFUSALS = ("access.password_length", "access.password_simple")
+"""Codes of a password that is refused."""
+PIN_REFUSALS = ("access.pin_easy", "access.pin_form")
+"""Codes of a PIN that is refused."""
+
 SHORTEST_PASSWORD = 10
 MAX_PASSWORD = 200
 MAX_NAME = 40

@@ -15,6 +15,9 @@ from clockserver.tournament.entries.events import StackForfeited
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.registry import REGISTRY
 
+WATCH_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament")
+"""Codes where somebody may not follow a topic."""
+
 REVERSALS: tuple[type, ...] = (Undo, Redo)
 """Commands that take back or redo another command; allowed to every role that may give that command."""
 STAFF_TOPICS = frozenset(
@@ -62,6 +65,10 @@ def commands_of(principal: Principal) -> list[str]:
         for command in given
         if bound is None or command in REVERSALS or subject_of(command) in bound
     )
+
+
+ACCESS_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
+"""Codes where somebody may not give a command."""
 
 
 def refuse(

@@ -18,6 +18,9 @@ from clockserver.core.text_input import kept as line
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 
+STAFF_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only")
+"""Codes where somebody may not manage accounts."""
+
 SUBJECT = "staff"
 
 

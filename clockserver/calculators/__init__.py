@@ -9,9 +9,13 @@ from msgspec import Struct
 
 from clockserver.calculators import antes, betting, event, hands, money, positions, race, tables
 from clockserver.calculators.answers import RuleSetOf
-from clockserver.calculators.clock import ClockAnswer, GivenClock, clock
+from clockserver.calculators.clock import CLOCK_CALCULATOR_REFUSALS, ClockAnswer, GivenClock, clock
 from clockserver.calculators.end_time import EndTimeAnswer, GivenField, answer_end_time
+from clockserver.calculators.table import TABLE_REFUSALS
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.color_up.chip_race import CHIP_RACE_REFUSALS
+from clockserver.tournament.deals.terms import DEAL_TERMS_REFUSALS
+from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 
 
 class Calculator(Struct, frozen=True):
@@ -21,33 +25,145 @@ class Calculator(Struct, frozen=True):
     takes: type
     gives: Any
     by_rules: bool = False
+    refuses: tuple[str, ...] = ()
+    """Codes with which it refuses a question, beside those of its shape and of the rule sets."""
 
 
 CALCULATORS = {
-    "bet-ruling": Calculator(betting.bet_ruling, betting.GivenBet, betting.BetAnswer, True),
-    "big-blind-ante": Calculator(antes.big_blind_ante, antes.GivenBigBlind, antes.BigBlindAnswer, True),
-    "blind-off": Calculator(hands.blind_off, hands.GivenStack, hands.BlindOffAnswer),
-    "break-order": Calculator(tables.break_order, tables.GivenBreak, tables.BreakOrderAnswer),
-    "bubble-vote": Calculator(money.bubble_vote, money.GivenBallots, money.BubbleVoteAnswer),
-    "call-clock": Calculator(hands.call_clock, hands.GivenCall, hands.CallClockAnswer, True),
-    "chip-chop": Calculator(money.chip_chop, money.GivenDeal, money.ChipChopAnswer, True),
-    "chip-race": Calculator(race.chip_race, race.GivenRace, race.RaceAnswer),
-    "clock": Calculator(clock, GivenClock, ClockAnswer),
-    "day-end-deck": Calculator(event.day_end_deck, event.GivenSet, event.DayEndDeckAnswer, True),
-    "end-time": Calculator(answer_end_time, GivenField, EndTimeAnswer),
-    "final-table": Calculator(tables.final_table, tables.GivenEvent, tables.FinalTableAnswer, True),
-    "halt": Calculator(tables.halt, tables.GivenTables, tables.HaltAnswer, True),
-    "hand-for-hand": Calculator(money.hand_for_hand, money.GivenHand, money.HandForHandAnswer, True),
-    "icm": Calculator(money.icm, money.GivenDeal, money.IcmAnswer, True),
-    "late-registration": Calculator(
-        event.late_registration, event.GivenRegistration, event.LateRegistrationAnswer, True
+    "bet-ruling": Calculator(
+        betting.bet_ruling,
+        betting.GivenBet,
+        betting.BetAnswer,
+        True,
+        refuses=(
+            "betting.first_motion_wanted",
+            "betting.how_much",
+            "betting.more_than_the_bet",
+            "betting.nothing_put_out",
+            "betting.takes_back",
+        ),
     ),
-    "minimum-raise": Calculator(betting.minimum_raise, betting.GivenRound, betting.RoundAnswer, True),
-    "mover": Calculator(positions.mover, positions.GivenLongTable, positions.MoverAnswer),
-    "penalty": Calculator(hands.penalty, hands.GivenPenalty, hands.PenaltyAnswer, True),
-    "positions": Calculator(positions.positions, positions.GivenTable, positions.PositionsAnswer),
-    "side-pots": Calculator(betting.side_pots, betting.GivenPots, betting.PotsAnswer, True),
-    "worst-seat": Calculator(positions.worst_seat, positions.GivenShortTable, positions.WorstSeatAnswer),
+    "big-blind-ante": Calculator(
+        antes.big_blind_ante,
+        antes.GivenBigBlind,
+        antes.BigBlindAnswer,
+        True,
+        refuses=("short_blind.small_blind_wanted",),
+    ),
+    "blind-off": Calculator(
+        hands.blind_off,
+        hands.GivenStack,
+        hands.BlindOffAnswer,
+        refuses=("blind_off.never", "blind_off.no_such_hand"),
+    ),
+    "break-order": Calculator(
+        tables.break_order,
+        tables.GivenBreak,
+        tables.BreakOrderAnswer,
+        refuses=(
+            "cards.missing",
+            "cards.seat_twice",
+            "cards.too_few_seats",
+            "cards.twice",
+            "cards.unknown",
+            "players.twice",
+            "players.unknown",
+        ),
+    ),
+    "bubble-vote": Calculator(
+        money.bubble_vote, money.GivenBallots, money.BubbleVoteAnswer, refuses=("bubble_vote.no_ballots",)
+    ),
+    "call-clock": Calculator(hands.call_clock, hands.GivenCall, hands.CallClockAnswer, True),
+    "chip-chop": Calculator(
+        money.chip_chop, money.GivenDeal, money.ChipChopAnswer, True, refuses=DEAL_TERMS_REFUSALS
+    ),
+    "chip-race": Calculator(race.chip_race, race.GivenRace, race.RaceAnswer, refuses=CHIP_RACE_REFUSALS),
+    "clock": Calculator(clock, GivenClock, ClockAnswer, refuses=CLOCK_CALCULATOR_REFUSALS),
+    "day-end-deck": Calculator(event.day_end_deck, event.GivenSet, event.DayEndDeckAnswer, True),
+    "end-time": Calculator(
+        answer_end_time,
+        GivenField,
+        EndTimeAnswer,
+        refuses=(*STRUCTURE_REFUSALS, "end_time.no_such_period", "text.unseen"),
+    ),
+    "final-table": Calculator(tables.final_table, tables.GivenEvent, tables.FinalTableAnswer, True),
+    "halt": Calculator(
+        tables.halt,
+        tables.GivenTables,
+        tables.HaltAnswer,
+        True,
+        refuses=(
+            "halting.needs_big_blind",
+            "halting.needs_eliminations",
+            "halting.td_decides",
+            "players.twice",
+            "players.unknown",
+            "seats.too_many_players",
+            "tables.unknown",
+        ),
+    ),
+    "hand-for-hand": Calculator(
+        money.hand_for_hand,
+        money.GivenHand,
+        money.HandForHandAnswer,
+        True,
+        refuses=("hand_for_hand.too_many", "players.twice"),
+    ),
+    "icm": Calculator(
+        money.icm, money.GivenDeal, money.IcmAnswer, True, refuses=(*DEAL_TERMS_REFUSALS, "icm.too_many")
+    ),
+    "late-registration": Calculator(
+        event.late_registration,
+        event.GivenRegistration,
+        event.LateRegistrationAnswer,
+        True,
+        refuses=("late_registration.no_level",),
+    ),
+    "minimum-raise": Calculator(
+        betting.minimum_raise,
+        betting.GivenRound,
+        betting.RoundAnswer,
+        True,
+        refuses=(
+            "betting.below_minimum",
+            "betting.below_the_call",
+            "betting.is_out",
+            "betting.not_playing",
+            "betting.not_reopened",
+            "betting.players_twice",
+            "betting.seat_twice",
+            "betting.takes_back",
+        ),
+    ),
+    "mover": Calculator(
+        positions.mover,
+        positions.GivenLongTable,
+        positions.MoverAnswer,
+        refuses=(*TABLE_REFUSALS, "mover.no_opened_seat"),
+    ),
+    "penalty": Calculator(
+        hands.penalty, hands.GivenPenalty, hands.PenaltyAnswer, True, refuses=("penalty.hands_or_rounds",)
+    ),
+    "positions": Calculator(
+        positions.positions, positions.GivenTable, positions.PositionsAnswer, refuses=TABLE_REFUSALS
+    ),
+    "side-pots": Calculator(
+        betting.side_pots,
+        betting.GivenPots,
+        betting.PotsAnswer,
+        True,
+        refuses=(
+            "betting.card_wanted",
+            "betting.no_card",
+            "betting.nobody_left",
+            "betting.not_in_units",
+            "betting.seat_twice",
+            "seats.unknown",
+        ),
+    ),
+    "worst-seat": Calculator(
+        positions.worst_seat, positions.GivenShortTable, positions.WorstSeatAnswer, refuses=TABLE_REFUSALS
+    ),
 }
 
 

@@ -24,7 +24,15 @@ from clockserver.tournament.clock.commands import (
     StartClock,
 )
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Span, ready_clock
-from clockserver.tournament.clock.operate import applied, refusals
+from clockserver.tournament.clock.operate import CLOCK_REFUSALS, applied, refusals
+
+CLOCK_CALCULATOR_REFUSALS = (
+    *sorted({code for codes in CLOCK_REFUSALS.values() for code in codes}),
+    "calculators.time_goes_back",
+    "calculators.too_long",
+    "calculators.unknown_command",
+)
+"""Codes of commands that a clock cannot be given."""
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
 MAX_PERIODS = 1_000

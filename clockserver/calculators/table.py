@@ -10,6 +10,15 @@ from clockserver.core.texts import Reason
 from clockserver.tournament.dealing.positions import Blinds
 from clockserver.tournament.tables.state import MAX_SEATS
 
+TABLE_REFUSALS = (
+    "positions.both_blinds",
+    "positions.button_is_big_blind",
+    "seats.too_few_players",
+    "seats.twice",
+    "seats.unknown",
+)
+"""Codes of a table whose seats, blinds and button contradict each other."""
+
 Size: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 GivenSeat: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
 Occupied: TypeAlias = Annotated[list[GivenSeat], Meta(max_length=MAX_SEATS)]

@@ -10,6 +10,9 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.subject import Command, Decide, Line, Settler, Subject, Topic
 from clockserver.core.texts import Reason, Refused, Text
 
+UNPREPARED_REFUSALS = ("draws.no_vault",)
+"""Codes of a command that has to be prepared first, and was not."""
+
 
 class RegistryError(Exception):
     """A record is faulty. Names every fault."""
@@ -36,6 +39,8 @@ class Registry:
         self.settlers: tuple[Settler, ...] = tuple(each for one in subjects for each in one.settlers)
         self.whole_tournament = frozenset(kind for one in subjects for kind in one.whole_tournament)
         self.within_undo = frozenset(kind for one in subjects for kind in one.within_undo)
+        self.undo_refuses = frozenset(code for one in subjects for code in one.undo_refuses)
+        """Codes with which an undo or a redo of any event is refused."""
         self._decide = _deciders(subjects)
         self._lines: dict[type, Line] = {
             kind: one.line
@@ -55,6 +60,10 @@ class Registry:
     def decide(self, state: Any, command: Any, now: int, luck: RandomBelow) -> list[Any]:
         """The events that a command brings at `now`. Raises Refused, also for one that has to be prepared first."""
         return list(self.decider(type(command))(state, command, now, luck))
+
+    def refusals(self, command: type) -> frozenset[str]:
+        """The codes that the record of a command declares. Raises KeyError."""
+        return frozenset(self.commands[command].refuses)
 
     def line(self, event: Any, holds: Any) -> Text:
         """The line of an event in the log."""

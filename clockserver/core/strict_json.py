@@ -9,6 +9,10 @@ import msgspec
 
 from clockserver.core.texts import Param, Reason, Refused
 
+FIELD_REFUSALS = ("wire.missing_field", "wire.unknown_field", "wire.unknown_type", "wire.wrong_value")
+"""Codes of a message that is not of the wanted type."""
+JSON_REFUSALS = (*FIELD_REFUSALS, "wire.not_json")
+"""Codes of a text that is not the JSON of the wanted type."""
 _AT = re.compile(r"(?:^|\s-\s)at `\$(?P<path>[^`]*)`$")
 _UNKNOWN = re.compile(r"contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")

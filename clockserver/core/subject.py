@@ -37,6 +37,8 @@ class Command(Struct, frozen=True):
     prepared: type | None = None
     step: str = ""
     """The name of what the server does first (desk/preparation.py); empty for nothing."""
+    refuses: tuple[str, ...] = ()
+    """Codes with which it is refused, beside those that every command, its step and what decides it add."""
 
 
 class Topic(Struct, frozen=True):
@@ -77,6 +79,8 @@ class Subject(Struct, frozen=True):
     """Events that change the tournament, not one session of it."""
     within_undo: tuple[type, ...] = ()
     """Events that only an undo or a redo brings: the log has its line for that."""
+    undo_refuses: tuple[str, ...] = ()
+    """Codes with which an undo or a redo of its events is refused."""
     counted: bool = False
     """The counts of players are checked after its commands."""
     settlers: tuple[Settler, ...] = ()

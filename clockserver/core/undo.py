@@ -46,6 +46,12 @@ class CommandRedone(Struct, frozen=True, tag_field="type", tag="CommandRedone", 
     redone: CommandId
 
 
+UNDO_REFUSALS = ("already_done", "undo.final", "undo.later_stands", "undo.unknown_command")
+"""Codes of a command that cannot be undone."""
+REDO_REFUSALS = ("already_done", "undo.changed_since", "undo.redo_earlier_first", "undo.unknown_command")
+"""Codes of a command that cannot be redone."""
+
+
 class Undoable(Protocol):
     """The part of an event that undo uses. `scopes` is empty for an event that shares nothing with others.
 

@@ -25,6 +25,16 @@ from clockserver.texts.catalogue import Wording
 from clockserver.tournament.bubble_vote.commands import CastBallot
 from clockserver.tournament.lifecycle.commands import CreateTournament
 
+GATEWAY_REFUSALS = (
+    "access.own_entry",
+    "command.id_reused",
+    "journal.conflict",
+    "journal.unwritable",
+    "person.barred",
+    "person.unknown",
+)
+"""Codes of the gateway itself, of the writer, and of the registry of players."""
+
 MAX_WAIT_S = 20.0
 """Time limit in s for an answer; then the result is unknown, and the face sends the command again with its id."""
 MAX_REMEMBERED = 100_000

@@ -12,6 +12,8 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.core.undo import CommandRedone, CommandUndone, Given, History
 
 MAX_REMEMBERED = 100_000
+REPEAT_REFUSALS = ("already_done", "undo.reversed_since")
+"""Codes of a command that another member of staff gave already."""
 
 
 class Sight(Struct, frozen=True):

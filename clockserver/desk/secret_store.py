@@ -9,6 +9,8 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalUnwritable, Offload, Vault, VaultBroken
 
 T = TypeVar("T")
+SECRET_REFUSALS = ("draws.vault_broken", "journal.unwritable")
+"""Codes where the vault gives no secret."""
 
 
 class SecretStore:

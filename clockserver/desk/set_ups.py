@@ -10,18 +10,25 @@ from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.slugs import Slugs
 from clockserver.room.inventory.state import CASH
-from clockserver.rules.ruleset import RuleSet
+from clockserver.rules.ruleset import RULESET_REFUSALS, RuleSet
 from clockserver.timing.time_zones import is_zone
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import ResolvedSetUp
 from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.prizes.toml_text import PERCENT_REFUSALS
 from clockserver.tournament.session import Registration
+from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.structure.state import Structure
 
 RESERVED = frozenset({"room", CASH})
 """Slugs that topics use for something else: `log:room` is the room's, and cash games have tables."""
 MAX_BASE = 44
 """Maximum length of a title's slug before a number is added to it."""
+FILE_REFUSALS = ("file.bad_name", "file.not_toml", "file.not_utf8", "file.too_large", "file.unreadable")
+"""Codes of a file of the room that cannot be read."""
+RULESET_FILE_REFUSALS = (*FILE_REFUSALS, *RULESET_REFUSALS)
+STRUCTURE_FILE_REFUSALS = (*FILE_REFUSALS, *STRUCTURE_REFUSALS, "structure.unknown_name")
+PAYOUT_FILE_REFUSALS = (*FILE_REFUSALS, *PERCENT_REFUSALS, "payouts.unknown_name", "text.unseen")
 T = TypeVar("T")
 
 

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.preparation import PayoutTables, Preparation, Step
 from clockserver.desk.room_tables import RoomTables
+from clockserver.desk.secret_store import SECRET_REFUSALS
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.set_ups import Library
+from clockserver.desk.set_ups import PAYOUT_FILE_REFUSALS, Library
 from clockserver.desk.votes import Votes
 from clockserver.tournament.registry import REGISTRY
+
+STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
+    "ballots": (*SECRET_REFUSALS, "session.unknown"),
+    "draw_seed": (*SECRET_REFUSALS, "draws.seed_lost", "session.unknown"),
+    "inventory": (),
+    "last_card_seed": SECRET_REFUSALS,
+    "payout_table": PAYOUT_FILE_REFUSALS,
+}
+"""Codes with which each step refuses."""
 
 
 def prepared_by(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import CHIPS_LIMIT, CommandId, Slug
-from clockserver.core.strict_json import convert
+from clockserver.core.strict_json import FIELD_REFUSALS, convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.room.types import WireRoomCommand
@@ -17,6 +17,8 @@ from clockserver.tournament.types import TournamentCommand
 MAX_BYTES = 64 * 1024
 """Maximum size of a message, in bytes."""
 MAX_TOPICS = 50
+ENVELOPE_REFUSALS = (*FIELD_REFUSALS, "wire.not_an_object")
+"""Codes of a message that is no command in its envelope."""
 
 if TYPE_CHECKING:
     AnyCommand: TypeAlias = Any

@@ -28,6 +28,19 @@ from clockserver.projection.topics import Topics, place_of
 from clockserver.tournament.entries.state import EntryId
 from clockserver.web.request_guard import RequestGuard
 
+SOCKET_REFUSALS = (
+    "journal.read_only",
+    "wire.follows_too_many",
+    "wire.internal",
+    "wire.malformed",
+    "wire.too_fast",
+    "wire.too_large",
+    "wire.too_many",
+    "wire.unknown_event",
+    "wire.unknown_topic",
+)
+"""Codes of messages over a socket, beside those of commands."""
+
 log = logging.getLogger("clockserver")
 HEARTBEAT_S = 10.0
 MAX_AT_ONCE = 300

@@ -23,10 +23,25 @@ from clockserver.players.import_list import (
     refusals,
 )
 from clockserver.players.list_file import FileLines, demand_size
-from clockserver.players.person import Person
-from clockserver.players.registry import Players
+from clockserver.players.person import PERSON_REFUSALS, Person
+from clockserver.players.registry import KNOWN_REFUSALS, Players
 from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
 from clockserver.workers.jobs import DoJob, ListJob, TooMuch
+
+ROW_REFUSALS = (
+    *PERSON_REFUSALS,
+    *KNOWN_REFUSALS,
+    "import.entered",
+    "import.number_twice",
+    "import.seat_twice",
+    "import.seat_without_table",
+    "import.twice",
+    "import.which",
+    "person.bar_with_reason",
+    "person.barred",
+    "person.namesake",
+)
+"""Codes of a row that cannot be imported."""
 
 _lines = msgspec.msgpack.Decoder(FileLines)
 

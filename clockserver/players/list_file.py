@@ -16,6 +16,28 @@ from openpyxl.xml.functions import iterparse
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.csv_lines import Row, readable, rows_of, text_of, unreadable
 
+LIST_REFUSALS = (
+    "import.column_twice",
+    "import.empty",
+    "import.file_large",
+    "import.hidden",
+    "import.html",
+    "import.no_head",
+    "import.no_list",
+    "import.no_names",
+    "import.no_number",
+    "import.no_sheet",
+    "import.open_quote",
+    "import.open_quotes",
+    "import.other_kind",
+    "import.too_long",
+    "import.too_wide",
+    "import.unpacks_large",
+    "import.unreadable",
+    "import.which_column",
+)
+"""Codes of a file that is no list of players."""
+
 MAX_BYTES = 5 * 1024 * 1024
 MAX_ROWS = 10_000
 MAX_COLUMNS = 50

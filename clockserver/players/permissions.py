@@ -6,6 +6,9 @@ from clockserver.accounts.roles import TD, Principal
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason
 
+REGISTRY_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
+"""Codes where somebody may not use the registry of players."""
+
 SUBJECT = "players"
 
 

@@ -13,6 +13,9 @@ from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason
 from clockserver.tournament.entries.state import PersonId
 
+PERSON_REFUSALS = ("person.name_form", "person.text_long", "text.unseen")
+"""Codes of a name or a text that a player cannot have."""
+
 MAX_NAME = 80
 MAX_LINE = 200
 """Maximum length of a contact, and of the reason for barring a player, in characters."""

@@ -29,6 +29,9 @@ from clockserver.players.person import (
 )
 from clockserver.tournament.entries.state import PersonId
 
+KNOWN_REFUSALS = ("person.changed_elsewhere", "person.erased", "person.unknown")
+"""Codes of a player who cannot be changed."""
+
 
 class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
     """Changes of a player; unset fields stay unchanged."""

@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from clockserver.core.events import Recorded
 from clockserver.core.randomness import RandomBelow, no_randomness
-from clockserver.core.undo import CommandRedone, CommandUndone, Redo, Reversing, Undo, redo, undo
+from clockserver.core.undo import (
+    REDO_REFUSALS,
+    UNDO_REFUSALS,
+    CommandRedone,
+    CommandUndone,
+    Redo,
+    Reversing,
+    Undo,
+    redo,
+    undo,
+)
 from clockserver.room.events import RoomOpened
 from clockserver.room.log import worded
 from clockserver.room.registry import REGISTRY
@@ -30,6 +40,13 @@ def decide(state: Room, command: Any, now: int, luck: RandomBelow = no_randomnes
         case Redo(command=target):
             return redo(state.history, target, state, _reversing(state))
     return REGISTRY.decide(state, command, now, luck)
+
+
+def refusals(command: type) -> frozenset[str]:
+    """The codes with which `decide` may refuse a command. Raises KeyError for one of no subject."""
+    if issubclass(command, Undo | Redo):
+        return REGISTRY.undo_refuses.union(UNDO_REFUSALS if issubclass(command, Undo) else REDO_REFUSALS)
+    return REGISTRY.refusals(command)
 
 
 def evolve(state: Room | None, record: Recorded[Any]) -> Room:

@@ -17,6 +17,20 @@ from msgspec import Meta, Struct
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import CATALOGUE, SUBJECTS
 
+RULEBOOK_REFUSALS = (
+    "rulebook.number_missing",
+    "rulebook.number_twice",
+    "rulebook.said_twice",
+    "rulebook.says_without_number",
+    "rulebook.twice",
+    "rulebook.unknown_number",
+    "rulebook.unknown_rule",
+    "rulebook.unknown_value",
+    "rulebook.untitled",
+    "rulebook.wrong",
+)
+"""Codes of a faulty rulebook."""
+
 T = TypeVar("T")
 DOCUMENTS = "documents"
 """The file of the documents; every other one is a chapter."""

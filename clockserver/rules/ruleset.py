@@ -18,6 +18,24 @@ from clockserver.rules import event_values as event
 from clockserver.rules import play_values as play
 from clockserver.rules.parameter import Parameter, parameters_of
 
+RULESET_REFUSALS = (
+    "ruleset.abstract",
+    "ruleset.bad_name",
+    "ruleset.cycle",
+    "ruleset.missing",
+    "ruleset.no_value",
+    "ruleset.not_a_choice",
+    "ruleset.not_distinct",
+    "ruleset.not_optional",
+    "ruleset.out_of_range",
+    "ruleset.unknown",
+    "ruleset.unknown_key",
+    "ruleset.unknown_parent",
+    "ruleset.value_and_absent",
+    "ruleset.wrong_type",
+)
+"""Codes of a faulty rule set."""
+
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ENTRY = {"value", "absent", "rule", "wording"}
 _HEAD = {"title", "inherits", "abstract"}

@@ -7,16 +7,17 @@ from operator import or_
 from typing import Any
 
 from clockserver.core.randomness import RandomBelow, no_randomness
+from clockserver.core.registry import UNPREPARED_REFUSALS
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.undo import Redo, Reversing, Undo, redo, undo
+from clockserver.core.undo import REDO_REFUSALS, UNDO_REFUSALS, Redo, Reversing, Undo, redo, undo
 from clockserver.tournament.day_end import limits
 from clockserver.tournament.evolve import fold, part_of
 from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand
-from clockserver.tournament.lifecycle.decide import demand_open
+from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
 from clockserver.tournament.log import worded
 from clockserver.tournament.registry import REGISTRY, SUBJECTS
-from clockserver.tournament.seating.changes import SeatingEvent, refuse_counts
+from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
 COUNTED: Any = reduce(
@@ -49,6 +50,19 @@ def decide(state: Tournament, command: Any, now: int, luck: RandomBelow = no_ran
     if isinstance(command, COUNTED):
         _demand_counts(state, events)
     return events
+
+
+def refusals(command: type) -> frozenset[str]:
+    """The codes with which `decide` may refuse a command. Raises KeyError for one of no subject."""
+    if issubclass(command, Undo | Redo):
+        given = UNDO_REFUSALS if issubclass(command, Undo) else (*REDO_REFUSALS, "undo.later_stands")
+        return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, given)
+    found = REGISTRY.refusals(command).union(CLOSED_REFUSALS)
+    if not issubclass(command, AnyLifecycleCommand):
+        found |= {"session.unknown"}
+    if REGISTRY.commands[command].decide is None:
+        found = found.union(UNPREPARED_REFUSALS)
+    return found.union(COUNTED_REFUSALS) if issubclass(command, COUNTED) else found
 
 
 def _demand_counts(state: Tournament, events: list[Any]) -> None:

@@ -7,10 +7,14 @@ from typing import Annotated, TypedDict
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from clockserver.accounts.accounts import KNOWN_MS, Accounts
+from clockserver.accounts.accounts import (
+    KNOWN_MS,
+    Accounts,
+)
 from clockserver.accounts.pairings import Kind, Pairings, new_id
 from clockserver.accounts.people import SignIn
 from clockserver.accounts.permissions import commands_of
+from clockserver.accounts.refusals import SET_PIN_REFUSALS, SET_UP_REFUSALS, UNLOCK_REFUSALS
 from clockserver.accounts.roles import PUBLIC, TD, Principal
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.permissions import Role
@@ -29,7 +33,6 @@ from clockserver.web.request_guard import (
     cookie,
     source_of,
 )
-from clockserver.workers.jobs import too_many
 
 YEAR_S = 400 * 24 * 3600
 """Lifetime of a long-lived cookie in seconds; browsers keep none for longer."""
@@ -174,7 +177,7 @@ class AccessApi:
 
     # -- who I am ------------------------------------------------------------------------------------
 
-    @described(gives=Whoami)
+    @described(gives=Whoami, refuses=("tournament.unknown",))
     def who(self) -> Response:
         """The identity of this browser, or of the program with this token, and its permissions."""
         principal = self._principal()
@@ -196,14 +199,14 @@ class AccessApi:
         }
         return json_response(answer)
 
-    @described(takes=SetUp, gives=Done)
+    @described(takes=SetUp, gives=Done, refuses=SET_UP_REFUSALS)
     def set_up(self) -> Response:
         """The first visit creates the director."""
         given = body_as(SetUp)
         signed_in = self._accounts.set_up(given.code, given.name, given.password, _address(), runs_on())
         return self._signed_in(*signed_in)
 
-    @described(takes=NameAndPassword, gives=Done)
+    @described(takes=NameAndPassword, gives=Done, refuses=("access.try_later", "access.wrong_password"))
     def sign_in(self) -> Response:
         """Sign in with name and password, for a cookie."""
         given = body_as(NameAndPassword)
@@ -213,7 +216,7 @@ class AccessApi:
             *self._accounts.sign_in(given.name, given.password, _address(), device, runs_on())
         )
 
-    @described(takes=Nothing, gives=Done)
+    @described(takes=Nothing, gives=Done, refuses=("access.sign_out_unwritten",))
     def sign_out(self) -> Response:
         """End the sign-in and close its sockets; 503 if that would not outlast a restart."""
         body_as(Nothing)
@@ -222,21 +225,21 @@ class AccessApi:
         response.delete_cookie(SESSION_COOKIE, path="/", httponly=True, samesite="Strict")
         return response
 
-    @described(takes=Nothing, gives=Done, who="session")
+    @described(takes=Nothing, gives=Done, who="session", refuses=("access.sign_in_again",))
     def lock(self) -> Response:
         """Lock this device until it is unlocked."""
         body_as(Nothing)
         self._accounts.lock(self._demand_sign_in().id)
         return json_response(Done())
 
-    @described(takes=Pin, gives=Done, who="session")
+    @described(takes=Pin, gives=Done, who="session", refuses=UNLOCK_REFUSALS)
     def unlock(self) -> Response:
         """Wake a known device with a PIN."""
         given = body_as(Pin)
         self._accounts.unlock(self._demand_sign_in(), given.pin)
         return json_response(Done())
 
-    @described(takes=NewPin, gives=Done, who="session")
+    @described(takes=NewPin, gives=Done, who="session", refuses=(*SET_PIN_REFUSALS, "access.locked"))
     def set_pin(self) -> Response:
         """Choose a PIN; the password is asked again."""
         given = body_as(NewPin)
@@ -246,7 +249,12 @@ class AccessApi:
 
     # -- pairing -------------------------------------------------------------------------------------
 
-    @described(takes=BeginPairing, gives=Begun, cookies=PAIRING, beside=(too_many,))
+    @described(
+        takes=BeginPairing,
+        gives=Begun,
+        cookies=PAIRING,
+        refuses=("access.sign_in_again", "access.try_later", "pairing.too_many", "wire.too_fast"),
+    )
     def begin_pairing(self) -> Response:
         """Begin a pairing: the device shows the code, and keeps the secret that goes with it in a cookie."""
         given = body_as(BeginPairing)
@@ -274,7 +282,7 @@ class AccessApi:
         set_cookie(response, PAIRING_COOKIE, secret, 3600)
         return response
 
-    @described(takes=Nothing, gives=(Pending, Paired, Unlocked), cookies=PAIRING)
+    @described(takes=Nothing, gives=(Pending, Paired, Unlocked), cookies=PAIRING, refuses=("pairing.over",))
     def poll_pairing(self) -> Response:
         """Whether the code was confirmed; a television then gets its id and its cookie."""
         body_as(Nothing)
@@ -288,7 +296,19 @@ class AccessApi:
         set_cookie(response, DISPLAY_COOKIE, self._gate.display_ticket(pairing.confirmed_as), YEAR_S)
         return response
 
-    @described(takes=Code, gives=Done, who="session")
+    @described(
+        takes=Code,
+        gives=Done,
+        who="session",
+        refuses=(
+            "access.locked",
+            "access.not_yours",
+            "access.sign_in_again",
+            "access.try_later",
+            "pairing.used",
+            "pairing.wrong_code",
+        ),
+    )
     def claim_pairing(self) -> Response:
         """Unlock the device that shows a code: allowed to the same user's other device, and to a director."""
         given = body_as(Code)

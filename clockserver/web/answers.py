@@ -16,6 +16,9 @@ from clockserver.core.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalUnwritable
 
+ANSWERED_REFUSALS = ("journal.unwritable",)
+"""Codes that `Answers.answered` adds to those of a view."""
+
 T = TypeVar("T")
 TOO_MANY = 429
 PENALTY_S = 0.1

@@ -17,7 +17,7 @@ from clockserver.accounts.throttle import Bucket
 from clockserver.core.ids import FIRST_SESSION, Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.command_gateway import GATEWAY_REFUSALS, CommandGateway
 from clockserver.desk.ports import HostClock, Listed
 from clockserver.desk.wire import MAX_BYTES, AnyCommand
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
@@ -118,7 +118,13 @@ class Api:
         add("/rulesets", view_func=self._answers.answered(self.rulesets))
         return blueprint
 
-    @described(takes=AnyCommand, gives=Accepted, who="staff", also={504: Pending})
+    @described(
+        takes=AnyCommand,
+        gives=Accepted,
+        who="staff",
+        also={504: Pending},
+        refuses=(*GATEWAY_REFUSALS, "wire.too_fast"),
+    )
     def command(self) -> Response:
         """Give a command: 200 with `{ok, seq}`, else the reasons with a status by their kind."""
         try:
@@ -157,6 +163,7 @@ class Api:
         path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
         cached=True,
         headers=SHARED_HEADERS,
+        refuses=("tournament.unknown",),
     )
     def clock(self, slug: str) -> Response:
         """The snapshots of the topics `clock` and `tournament`, for a client without a socket."""
@@ -182,6 +189,7 @@ class Api:
         optional=("entry", "find", "table"),
         cached=True,
         headers=SHARED_HEADERS,
+        refuses=("tournament.unknown",),
     )
     def topic(self, slug: str, kind: str) -> Response:
         """The snapshot of a public topic, for a client without a socket.

@@ -42,6 +42,7 @@ class DrawsApi:
             "session": Annotated[str, Meta(examples=["1"])],
             "number": Annotated[int, Meta(ge=1, examples=[1])],
         },
+        refuses=("draws.not_public", "draws.unknown", "session.unknown", "tournament.unknown"),
     )
     def draw(self, slug: str, session: str, number: int) -> Response:
         """A draw with its seed and its result (docs/draws.md), once they are public."""

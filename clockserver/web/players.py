@@ -14,26 +14,28 @@ from clockserver.accounts.throttle import Bucket
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
+from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.ports import HostClock
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
 from clockserver.players.column_heads import Column
 from clockserver.players.entering import Entering, Entry
 from clockserver.players.import_list import Chosen, Judged, ListRow, SkippedLine
-from clockserver.players.importer import ImportedRow, Importer
+from clockserver.players.importer import ROW_REFUSALS, ImportedRow, Importer
+from clockserver.players.list_file import LIST_REFUSALS, MAX_LINES, MAX_ROWS, MAX_SHEETS
 from clockserver.players.list_file import MAX_BYTES as MAX_FILE
-from clockserver.players.list_file import MAX_LINES, MAX_ROWS, MAX_SHEETS, read_lines
-from clockserver.players.permissions import refuse_registry
-from clockserver.players.person import GivenText, Person
-from clockserver.players.registry import PlayerChanges, Players
+from clockserver.players.permissions import REGISTRY_REFUSALS, refuse_registry
+from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
+from clockserver.players.registry import KNOWN_REFUSALS, PlayerChanges, Players
 from clockserver.texts.catalogue import Wording
-from clockserver.tournament.entries.batches import decide as register_together
 from clockserver.tournament.entries.commands import RegisterPlayers
 from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
 from clockserver.web.access import Nothing
 from clockserver.web.answers import Answers, body_as, json_response, refusal_response, sent
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.request_guard import RequestGuard, source_of
-from clockserver.workers.jobs import too_many
+
+_ASKED = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
+"""Codes of any request for the registry."""
 
 MAX_CONFIRMATION = 10 * 1024 * 1024
 """Maximum size in bytes of a confirmation: rows as JSON are longer than in the file."""
@@ -183,7 +185,13 @@ class PlayersApi:
         blueprint.after_request(_kept_nowhere)
         return blueprint
 
-    @described(gives=FoundPlayers, who="staff", query={"q": Query, "limit": Limit}, optional=("q", "limit"))
+    @described(
+        gives=FoundPlayers,
+        who="staff",
+        query={"q": Query, "limit": Limit},
+        optional=("q", "limit"),
+        refuses=_ASKED,
+    )
     def search(self) -> Response:
         """The players with a word for each word of `q`, without case and accents; all without `q`."""
         self._demand()
@@ -192,7 +200,12 @@ class PlayersApi:
         found: FoundPlayers = {"players": players, "total": total}
         return json_response(found)
 
-    @described(takes=NewPlayer, gives=AddedPlayer, who="staff")
+    @described(
+        takes=NewPlayer,
+        gives=AddedPlayer,
+        who="staff",
+        refuses=(*_ASKED, *PERSON_REFUSALS, "person.namesake"),
+    )
     def add(self) -> Response:
         """Add a player to the registry; an existing player of the same name is allowed, and reported."""
         self._demand()
@@ -203,7 +216,13 @@ class PlayersApi:
         added: AddedPlayer = {"player": player, "namesakes": namesakes}
         return json_response(added)
 
-    @described(takes=PlayerChanges, gives=Person, who="staff", path={"person": PersonId})
+    @described(
+        takes=PlayerChanges,
+        gives=Person,
+        who="staff",
+        path={"person": PersonId},
+        refuses=(*_ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, "person.bar_with_reason"),
+    )
     def change(self, person: str) -> Response:
         """Change the given fields; a director may bar a player, with a reason, and end the ban."""
         principal = self._demand()
@@ -212,7 +231,13 @@ class PlayersApi:
             self._demand_may(principal, to_direct=True)
         return json_response(self._players.change(person, changes))
 
-    @described(takes=Nothing, gives=Person, who="staff", path={"person": PersonId})
+    @described(
+        takes=Nothing,
+        gives=Person,
+        who="staff",
+        path={"person": PersonId},
+        refuses=(*_ASKED, *KNOWN_REFUSALS),
+    )
     def erase(self, person: str) -> Response:
         """Erase name, contact and notes for good; the id stays, for the journals. For directors."""
         self._demand(to_direct=True)
@@ -227,7 +252,7 @@ class PlayersApi:
         who="staff",
         query={"tournament": Slug, "columns": ColumnsText, "head": HeadLine, "sheet": SheetNumber},
         optional=("tournament", "columns", "head", "sheet"),
-        beside=(read_lines, too_many),
+        refuses=(*_ASKED, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much"),
     )
     def preview(self) -> Response:
         """The result an import of a CSV or XLSX would have; nothing is written. Players in `tournament` are an error.
@@ -251,7 +276,15 @@ class PlayersApi:
         most_bytes=MAX_CONFIRMATION,
         gives=ImportedRows,
         who="staff",
-        beside=(register_together,),
+        refuses=(
+            *_ASKED,
+            *ROW_REFUSALS,
+            *GATEWAY_REFUSALS,
+            "import.empty",
+            "import.no_tournament",
+            "import.row",
+        ),
+        hands_in=(RegisterPlayers,),
     )
     def confirm(self) -> Response:
         """Import the rows of a preview: all that are not left out, or, if any row has a fault, none."""

@@ -47,7 +47,7 @@ class QrCodes:
         blueprint.add_url_rule("/qr.svg", view_func=self._answers.answered(self.qr))
         return blueprint
 
-    @described(gives=str, media=SVG, query={"path": PagePath}, beside=(too_many,))
+    @described(gives=str, media=SVG, query={"path": PagePath}, refuses=("wire.too_fast",))
     def qr(self) -> Response:
         """A QR code of a page of this server: `?path=/t/friday`, with the whole address of the page in it."""
         try:

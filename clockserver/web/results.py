@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from flask import Blueprint, Response, request
 from msgspec import Meta
 
-from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.accounts.permissions import WATCH_REFUSALS, refuse_to_watch
 from clockserver.core.ids import FIRST_SESSION, Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused, Text
@@ -64,7 +64,9 @@ class ResultsApi:
         add("/<slug>/results.csv", view_func=answered(self.table), endpoint="table")
         return blueprint
 
-    @described(gives=TopicSnapshot, path=_SLUG, cached=True, headers=SHARED_HEADERS)
+    @described(
+        gives=TopicSnapshot, path=_SLUG, cached=True, headers=SHARED_HEADERS, refuses=("tournament.unknown",)
+    )
     def results(self, slug: str) -> Response:
         """Every place that is taken, with its prize, and the event's data; names as the event shows them.
 
@@ -84,6 +86,7 @@ class ResultsApi:
         query={"names": Names},
         optional=("names",),
         headers={"Content-Disposition": "The name of the file."},
+        refuses=(*WATCH_REFUSALS, "tournament.unknown"),
     )
     def table(self, slug: str) -> Response:
         """The same as CSV for a spreadsheet, in the language of the client; no cell of it is taken for a formula.

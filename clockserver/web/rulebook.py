@@ -13,8 +13,9 @@ from clockserver.calculators.answers import RuleSetOf
 from clockserver.calculators.rulebook import RulebookSaid, rulebook_of
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import Listed, Offload
+from clockserver.desk.set_ups import RULESET_FILE_REFUSALS
 from clockserver.rules.diff import Difference, differences
-from clockserver.rules.rulebook import Rulebook
+from clockserver.rules.rulebook import RULEBOOK_REFUSALS, Rulebook
 from clockserver.web.answers import Answers, Wrong, json_response
 from clockserver.web.contract.described import JSON, described
 
@@ -75,7 +76,13 @@ class RulebookApi:
         blueprint.add_url_rule("/rulesets/<name>/differences/<other>", view_func=self.differences)
         return blueprint
 
-    @described(gives=RulebookAnswer, path={"name": Name}, cached=True, refuses_with=404)
+    @described(
+        gives=RulebookAnswer,
+        path={"name": Name},
+        cached=True,
+        refuses_with=404,
+        refuses=(*RULESET_FILE_REFUSALS, *RULEBOOK_REFUSALS),
+    )
     def rulebook(self, name: str) -> Response:
         """Every rule in a rule set: number, words, other sets' versions, and the values that follow."""
         try:
@@ -105,7 +112,9 @@ class RulebookApi:
         bad = tuple(BadFile(name, self._answers.wrong(each)) for name, each in sorted(book.faults.items()))
         return msgspec.json.encode(RulebookAnswer(**structs.asdict(said), bad_files=bad))
 
-    @described(gives=Differences, path={"name": Name, "other": Name}, refuses_with=404)
+    @described(
+        gives=Differences, path={"name": Name, "other": Name}, refuses_with=404, refuses=RULESET_FILE_REFUSALS
+    )
     def differences(self, name: str, other: str) -> Response:
         """Differences of two rule sets: both values with the numbers of their rules and the sets that state them."""
         try:

@@ -69,7 +69,18 @@ class SeatCardsApi:
             blueprint.add_url_rule("/seat-card", endpoint=method, view_func=answered(view), methods=[method])
         return blueprint
 
-    @described(gives=SeatCardCodes, path=SLUG, who="staff")
+    @described(
+        gives=SeatCardCodes,
+        path=SLUG,
+        who="staff",
+        refuses=(
+            "access.locked",
+            "access.role",
+            "access.staff_only",
+            "access.tournament",
+            "tournament.unknown",
+        ),
+    )
     def codes(self, slug: str) -> Response:
         """The codes to print on seat cards."""
         refuse_to_print(self._gate.principal(request.environ), slug)
@@ -79,7 +90,9 @@ class SeatCardsApi:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    @described(takes=ShownCard, gives=Done)
+    @described(
+        takes=ShownCard, gives=Done, refuses=("access.try_later", "access.wrong_card", "tournament.unknown")
+    )
     def show(self) -> Response:
         """Link this phone to the player of a seat card: it may vote for that entry, and for no other.
 

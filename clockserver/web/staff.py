@@ -7,9 +7,10 @@ from typing import Annotated, Literal, TypeAlias, TypedDict
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
+from clockserver.accounts.naming import NAME_REFUSALS, PASSWORD_REFUSALS, PIN_REFUSALS
 from clockserver.accounts.people import SignIn, User
 from clockserver.accounts.roles import Principal
-from clockserver.accounts.staff import Staff, refuse_staff
+from clockserver.accounts.staff import STAFF_REFUSALS, Staff, refuse_staff
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock
 from clockserver.web.access import AccessApi, Nothing, Secret, runs_on
@@ -17,7 +18,6 @@ from clockserver.web.answers import Answers, Done, body_as, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.qr import QrCodes, address_for_others
 from clockserver.web.request_guard import RequestGuard, source_of
-from clockserver.workers.jobs import too_many
 
 StaffRole: TypeAlias = Literal["td", "floor", "cashier", "dealer", "supervisor"]
 UserId = Annotated[str, Meta(pattern=r"^u-[a-z0-9]{1,30}\Z", examples=["u-7kq2m9xw"])]
@@ -132,7 +132,7 @@ class StaffApi:
 
     # -- accounts ------------------------------------------------------------------------------------
 
-    @described(gives=StaffList, who="session")
+    @described(gives=StaffList, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
     def listed(self) -> Response:
         """Every account with its sign-ins. For directors."""
         self._demand_director()
@@ -140,7 +140,21 @@ class StaffApi:
         users = [_member(each, self._staff.sign_ins_of(each.id), now) for each in self._staff.users()]
         return _private(StaffList(users=users, server_ms=now))
 
-    @described(takes=NewStaff, gives=StaffMember, who="session")
+    @described(
+        takes=NewStaff,
+        gives=StaffMember,
+        who="session",
+        refuses=(
+            *STAFF_REFUSALS,
+            *NAME_REFUSALS,
+            *PASSWORD_REFUSALS,
+            *PIN_REFUSALS,
+            "access.director_password",
+            "access.too_many_accounts",
+            "access.try_later",
+            "tournament.unknown",
+        ),
+    )
     def add(self) -> Response:
         """A new account. For directors."""
         by = self._demand_director()
@@ -148,7 +162,23 @@ class StaffApi:
         user = self._staff.add(given.name, given.role, given.pin, given.password, by.id)
         return self._shown(user)
 
-    @described(takes=StaffChanges, gives=StaffMember, who="session", path=OF_USER)
+    @described(
+        takes=StaffChanges,
+        gives=StaffMember,
+        who="session",
+        path=OF_USER,
+        refuses=(
+            *STAFF_REFUSALS,
+            *PASSWORD_REFUSALS,
+            *PIN_REFUSALS,
+            "access.director_password",
+            "access.last_td",
+            "access.try_later",
+            "access.unknown_user",
+            "already_done",
+            "tournament.unknown",
+        ),
+    )
     def change(self, user: str) -> Response:
         """Change role, PIN or password, or disable or enable an account. For directors.
 
@@ -166,7 +196,19 @@ class StaffApi:
         )
         return self._shown(changed)
 
-    @described(takes=Nothing, gives=SignInLink, who="session", path=OF_USER, beside=(too_many,))
+    @described(
+        takes=Nothing,
+        gives=SignInLink,
+        who="session",
+        path=OF_USER,
+        refuses=(
+            *STAFF_REFUSALS,
+            "access.disabled",
+            "access.unknown_user",
+            "tournament.unknown",
+            "wire.too_fast",
+        ),
+    )
     def link(self, user: str) -> Response:
         """A link that signs this user in on one device, once, within five minutes. For directors."""
         by = self._demand_director()
@@ -178,19 +220,31 @@ class StaffApi:
             SignInLink(address=address, qr=qr, expires_at=expires_at, server_ms=self._clock.now_ms())
         )
 
-    @described(takes=Nothing, gives=Done, who="session", path=OF_USER)
+    @described(
+        takes=Nothing,
+        gives=Done,
+        who="session",
+        path=OF_USER,
+        refuses=(*STAFF_REFUSALS, "access.unknown_user", "already_done", "tournament.unknown"),
+    )
     def end_all(self, user: str) -> Response:
         """Sign a user out on every device. For directors."""
         return self._end(user, None)
 
-    @described(takes=Nothing, gives=Done, who="session", path=OF_USER | {"sign_in": SignInId})
+    @described(
+        takes=Nothing,
+        gives=Done,
+        who="session",
+        path=OF_USER | {"sign_in": SignInId},
+        refuses=(*STAFF_REFUSALS, "access.unknown_user", "already_done", "tournament.unknown"),
+    )
     def end_one(self, user: str, sign_in: str) -> Response:
         """Sign a user out on one device. For directors."""
         return self._end(user, sign_in)
 
     # -- signing in ----------------------------------------------------------------------------------
 
-    @described(takes=LinkSecret, gives=Done)
+    @described(takes=LinkSecret, gives=Done, refuses=("access.link_over",))
     def sign_in(self) -> Response:
         """Sign in with a sign-in link, for a cookie; the link is used up."""
         given = body_as(LinkSecret)

@@ -9,14 +9,14 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators import CALCULATORS, unknown
 from clockserver.calculators.answers import RuleSetOf
-from clockserver.core.strict_json import parse_json
 from clockserver.core.texts import Reason, Refused
+from clockserver.desk.set_ups import RULESET_FILE_REFUSALS
 from clockserver.rules.ruleset import RuleValue
 from clockserver.web.answers import TOO_MANY, Answers, json_response, sent
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import source_of
 from clockserver.web.words import AskersWords
-from clockserver.workers.jobs import CalculateJob, DoJob, TooMuch, too_many
+from clockserver.workers.jobs import CalculateJob, DoJob, TooMuch
 
 STATUS_OF = {"wire.not_json": 400, "wire.too_fast": TOO_MANY}
 """HTTP status of a calculation's refusals; 409 for all others."""
@@ -56,8 +56,8 @@ class Toolbox:
     @described(
         gives=None,
         expanded={name: (each.takes, each.gives) for name, each in CALCULATORS.items()},
-        beside=(parse_json, too_many),
         refuses_with=409,
+        refuses=("calculators.too_much", "wire.too_fast"),
     )
     def calculator(self, name: str) -> Response:
         """One calculation: the answer, or 409 with the reasons. See docs/toolbox.md."""
@@ -77,6 +77,7 @@ class Toolbox:
         gives=RuleSetValues,
         path={"name": Annotated[str, Meta(min_length=1, examples=["house-defaults"])]},
         refuses_with=404,
+        refuses=RULESET_FILE_REFUSALS,
     )
     def ruleset(self, name: str) -> Response:
         """The values of a rule set, each with the number of its rule, and the set that states it."""

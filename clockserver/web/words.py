@@ -70,7 +70,12 @@ class Words:
         wall = venue.get("wall_language", ENGLISH)
         return _answer({"languages": self._catalogues.languages, "wall_language": wall})
 
-    @described(gives=dict[str, str], path={"language": Annotated[str, Meta(examples=["de"])]}, cached=True)
+    @described(
+        gives=dict[str, str],
+        path={"language": Annotated[str, Meta(examples=["de"])]},
+        cached=True,
+        refuses=("wire.unknown_language",),
+    )
     def catalogue(self, language: str) -> Response:
         """Every line of a language; 404 for an unknown one."""
         found = self._catalogues.of(language)

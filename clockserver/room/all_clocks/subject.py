@@ -12,8 +12,15 @@ from clockserver.room.commands import PauseAll, ResumeAll
 SUBJECT = Subject(
     "all_clocks",
     commands=(
-        Command(PauseAll, "all_clocks", prepared=PauseAllClocks),
-        Command(ResumeAll, "all_clocks", prepared=ResumeAllClocks),
+        Command(
+            PauseAll, "all_clocks", prepared=PauseAllClocks, refuses=("already_done", "room.nothing_runs")
+        ),
+        Command(
+            ResumeAll,
+            "all_clocks",
+            prepared=ResumeAllClocks,
+            refuses=("room.nothing_paused", "tournament.unknown"),
+        ),
     ),
     prepared={
         PauseAllClocks: decide,

@@ -12,9 +12,19 @@ SUBJECT = Subject(
     "announcements",
     commands=(
         Command(
-            AnnounceToRoom, "announcements", decide, {"text": "The kitchen closes at midnight", "seconds": 60}
+            AnnounceToRoom,
+            "announcements",
+            decide,
+            {"text": "The kitchen closes at midnight", "seconds": 60},
+            refuses=("text.unseen",),
         ),
-        Command(WithdrawFromRoom, "announcements", decide, {"announcement": "a4"}),
+        Command(
+            WithdrawFromRoom,
+            "announcements",
+            decide,
+            {"announcement": "a4"},
+            refuses=("announcement.not_up",),
+        ),
     ),
     events={"announcements": (Announced, AnnouncementWithdrawn)},
     line=line,

@@ -27,8 +27,30 @@ from clockserver.room.displays.log import line
 SUBJECT = Subject(
     "displays",
     commands=(
-        Command(PairDisplay, "displays", None, {"code": "BCDFGH", "name": "Hall left"}, prepared=AddDisplay),
-        Command(RenameDisplay, "displays", decide, {"display": "d-7kq2m9xw", "name": "Bar"}),
+        Command(
+            PairDisplay,
+            "displays",
+            None,
+            {"code": "BCDFGH", "name": "Hall left"},
+            prepared=AddDisplay,
+            refuses=(
+                "access.try_later",
+                "already_done",
+                "display.known",
+                "display.name_taken",
+                "display.too_many",
+                "pairing.used",
+                "pairing.wrong_code",
+                "text.unseen",
+            ),
+        ),
+        Command(
+            RenameDisplay,
+            "displays",
+            decide,
+            {"display": "d-7kq2m9xw", "name": "Bar"},
+            refuses=("already_done", "display.name_taken", "display.unknown", "text.unseen"),
+        ),
         Command(
             ShowOnDisplay,
             "displays",
@@ -43,10 +65,11 @@ SUBJECT = Subject(
                     ],
                 },
             },
+            refuses=("already_done", "display.no_scene", "display.unknown", "tournament.unknown"),
         ),
-        Command(IdentifyDisplay, "displays", decide, {"display": "d-7kq2m9xw"}),
-        Command(ReloadDisplay, "displays", decide, {"display": "d-7kq2m9xw"}),
-        Command(ForgetDisplay, "displays", decide, {"display": "d-7kq2m9xw"}),
+        Command(IdentifyDisplay, "displays", decide, {"display": "d-7kq2m9xw"}, refuses=("display.unknown",)),
+        Command(ReloadDisplay, "displays", decide, {"display": "d-7kq2m9xw"}, refuses=("display.unknown",)),
+        Command(ForgetDisplay, "displays", decide, {"display": "d-7kq2m9xw"}, refuses=("display.unknown",)),
     ),
     prepared={
         AddDisplay: decide,
@@ -64,4 +87,5 @@ SUBJECT = Subject(
     },
     within_undo=(DisplayPutBack,),
     line=line,
+    undo_refuses=("display.name_taken",),
 )

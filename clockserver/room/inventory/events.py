@@ -12,6 +12,9 @@ from clockserver.room.inventory.state import Inventory, PhysicalTable
 from clockserver.room.state import PART, Room
 from clockserver.tournament.entries.state import TableNumber
 
+IN_USE_REFUSALS = ("inventory.in_use", "inventory.out_of_service", "inventory.out_of_service_why")
+"""Codes of a table of the inventory that cannot be taken."""
+
 
 class TableAltered(Struct, frozen=True, omit_defaults=True):
     """A table of the inventory before and after; None: it was not there, or is not any more."""

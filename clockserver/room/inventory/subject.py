@@ -21,10 +21,19 @@ SUBJECT = Subject(
                     {"number": 7, "out_of_service": True, "note": "Broken light"},
                 ]
             },
+            refuses=(
+                "already_done",
+                "inventory.half_a_place",
+                "inventory.too_many",
+                "tables.twice",
+                "text.unseen",
+            ),
         ),
-        Command(RemoveTables, "inventory", decide, {"tables": [12]}),
-        Command(ClaimTable, "inventory", decide, {"table": 12}),
-        Command(ReleaseTable, "inventory", decide, {"table": 12}),
+        Command(
+            RemoveTables, "inventory", decide, {"tables": [12]}, refuses=("inventory.unknown", "tables.twice")
+        ),
+        Command(ClaimTable, "inventory", decide, {"table": 12}, refuses=("already_done",)),
+        Command(ReleaseTable, "inventory", decide, {"table": 12}, refuses=("already_done",)),
     ),
     events={
         "inventory": (

@@ -12,9 +12,21 @@ from clockserver.room.venue.log import line
 SUBJECT = Subject(
     "venue",
     commands=(
-        Command(TakeTime, "venue", prepared=SetTimeOfDay),
-        Command(ChangeVenue, "venue", decide, {"wall_language": "de"}),
-        Command(ChooseSound, "sound", decide, {"device": "d-7kq2m9xw"}),
+        Command(TakeTime, "venue", prepared=SetTimeOfDay, refuses=("already_done",)),
+        Command(
+            ChangeVenue,
+            "venue",
+            decide,
+            {"wall_language": "de"},
+            refuses=("already_done", "text.unseen", "venue.no_language"),
+        ),
+        Command(
+            ChooseSound,
+            "sound",
+            decide,
+            {"device": "d-7kq2m9xw"},
+            refuses=("already_done", "display.unknown", "sound.no_device"),
+        ),
     ),
     prepared={
         SetTimeOfDay: decide,

@@ -16,8 +16,15 @@ SUBJECT = Subject(
             "announcements",
             decide,
             {"text": "Dinner break after this level, 45 minutes", "seconds": 120},
+            refuses=("text.unseen",),
         ),
-        Command(WithdrawAnnouncement, "announcements", decide, {"announcement": "a17"}),
+        Command(
+            WithdrawAnnouncement,
+            "announcements",
+            decide,
+            {"announcement": "a17"},
+            refuses=("announcement.not_up",),
+        ),
     ),
     events={
         "announcements": (

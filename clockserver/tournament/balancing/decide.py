@@ -13,6 +13,9 @@ from clockserver.tournament.seating.changes import refuse_seat
 from clockserver.tournament.seating.moves import moved, refuse_locked, refuse_move
 from clockserver.tournament.state import Tournament
 
+CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unknown")
+"""Codes of a suggested move that cannot be confirmed."""
+
 
 def decide(state: Tournament, command: ConfirmMove, now: int, _luck: RandomBelow) -> list[Balanced]:
     """The move. Raises Refused with every reason, also where the buttons may have moved on unseen."""

@@ -5,14 +5,29 @@ from __future__ import annotations
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.balancing import several_moves
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
-from clockserver.tournament.balancing.decide import decide
+from clockserver.tournament.balancing.decide import CONFIRMED_REFUSALS, decide
 from clockserver.tournament.balancing.events import Balanced, TablesBalanced
 from clockserver.tournament.balancing.log import line
+from clockserver.tournament.seating.changes import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
+from clockserver.tournament.seating.moves import MOVE_REFUSALS
 
 SUBJECT = Subject(
     "balancing",
     commands=(
-        Command(ConfirmMove, "seats", decide, {"entry": "e17", "from_seat": [4, 7], "to_seat": [2, 5]}),
+        Command(
+            ConfirmMove,
+            "seats",
+            decide,
+            {"entry": "e17", "from_seat": [4, 7], "to_seat": [2, 5]},
+            refuses=(
+                *SEAT_REFUSALS,
+                *MOVE_REFUSALS,
+                *CONFIRMED_REFUSALS,
+                "day_end.no_moves",
+                "entries.unknown",
+                "tables.button_told_long_ago",
+            ),
+        ),
         Command(
             ConfirmMoves,
             "seats",
@@ -23,6 +38,15 @@ SUBJECT = Subject(
                     {"entry": "e21", "from_seat": [6, 1], "to_seat": [2, 8]},
                 ]
             },
+            refuses=(
+                *SEAT_REFUSALS,
+                *MOVE_REFUSALS,
+                *CONFIRMED_REFUSALS,
+                "day_end.no_moves",
+                "entries.unknown",
+                "move.twice",
+                "tables.button_told_long_ago",
+            ),
         ),
     ),
     events={
@@ -38,4 +62,5 @@ SUBJECT = Subject(
     counted=True,
     topics=(Topic("plan", audience="staff"),),
     line=line,
+    undo_refuses=UNDONE_SEATS_REFUSALS,
 )

@@ -55,6 +55,9 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import reported
 
+STANDING_REFUSALS = ("vote.is_over", "vote.none", "vote.unknown")
+"""Codes where no vote of that number stands."""
+
 RULE = "bubble_vote.method"
 MAX_NAMED = 10
 

@@ -16,7 +16,7 @@ from clockserver.tournament.bubble_vote.commands import (
     Sealed,
     TableReady,
 )
-from clockserver.tournament.bubble_vote.decide import decide
+from clockserver.tournament.bubble_vote.decide import STANDING_REFUSALS, decide
 from clockserver.tournament.bubble_vote.events import (
     BallotSealed,
     TablesReady,
@@ -26,13 +26,20 @@ from clockserver.tournament.bubble_vote.events import (
     VoteProposed,
 )
 from clockserver.tournament.bubble_vote.log import line
+from clockserver.tournament.bubble_vote.terms import TERMS_REFUSALS
 from clockserver.tournament.bubble_vote.view import vote_value
 
 SUBJECT = Subject(
     "bubble_vote",
     commands=(
-        Command(ProposeVote, "ballots", decide, {"entry": "e17"}),
-        Command(DeclineVote, "votes", decide),
+        Command(
+            ProposeVote,
+            "ballots",
+            decide,
+            {"entry": "e17"},
+            refuses=("already_done", "vote.not_in_play", "vote.stands"),
+        ),
+        Command(DeclineVote, "votes", decide, refuses=("already_done",)),
         Command(
             CallVote,
             "votes",
@@ -40,8 +47,21 @@ SUBJECT = Subject(
             {"terms": {"amount": 800000, "shares": [{"place": 1, "amount": 800000}]}},
             prepared=Keyed,
             step="ballots",
+            refuses=(
+                *TERMS_REFUSALS,
+                "prizes.not_set_up",
+                "vote.in_the_money",
+                "vote.nobody_seated",
+                "vote.stands",
+            ),
         ),
-        Command(TableReady, "vote_tables", decide, {"table": 7}),
+        Command(
+            TableReady,
+            "vote_tables",
+            decide,
+            {"table": 7},
+            refuses=(*STANDING_REFUSALS, "already_done", "tables.not_open", "tables.unknown"),
+        ),
         Command(
             CastBallot,
             "ballots",
@@ -49,9 +69,37 @@ SUBJECT = Subject(
             {"vote": 1, "entry": "e17", "deal": True},
             prepared=Sealed,
             step="ballots",
+            refuses=(
+                *STANDING_REFUSALS,
+                "vote.hand_in_progress",
+                "vote.has_voted",
+                "vote.key_lost",
+                "vote.no_ballot",
+                "vote.with_cards",
+            ),
         ),
-        Command(CloseVote, "votes", None, {"vote": 1}, prepared=Opened, step="ballots"),
-        Command(RecordVote, "votes", decide, {"deal": False}),
+        Command(
+            CloseVote,
+            "votes",
+            None,
+            {"vote": 1},
+            prepared=Opened,
+            step="ballots",
+            refuses=(
+                *TERMS_REFUSALS,
+                *STANDING_REFUSALS,
+                "bubble_vote.no_ballots",
+                "prizes.not_set_up",
+                "vote.changed_meanwhile",
+            ),
+        ),
+        Command(
+            RecordVote,
+            "votes",
+            decide,
+            {"deal": False},
+            refuses=(*TERMS_REFUSALS, "prizes.not_set_up", "vote.ballots_are_given"),
+        ),
     ),
     prepared={
         Keyed: decide,
@@ -73,4 +121,5 @@ SUBJECT = Subject(
     settlers=(Settler(settle.settle),),
     topics=(Topic("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),),
     line=line,
+    undo_refuses=("vote.ballots_are_given", "vote.is_over"),
 )

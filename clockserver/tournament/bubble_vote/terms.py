@@ -12,6 +12,15 @@ from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.session import Session
 
+TERMS_REFUSALS = (
+    "deals.binds",
+    "vote.more_than_a_better_place",
+    "vote.place_gives_too_much",
+    "vote.place_twice",
+    "vote.terms_do_not_add_up",
+)
+"""Codes of terms that cannot be voted on."""
+
 
 def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
     """Checked terms: shares add up to the amount, and the prizes can give them. Raises Refused."""

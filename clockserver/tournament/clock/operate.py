@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from clockserver.core.texts import Param, Reason, Refused
@@ -24,6 +25,35 @@ from clockserver.tournament.clock.commands import (
 )
 from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.session import Session
+
+CLOCK_REFUSALS: Mapping[type, tuple[str, ...]] = {
+    StartClock: ("clock.already_running", "clock.finished", "clock.started_but_paused"),
+    PauseClock: ("already_done", "clock.already_paused", "clock.finished", "clock.not_started"),
+    ResumeClock: ("already_done", "clock.already_running", "clock.finished", "clock.not_started"),
+    NextPeriod: ("already_done", "clock.day_is_over", "clock.no_next_period"),
+    PreviousPeriod: ("already_done", "clock.no_previous_period"),
+    JumpToPeriod: ("clock.unknown_period",),
+    SetRemaining: ("clock.below_zero", "clock.counts_hands", "clock.finished"),
+    AddTime: ("clock.counts_hands", "clock.finished", "clock.takes_too_much"),
+    AnnounceLevel: (
+        "already_done",
+        "clock.announced_too_early",
+        "clock.day_is_over",
+        "clock.no_announcement_needed",
+        "clock.no_next_period",
+        "clock.nothing_to_announce",
+    ),
+    ScheduleStart: (
+        "clock.already_running",
+        "clock.finished",
+        "clock.start_in_the_past",
+        "clock.start_too_far_ahead",
+        "clock.started_but_paused",
+    ),
+    UnscheduleStart: ("clock.not_scheduled",),
+    SetLevelChange: ("clock.level_change_already",),
+}
+"""Codes of each command that makes no sense on the clock."""
 
 MAX_AHEAD_MS = 366 * 24 * 3_600_000
 """A start is scheduled at most a year ahead: more is a slip of the finger."""

@@ -44,23 +44,76 @@ from clockserver.tournament.clock.events import (
     ZeroReached,
 )
 from clockserver.tournament.clock.log import line
+from clockserver.tournament.clock.operate import CLOCK_REFUSALS
 
 SUBJECT = Subject(
     "clock",
     commands=(
-        Command(StartClock, "clock", decide),
-        Command(PauseClock, "clock", decide),
-        Command(ResumeClock, "clock", decide),
-        Command(NextPeriod, "clock", decide, {"from_period": "l3"}),
-        Command(PreviousPeriod, "clock", decide, {"from_period": "l3"}),
-        Command(JumpToPeriod, "clock", decide, {"period": "l4"}),
-        Command(SetRemaining, "clock", decide, {"ms": 300000}),
-        Command(AddTime, "clock", decide, {"ms": 60000}),
-        Command(AnnounceLevel, "clock", decide, {"from_period": "l3"}),
-        Command(ScheduleStart, "clock", decide, {"start_at": 1793386800000}),
-        Command(UnscheduleStart, "clock", decide),
-        Command(SetLevelChange, "clock", decide, {"mode": "on_announcement"}),
-        Command(ChooseAfterRestart, "clock", restart.decide, {"choice": "resume"}),
+        Command(StartClock, "clock", decide, refuses=(*CLOCK_REFUSALS[StartClock], "clock.play_over")),
+        Command(PauseClock, "clock", decide, refuses=(*CLOCK_REFUSALS[PauseClock], "clock.play_over")),
+        Command(ResumeClock, "clock", decide, refuses=(*CLOCK_REFUSALS[ResumeClock], "clock.play_over")),
+        Command(
+            NextPeriod,
+            "clock",
+            decide,
+            {"from_period": "l3"},
+            refuses=(*CLOCK_REFUSALS[NextPeriod], "clock.play_over"),
+        ),
+        Command(
+            PreviousPeriod,
+            "clock",
+            decide,
+            {"from_period": "l3"},
+            refuses=(*CLOCK_REFUSALS[PreviousPeriod], "clock.play_over"),
+        ),
+        Command(
+            JumpToPeriod,
+            "clock",
+            decide,
+            {"period": "l4"},
+            refuses=(*CLOCK_REFUSALS[JumpToPeriod], "clock.play_over"),
+        ),
+        Command(
+            SetRemaining,
+            "clock",
+            decide,
+            {"ms": 300000},
+            refuses=(*CLOCK_REFUSALS[SetRemaining], "clock.play_over"),
+        ),
+        Command(
+            AddTime, "clock", decide, {"ms": 60000}, refuses=(*CLOCK_REFUSALS[AddTime], "clock.play_over")
+        ),
+        Command(
+            AnnounceLevel,
+            "clock",
+            decide,
+            {"from_period": "l3"},
+            refuses=(*CLOCK_REFUSALS[AnnounceLevel], "clock.play_over"),
+        ),
+        Command(
+            ScheduleStart,
+            "clock",
+            decide,
+            {"start_at": 1793386800000},
+            refuses=(*CLOCK_REFUSALS[ScheduleStart], "clock.play_over"),
+        ),
+        Command(
+            UnscheduleStart, "clock", decide, refuses=(*CLOCK_REFUSALS[UnscheduleStart], "clock.play_over")
+        ),
+        Command(
+            SetLevelChange,
+            "clock",
+            decide,
+            {"mode": "on_announcement"},
+            refuses=(*CLOCK_REFUSALS[SetLevelChange], "clock.play_over"),
+        ),
+        Command(
+            ChooseAfterRestart,
+            "clock",
+            restart.decide,
+            {"choice": "resume"},
+            refuses=("restart.nothing_asked",),
+        ),
     ),
     events={
         "clock": (

@@ -10,6 +10,16 @@ from msgspec import Struct
 from clockserver.core.cards import RANKS, Card, is_card
 from clockserver.core.texts import Reason, Refused
 
+CHIP_RACE_REFUSALS = (
+    "cards.twice",
+    "cards.unknown",
+    "chip_race.no_chips",
+    "chip_race.not_exchanged",
+    "chip_race.too_few_cards",
+    "seats.twice",
+)
+"""Codes of a chip race that cannot be run."""
+
 Seat: TypeAlias = int
 Rounding: TypeAlias = Literal["half_up", "up", "down", "round_each_up"]
 SPADES_FIRST = "shdc"

@@ -49,6 +49,9 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
 
+DUE_REFUSALS = ("already_done", "color_up.not_due", "color_up.not_due_here", "tables.unknown")
+"""Codes where a table has no color-up to do."""
+
 
 def decide(
     state: Tournament, command: AnyColorUpCommand, now: int, luck: RandomBelow

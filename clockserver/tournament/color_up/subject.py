@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.color_up import settle
+from clockserver.tournament.color_up.chip_race import CHIP_RACE_REFUSALS
 from clockserver.tournament.color_up.commands import AnnounceColorUp, ColorUpTable, ExchangeFound, RaceChips
-from clockserver.tournament.color_up.decide import decide
+from clockserver.tournament.color_up.decide import DUE_REFUSALS, decide
 from clockserver.tournament.color_up.events import (
     ChipsRaced,
     ColorUpAnnounced,
@@ -25,8 +26,23 @@ SUBJECT = Subject(
             "color_ups",
             decide,
             {"denominations": [100], "text": "Color-up: the 100s leave in the next break"},
+            refuses=(
+                "color_up.announce_it",
+                "color_up.not_in_play",
+                "color_up.not_seated",
+                "color_up.nothing_left",
+                "tables.not_open",
+                "tables.unknown",
+                "text.unseen",
+            ),
         ),
-        Command(ColorUpTable, "races", decide, {"color_up": 1, "table": 4}),
+        Command(
+            ColorUpTable,
+            "races",
+            decide,
+            {"color_up": 1, "table": 4},
+            refuses=(*DUE_REFUSALS, "color_up.more_than_in_play"),
+        ),
         Command(
             RaceChips,
             "races",
@@ -37,8 +53,31 @@ SUBJECT = Subject(
                 "denomination": 25,
                 "seats": [{"seat": 1, "chips": 7}, {"seat": 3, "chips": 2, "last": True}],
             },
+            refuses=(
+                *CHIP_RACE_REFUSALS,
+                *DUE_REFUSALS,
+                "color_up.more_than_in_play",
+                "color_up.new_chip_unknown",
+                "color_up.no_chips",
+                "color_up.no_new_chip",
+                "color_up.nobody_there",
+                "color_up.not_his",
+                "color_up.not_leaving",
+            ),
         ),
-        Command(ExchangeFound, "color_ups", decide, {"denomination": 25, "chips": 7, "table": 4, "seat": 3}),
+        Command(
+            ExchangeFound,
+            "color_ups",
+            decide,
+            {"denomination": 25, "chips": 7, "table": 4, "seat": 3},
+            refuses=(
+                "color_up.lowest_unknown",
+                "color_up.more_than_in_play",
+                "color_up.not_in_play",
+                "color_up.still_in_play",
+                "tables.unknown",
+            ),
+        ),
     ),
     events={
         "color_ups": (
@@ -55,4 +94,5 @@ SUBJECT = Subject(
     settlers=(Settler(settle.settle, apart=True),),
     topics=(Topic("color_ups", color_ups_value, ("color_ups", "tables", "structure", "clock")),),
     line=line,
+    undo_refuses=("color_up.begun", "color_up.not_due"),
 )

@@ -11,6 +11,14 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.session import Counters, Session
 
+COUNT_REFUSALS = (
+    "counters.below_zero",
+    "counters.last_player_stays",
+    "counters.more_out_than_in",
+    "counters.reentry_without_bustout",
+)
+"""Codes of counts that contradict each other."""
+
 Counted: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bustout"]
 
 

@@ -15,6 +15,9 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.session import NextDay, Session, clock_spans
 from clockserver.tournament.structure.state import PeriodId
 
+ONCE_PLAYED_REFUSALS = ("day_end.bags_are_counted", "day_end.hands_are_played")
+"""Codes once the last hands are played or bags are counted."""
+
 
 class OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something about one end of a day."""

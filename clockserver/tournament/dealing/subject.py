@@ -8,6 +8,7 @@ from clockserver.tournament.dealing.commands import CorrectButton, Redeal, Repor
 from clockserver.tournament.dealing.decide import decide
 from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
 from clockserver.tournament.dealing.log import line
+from clockserver.tournament.tables.checks import OPEN_TABLE_REFUSALS
 
 SUBJECT = Subject(
     "dealing",
@@ -17,11 +18,76 @@ SUBJECT = Subject(
             "dealing",
             button_errors.decide,
             {"table": 4, "seat": 5, "substantial_action": True},
+            refuses=(
+                "already_done",
+                "button.other_format",
+                "button.stands",
+                "button.td_decides",
+                "tables.button_unknown",
+                "tables.nobody_at_seat",
+                "tables.too_few_players",
+                "tables.unknown",
+            ),
         ),
-        Command(ReportHand, "dealing", decide, {"table": 4, "hands": 12}),
-        Command(SetButton, "dealing", decide, {"table": 4, "button": 3}),
-        Command(SetGame, "dealing", games.decide, {"table": 4, "game": "razz"}),
-        Command(Redeal, "dealing", misdeals.decide, {"table": 4}),
+        Command(
+            ReportHand,
+            "dealing",
+            decide,
+            {"table": 4, "hands": 12},
+            refuses=(
+                "already_done",
+                "day_end.last_hand_is_dealt",
+                "day_end.table_is_done",
+                "halting.no_hand",
+                "hand_for_hand.equal_stacks",
+                "hand_for_hand.finish_first",
+                "hand_for_hand.hand_is_over",
+                "hand_for_hand.has_ended",
+                "hand_for_hand.in_the_money",
+                "hand_for_hand.not_asked_for",
+                "hand_for_hand.not_at_money_jumps",
+                "hand_for_hand.not_on",
+                "hand_for_hand.nothing_asked",
+                "hand_for_hand.places_unknown",
+                "hand_for_hand.stack_missing",
+                "hand_for_hand.too_many",
+                "hand_for_hand.waits_for_others",
+                "tables.button_unknown",
+                "tables.too_few_players",
+                "tables.unknown",
+                "vote.play_halts",
+            ),
+        ),
+        Command(
+            SetButton,
+            "dealing",
+            decide,
+            {"table": 4, "button": 3},
+            refuses=(
+                "already_done",
+                "positions.both_blinds",
+                "positions.button_is_big_blind",
+                "seats.unknown",
+                "tables.big_blind_missing",
+                "tables.dead_button_needs_blinds",
+                "tables.too_few_players",
+                "tables.unknown",
+            ),
+        ),
+        Command(
+            SetGame,
+            "dealing",
+            games.decide,
+            {"table": 4, "game": "razz"},
+            refuses=(*OPEN_TABLE_REFUSALS, "already_done", "games.not_in_level"),
+        ),
+        Command(
+            Redeal,
+            "dealing",
+            misdeals.decide,
+            {"table": 4},
+            refuses=("already_done", "misdeal.substantial_action", "tables.no_hand_yet", "tables.unknown"),
+        ),
     ),
     events={
         "dealing": (
@@ -32,4 +98,5 @@ SUBJECT = Subject(
     },
     counted=True,
     line=line,
+    undo_refuses=("tables.unknown",),
 )

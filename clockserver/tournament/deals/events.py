@@ -12,6 +12,9 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.deals.methods import Deal, Party, binding
 from clockserver.tournament.session import Session
 
+DEAL_STANDING_REFUSALS = ("deals.binds", "deals.other_terms")
+"""Codes where another deal stands."""
+
 
 class OfDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An event of a deal."""

@@ -7,6 +7,9 @@ from itertools import pairwise
 
 from clockserver.core.texts import Reason, Refused
 
+DEAL_TERMS_REFUSALS = ("deals.no_chips", "deals.prize_rises", "deals.too_many_prizes")
+"""Codes of chips and prizes that no deal can be computed from."""
+
 
 def demand_terms(stacks: Sequence[int], prizes: Sequence[int]) -> None:
     """Stacks in chips, prizes in the smallest unit, the first place first. Raises Refused with all that is wrong."""

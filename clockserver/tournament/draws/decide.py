@@ -16,6 +16,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.day_end import state as day_end
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, PublishLateSeed, Seeded, WithdrawDraw
 from clockserver.tournament.draws.draw import (
+    DRAW_REFUSALS,
     LATE,
     DrawInput,
     DrawNumber,
@@ -41,6 +42,27 @@ from clockserver.tournament.seating.changes import Altered
 from clockserver.tournament.session import CommittedDraw, Session, registration_open
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import FactsChange
+
+DRAW_HANDLING_REFUSALS = (
+    *DRAW_REFUSALS,
+    "day_end.no_moves",
+    "draws.entries_changed",
+    "draws.has_started",
+    "draws.is_held",
+    "draws.is_revealed",
+    "draws.is_running",
+    "draws.is_withdrawn",
+    "draws.nobody",
+    "draws.of_day_end",
+    "draws.one_is_published",
+    "draws.seats_changed",
+    "draws.unknown",
+    "tables.not_open",
+    "tables.twice",
+    "tables.unknown",
+    "text.unseen",
+)
+"""Codes of publishing, holding or withdrawing a draw."""
 
 
 def decide(state: Tournament, given: Seeded, now: int, _luck: RandomBelow) -> list[AnyDrawEvent | SeatsDrawn]:

@@ -19,6 +19,16 @@ from clockserver.core.randomness import shuffled
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.entries.state import SeatNumber, SeatRef, TableNumber
 
+DRAW_REFUSALS = (
+    "draw.item_twice",
+    "draw.lock_not_open",
+    "draw.place_twice",
+    "draw.places_and_tables",
+    "draw.table_twice",
+    "draw.too_few_places",
+)
+"""Codes of seats that cannot be drawn."""
+
 T = TypeVar("T")
 
 SEED_BYTES = 32

@@ -5,16 +5,32 @@ from __future__ import annotations
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.draws import settle
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, Seeded, WithdrawDraw
-from clockserver.tournament.draws.decide import decide
+from clockserver.tournament.draws.decide import DRAW_HANDLING_REFUSALS, decide
 from clockserver.tournament.draws.events import DrawPublished, DrawWithdrawn, LateSeedRevealed, SeatsDrawn
 from clockserver.tournament.draws.log import line
 
 SUBJECT = Subject(
     "draws",
     commands=(
-        Command(PublishDraw, "draws", prepared=Seeded, step="draw_seed"),
-        Command(HoldDraw, "draws", None, {"draw": 1, "word": "river rat"}, prepared=Seeded, step="draw_seed"),
-        Command(WithdrawDraw, "draws", None, {"draw": 1}, prepared=Seeded, step="draw_seed"),
+        Command(PublishDraw, "draws", prepared=Seeded, step="draw_seed", refuses=DRAW_HANDLING_REFUSALS),
+        Command(
+            HoldDraw,
+            "draws",
+            None,
+            {"draw": 1, "word": "river rat"},
+            prepared=Seeded,
+            step="draw_seed",
+            refuses=DRAW_HANDLING_REFUSALS,
+        ),
+        Command(
+            WithdrawDraw,
+            "draws",
+            None,
+            {"draw": 1},
+            prepared=Seeded,
+            step="draw_seed",
+            refuses=DRAW_HANDLING_REFUSALS,
+        ),
     ),
     prepared={
         Seeded: decide,

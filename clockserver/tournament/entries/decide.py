@@ -34,6 +34,19 @@ from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
+ENTER_REFUSALS = (
+    "counters.registration_closed",
+    "entries.all_named",
+    "entries.already_in",
+    "entries.disqualified",
+    "entries.full",
+    "entries.lock_needs_seat",
+    "entries.no_more_reentries",
+    "entries.no_more_reentries_here",
+    "entries.seat_or_table",
+)
+"""Codes of a registration."""
+
 
 def decide(state: Tournament, command: AnyEntryCommand, now: int, luck: RandomBelow) -> list[AnyEntryEvent]:
     """Decides a command about an entry. Raises Refused with every reason."""

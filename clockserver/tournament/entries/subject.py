@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.draws.draw import DRAW_REFUSALS
 from clockserver.tournament.entries import attendance, batches, locks, purchases, seat_cards
 from clockserver.tournament.entries.commands import (
     BustOut,
@@ -21,7 +22,7 @@ from clockserver.tournament.entries.commands import (
     TakeOutNoShow,
     UnregisterEntry,
 )
-from clockserver.tournament.entries.decide import decide
+from clockserver.tournament.entries.decide import ENTER_REFUSALS, decide
 from clockserver.tournament.entries.events import (
     AbsenceMarked,
     AddOnTaken,
@@ -37,30 +38,175 @@ from clockserver.tournament.entries.events import (
     StackForfeited,
 )
 from clockserver.tournament.entries.log import line
+from clockserver.tournament.seating.changes import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
+from clockserver.tournament.seating.single_table import ONE_TABLE_REFUSALS
 
 SUBJECT = Subject(
     "entries",
     commands=(
-        Command(MarkAbsent, "entries", attendance.decide, {"entry": "e17"}),
-        Command(TakeOutNoShow, "no_shows", attendance.decide, {"entry": "e17"}),
+        Command(
+            MarkAbsent,
+            "entries",
+            attendance.decide,
+            {"entry": "e17"},
+            refuses=("already_done", "entries.already_out", "entries.not_seated", "entries.unknown"),
+        ),
+        Command(
+            TakeOutNoShow,
+            "no_shows",
+            attendance.decide,
+            {"entry": "e17"},
+            refuses=(
+                "entries.already_out",
+                "entries.more_than_stack",
+                "entries.not_seated",
+                "entries.unknown",
+                "no_show.came",
+                "no_show.is_there",
+                "no_show.no_deadline",
+                "no_show.not_yet",
+            ),
+        ),
         Command(
             RegisterPlayers,
             "entries",
             batches.decide,
             {"entries": [{"person": "0b54a7f2c1d94a0fb7f1d7a2d35c9e61"}]},
+            refuses=(
+                *DRAW_REFUSALS,
+                *ENTER_REFUSALS,
+                *SEAT_REFUSALS,
+                *ONE_TABLE_REFUSALS,
+                "day_end.no_late_entries",
+                "draws.seed_lost",
+                "entries.counted_fewer",
+            ),
         ),
-        Command(BuyMoreTogether, "entries", batches.decide, {"entries": ["e4", "e17"]}),
-        Command(TakeAddOns, "entries", batches.decide, {"entries": ["e4", "e17"]}),
-        Command(RegisterPlayer, "entries", decide, {"person": "0b54a7f2c1d94a0fb7f1d7a2d35c9e61"}),
-        Command(UnregisterEntry, "entries", decide, {"entry": "e17"}),
-        Command(BustOut, "bustouts", decide, {"entry": "e17"}),
-        Command(ForfeitStack, "forfeited_stacks", decide, {"entry": "e17", "chips": 3400}),
-        Command(ReorderBustOuts, "entries", decide, {"entries": ["e21", "e17"]}),
-        Command(LockEntry, "seats", locks.decide, {"entry": "e17", "lock": "table"}),
-        Command(BuyMore, "entries", purchases.decide, {"entry": "e17"}),
-        Command(PayRebuy, "entries", purchases.decide, {"entry": "e17"}),
-        Command(TakeAddOn, "entries", purchases.decide, {"entry": "e17"}),
-        Command(RenewSeatCard, "entries", seat_cards.decide, {"entry": "e17"}),
+        Command(
+            BuyMoreTogether,
+            "entries",
+            batches.decide,
+            {"entries": ["e4", "e17"]},
+            refuses=(
+                "counters.no_rebuy",
+                "counters.registration_closed",
+                "entries.already_out",
+                "entries.twice",
+                "entries.unknown",
+            ),
+        ),
+        Command(
+            TakeAddOns,
+            "entries",
+            batches.decide,
+            {"entries": ["e4", "e17"]},
+            refuses=(
+                "counters.add_ons_closed",
+                "counters.no_addon",
+                "entries.already_out",
+                "entries.has_add_on",
+                "entries.twice",
+                "entries.unknown",
+            ),
+        ),
+        Command(
+            RegisterPlayer,
+            "entries",
+            decide,
+            {"person": "0b54a7f2c1d94a0fb7f1d7a2d35c9e61"},
+            refuses=(
+                *DRAW_REFUSALS,
+                *ENTER_REFUSALS,
+                *SEAT_REFUSALS,
+                *ONE_TABLE_REFUSALS,
+                "day_end.no_late_entries",
+                "draws.seed_lost",
+            ),
+        ),
+        Command(
+            UnregisterEntry,
+            "entries",
+            decide,
+            {"entry": "e17"},
+            refuses=("entries.already_out", "entries.has_played", "entries.unknown"),
+        ),
+        Command(
+            BustOut,
+            "bustouts",
+            decide,
+            {"entry": "e17"},
+            refuses=("clock.not_started", "entries.already_out", "entries.not_seated", "entries.unknown"),
+        ),
+        Command(
+            ForfeitStack,
+            "forfeited_stacks",
+            decide,
+            {"entry": "e17", "chips": 3400},
+            refuses=(
+                "clock.not_started",
+                "counters.registration_closed",
+                "entries.already_out",
+                "entries.more_than_in_play",
+                "entries.no_forfeit",
+                "entries.no_time_to_forfeit",
+                "entries.not_seated",
+                "entries.not_the_time_to_forfeit",
+                "entries.unknown",
+            ),
+        ),
+        Command(
+            ReorderBustOuts,
+            "entries",
+            decide,
+            {"entries": ["e21", "e17"]},
+            refuses=("already_done", "entries.not_the_last_out"),
+        ),
+        Command(
+            LockEntry,
+            "seats",
+            locks.decide,
+            {"entry": "e17", "lock": "table"},
+            refuses=("already_done", "entries.already_out", "entries.not_seated", "entries.unknown"),
+        ),
+        Command(
+            BuyMore,
+            "entries",
+            purchases.decide,
+            {"entry": "e17"},
+            refuses=(
+                "counters.no_rebuy",
+                "counters.registration_closed",
+                "entries.already_out",
+                "entries.unknown",
+            ),
+        ),
+        Command(
+            PayRebuy,
+            "entries",
+            purchases.decide,
+            {"entry": "e17"},
+            refuses=("already_done", "entries.unknown"),
+        ),
+        Command(
+            TakeAddOn,
+            "entries",
+            purchases.decide,
+            {"entry": "e17"},
+            refuses=(
+                "counters.add_ons_closed",
+                "counters.no_addon",
+                "entries.already_out",
+                "entries.has_add_on",
+                "entries.unknown",
+            ),
+        ),
+        Command(
+            RenewSeatCard,
+            "entries",
+            seat_cards.decide,
+            {"entry": "e17"},
+            refuses=("entries.already_out", "entries.unknown"),
+        ),
     ),
     events={
         "entries": (
@@ -98,4 +244,5 @@ SUBJECT = Subject(
         Topic("seats"),
     ),
     line=line,
+    undo_refuses=UNDONE_SEATS_REFUSALS,
 )

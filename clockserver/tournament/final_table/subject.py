@@ -10,7 +10,24 @@ from clockserver.tournament.final_table.log import line
 
 SUBJECT = Subject(
     "final_table",
-    commands=(Command(DrawFinalTable, "seats", decide, {"table": 1}),),
+    commands=(
+        Command(
+            DrawFinalTable,
+            "seats",
+            decide,
+            {"table": 1},
+            refuses=(
+                "day_end.no_moves",
+                "final_table.alternates_wait",
+                "final_table.td_decides",
+                "final_table.too_many",
+                "seats.too_many_players",
+                "tables.not_open",
+                "tables.too_few_players",
+                "tables.unknown",
+            ),
+        ),
+    ),
     events={
         "seats": (FinalTableDrawn,),
     },

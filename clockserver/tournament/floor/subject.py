@@ -18,15 +18,40 @@ from clockserver.tournament.floor.log import line
 SUBJECT = Subject(
     "floor",
     commands=(
-        Command(CallFloor, "dealing", calls.decide, {"table": 4, "what": "floor"}),
-        Command(AnswerCall, "rulings", calls.decide, {"table": 4, "what": "floor"}),
-        Command(PagePlayer, "paging", paging.decide, {"entry": "e17", "to": "desk"}),
-        Command(EndPage, "paging", paging.decide, {"entry": "e17"}),
+        Command(
+            CallFloor,
+            "dealing",
+            calls.decide,
+            {"table": 4, "what": "floor"},
+            refuses=("already_done", "tables.not_open", "tables.unknown"),
+        ),
+        Command(
+            AnswerCall,
+            "rulings",
+            calls.decide,
+            {"table": 4, "what": "floor"},
+            refuses=("already_done", "calls.none", "tables.not_open", "tables.unknown"),
+        ),
+        Command(
+            PagePlayer,
+            "paging",
+            paging.decide,
+            {"entry": "e17", "to": "desk"},
+            refuses=("already_done", "entries.unknown", "paging.no_seat"),
+        ),
+        Command(
+            EndPage,
+            "paging",
+            paging.decide,
+            {"entry": "e17"},
+            refuses=("entries.unknown", "paging.not_paged"),
+        ),
         Command(
             NoteRuling,
             "rulings",
             rulings.decide,
             {"table": 4, "text": "e17 acted out of turn; the raise stands"},
+            refuses=("tables.unknown", "text.unseen"),
         ),
     ),
     events={

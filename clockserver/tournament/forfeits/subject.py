@@ -10,7 +10,15 @@ from clockserver.tournament.leaving.view import forfeits_value
 
 SUBJECT = Subject(
     "forfeits",
-    commands=(Command(DesignateForfeits, "forfeits", decide, {"periods": ["b1"]}),),
+    commands=(
+        Command(
+            DesignateForfeits,
+            "forfeits",
+            decide,
+            {"periods": ["b1"]},
+            refuses=("already_done", "clock.unknown_period", "entries.no_forfeit"),
+        ),
+    ),
     events={
         "forfeits": (ForfeitTimeSet,),
     },

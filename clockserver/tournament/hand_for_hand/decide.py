@@ -36,6 +36,9 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import reported
 
+STACK_REFUSALS = ("hand_for_hand.equal_stacks", "hand_for_hand.stack_missing", "hand_for_hand.too_many")
+"""Codes of stacks that do not tell who finishes higher."""
+
 
 def decide(
     state: Tournament, command: AnyHandForHandCommand, now: int, _luck: RandomBelow

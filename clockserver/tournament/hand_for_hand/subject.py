@@ -11,7 +11,7 @@ from clockserver.tournament.hand_for_hand.commands import (
     StopHandForHand,
     TellStacks,
 )
-from clockserver.tournament.hand_for_hand.decide import decide
+from clockserver.tournament.hand_for_hand.decide import STACK_REFUSALS, decide
 from clockserver.tournament.hand_for_hand.events import (
     HandAsksAgain,
     HandFinished,
@@ -27,12 +27,43 @@ from clockserver.tournament.hand_for_hand.view import hand_for_hand_value
 SUBJECT = Subject(
     "hand_for_hand",
     commands=(
-        Command(StartHandForHand, "hand_for_hand", decide),
-        Command(FinishHand, "hands_done", decide, {"hand": 7, "table": 4}),
-        Command(TellStacks, "hand_for_hand", decide, {"hand": 7, "stacks": {"e17": 9000, "e4": 5000}}),
-        Command(StopHandForHand, "hand_for_hand", decide),
         Command(
-            SameHand, "hand_for_hand", decide, {"entries": ["e17", "e4"], "stacks": {"e17": 9000, "e4": 5000}}
+            StartHandForHand,
+            "hand_for_hand",
+            decide,
+            refuses=(
+                "already_done",
+                "clock.not_started",
+                "hand_for_hand.in_the_money",
+                "hand_for_hand.places_unknown",
+            ),
+        ),
+        Command(
+            FinishHand,
+            "hands_done",
+            decide,
+            {"hand": 7, "table": 4},
+            refuses=("already_done", "hand_for_hand.not_on", "tables.not_open", "tables.unknown"),
+        ),
+        Command(
+            TellStacks,
+            "hand_for_hand",
+            decide,
+            {"hand": 7, "stacks": {"e17": 9000, "e4": 5000}},
+            refuses=(*STACK_REFUSALS, "hand_for_hand.not_asked_for", "hand_for_hand.nothing_asked"),
+        ),
+        Command(StopHandForHand, "hand_for_hand", decide, refuses=("hand_for_hand.not_on",)),
+        Command(
+            SameHand,
+            "hand_for_hand",
+            decide,
+            {"entries": ["e17", "e4"], "stacks": {"e17": 9000, "e4": 5000}},
+            refuses=(
+                *STACK_REFUSALS,
+                "already_done",
+                "entries.not_the_last_out",
+                "hand_for_hand.not_at_money_jumps",
+            ),
         ),
     ),
     events={
@@ -58,4 +89,5 @@ SUBJECT = Subject(
         ),
     ),
     line=line,
+    undo_refuses=("hand_for_hand.hand_is_over", "hand_for_hand.has_ended"),
 )

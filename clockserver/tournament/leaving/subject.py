@@ -8,10 +8,31 @@ from clockserver.tournament.leaving.decide import decide
 from clockserver.tournament.leaving.events import LeftEarly
 from clockserver.tournament.leaving.log import line
 from clockserver.tournament.leaving.view import leaving_value
+from clockserver.tournament.seating.changes import UNDONE_SEATS_REFUSALS
 
 SUBJECT = Subject(
     "leaving",
-    commands=(Command(LeaveEarly, "chips_out", decide, {"entry": "e17", "informed": True, "chips": 14200}),),
+    commands=(
+        Command(
+            LeaveEarly,
+            "chips_out",
+            decide,
+            {"entry": "e17", "informed": True, "chips": 14200},
+            refuses=(
+                "already_done",
+                "blind_off.never",
+                "clock.not_started",
+                "entries.already_out",
+                "entries.more_than_in_play",
+                "entries.not_seated",
+                "entries.unknown",
+                "leaving.does_not_reach",
+                "leaving.not_yet",
+                "leaving.reaches",
+                "text.unseen",
+            ),
+        ),
+    ),
     events={
         "chips_out": (LeftEarly,),
     },
@@ -27,4 +48,5 @@ SUBJECT = Subject(
         ),
     ),
     line=line,
+    undo_refuses=UNDONE_SEATS_REFUSALS,
 )

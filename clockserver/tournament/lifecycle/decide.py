@@ -39,6 +39,17 @@ from clockserver.tournament.prizes.commands import AnyPrizeCommand, SetUpKnownPr
 from clockserver.tournament.prizes.events import AnyPrizeEvent
 from clockserver.tournament.state import Tournament
 
+CLOSED_REFUSALS = (
+    "tournament.archived",
+    "tournament.deleted",
+    "tournament.finished",
+    "tournament.has_started",
+    "tournament.not_finished",
+    "tournament.not_over",
+    "tournament.slug_taken",
+    "tournament.unknown",
+)
+"""Codes of a tournament that takes no command of that kind any more."""
 Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentRestored
 Reversal: TypeAlias = Undo | Redo
 AfterFinish: TypeAlias = (

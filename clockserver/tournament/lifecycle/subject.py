@@ -27,17 +27,26 @@ from clockserver.tournament.lifecycle.log import line
 SUBJECT = Subject(
     "lifecycle",
     commands=(
-        Command(FinishTournament, "finish", decide, {"ended": 1}),
-        Command(ChangeTournament, "tournaments", decide, {"title": "Friday 9-max €50"}),
-        Command(ArchiveTournament, "tournaments", decide),
-        Command(RestoreTournament, "tournaments", decide),
-        Command(DeleteTournament, "tournaments", decide),
+        Command(
+            FinishTournament, "finish", decide, {"ended": 1}, refuses=("already_done", "session.unknown")
+        ),
+        Command(
+            ChangeTournament,
+            "tournaments",
+            decide,
+            {"title": "Friday 9-max €50"},
+            refuses=("already_done", "text.unseen"),
+        ),
+        Command(ArchiveTournament, "tournaments", decide, refuses=("already_done",)),
+        Command(RestoreTournament, "tournaments", decide, refuses=("already_done",)),
+        Command(DeleteTournament, "tournaments", decide, refuses=("already_done",)),
         Command(
             CreateTournament,
             "tournaments",
             None,
             {"title": "Friday 9-Max", "structure": "friday-9-max", "ruleset": "our-room"},
             prepared=ResolvedSetUp,
+            refuses=("text.unseen", "tournament.slug_taken", "venue.unknown_timezone"),
         ),
     ),
     events={
@@ -63,4 +72,5 @@ SUBJECT = Subject(
     ),
     within_undo=(TournamentReopened,),
     line=line,
+    undo_refuses=("tournament.has_started", "tournament.not_finished", "tournament.not_over"),
 )

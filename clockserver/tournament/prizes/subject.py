@@ -18,8 +18,32 @@ SUBJECT = Subject(
             decide,
             {"currency": "EUR", "entry": 9000, "guarantee": 1000000, "table": "field-12"},
             step="payout_table",
+            refuses=(
+                "already_done",
+                "prizes.no_such_places",
+                "prizes.no_table",
+                "prizes.table_or_percents",
+                "vote.terms_are_voted_on",
+            ),
         ),
-        Command(PublishPrizes, "prizes", decide),
+        Command(
+            PublishPrizes,
+            "prizes",
+            decide,
+            refuses=(
+                "already_done",
+                "deals.binds",
+                "prizes.empty_place",
+                "prizes.more_places_than_entries",
+                "prizes.not_set_up",
+                "prizes.not_the_pool",
+                "prizes.nothing_to_pay",
+                "prizes.rising",
+                "text.unseen",
+                "vote.deal_is_paid",
+                "vote.terms_are_voted_on",
+            ),
+        ),
     ),
     events={
         "prizes": (
@@ -37,4 +61,5 @@ SUBJECT = Subject(
         ),
     ),
     line=line,
+    undo_refuses=("vote.terms_are_voted_on",),
 )

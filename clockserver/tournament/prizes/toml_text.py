@@ -8,6 +8,9 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.core.toml_reader import CheckedTable, show
 from clockserver.tournament.prizes.state import HUNDRED_PERCENT, PayoutCurve, PayoutRow, PayoutTable
 
+PERCENT_REFUSALS = ("payouts.not_all", "payouts.not_percent", "payouts.rising")
+"""Codes of percents that are no payout table."""
+
 MAX_PLACES = 2_000
 MAX_ROWS = 200
 MAX_GROUPS = 200

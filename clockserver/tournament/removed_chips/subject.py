@@ -13,9 +13,34 @@ SUBJECT = Subject(
     "removed_chips",
     commands=(
         Command(
-            RemoveChips, "chips_out", decide, {"chips": 1500, "why": "lost", "text": "Found under table 4"}
+            RemoveChips,
+            "chips_out",
+            decide,
+            {"chips": 1500, "why": "lost", "text": "Found under table 4"},
+            refuses=(
+                "chips_out.goes_with_him",
+                "chips_out.owner_is_known",
+                "chips_out.stays",
+                "chips_out.whose",
+                "entries.more_than_in_play",
+                "entries.unknown",
+                "text.unseen",
+            ),
         ),
-        Command(GiveChipsBack, "chips_out", decide, {"removal": 2}),
+        Command(
+            GiveChipsBack,
+            "chips_out",
+            decide,
+            {"removal": 2},
+            refuses=(
+                "already_done",
+                "chips_out.stays_out",
+                "chips_out.unknown",
+                "chips_out.whose",
+                "entries.already_out",
+                "entries.unknown",
+            ),
+        ),
     ),
     events={
         "chips_out": (

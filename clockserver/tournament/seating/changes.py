@@ -12,13 +12,20 @@ from msgspec.structs import replace
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.counters.chip_ledger import LedgerReason
-from clockserver.tournament.counters.events import contradictions
+from clockserver.tournament.counters.events import COUNT_REFUSALS, contradictions
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.entries.elimination_order import again_at
 from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber
 from clockserver.tournament.session import CommittedDraw, Counters, Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
+
+COUNTED_REFUSALS = (*COUNT_REFUSALS, "counters.fewer_than_named")
+"""Codes of changes after which the counts of players contradict each other."""
+SEAT_REFUSALS = ("seats.taken", "seats.unknown", "tables.not_open", "tables.unknown")
+"""Codes of a seat that cannot be taken."""
+UNDONE_SEATS_REFUSALS = (*COUNTED_REFUSALS, *SEAT_REFUSALS, "entries.already_in", "entries.changed_since")
+"""Codes of seats that cannot be put back as they were."""
 
 
 class Altered(Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,15 @@ from clockserver.core.texts import Reason, Text
 from clockserver.tournament.entries.state import Entry, SeatRef
 from clockserver.tournament.seating.changes import Altered
 
+MOVE_REFUSALS = (
+    "entries.already_out",
+    "entries.not_seated",
+    "move.already_moved",
+    "seats.locked",
+    "seats.sits_elsewhere",
+)
+"""Codes of a move from one seat to another."""
+
 
 def moved(entry: Entry, seat: SeatRef) -> Altered:
     """The entry at another seat."""

@@ -7,6 +7,9 @@ from clockserver.core.texts import Reason
 from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.session import Session
 
+ONE_TABLE_REFUSALS = ("tables.full", "tables.not_open", "tables.unknown")
+"""Codes of a table that takes no entry."""
+
 
 def refuse_table(session: Session, number: TableNumber, field: str = "table") -> list[Reason]:
     """Reasons against seating a player at a table: there is none, it is not open, or it is full."""

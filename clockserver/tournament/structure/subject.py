@@ -6,6 +6,7 @@ from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.structure.decide import decide
 from clockserver.tournament.structure.events import StructureChanged
+from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 
 SUBJECT = Subject(
     "structure",
@@ -21,6 +22,15 @@ SUBJECT = Subject(
                     {"kind": "level", "small_blind": 400, "big_blind": 800, "ante": 800, "minutes": 30},
                 ],
             },
+            refuses=(
+                *STRUCTURE_REFUSALS,
+                "already_done",
+                "clock.unknown_period",
+                "structure.current_period_keeps_its_time",
+                "structure.not_whole_minutes",
+                "structure.period_already_played",
+                "text.unseen",
+            ),
         ),
     ),
     events={

@@ -34,6 +34,14 @@ from clockserver.tournament.table_clocks.state import PlayerClock
 from clockserver.tournament.tables.checks import open_table, seat_reasons
 from clockserver.tournament.tables.state import Table
 
+RUNNING_REFUSALS = (
+    "already_done",
+    "player_clock.none",
+    "player_clock.ran_out.check",
+    "player_clock.ran_out.dead",
+)
+"""Codes where no clock of a player runs."""
+
 
 def decide(
     state: Tournament, command: AnyPlayerClockCommand, now: int, _luck: RandomBelow

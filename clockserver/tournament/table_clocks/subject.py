@@ -29,34 +29,109 @@ from clockserver.tournament.table_clocks.events import (
     TimeChipUsed,
 )
 from clockserver.tournament.table_clocks.log import line
+from clockserver.tournament.table_clocks.player_clocks import RUNNING_REFUSALS
 from clockserver.tournament.table_clocks.view import table_clocks_value
+from clockserver.tournament.tables.checks import CLOCK_SEAT_REFUSALS, OPEN_TABLE_REFUSALS
 
 SUBJECT = Subject(
     "table_clocks",
     commands=(
-        Command(StartDisputeTimer, "table_clocks", disputes.decide, {"table": 4}),
+        Command(
+            StartDisputeTimer,
+            "table_clocks",
+            disputes.decide,
+            {"table": 4},
+            refuses=(*OPEN_TABLE_REFUSALS, "already_done", "dispute.no_break"),
+        ),
         Command(
             CallPlayerClock,
             "table_clocks",
             player_clocks.decide,
             {"table": 4, "facing_bet": True, "seat": 3, "caller": 7, "waiting_since": 1793386800000},
+            refuses=(
+                *CLOCK_SEAT_REFUSALS,
+                *OPEN_TABLE_REFUSALS,
+                "already_done",
+                "player_clock.caller_away",
+                "player_clock.not_his_turn_yet",
+                "player_clock.runs_already",
+                "player_clock.since_unknown",
+                "player_clock.too_early",
+            ),
         ),
         Command(
             StartPlayerClock,
             "clock_rulings",
             player_clocks.decide,
             {"table": 4, "facing_bet": False, "seat": 3, "ms": 15000},
+            refuses=(
+                *CLOCK_SEAT_REFUSALS,
+                *OPEN_TABLE_REFUSALS,
+                "already_done",
+                "player_clock.only_asked",
+                "player_clock.runs_already",
+                "player_clock.time_is_fixed",
+            ),
         ),
-        Command(PlayerHasActed, "table_clocks", player_clocks.decide, {"table": 4}),
-        Command(AdjustPlayerClock, "clock_rulings", player_clocks.decide, {"table": 4, "ms": -15000}),
-        Command(CancelPlayerClock, "table_clocks", player_clocks.decide, {"table": 4}),
+        Command(PlayerHasActed, "table_clocks", player_clocks.decide, {"table": 4}, refuses=RUNNING_REFUSALS),
         Command(
-            SetShotClock, "clock_rulings", shot_clocks.decide, {"tables": [1], "seconds": 30, "chips": 3}
+            AdjustPlayerClock,
+            "clock_rulings",
+            player_clocks.decide,
+            {"table": 4, "ms": -15000},
+            refuses=(*RUNNING_REFUSALS, "player_clock.so_little_left", "player_clock.time_is_fixed"),
         ),
-        Command(EndShotClock, "clock_rulings", shot_clocks.decide, {"tables": [1]}),
-        Command(TimeDecision, "table_clocks", shot_clocks.decide, {"table": 1, "decision": 11}),
-        Command(StopDecision, "table_clocks", shot_clocks.decide, {"table": 1, "decision": 12}),
-        Command(UseTimeChip, "table_clocks", shot_clocks.decide, {"table": 1, "decision": 12, "seat": 3}),
+        Command(
+            CancelPlayerClock, "table_clocks", player_clocks.decide, {"table": 4}, refuses=RUNNING_REFUSALS
+        ),
+        Command(
+            SetShotClock,
+            "clock_rulings",
+            shot_clocks.decide,
+            {"tables": [1], "seconds": 30, "chips": 3},
+            refuses=(
+                "already_done",
+                "shot_clock.no_preset",
+                "shot_clock.no_tables",
+                "tables.not_open",
+                "tables.unknown",
+            ),
+        ),
+        Command(
+            EndShotClock,
+            "clock_rulings",
+            shot_clocks.decide,
+            {"tables": [1]},
+            refuses=("already_done", "tables.not_open", "tables.unknown"),
+        ),
+        Command(
+            TimeDecision,
+            "table_clocks",
+            shot_clocks.decide,
+            {"table": 1, "decision": 11},
+            refuses=(*OPEN_TABLE_REFUSALS, "already_done", "shot_clock.off"),
+        ),
+        Command(
+            StopDecision,
+            "table_clocks",
+            shot_clocks.decide,
+            {"table": 1, "decision": 12},
+            refuses=(*OPEN_TABLE_REFUSALS, "already_done", "shot_clock.off"),
+        ),
+        Command(
+            UseTimeChip,
+            "table_clocks",
+            shot_clocks.decide,
+            {"table": 1, "decision": 12, "seat": 3},
+            refuses=(
+                *CLOCK_SEAT_REFUSALS,
+                *OPEN_TABLE_REFUSALS,
+                "already_done",
+                "shot_clock.chips_gone",
+                "shot_clock.no_chips",
+                "shot_clock.off",
+            ),
+        ),
     ),
     events={
         "table_clocks": (

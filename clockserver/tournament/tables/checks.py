@@ -12,6 +12,11 @@ from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.tables.state import Table
 
+CLOCK_SEAT_REFUSALS = ("seats.unknown", "table_clocks.nobody_there")
+"""Codes of a seat where nobody plays."""
+OPEN_TABLE_REFUSALS = ("tables.not_open", "tables.unknown")
+"""Codes where a table is not open."""
+
 MAX_TABLES = 2_000
 SomeTables: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)]
 

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from clockserver.accounts.permissions import name_of, refuse, roles_of, subject_of
+from clockserver.accounts.permissions import name_of, roles_of, subject_of
 from clockserver.accounts.roles import ROLES
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import Role
-from clockserver.desk.repeats import Repeats
-from clockserver.desk.room_service import RoomService
-from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.wire import REVERSALS, AnyCommand, Seen, parse_envelope
-from clockserver.room import decide as room
-from clockserver.room.inventory.commands import ClaimTable, RemoveTables
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
-from clockserver.room.types import RoomEvent, WireRoomCommand
-from clockserver.tournament import decide as tournament
+from clockserver.desk.refusals import refusals
+from clockserver.desk.wire import REVERSALS, AnyCommand, Seen
+from clockserver.room.types import WireRoomCommand
 from clockserver.tournament.lifecycle.commands import CreateTournament
-from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.seating.commands import BringBack
-from clockserver.tournament.tables.commands import OpenTables, RelocateTable
-from clockserver.tournament.types import TournamentEvent
 from clockserver.web.contract.examples import EXAMPLES
-from clockserver.web.contract.reach import Reach
 from clockserver.web.contract.schemas import Schema, one_text, schemas_of
 
 For: TypeAlias = Literal["tournament", "room", "either", "new"]
 """Whether a command names a tournament: always; never, as the room's; with one or without; or never, because it
 opens one."""
-CLAIMS = (OpenTables, RelocateTable, BringBack, ClaimTable, RemoveTables, *REVERSALS)
-"""Commands that may ask for a table held by somebody else."""
 
 ID = "Made by who sends it: the same id is the same command, however often it is sent."
 SEEN = "The newest event that the screen had: the highest `seq` of its topics there, and of its answers."
@@ -61,29 +47,16 @@ def command_types() -> list[type]:
     return sorted(get_args(AnyCommand), key=name_of)
 
 
-def forms(
-    reach: Reach, tournaments: TournamentService, room_service: RoomService
-) -> tuple[list[CommandForm], dict[str, Schema]]:
+def forms() -> tuple[list[CommandForm], dict[str, Schema]]:
     """Every command, and the components their schemas refer to."""
     types = command_types()
     _, components = schemas_of(types)
-    found = [_form(each, components.pop(each.__name__), reach, (tournaments, room_service)) for each in types]
-    return found, components
+    return [_form(each, components.pop(each.__name__)) for each in types], components
 
 
-def common_reasons(reach: Reach, tournaments: TournamentService) -> tuple[str, ...]:
-    """Reasons for which any command may be refused, before its content is looked at."""
-    return tuple(sorted(reach.of(parse_envelope, refuse, tournaments.desks.desk, Repeats.demand_fresh)))
-
-
-def _form(
-    kind: type, schema: Schema, reach: Reach, places: tuple[TournamentService, RoomService]
-) -> CommandForm:
-    tournaments, room_service = places
+def _form(kind: type, schema: Schema) -> CommandForm:
     type_, for_ = name_of(kind), _for(kind)
     own = {key: value for key, value in schema["properties"].items() if key != "type"}
-    roots = _deciding(kind, for_, tournaments, room_service)
-    reasons = frozenset(code for root, as_ in roots for code in reach.of(root, command=as_))
     return CommandForm(
         type=type_,
         name=kind.__name__,
@@ -94,7 +67,7 @@ def _form(
         schema=_in_envelope(schema, type_, for_),
         own_fields=own,
         required=tuple(key for key in schema["required"] if key != "type"),
-        reasons=tuple(sorted(reasons)),
+        reasons=tuple(sorted(refusals(kind))),
         example=_example(type_, for_),
     )
 
@@ -105,41 +78,6 @@ def _for(kind: type) -> For:
     if kind is CreateTournament:
         return "new"
     return "room" if kind in get_args(WireRoomCommand) else "tournament"
-
-
-def _deciding(
-    kind: type, for_: For, tournaments: TournamentService, room_service: RoomService
-) -> list[tuple[Callable[..., Any], type]]:
-    """The functions that decide a command, each with the type it gets there."""
-    found: list[tuple[Callable[..., Any], type]] = []
-    if for_ == "new":
-        found.append((tournaments._set_ups.resolved, kind))
-    if for_ in ("tournament", "either"):
-        found.append((tournament.decide, kind))
-    found += _declared(kind)
-    if step := tournaments._preparation.step_of(kind):
-        found.append((step, kind))
-    if for_ in ("room", "either"):
-        found += [(room_service._resolve, kind), (room.decide, kind)]
-    if kind in CLAIMS:
-        found.append((room_service._tables.refuse_for_tournament, kind))
-    if kind in REVERSALS:
-        events = {*get_args(TournamentEvent), *get_args(RoomEvent)}
-        found += [(event.inverse, kind) for event in events if hasattr(event, "inverse")]
-    return found
-
-
-def _declared(kind: type) -> list[tuple[Callable[..., Any], type]]:
-    """The deciding function that a command's subject declares, with the type that it decides."""
-    for registry in (REGISTRY, ROOM_REGISTRY):
-        if (command := registry.commands.get(kind)) is not None and kind is not CreateTournament:
-            if command.prepared is None:
-                return [(registry.decider(kind), kind)]
-            prepared = [(registry.decider(command.prepared), command.prepared)]
-            if registry is ROOM_REGISTRY:
-                return prepared
-            return [(registry.decider(kind), kind), (tournament.decide, command.prepared), *prepared]
-    return []
 
 
 def _in_envelope(schema: Schema, type_: str, for_: For) -> Schema:

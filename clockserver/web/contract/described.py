@@ -19,7 +19,7 @@ FILE = "application/octet-stream"
 
 
 class Description(Struct, frozen=True, kw_only=True):
-    """A route in types. The docstring of its view tells its purpose; its refusals are read from the code.
+    """A route in types. The docstring of its view tells its purpose.
 
     `takes` is the body, `gives` the answer with status 200 (several types: one of them), `also` are answers with
     other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` are those of an answer
@@ -43,8 +43,10 @@ class Description(Struct, frozen=True, kw_only=True):
     headers: dict[str, str] = {}
     cached: bool = False
     expanded: dict[str, tuple[Any, Any]] = {}
-    beside: tuple[Callable[..., Any], ...] = ()
-    """Functions called for it in another process; their refusals are read too."""
+    refuses: tuple[str, ...] = ()
+    """Codes that it refuses with, beside those of its body, its query, and `Answers.answered`."""
+    hands_in: tuple[type, ...] = ()
+    """The commands that it gives for who asks; their refusals are its own as well."""
     refuses_with: int | None = None
     """The status of every refusal except a body that is not JSON; without it each code has its own."""
 

@@ -164,7 +164,7 @@ def _operation(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[s
         "summary": summary,
         "security": SECURITY[description.who],
         "responses": _responses(route, given, schemas),
-        "x-reasons": sorted(_reasons(route, given)),
+        "x-reasons": sorted(reasons_of_route(route, given)),
     }
     if more:
         operation["description"] = more
@@ -180,7 +180,8 @@ def _operation_id(route: Route) -> str:
     return "_".join([route.method.lower(), *parts.split("/")])
 
 
-def _reasons(route: Route, given: Given) -> set[str]:
+def reasons_of_route(route: Route, given: Given) -> set[str]:
+    """The codes of a route, with those of the commands that it takes, of its limits, and of what stands before it."""
     codes = set(route.reasons)
     if _takes_commands(route):
         codes |= {code for form in given.commands for code in form.reasons} | set(given.common)
@@ -254,7 +255,7 @@ def _responses(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[s
     for status, kind in description.also.items():
         about = "Not known whether it happened: send it again with the same id."
         answers[status] = {"description": about, "content": {JSON: {"schema": schemas[_key(kind)]}}}
-    for status, codes in _by_status(_reasons(route, given), description.refuses_with).items():
+    for status, codes in _by_status(reasons_of_route(route, given), description.refuses_with).items():
         answers[status] = _refusal(status, codes)
     if description.path and 404 not in answers:
         answers[404] = _refusal(404, ["wire.no_such_page"])

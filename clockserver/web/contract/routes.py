@@ -12,9 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.calculators import CALCULATORS
-from clockserver.web.answers import Answers
+from clockserver.core.strict_json import FIELD_REFUSALS, JSON_REFUSALS
+from clockserver.desk.refusals import COMMON, refusals
+from clockserver.desk.set_ups import RULESET_FILE_REFUSALS
+from clockserver.web.answers import ANSWERED_REFUSALS
 from clockserver.web.contract.described import Description, description_of
-from clockserver.web.contract.reach import Reach
 from clockserver.web.contract.schemas import one_text
 
 PREFIX = "/api/v1/"
@@ -35,7 +37,7 @@ class Undescribed(Exception):  # noqa: N818 - what it says
     """A route below /api/v1 without a description, or without the type of a parameter in its path."""
 
 
-def routes_of(app: Flask, reach: Reach) -> list[Route]:
+def routes_of(app: Flask) -> list[Route]:
     """Every route below /api/v1, by path. Raises Undescribed naming those without a description."""
     silent, found = [], []
     for rule in app.url_map.iter_rules():
@@ -47,7 +49,7 @@ def routes_of(app: Flask, reach: Reach) -> list[Route]:
         if description is None or not inspect.getdoc(view) or _untyped(rule.arguments, description):
             silent += [f"{method} {rule.rule}" for method in methods]
             continue
-        found += [each for method in methods for each in _routes(method, rule.rule, view, reach)]
+        found += [each for method in methods for each in _routes(method, rule.rule, view)]
     if silent:
         raise Undescribed(", ".join(silent))
     return sorted(found, key=lambda route: (route.path, route.method))
@@ -57,20 +59,31 @@ def _untyped(arguments: set[str], description: Description) -> set[str]:
     return set() if description.expanded else arguments - set(description.path)
 
 
-def _routes(method: str, path: str, view: Callable[..., Any], reach: Reach) -> list[Route]:
+def _routes(method: str, path: str, view: Callable[..., Any]) -> list[Route]:
     description = description_of(view)
     assert description is not None  # noqa: S101 - asked before
     about = one_text(inspect.getdoc(view) or "")
-    roots = [view, Answers.answered] if hasattr(view, "__wrapped__") else [view]
+    reasons = _declared(description).union(ANSWERED_REFUSALS if hasattr(view, "__wrapped__") else ())
     if not description.expanded:
-        path = _PARAMETER.sub(r"{\1}", path)
-        return [Route(method, path, about, description, reach.of(*roots, *description.beside))]
+        return [Route(method, _PARAMETER.sub(r"{\1}", path), about, description, reasons)]
     routes = []
     for value, (takes, gives) in description.expanded.items():
         own = replace(description, takes=takes, gives=gives, expanded={})
-        # Rule sets are read there too, like in the view that shows one.
-        read = [view.__self__.ruleset] if CALCULATORS[value].by_rules else []  # type: ignore[attr-defined]
-        reasons = reach.of(*roots, *description.beside, *read, CALCULATORS[value].answer)
-        reasons -= {"calculators.unknown"}
-        routes.append(Route(method, _PARAMETER.sub(value, path), about, own, reasons))
+        calculator = CALCULATORS[value]
+        found = reasons.union(JSON_REFUSALS, calculator.refuses)
+        if calculator.by_rules:
+            found = found.union(RULESET_FILE_REFUSALS)
+        routes.append(Route(method, _PARAMETER.sub(value, path), about, own, found))
     return routes
+
+
+def _declared(description: Description) -> frozenset[str]:
+    """The codes of a view, of its body, its query, and the commands that it hands in."""
+    found = frozenset(description.refuses)
+    if description.takes not in (None, bytes):
+        found = found.union(JSON_REFUSALS)
+    if description.query:
+        found = found.union(FIELD_REFUSALS)
+    for command in description.hands_in:
+        found = found.union(COMMON, refusals(command))
+    return found

@@ -1,4 +1,4 @@
-"""The contract is read from the code: routes, commands, roles and reasons; and the pages in docs are of this code."""
+"""The contract is made from what the code declares: routes, commands, roles, reasons; the pages in docs are as it."""
 
 from __future__ import annotations
 
@@ -17,24 +17,21 @@ from clockserver import resources
 from clockserver.accounts.permissions import name_of, roles_of
 from clockserver.config_files.structure_files import load_structures
 from clockserver.core.strict_json import convert
-from clockserver.core.texts import Reason, Refused, Text
+from clockserver.core.texts import Refused
 from clockserver.desk.wire import parse_envelope
 from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
-from clockserver.rules.ruleset import RuleSet
 from clockserver.server import Server
-from clockserver.tournament.clock.commands import AddTime, PauseClock, StartClock
-from clockserver.tournament.registry import REGISTRY, SUBJECTS
+from clockserver.tournament.registry import SUBJECTS
 from clockserver.tournament.structure.toml_text import _PERIOD, format_structure
 from clockserver.web.contract.commands import command_types
 from clockserver.web.contract.contract import Contract
 from clockserver.web.contract.described import described
 from clockserver.web.contract.drafts import WrittenPeriod
 from clockserver.web.contract.examples import EXAMPLES
-from clockserver.web.contract.reach import Reach
 from clockserver.web.contract.routes import Undescribed, routes_of
 from clockserver.web.contract.schemas import schemas_of
 
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +58,7 @@ def test_a_route_that_says_nothing_of_itself_is_named() -> None:
     app.add_url_rule("/api/v1/silent", view_func=lambda: "nothing", methods=["POST"])
     app.add_url_rule("/elsewhere", endpoint="elsewhere", view_func=lambda: "nothing")
     with pytest.raises(Undescribed, match=r"^POST /api/v1/silent$"):
-        routes_of(app, Reach(()))
+        routes_of(app)
 
 
 def test_a_parameter_of_a_path_without_its_type_is_named() -> None:
@@ -73,7 +70,7 @@ def test_a_parameter_of_a_path_without_its_type_is_named() -> None:
     app = Flask("untyped")
     app.add_url_rule("/api/v1/<slug>/<number>", view_func=view)
     with pytest.raises(Undescribed, match=r"^GET /api/v1/<slug>/<number>$"):
-        routes_of(app, Reach(()))
+        routes_of(app)
 
 
 def test_every_command_is_told_with_an_example_that_the_wire_reads_as_it(contract: Contract) -> None:
@@ -132,97 +129,10 @@ def test_what_a_process_beside_the_server_refuses_is_among_the_reasons_of_its_ro
     assert preview.reasons <= set(contract.given.reasons)
 
 
-# -- how reasons are found -----------------------------------------------------------------------------
-
-CODES = ("a.here", "a.there", "a.other", "structure.too_small", "structure.unknown_game", "clock.too_small")
-
-
-def _helper(reasons: list[Reason]) -> None:
-    reasons.append(Reason("a.there"))
-
-
-def _decide(command: Any) -> list[Reason]:
-    reasons: list[Reason] = []
-    match command:
-        case PauseClock(run=run) if run is not None:
-            reasons.append(Reason("a.here"))
-        case PauseClock() | StartClock():
-            _helper(reasons)
-        case _:
-            reasons.append(Reason("a.other"))
-    return reasons
-
-
-class _Held:
-    def told(self) -> Reason:
-        return Reason("a.there")
-
-
-class _Owner:
-    def __init__(self) -> None:
-        self._held = _Held()
-
-    def view(self) -> Reason:
-        return self._held.told()
-
-    def elsewhere(self) -> Reason:
-        return Reason("a.other")
-
-
-def _annotated(held: _Held) -> Reason:
-    return held.told()
-
-
-def _worded(rules: RuleSet, what: str) -> Reason:
-    words = Text("a.here", {"then": Text(f"clock.{what}")})
-    return Reason(f"structure.too_{what}", {"words": words}, rule=rules.cite("a.other"))
-
-
-# Only code of the package is followed.
-for each in (_helper, _decide, _Held.told, _Owner.view, _Owner.elsewhere, _annotated, _worded):
-    each.__module__ = "clockserver.of_the_test"
-
-
-def test_of_a_match_only_the_cases_of_the_command_are_followed() -> None:
-    reach = Reach(CODES)
-    assert reach.of(_decide, command=PauseClock) == {"a.here", "a.there"}
-    assert reach.of(_decide, command=StartClock) == {"a.there"}
-    assert reach.of(_decide, command=AddTime) == {"a.other"}
-    assert reach.of(_decide) == {"a.here", "a.there", "a.other"}
-
-
-def test_a_method_of_what_an_object_holds_is_followed_and_others_are_not() -> None:
-    assert Reach(CODES).of(_Owner().view) == {"a.there"}
-
-
-def test_a_parameter_is_what_its_annotation_says() -> None:
-    assert Reach(CODES).of(_annotated) == {"a.there"}
-
-
-def test_words_within_a_reason_and_keys_of_rules_are_no_codes() -> None:
-    assert Reach(CODES).of(_worded) == {"structure.too_small"}
-
-
 def test_no_line_of_the_log_is_among_the_reasons(document: dict[str, Any]) -> None:
     codes = {each["const"] for each in document["components"]["schemas"]["ReasonCode"]["oneOf"]}
     assert not [code for code in codes if code.startswith(("misdeal.killed", "misdeal.and", "penalties.why"))]
     assert {"misdeal.substantial_action", "penalties.hands_not_said", "player_clock.ran_out.dead"} <= codes
-
-
-def test_what_the_domain_refuses_is_found_for_each_command_by_itself() -> None:
-    reach = Reach([*CODES, "clock.already_paused", "clock.finished", "clock.takes_too_much", "already_done"])
-    assert reach.of(REGISTRY.decider(AddTime), command=AddTime) == {"clock.finished", "clock.takes_too_much"}
-    assert reach.of(REGISTRY.decider(PauseClock), command=PauseClock) == {
-        "already_done",
-        "clock.already_paused",
-        "clock.finished",
-    }
-
-
-def test_what_a_reader_of_documents_names_has_its_subject_before_it() -> None:
-    change = next(kind for kind in command_types() if name_of(kind) == "structure.change")
-    found = Reach(CODES).of(REGISTRY.decider(change), command=change)
-    assert found == {"structure.too_small", "structure.unknown_game"}
 
 
 # -- types ---------------------------------------------------------------------------------------------
@@ -277,7 +187,7 @@ def test_a_view_may_be_wrapped_and_still_says_what_it_is(contract: Contract) -> 
 
     app = Flask("told")
     app.add_url_rule("/api/v1/things/<name>", view_func=view)
-    (route,) = routes_of(app, Reach(()))
+    (route,) = routes_of(app)
     assert (route.path, route.about, route.reasons) == ("/api/v1/things/{name}", "Something.", frozenset())
 
 

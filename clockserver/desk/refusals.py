@@ -1,0 +1,45 @@
+"""The codes with which a command may be refused, as its subject and what comes before the decision declare them."""
+
+from __future__ import annotations
+
+from clockserver.accounts.permissions import ACCESS_REFUSALS
+from clockserver.desk.repeats import REPEAT_REFUSALS
+from clockserver.desk.set_ups import RULESET_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS
+from clockserver.desk.steps import STEP_REFUSALS
+from clockserver.desk.wire import ENVELOPE_REFUSALS, REVERSALS
+from clockserver.room import decide as room
+from clockserver.room.inventory.commands import ClaimTable, RemoveTables
+from clockserver.room.inventory.events import IN_USE_REFUSALS
+from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.room.venue.commands import ChangeVenue
+from clockserver.tournament import decide as tournament
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.seating.commands import BringBack, SeatAlternates
+from clockserver.tournament.tables.commands import OpenTables, RelocateTable
+
+COMMON = frozenset({*ENVELOPE_REFUSALS, *ACCESS_REFUSALS, *REPEAT_REFUSALS, "tournament.unknown"})
+"""Codes with which any command may be refused, before its content is looked at."""
+CLAIMS = (OpenTables, RelocateTable, BringBack, SeatAlternates, ClaimTable, RemoveTables, *REVERSALS)
+"""Commands that may ask for a table held by somebody else."""
+
+
+def refusals(command: type) -> frozenset[str]:
+    """The codes with which a command may be refused, beside the common ones."""
+    found = _decided(command)
+    if command in CLAIMS:
+        found = found.union(IN_USE_REFUSALS)
+    if command in REGISTRY.steps:
+        found = found.union(STEP_REFUSALS[REGISTRY.steps[command]])
+    return found
+
+
+def _decided(command: type) -> frozenset[str]:
+    if command in REVERSALS:
+        return tournament.refusals(command) | room.refusals(command)
+    if command is CreateTournament:
+        return REGISTRY.refusals(command).union(RULESET_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS)
+    if command not in ROOM_REGISTRY.commands:
+        return tournament.refusals(command)
+    found = room.refusals(command)
+    return found.union(RULESET_FILE_REFUSALS) if command is ChangeVenue else found

@@ -1,0 +1,97 @@
+"""The reader of the code finds the codes of refusals that it can give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.accounts.permissions import name_of
+from clockserver.core.texts import Reason, Text
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.commands import AddTime, PauseClock, StartClock
+from clockserver.tournament.registry import REGISTRY
+from clockserver.web.contract.commands import command_types
+from tests.web.contract.reach import Reach
+
+CODES = ("a.here", "a.there", "a.other", "structure.too_small", "structure.unknown_game", "clock.too_small")
+
+
+def _helper(reasons: list[Reason]) -> None:
+    reasons.append(Reason("a.there"))
+
+
+def _decide(command: Any) -> list[Reason]:
+    reasons: list[Reason] = []
+    match command:
+        case PauseClock(run=run) if run is not None:
+            reasons.append(Reason("a.here"))
+        case PauseClock() | StartClock():
+            _helper(reasons)
+        case _:
+            reasons.append(Reason("a.other"))
+    return reasons
+
+
+class _Held:
+    def told(self) -> Reason:
+        return Reason("a.there")
+
+
+class _Owner:
+    def __init__(self) -> None:
+        self._held = _Held()
+
+    def view(self) -> Reason:
+        return self._held.told()
+
+    def elsewhere(self) -> Reason:
+        return Reason("a.other")
+
+
+def _annotated(held: _Held) -> Reason:
+    return held.told()
+
+
+def _worded(rules: RuleSet, what: str) -> Reason:
+    words = Text("a.here", {"then": Text(f"clock.{what}")})
+    return Reason(f"structure.too_{what}", {"words": words}, rule=rules.cite("a.other"))
+
+
+# Only code of the package is followed.
+for each in (_helper, _decide, _Held.told, _Owner.view, _Owner.elsewhere, _annotated, _worded):
+    each.__module__ = "clockserver.of_the_test"
+
+
+def test_of_a_match_only_the_cases_of_the_command_are_followed() -> None:
+    reach = Reach(CODES)
+    assert reach.of(_decide, command=PauseClock) == {"a.here", "a.there"}
+    assert reach.of(_decide, command=StartClock) == {"a.there"}
+    assert reach.of(_decide, command=AddTime) == {"a.other"}
+    assert reach.of(_decide) == {"a.here", "a.there", "a.other"}
+
+
+def test_a_method_of_what_an_object_holds_is_followed_and_others_are_not() -> None:
+    assert Reach(CODES).of(_Owner().view) == {"a.there"}
+
+
+def test_a_parameter_is_what_its_annotation_says() -> None:
+    assert Reach(CODES).of(_annotated) == {"a.there"}
+
+
+def test_words_within_a_reason_and_keys_of_rules_are_no_codes() -> None:
+    assert Reach(CODES).of(_worded) == {"structure.too_small"}
+
+
+def test_what_the_domain_refuses_is_found_for_each_command_by_itself() -> None:
+    reach = Reach([*CODES, "clock.already_paused", "clock.finished", "clock.takes_too_much", "already_done"])
+    assert reach.of(REGISTRY.decider(AddTime), command=AddTime) == {"clock.finished", "clock.takes_too_much"}
+    assert reach.of(REGISTRY.decider(PauseClock), command=PauseClock) == {
+        "already_done",
+        "clock.already_paused",
+        "clock.finished",
+    }
+
+
+def test_what_a_reader_of_documents_names_has_its_subject_before_it() -> None:
+    change = next(kind for kind in command_types() if name_of(kind) == "structure.change")
+    found = Reach(CODES).of(REGISTRY.decider(change), command=change)
+    assert found == {"structure.too_small", "structure.unknown_game"}

@@ -1,0 +1,215 @@
+"""Commands and routes declare every code that they can be refused with: the reader of the code finds no other."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from clockserver.accounts.permissions import name_of, refuse
+from clockserver.calculators import CALCULATORS
+from clockserver.core.strict_json import parse_json
+from clockserver.desk.refusals import CLAIMS, COMMON, refusals
+from clockserver.desk.repeats import Repeats
+from clockserver.desk.wire import REVERSALS, parse_envelope
+from clockserver.live.sockets import Sockets
+from clockserver.players.list_file import read_lines
+from clockserver.room import decide as room
+from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.room.types import RoomEvent, WireRoomCommand
+from clockserver.server import Server
+from clockserver.texts.shipped import catalogue
+from clockserver.tournament import decide as tournament
+from clockserver.tournament.entries import batches
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.types import TournamentEvent
+from clockserver.web.answers import Answers
+from clockserver.web.contract.commands import command_types
+from clockserver.web.contract.contract import BESIDE
+from clockserver.web.contract.described import description_of
+from clockserver.web.contract.openapi import reasons_of_route
+from clockserver.web.contract.routes import Route
+from clockserver.workers.jobs import too_many
+from tests.web.contract.reach import Reach
+
+CHECKOUT = Path(__file__).parents[3]
+SAID_ONLY = ("face", "format", "language", "log", "ruleset_note", "scene")
+"""Prefixes of catalogue lines that are never reasons."""
+BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
+    "AccessApi.begin_pairing": (too_many,),
+    "PlayersApi.preview": (read_lines, too_many),
+    "PlayersApi.confirm": (batches.decide,),
+    "QrCodes.qr": (too_many,),
+    "StaffApi.link": (too_many,),
+    "Toolbox.calculator": (parse_json, too_many),
+}
+"""Functions called for a view in another process, or by the command that it hands in."""
+OF_THE_ROOM = {"PlayersApi.confirm": frozenset({"inventory.in_use"})}
+"""Codes that the reader finds because the gateway hands commands to the room as well."""
+Root = tuple[Callable[..., Any], type | None]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("refusals") / "data")
+    yield server
+    server.engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def reach() -> Reach:
+    return Reach([code for code in catalogue().lines if code.partition(".")[0] not in SAID_ONLY])
+
+
+def test_a_command_declares_every_code_that_its_code_gives(server: Server, reach: Reach) -> None:
+    undeclared = [
+        f"{_declared_in(kind)}: {name_of(kind)} can be refused with {code}, which it does not declare"
+        for kind in command_types()
+        for code in sorted(_found(reach, _deciding(server, kind)) - refusals(kind))
+    ]
+    assert not undeclared, "\n".join(undeclared)
+
+
+def test_a_command_declares_no_code_that_nothing_gives(server: Server, reach: Reach) -> None:
+    stale = [
+        f"{_declared_in(kind)}: {name_of(kind)} declares {code}, with which nothing refuses it"
+        for kind in command_types()
+        for code in sorted(refusals(kind) - _found(reach, _deciding(server, kind)))
+    ]
+    assert not stale, "\n".join(stale)
+
+
+def test_what_any_command_can_be_refused_with_is_declared_once(server: Server, reach: Reach) -> None:
+    desk = server.tournaments.desks.desk
+    assert reach.of(parse_envelope, refuse, desk, Repeats.demand_fresh) == COMMON
+
+
+def test_a_route_declares_every_code_that_its_view_gives(server: Server, reach: Reach) -> None:
+    given = server.contract.given
+    undeclared = [
+        f"{_view_of(server, route).__qualname__}: {route.method} {route.path} can be refused with {code}, "
+        "which it does not declare"
+        for route in given.routes
+        for code in sorted(_of_route(server, reach, route) - reasons_of_route(route, given))
+    ]
+    assert not undeclared, "\n".join(undeclared)
+
+
+def test_a_route_declares_no_code_that_nothing_gives(server: Server, reach: Reach) -> None:
+    stale = [
+        f"{_view_of(server, route).__qualname__}: {route.method} {route.path} declares {code}, "
+        "with which nothing refuses it"
+        for route in server.contract.given.routes
+        for code in sorted(route.reasons - _of_route(server, reach, route) - _handed_in(route))
+    ]
+    assert not stale, "\n".join(stale)
+
+
+def test_what_a_socket_refuses_is_among_the_reasons(server: Server, reach: Reach) -> None:
+    over_sockets = reach.of(*(each for each in vars(Sockets).values() if callable(each)))
+    assert over_sockets | set(BESIDE) <= set(server.contract.given.reasons)
+
+
+def test_every_declared_code_has_its_words(server: Server) -> None:
+    assert set(server.contract.given.reasons) <= set(catalogue().lines)
+
+
+# -- commands ------------------------------------------------------------------------------------------
+
+
+def _found(reach: Reach, roots: Iterable[Root]) -> frozenset[str]:
+    return frozenset(code for root, kind in roots for code in reach.of(root, command=kind))
+
+
+def _deciding(server: Server, kind: type) -> Iterator[Root]:
+    """The functions that decide a command, each with the type that it gets there."""
+    tournaments, room_service = server.tournaments, server.room_service
+    of_room = kind in get_args(WireRoomCommand)
+    if kind is CreateTournament:
+        yield tournaments._set_ups.resolved, kind
+    elif not of_room:
+        yield tournament.decide, kind
+    yield from _by_subject(kind)
+    if step := tournaments._preparation.step_of(kind):
+        yield step, kind
+    if of_room or kind in REVERSALS:
+        yield room_service._resolve, kind
+        yield room.decide, kind
+    if kind in CLAIMS:
+        yield room_service._tables.refuse_for_tournament, kind
+    if kind in REVERSALS:
+        for event in {*get_args(TournamentEvent), *get_args(RoomEvent)}:
+            if hasattr(event, "inverse"):
+                yield event.inverse, kind
+
+
+def _by_subject(kind: type) -> Iterator[Root]:
+    """What the record of a command names to decide it, and what decides the command that is made of it."""
+    for registry in (REGISTRY, ROOM_REGISTRY):
+        command = registry.commands.get(kind)
+        if command is None or kind is CreateTournament:
+            continue
+        if command.prepared is None or registry is REGISTRY:
+            yield registry.decider(kind), kind
+        if command.prepared is not None:
+            yield registry.decider(command.prepared), command.prepared
+            if registry is REGISTRY:
+                yield tournament.decide, command.prepared
+
+
+def _declared_in(kind: type) -> str:
+    """The file of the record that declares a command."""
+    for module in list(sys.modules.values()):
+        subject = vars(module).get("SUBJECT")
+        if any(each.kind is kind for each in getattr(subject, "commands", ())):
+            return str(Path(str(module.__file__)).relative_to(CHECKOUT))
+    return "clockserver/core/undo.py"
+
+
+# -- routes --------------------------------------------------------------------------------------------
+
+
+def _of_route(server: Server, reach: Reach, route: Route) -> frozenset[str]:
+    """The codes of a view; for the commands that it hands in only those of their own kind."""
+    view = _view_of(server, route)
+    roots = [view, *([Answers.answered] if hasattr(view, "__wrapped__") else [])]
+    roots += BY_A_PROCESS.get(inspect.unwrap(view).__qualname__, ())
+    kinds = route.description.hands_in or (None,)
+    found = frozenset(code for kind in kinds for code in reach.of(*roots, command=kind))
+    found -= OF_THE_ROOM.get(inspect.unwrap(view).__qualname__, frozenset())
+    description = description_of(view)
+    if description is None or not description.expanded:
+        return found
+    calculator = CALCULATORS[route.path.rpartition("/")[2]]
+    read = [view.__self__.ruleset] if calculator.by_rules else []  # type: ignore[attr-defined]
+    return found.union(reach.of(*read, calculator.answer)) - {"calculators.unknown"}
+
+
+def _handed_in(route: Route) -> frozenset[str]:
+    """The codes of the commands that a route hands in: those are held against their own code."""
+    return frozenset(code for kind in route.description.hands_in for code in COMMON | refusals(kind))
+
+
+def _view_of(server: Server, route: Route) -> Callable[..., Any]:
+    for rule in server.app.url_map.iter_rules():
+        view = server.app.view_functions[rule.endpoint]
+        description = description_of(view)
+        if description is None or route.method not in (rule.methods or ()):
+            continue
+        if _path(rule.rule) == route.path or _path(rule.rule) in {
+            route.path.replace(f"/{name}", "/{name}") for name in description.expanded
+        }:
+            return view
+    raise AssertionError(route.path)
+
+
+def _path(rule: str) -> str:
+    return "/".join(
+        "{" + part.rpartition(":")[2].strip("<>") + "}" if part.startswith("<") else part
+        for part in rule.split("/")
+    )
