@@ -49,15 +49,23 @@ export function CommandButton({
   `;
 }
 
-/** A button of a list or a dialog, where no topic has reasons: only the role may be against it. */
-export function RoleButton({ state, label, type, isAllowed = state.may(type), ...attributes }) {
+/**
+ * A button of a list or a dialog, where no topic has reasons: only the role may be against it.
+ *
+ * @param {boolean} props.disabled because of something else
+ */
+export function RoleButton({ state, label, type, isAllowed = state.may(type), disabled, children, ...attributes }) {
   const { texts, session } = state;
   const isShort = !isAllowed && !state.readsOnly;
   const role = isShort ? { code: `face.role.${session.value.role}` } : null;
   return html`
-    <button ...${attributes} disabled=${!isAllowed} title=${role ? texts("face.control.role", { role }) : undefined}>
+    <button
+      ...${attributes}
+      disabled=${!isAllowed || Boolean(disabled)}
+      title=${role ? texts("face.control.role", { role }) : undefined}
+    >
       <span>${label}</span>
-      ${role && html`<small>${texts("face.why.role", { role })}</small>`}
+      ${role && html`<small>${texts("face.why.role", { role })}</small>`}${children}
     </button>
   `;
 }

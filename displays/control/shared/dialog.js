@@ -78,14 +78,21 @@ export class DialogHost {
  * @param {string} props.title
  * @param {object} props.buttons beside the one that closes
  * @param {string} props.close the words of that button: "cancel" where something is asked, "close" where something is shown
+ * @param {boolean} props.focusesClose whether that button has the focus first: a slip on Enter changes nothing
  */
-export function DialogFrame({ dialog, title, buttons, close = "cancel", onKeyDown, body, children }) {
+export function DialogFrame({ dialog, title, buttons, close = "cancel", focusesClose, onKeyDown, body, children }) {
+  const closing = useRef(null);
+  useLayoutEffect(() => {
+    if (focusesClose) {
+      dialog.onShown = () => closing.current.focus();
+    }
+  }, [dialog]);
   return html`
     <h2>${title}</h2>
     <div class="body" ref=${body} onKeyDown=${onKeyDown}>${children}</div>
     <${Fault} fault=${dialog.fault} />
     <div class="buttons">
-      <button onClick=${() => dialog.close()}>${dialog.texts(`face.control.dialog.${close}`)}</button>
+      <button ref=${closing} onClick=${() => dialog.close()}>${dialog.texts(`face.control.dialog.${close}`)}</button>
       ${buttons}
     </div>
   `;

@@ -3,10 +3,10 @@
 import { html } from "../../../static/vendor/preact/preact.js";
 
 /** A labelled input of the signal `text`; further properties are the input's. */
-export function Field({ label, text, ...attributes }) {
+export function Field({ label, text, isHidden = false, ...attributes }) {
   const typed = (event) => (text.value = event.target.value);
   return html`
-    <label class="field">
+    <label class="field" hidden=${isHidden}>
       <span class="label">${label}</span>
       <input autocomplete="off" value=${text.value} onInput=${typed} ...${attributes} />
     </label>
@@ -46,7 +46,7 @@ export function Choice({ label, options, chosen, onChoose = () => {}, ...attribu
  * @param {object} props.chosen the signal of the value chosen
  * @param {(value) => void} props.onChoose called after the signal is set
  */
-export function Segments({ label, options, chosen, onChoose = () => {} }) {
+export function Segments({ label, options, chosen, isHidden = false, onChoose = () => {} }) {
   const choose = (value) => {
     chosen.value = value;
     onChoose(value);
@@ -57,7 +57,7 @@ export function Segments({ label, options, chosen, onChoose = () => {} }) {
     </button>
   `;
   return html`
-    <div class="field">
+    <div class="field" hidden=${isHidden}>
       ${label && html`<span class="label">${label}</span>`}
       <div class="segments" role="group" aria-label=${label}>${options.map(button)}</div>
     </div>
