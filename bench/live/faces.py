@@ -46,7 +46,7 @@ def kind(name: str, topics: Iterable[str], *, staff: bool = False) -> Kind:
     return Kind(name, tuple(dict.fromkeys(topics)), staff)
 
 
-# As in displays/tv/programme.js, control/scene.js and seating_view.js, table/scene.js and phone/scene.js.
+# As in displays/tv/programme.js, control/scene.js, control/tables/seating_view.js, table/scene.js and phone/scene.js.
 FOLLOWED = "clock break registration moves seat-draw final-table vote hand-for-hand day-end payouts"
 CONTROL = [
     *("room", "announcement:room", "displays:room", "presence:room", "staff:room", "log:room", "floor:room"),

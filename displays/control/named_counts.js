@@ -3,8 +3,8 @@
 import { el, setChildren, setText } from "../../static/js/dom.js";
 import { field } from "./dialog.js";
 import { mayDo } from "./roles.js";
-import { byLastName } from "./players_list.js";
-import { standingText } from "./players_words.js";
+import { byLastName } from "./players/players_list.js";
+import { standingText } from "./players/players_words.js";
 import { calledName, findPlayers, someAreCounted } from "./seating_words.js";
 
 const NEEDS_NAME = /^counters\.name_the_/;

@@ -5,7 +5,7 @@
 
 import { waitedText, waitingCalls } from "../../static/js/calls.js";
 import { el, setChildren, setText } from "../../static/js/dom.js";
-import { answerCall, callText } from "./calls_panel.js";
+import { answerCall, callText } from "./floor/calls.js";
 
 /** Tasks of one kind that are shown at once; the rest is on its view. */
 const MAX_TASKS = 5;
@@ -89,7 +89,7 @@ export class NowPanel {
 
   call(call) {
     const { texts } = this.face;
-    const button = this.hands.button("button", texts("face.control.floor.answer"), "table.answer_call", () => answerCall(this.face, this.desk, call));
+    const button = this.hands.button("button", texts("face.control.floor.answer"), "table.answer_call", () => answerCall({ desk: this.desk, texts }, call));
     return this.card([callText(call, texts), " ", el("b.waited")], "", button);
   }
 

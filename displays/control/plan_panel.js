@@ -6,8 +6,8 @@ import { askedOf, askingCard } from "./button_asked.js";
 import { DrawCards, drawFacts, pendingDraw } from "./draw_cards.js";
 import { MovesCards } from "./moves_cards.js";
 import { breakNotes, noShowCard, noShowFacts } from "./no_shows.js";
-import { OtherMove } from "./other_move.js";
-import { lastMoved, printLink } from "./print_link.js";
+import { openOtherMove } from "./tables/other_move.js";
+import { lastMoved, printLink } from "./shared/print_link.js";
 import { calledName, tablesOf } from "./seating_words.js";
 
 /** Number of moves shown at once; they are made in their order. */
@@ -22,14 +22,14 @@ export function onlyFirstMain(cards) {
 
 export class PlanPanel {
   /** @param {(id: string) => void} takeOut called by a tap on a player who never came */
-  constructor(face, dialog, hands, part, takeOut) {
+  constructor(state, dialog, hands, part, takeOut) {
+    const { face } = state;
     Object.assign(this, { face, dialog, hands, part });
     this.takeOut = takeOut;
-    this.other = new OtherMove(face, dialog, hands);
     const card = (...parts) => this.card(...parts);
     this.draws = new DrawCards(face, dialog, hands, card);
     this.alternates = new AlternatesCard(face, hands, card);
-    this.moves = new MovesCards(face, hands, card, (move) => this.other.open(move));
+    this.moves = new MovesCards(face, hands, card, (move) => openOtherMove(state, move));
   }
 
   draw() {

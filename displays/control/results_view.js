@@ -3,15 +3,14 @@
 import { el, setChildren, setText } from "../../static/js/dom.js";
 import { eventFacts } from "../../static/js/results.js";
 import { ResultsFile, resultsAddress, resultsTable } from "../../static/js/results_table.js";
-import { OutsDialog } from "./outs_dialog.js";
 
 /** Rows that are put on the page; the file has all. */
 const MAX_ROWS = 500;
 
 export class ResultsView {
-  constructor(face, part, { dialog, hands, manage }) {
-    Object.assign(this, { face, part, manage });
-    this.outs = new OutsDialog(face, dialog, hands);
+  /** @param {() => void} helpers.openOuts opens the order of the players out */
+  constructor(face, part, { hands, manage, openOuts }) {
+    Object.assign(this, { face, part, hands, manage, openOuts });
     this.file = null;
   }
 
@@ -30,7 +29,6 @@ export class ResultsView {
       this.file = new ResultsFile(slug, () => face.hand.soon());
     }
     this.file.follow(results);
-    this.outs.draw();
     this.drawBar(slug);
     const { value } = this.file;
     setText(part.results_note, value ? "" : face.texts("face.link.connecting"));
@@ -55,7 +53,7 @@ export class ResultsView {
     setChildren(this.part.results_bar, JSON.stringify([slug, correct, session && session.may]), () => [
       el("a.button", { href: resultsAddress(slug, "csv", "?names=full"), download: true }, texts("face.results.csv")),
       el("a.button", { href: page, target: "_blank", rel: "noopener" }, texts("face.results.page")),
-      this.outs.hands.button("button", correct, "entry.reorder_outs", () => this.outs.open()),
+      this.hands.button("button", correct, "entry.reorder_outs", () => this.openOuts()),
       el("button", { onclick: () => this.manage() }, texts("face.manage.title")),
     ]);
   }

@@ -12,13 +12,14 @@ import { takeForAgain } from "./again.js";
 import { Announcements } from "./announcements.js";
 import { drawAsking } from "./asking_card.js";
 import { drawButton } from "./buttons.js";
+import { followBadges } from "./badges.js";
 import { ClockPanel } from "./clock_panel.js";
 import { CountersPanel } from "./counters_panel.js";
 import { Desk, reasonsText } from "./desk.js";
 import { Dialog } from "./dialog.js";
 import { Dialogs } from "./dialogs.js";
 import { EndBar } from "./end_bar.js";
-import { FloorView } from "./floor_view.js";
+import { mountFloor } from "./floor/floor_view.js";
 import { HandsOn } from "./hands_on.js";
 import { Keyboard } from "./keyboard.js";
 import { LogPanel } from "./log_panel.js";
@@ -27,11 +28,18 @@ import { NamedCounts } from "./named_counts.js";
 import { NowPanel } from "./now_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
 import { plainNotice } from "./plain_notice.js";
+import { PlanPanel } from "./plan_panel.js";
+import { openAddPlayer } from "./players/add_player.js";
+import { openOuts } from "./players/outs_dialog.js";
+import { openNoShow } from "./players/player_actions.js";
 import { isVisitor, mayDo, readsOnly } from "./roles.js";
 import { ProceduresView } from "./procedures_view.js";
 import { ResultsView } from "./results_view.js";
+import { RoomHands } from "./room_hands.js";
+import { RoomTableCard } from "./room_table_card.js";
+import { RoomTables } from "./room_tables.js";
 import { RoomView } from "./room_view.js";
-import { SeatingView } from "./seating_view.js";
+import { mountSeating } from "./tables/seating_view.js";
 import { ControlState } from "./shared/state.js";
 import { openMenu, openUnlock } from "./shell/menu.js";
 import { StructurePanel } from "./structure_panel.js";
@@ -60,12 +68,12 @@ class Control {
     this.structure = new StructurePanel(face, part.structure, (period) => periodDialog.open(period, this.shown));
     this.log = new LogPanel(face, part.log, "log", (...undo) => desk.send(...undo));
     this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, sound: this.sound });
-    this.seating = new SeatingView(face, desk, part, dialog);
-    this.counters.named = new NamedCounts(face, dialog, new HandsOn(face, desk, dialog), this.seating.players.adding);
-    this.floor = new FloorView(face, desk, part, dialog, this.seating.tables.card);
+    this.openSeating();
+    const adding = { open: () => openAddPlayer(this.state), draw() {} };
+    this.counters.named = new NamedCounts(face, dialog, new HandsOn(face, desk, dialog), adding);
     this.procedures = new ProceduresView(face, desk, part, dialog);
     this.manage = new ManageDialog(face, desk, dialog);
-    this.results = new ResultsView(face, part, { dialog, hands: new HandsOn(face, desk, dialog), manage: () => this.manage.open() });
+    this.results = new ResultsView(face, part, { hands: new HandsOn(face, desk, dialog), manage: () => this.manage.open(), openOuts: () => openOuts(this.state) });
     this.end = new EndBar(face, desk, part.end_bar, { results: () => this.views.turnTo("results") });
     this.announcer = new Announcer(part.news, face.texts);
     const turnTo = (view) => this.views.turnTo(view);
@@ -76,6 +84,22 @@ class Control {
     part.announce.onclick = () => this.announcements.open(this.views.inRoom);
     part.switch.onchange = () => location.assign(`/control/${encodeURIComponent(part.switch.value)}`);
     this.takeKeys();
+  }
+
+  /** The views of players, tables and the floor; the dialogs of the room's tables and the plan are no components yet. */
+  openSeating() {
+    const { face, desk, dialog, state } = this;
+    const hands = new HandsOn(face, desk, dialog);
+    const roomHands = new RoomHands(face, desk, dialog);
+    const label = face.texts("face.control.room_tables.open_here");
+    const openHere = (number) => hands.button("button.main", label, "tables.open", () => hands.give(`${label}: ${number}`, "tables.open", { tables: [number] }));
+    this.roomTables = new RoomTables(face, dialog, roomHands);
+    this.roomTable = new RoomTableCard(face, dialog, roomHands, openHere);
+    mountSeating(state, part.seating, { open: () => this.roomTables.open(), openTable: (number) => this.roomTable.open(number) });
+    mountFloor(state, part.floor);
+    followBadges(state);
+    part.plan_more = part.seating.querySelector('[data-part="plan_more"]');
+    this.plan = new PlanPanel(state, dialog, hands, part, (id) => openNoShow(state, id));
   }
 
   takeKeys() {
@@ -100,8 +124,8 @@ class Control {
     this.drawEmpty(shown);
     this.drawRole();
     this.drawRoom(now);
-    this.seating.draw(this.views.view, shown, now);
-    this.floor.draw(this.views.view, shown, now);
+    this.roomTables.draw();
+    this.roomTable.draw();
     this.procedures.draw(this.views.view, shown, now);
     this.end.draw();
     this.results.draw(this.views.view);
@@ -123,7 +147,7 @@ class Control {
     this.clock.draw(shown, now);
     this.counters.draw();
     this.structure.draw(shown, now);
-    this.seating.drawPlan();
+    this.plan.draw();
     this.log.draw(this.face.topics.tournament);
     this.announcer.draw(shown);
   }

@@ -81,10 +81,15 @@ export function actionsFor(entry, counters, isOver = false) {
   return [...seat, ...chips, "unregister"];
 }
 
+/** A table with its number and how many players it has. */
+export function withPlayers(number, table) {
+  return Object.assign({ number, players: Object.keys(table.seats).length }, table);
+}
+
 /** The tables that are not closed, by number. */
 export function tablesOf(tables) {
   return Object.keys(tables || {})
-    .map((key) => Object.assign({ number: Number(key), players: Object.keys(tables[key].seats).length }, tables[key]))
+    .map((key) => withPlayers(Number(key), tables[key]))
     .filter((table) => table.state !== "closed")
     .sort((a, b) => a.number - b.number);
 }

@@ -2,7 +2,7 @@
 
 import { parseChips } from "../../static/js/formats.js";
 import { html, signal, useSignal } from "../../static/vendor/preact/preact.js";
-import { PenaltyDialog } from "../control/penalty_dialog.js";
+import { PenaltyFields, PenaltyForm, titleOf } from "../control/players/penalty_dialog.js";
 import { Choice, Field } from "../control/shared/fields.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
@@ -79,9 +79,13 @@ function openForfeit(state, { seat, entry, name }) {
 }
 
 function openPenalty(state, table, { entry, name }) {
-  const { face, dialog, commands } = state;
-  const send = (label, type, fields) => commands.send(label, type, fields, { inDialog: true });
-  new PenaltyDialog(face, dialog.cleared(), send).open({ id: entry, name, table });
+  const { texts, dialog, commands } = state;
+  const player = { id: entry, name, table };
+  const form = new PenaltyForm(state.topic("penalties").peek(), player);
+  const title = titleOf(player, texts);
+  const give = (fields) => commands.send(title, "penalty.give", fields, { inDialog: true });
+  const content = html`<${PenaltyFields} texts=${texts} form=${form} />`;
+  dialog.form(title, content, texts("face.penalties.give"), () => form.send(texts, give));
 }
 
 /** A dead button: its blinds do not follow from it alone. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { floorPlay } from "../../displays/control/floor_hands.js";
+import { floorPlay } from "../../displays/control/floor/floor_reports.js";
 import { sharingTable } from "../../displays/control/procedures/hand_for_hand_dialogs.js";
 import { HAND_FOR_HAND } from "../../displays/control/procedures/hand_for_hand.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";

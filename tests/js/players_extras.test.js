@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextSeats } from "../../displays/control/dead_button.js";
+import { nextSeats } from "../../displays/control/tables/dead_button.js";
 import { lineText } from "../../displays/control/log_panel.js";
 import { breakNotes, noShowFacts } from "../../displays/control/no_shows.js";
-import { exchanged, recentOuts } from "../../displays/control/outs_dialog.js";
+import { exchanged, recentOuts } from "../../displays/control/players/outs_dialog.js";
 import { createTexts } from "../../static/js/texts.js";
 
 const texts = createTexts({

@@ -6,7 +6,7 @@ import test from "node:test";
 import { cardsOf, groupsOf, listPagesOf, slipsOf, tablesOf, widthOf } from "../../displays/print/jobs.js";
 import { Kept, addressOf, optionsFrom, targetOf } from "../../displays/print/options.js";
 import { listShape, pageRule, perSheet } from "../../displays/print/paper.js";
-import { lastMoved } from "../../displays/control/print_link.js";
+import { lastMoved } from "../../displays/control/shared/print_link.js";
 import { Codes } from "../../displays/print/codes.js";
 import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seat_address.js";
 import { FakeDevice, settled } from "./fake_device.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { floorPlay } from "../../displays/control/floor_hands.js";
+import { floorPlay } from "../../displays/control/floor/floor_reports.js";
 import { VOTE } from "../../displays/control/procedures/vote.js";
 import { VoteDialogs, readShares } from "../../displays/control/procedures/vote_dialogs.js";
 import { amountIn } from "../../displays/control/procedures/prize_lines.js";

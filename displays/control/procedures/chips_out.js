@@ -4,7 +4,7 @@ import { el } from "../../../static/js/dom.js";
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
 import { saved } from "../desk.js";
 import { choice, field } from "../dialog.js";
-import { byLastName } from "../players_list.js";
+import { byLastName } from "../players/players_list.js";
 import { calledName, findPlayers, someAreCounted } from "../seating_words.js";
 
 const WHYS = ["lost", "found", "out_of_view", "penalty"];

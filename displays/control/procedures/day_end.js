@@ -4,7 +4,7 @@ import { el } from "../../../static/js/dom.js";
 import { bagsIn, endingDay, handNow, inProgressLine, lastCards, pickerName, pickerSeat, signed, slowestHand, tablesPlaying } from "../../../static/js/day_end.js";
 import { placeOf } from "../../../static/js/seats.js";
 import { pendingDraw } from "../draw_cards.js";
-import { printLink } from "../print_link.js";
+import { printLink } from "../shared/print_link.js";
 import { openScheduleDay } from "../schedule_day.js";
 import { calledName } from "../seating_words.js";
 import { DayEndDialogs } from "./day_end_dialogs.js";

@@ -5,7 +5,7 @@ import { parseChips } from "../../../static/js/formats.js";
 import { placeOf as seatPlace } from "../../../static/js/seats.js";
 import { saved } from "../desk.js";
 import { field } from "../dialog.js";
-import { recentOuts } from "../outs_dialog.js";
+import { recentOuts } from "../players/outs_dialog.js";
 import { calledName, numberIn, placeOf } from "../seating_words.js";
 
 const MAX_PLACES = 100000;

@@ -1,0 +1,69 @@
+/** The calls that wait, the oldest first; one tap says that somebody is on the way. */
+
+import { waitedText, waitingCalls } from "../../../static/js/calls.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+
+/** @param {string} props.name of its part on the page */
+export function WaitingCalls({ state, name }) {
+  const chip = (call) => html`<${Call} key=${`${call.table}:${call.what}`} state=${state} call=${call} />`;
+  return html`
+    <div class="chips" data-part=${name} role="list" aria-label=${state.texts("face.table.calls")}>
+      ${waitingCalls(state.known("calls")).map(chip)}
+    </div>
+  `;
+}
+
+function Call({ state, call }) {
+  const { texts } = state;
+  return html`
+    <div class="chip is-call" role="listitem">
+      <span>${callText(call, texts)}</span>
+      <b class="waited"><${Waited} state=${state} call=${call} /></b>
+      <${RoleButton}
+        state=${state}
+        type="table.answer_call"
+        label=${texts("face.control.floor.answer")}
+        data-call=${`${call.table}:${call.what}`}
+        aria-label=${answerLabel(call, texts)}
+        onClick=${() => answerCall(state, call)}
+      />
+    </div>
+  `;
+}
+
+/** Only this changes each second. */
+export function Waited({ state, call }) {
+  return waitedText(call, state.now.value);
+}
+
+/** `Table 4 · Chips`. */
+export function callText({ table, what }, texts) {
+  return texts("face.control.floor.call", { table, what: texts(`face.table.call.${what}`) });
+}
+
+function answerLabel(call, texts) {
+  return `${texts("face.control.floor.answer")}: ${callText(call, texts)}`;
+}
+
+/** Says that somebody is on the way; for a second user who says the same it is no fault. */
+export async function answerCall(state, call) {
+  const { table, what } = call;
+  await giveCalmly(state, answerLabel(call, state.texts), "table.answer_call", { table, what });
+}
+
+/** A command of one tap: sent once, and no alarm where another user was faster. */
+export async function giveCalmly({ desk, texts }, label, type, fields) {
+  if (desk.waiting.has(label)) {
+    return;
+  }
+  const answer = await desk.send(label, type, fields, { inDialog: true });
+  if (!answer.refused) {
+    return;
+  }
+  if (answer.refused.every((reason) => reason.code === "already_done")) {
+    desk.notice("answer", texts("face.table.done_already", { command: label }), { tone: "quiet" });
+  } else {
+    desk.refused(label, answer, false);
+  }
+}

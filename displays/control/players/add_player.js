@@ -1,0 +1,161 @@
+/** Adding players: a name is typed, found in the registry or new, and entered with one tap. */
+
+import { stillEntering } from "../../../static/js/facts.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
+import { DialogFrame } from "../shared/dialog.js";
+import { Adding } from "./adding.js";
+import { FoundPlayer } from "./found_player.js";
+import { Namesake } from "./namesakes.js";
+import { barredText, openPerson } from "./person_dialog.js";
+import { standingText } from "./players_words.js";
+
+export function openAddPlayer(state, name = "") {
+  state.openDialog(AddPlayerDialog, { name });
+}
+
+function AddPlayerDialog({ state, dialog, name }) {
+  const { texts } = state;
+  const adding = useMemo(() => new Adding(state, name), [state]);
+  const pressed = (event) => {
+    if (event.key === "Enter" && [adding.nameInput.current, adding.seatInput.current].includes(event.target)) {
+      event.preventDefault();
+      adding.enter();
+    }
+  };
+  useLayoutEffect(() => {
+    dialog.onShown = () => adding.nameInput.current.focus();
+  }, [dialog, adding]);
+  useEffect(() => adding.follow(), [adding]);
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${texts("face.control.players.add")} close="close" onKeyDown=${pressed}>
+      <${NameAndSeat} texts=${texts} adding=${adding} />
+      <${Results} state=${state} adding=${adding} />
+      <${LastEntered} state=${state} adding=${adding} />
+    <//>
+  `;
+}
+
+function NameAndSeat({ texts, adding }) {
+  const { name, seat, nameInput, seatInput } = adding;
+  return html`
+    <div class="pairs name-first">
+      <label class="field">
+        <span class="label">${texts("face.control.players.name")}</span>
+        <input
+          autocomplete="off"
+          maxlength="80"
+          ref=${nameInput}
+          value=${name.value}
+          onInput=${(event) => (name.value = event.target.value)}
+        />
+      </label>
+      <label class="field">
+        <span class="label">${texts("face.control.players.seat")}</span>
+        <input
+          autocomplete="off"
+          maxlength="9"
+          placeholder=${texts("face.control.players.seat_how")}
+          data-later=""
+          ref=${seatInput}
+          value=${seat.value}
+          onInput=${(event) => (seat.value = event.target.value)}
+        />
+      </label>
+    </div>
+  `;
+}
+
+/** What was found, or a question in its place. */
+function Results({ state, adding }) {
+  const { kind, persons, name, person } = adding.shown.value;
+  return html`
+    <div class="found">
+      ${kind === "persons" && html`<${Persons} state=${state} adding=${adding} persons=${persons} name=${name} />`}
+      ${kind === "namesake" && html`<${NamesakeOf} state=${state} adding=${adding} name=${name} />`}
+      ${kind === "counted" && html`<${IsCounted} state=${state} adding=${adding} person=${person} />`}
+    </div>
+  `;
+}
+
+function NamesakeOf({ state, adding, name }) {
+  const enter = (distinction) => adding.create(name, distinction);
+  return html`<${Namesake} texts=${state.texts} name=${name} takesFocus=${true} onEnter=${enter} />`;
+}
+
+function Persons({ state, adding, persons, name }) {
+  const row = (person, index) => html`
+    <${Person} key=${person.id} state=${state} adding=${adding} person=${person} node=${index ? null : adding.first} />
+  `;
+  return html`
+    ${persons.map(row)}
+    <${FoundPlayer}
+      state=${state}
+      type="entry.register"
+      name=${name}
+      about=${state.texts("face.control.players.new")}
+      ref=${persons.length ? null : adding.first}
+      onClick=${() => adding.create(name)}
+    />
+  `;
+}
+
+/** What stands beside a person: that they are barred, else the standing of the entry, else the contact. */
+function aboutPerson(state, adding, person) {
+  const { texts, face } = state;
+  const entry = adding.entryOf(person);
+  const standing = entry
+    ? standingText(entry, face.topics.counters, texts, undefined, stillEntering(face.topics.clock))
+    : "";
+  return (person.barred ? barredText(person, texts) : "") || standing || person.contact || "";
+}
+
+function Person({ state, adding, person, node }) {
+  const name = person.distinction ? `${person.name} (${person.distinction})` : person.name;
+  const open = () => openPerson(state, person);
+  return html`
+    <div class="found-row">
+      <${FoundPlayer}
+        state=${state}
+        type="entry.register"
+        name=${name}
+        about=${aboutPerson(state, adding, person)}
+        ref=${node}
+        onClick=${() => adding.register(person)}
+      />
+      <button class="details" aria-label=${state.texts("face.person.title")} title=${name} onClick=${open}>…</button>
+    </div>
+  `;
+}
+
+/** Some are counted without a name: whether the player is one of them. */
+function IsCounted({ state, adding, person }) {
+  const { texts } = state;
+  const counted = adding.countedLeft();
+  const first = useRef(null);
+  useLayoutEffect(() => first.current.focus(), [first]);
+  const button = (words, more, node) => html`
+    <${FoundPlayer}
+      state=${state}
+      type="entry.register"
+      name=${words}
+      about=""
+      ref=${node}
+      onClick=${() => adding.enterPerson(person, more)}
+    />
+  `;
+  return html`
+    <div class="found">
+      <p class="hint">${texts("face.control.counted.ask", { counted, name: person.name })}</p>
+      ${button(texts("face.control.counted.one", { counted }), { counted: true }, first)}
+      ${button(texts("face.control.counted.new"), {}, null)}
+    </div>
+  `;
+}
+
+/** The last player entered, with the seat, as soon as the tournament's topics have it. */
+function LastEntered({ state, adding }) {
+  const person = adding.entered.value;
+  const entry = person && adding.entryOf(person, state.known("players"));
+  const words = entry ? `${person.name}: ${standingText(entry, state.known("counters"), state.texts)}` : "";
+  return html`<p class="hint tone-go" role="status">${words}</p>`;
+}

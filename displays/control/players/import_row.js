@@ -1,0 +1,57 @@
+/** One row of an imported list: what is known, its faults, and the decision that a user can take about it. */
+
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { reasonsText } from "../desk.js";
+import { Choice } from "../shared/fields.js";
+import { isHidden, mayBeAnother } from "./import_rows.js";
+import { Namesake } from "./namesakes.js";
+
+export function ImportRow({ texts, list, row }) {
+  const { table, seat, person, errors, number, name } = row;
+  const at = table && seat ? texts("face.control.tables.seat_at", { table, seat }) : "";
+  const known = person ? person.contact || texts("face.control.players.known") : texts("face.control.players.new");
+  const line = texts("face.control.columns.head_row", { row: number });
+  const about = [known, at, errors.length ? line : ""].filter(Boolean).join(" · ");
+  const fault = (error) => {
+    const why = reasonsText([error], texts);
+    return html`<p class="fault">${texts("face.control.players.left_out", { why })}</p>`;
+  };
+  return html`
+    <div class="import-row">
+      <b>${name || line}</b>
+      <span>${about}</span>
+      ${errors.map(fault)}
+      <${Decision} texts=${texts} list=${list} row=${row} />
+    </div>
+  `;
+}
+
+function Decision({ texts, list, row }) {
+  if (mayBeAnother(row)) {
+    const enter = (distinction) => list.decide(row, { person: "new", distinction });
+    return html`<${Namesake} texts=${texts} name=${row.name} onEnter=${enter} />`;
+  }
+  if (isHidden(row)) {
+    const take = (event) => list.decide(row, { shown: event.target.checked });
+    const words = texts("face.control.players.include");
+    return html`<label class="tick"><input type="checkbox" onChange=${take} />${words}</label>`;
+  }
+  return row.candidates.length > 1 ? html`<${WhichPerson} texts=${texts} list=${list} row=${row} />` : null;
+}
+
+function WhichPerson({ texts, list, row }) {
+  const chosen = useSignal("");
+  const options = [
+    { value: "", text: texts("face.control.players.choose") },
+    ...row.candidates.map((person) => ({ value: person.id, text: aboutPerson(person) })),
+    { value: "new", text: texts("face.control.players.new") },
+  ];
+  const choose = (person) => list.decide(row, { person });
+  return html`
+    <${Choice} label=${texts("face.control.players.who")} options=${options} chosen=${chosen} onChoose=${choose} />
+  `;
+}
+
+function aboutPerson({ name, distinction, contact }) {
+  return [distinction ? `${name} (${distinction})` : name, contact].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,122 @@
+/** One table: its players, the next hand, and the actions there. It follows the table while it is open. */
+
+import { handOnTable } from "../../../static/js/hand_on_table.js";
+import { redealtText, seatText } from "../../../static/js/penalties.js";
+import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
+import { Rulings } from "../floor/rulings.js";
+import { openPlayer } from "../players/player_dialog.js";
+import { calledName, marksOf } from "../seating_words.js";
+import { DialogFrame } from "../shared/dialog.js";
+import { askBlinds } from "./dead_button.js";
+import { TableActions } from "./table_actions.js";
+
+/** The others are in the list of all. */
+const MAX_NOTES = 5;
+
+export function openTable(state, number) {
+  if (isPresent(tableOf(state, number))) {
+    state.openDialog(TableCard, { number });
+  }
+}
+
+function tableOf(state, number) {
+  return (state.known("tables") || {})[number];
+}
+
+function isPresent(table) {
+  return Boolean(table) && table.state !== "closed";
+}
+
+function TableCard({ state, dialog, number }) {
+  const table = tableOf(state, number);
+  const isGone = !isPresent(table);
+  useEffect(() => {
+    if (isGone) {
+      dialog.close();
+    }
+  }, [isGone]);
+  const title = state.texts("face.control.tables.table", { table: number });
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${title} close="close" focusesClose=${true}>
+      <div>${!isGone && html`<${Table} state=${state} number=${number} table=${table} />`}</div>
+    <//>
+  `;
+}
+
+function Table({ state, number, table }) {
+  const { texts } = state;
+  const isAsking = useSignal(false); // whether a tap on a seat says that the button is there
+  const hint = isAsking.value ? texts("face.control.tables.tap_button") : nextHand(state, number, table);
+  const seat = (_, index) => html`
+    <${Seat} key=${index} state=${state} number=${number} table=${table} seat=${index + 1} isAsking=${isAsking} />
+  `;
+  return html`
+    <p class="hint" role="status">${hint}</p>
+    <div class="seats">${Array.from({ length: table.size }, seat)}</div>
+    <${TableActions} state=${state} number=${number} table=${table} isAsking=${isAsking} />
+    <${Rulings} state=${state} rulings=${rulingsOf(state, number)} />
+  `;
+}
+
+/** The notes about this table, the newest first. */
+function rulingsOf(state, number) {
+  const rulings = state.known("rulings");
+  return rulings ? rulings.rulings.filter((each) => each.table === number).slice(0, MAX_NOTES) : [];
+}
+
+function nextHand(state, number, table) {
+  const { next, halted, waived } = table;
+  const { texts } = state;
+  const says = (code, params) => texts(`face.control.tables.${code}`, params);
+  const small = next && next.small_blind === null ? "–" : next && next.small_blind;
+  const hand = next
+    ? says("next_hand", { button: next.button, small_blind: small, big_blind: next.big_blind })
+    : says("no_hand");
+  const facts = [
+    redealtText(number, table, state.known("penalties"), texts),
+    halted ? says("halted_long") : "",
+    waived ? says("waived") : "",
+    table.state === "held" ? says("held") : hand,
+  ];
+  return facts.filter(Boolean).join(" · ");
+}
+
+function Seat({ state, number, table, seat, isAsking }) {
+  const { texts } = state;
+  const players = state.known("players") || {};
+  const id = table.seats[seat];
+  const open = table.held_seats.includes(seat) ? "face.control.tables.held_seat" : "face.control.tables.open_seat";
+  const act = () => (isAsking.peek() ? setButton(state, number, table, seat, isAsking) : openPlayer(state, id));
+  return html`
+    <button
+      class=${id ? "seat" : "seat is-open"}
+      data-key=${`seat-${seat}`}
+      disabled=${!id && !isAsking.value}
+      onClick=${act}
+    >
+      <small>${aboutSeat(state, table, seat)}</small>
+      <b>${id ? calledName(id, players[id]) : texts(open)}</b>
+    </button>
+  `;
+}
+
+function aboutSeat(state, table, seat) {
+  const { texts } = state;
+  const id = table.seats[seat];
+  const player = (id && (state.known("players") || {})[id]) || {};
+  const marks = marksOf(handOnTable(table), seat).map((each) => texts(`face.control.tables.mark.${each}`));
+  const absent = player.absent ? [texts("face.control.players.is_absent")] : [];
+  const missed = (id && seatText(state.known("penalties"), id, texts)) || [];
+  return [texts("face.control.tables.seat", { seat }), ...marks, ...absent].concat(missed).join(" · ");
+}
+
+/** Behind a dead button the blinds do not follow from it: they are asked for. */
+function setButton(state, number, table, seat, isAsking) {
+  isAsking.value = false;
+  if (!(seat in table.seats) && Object.keys(table.seats).length > 1) {
+    askBlinds(state, number, table, seat);
+    return;
+  }
+  const label = `${state.texts("face.control.tables.set_button")}: ${number}-${seat}`;
+  state.give(label, "table.button", { table: number, button: seat }, { stays: true });
+}

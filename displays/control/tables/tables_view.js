@@ -1,0 +1,124 @@
+/** The tables: the tasks of the seating on top, then every table with its players, button and state, or the map. */
+
+import { computed, html, useComputed, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
+import { WaitingCalls } from "../floor/calls.js";
+import { buttonText, tablesOf, withPlayers } from "../seating_words.js";
+import { CommandButton } from "../shared/command_button.js";
+import { PrintLink } from "../shared/print_link.js";
+import { computedWhile, isShown } from "../shared/shown.js";
+import { openTable } from "./table_card.js";
+import { breakingOrder, haltedFirst, stateWords } from "./table_words.js";
+import { openBreakingOrder } from "./breaking_order.js";
+import { openNewTables } from "./new_tables.js";
+import { openSeating } from "./seating_settings.js";
+import { ListOrMap, TablesMap, wasMap } from "./tables_map.js";
+
+/** @param {object} props.room opens the room's tables, and one that is none of this tournament: `open()`, `openTable(number)` */
+export function TablesView({ state, isHidden, room }) {
+  const tables = useMemo(() => new ShownTables(state), [state]);
+  const asMap = useSignal(wasMap());
+  const isNone = tables.isNone.value;
+  return html`
+    <section class="seating-panel" data-part="tables_view" hidden=${isHidden}>
+      <${Bar} state=${state} />
+      <${Tools} state=${state} asMap=${asMap} room=${room} />
+      <${WaitingCalls} state=${state} name="tables_calls" />
+      <div class="scrolls">
+        <div class="tables-grid" data-part="tables_grid" hidden=${asMap.value}>
+          ${tables.numbers.value.map(
+            (number) => html`<${TableButton} key=${number} state=${state} tables=${tables} number=${number} />`,
+          )}
+        </div>
+        <${TablesMap} state=${state} asMap=${asMap} openOther=${room.openTable} />
+        <p class="none" data-part="tables_none" hidden=${!isNone}>
+          ${isNone ? state.texts("face.control.tables.none") : ""}
+        </p>
+        <div class="plan" data-part="plan_more" role="list"></div>
+      </div>
+    </section>
+  `;
+}
+
+/** The tables as they stand in the list, which stands still while another view is shown. */
+class ShownTables {
+  constructor(state) {
+    const shown = isShown(state, ["tables"]);
+    this.known = computedWhile(shown, () => state.known("tables"));
+    this.all = computed(() => tablesOf(this.known.value));
+    this.order = computed(() => breakingOrder(state.known("moves"), this.all.value));
+    this.numbers = computed(() => haltedFirst(this.all.value).map(({ number }) => number));
+    this.isNone = computed(() => Boolean(this.known.value) && !this.all.value.length);
+  }
+}
+
+function Bar({ state }) {
+  const { texts } = state;
+  return html`
+    <div class="bar">
+      <${CommandButton}
+        state=${state}
+        type="tables.open"
+        data-part="open_tables"
+        label=${texts("face.control.tables.open")}
+        onClick=${() => openNewTables(state)}
+      />
+      <${CommandButton}
+        state=${state}
+        type=${state.known("plan") ? "tables.seating" : null}
+        data-part="seating_settings"
+        label=${texts("face.control.tables.seating")}
+        onClick=${() => openSeating(state)}
+      />
+      <${PrintLink} state=${state} what="tables" label=${texts("face.print.link")} data-part="print_tables" />
+    </div>
+  `;
+}
+
+/** List or map, the room's tables, and the order of breaking. */
+function Tools({ state, asMap, room }) {
+  const { texts } = state;
+  const moves = state.known("moves");
+  const some = Boolean(moves) && moves.breaking_order.length > 1;
+  return html`
+    <div class="bar" data-part="tables_tools">
+      <${ListOrMap} texts=${texts} asMap=${asMap} />
+      <${CommandButton}
+        state=${state}
+        type="inventory.put"
+        label=${texts("face.control.room_tables.room_tables")}
+        onClick=${room.open}
+      />
+      <${CommandButton}
+        state=${state}
+        type=${some ? "tables.breaking_order" : null}
+        label=${texts("face.control.room_tables.order")}
+        onClick=${() => openBreakingOrder(state)}
+      />
+    </div>
+  `;
+}
+
+function TableButton({ state, tables, number }) {
+  const { texts } = state;
+  const own = useComputed(() => (tables.known.value || {})[number]).value;
+  if (!own) {
+    return null;
+  }
+  const table = withPlayers(number, own);
+  const { name, players, size } = table;
+  const moves = state.known("moves");
+  const button = buttonText(table, texts);
+  const words = stateWords(table, moves ? moves.next_to_break : null, tables.order.value, texts);
+  return html`
+    <button
+      class=${table.halted ? "table is-halted" : "table"}
+      data-table=${number}
+      onClick=${() => openTable(state, number)}
+    >
+      <b>${texts("face.control.tables.table", { table: number })}</b>
+      <span class="count">${texts("face.control.tables.count", { players, size })}</span>
+      ${name && html`<small>${name}</small>`}${button && html`<small>${button}</small>`}
+      ${words.map(({ tone, text }) => html`<small class=${`tone-${tone}`}>${text}</small>`)}
+    </button>
+  `;
+}
