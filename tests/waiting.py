@@ -9,14 +9,17 @@ from typing import TypeVar
 T = TypeVar("T")
 PATIENCE_S = 60.0
 """How long a test waits for what has to come. Far more than it takes: machines are busy, and no test measures speed."""
+SHORTEST_S, LONGEST_S = 0.01, 0.2
+"""Between two looks: a tenth of what was waited so far, within these. A look often costs a request."""
 
 
 def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:
     """The first true value of `condition`; fails naming `what` when there is none in time."""
-    deadline = time.monotonic() + seconds
+    began = time.monotonic()
     while True:
         value = condition()
         if value:
             return value
-        assert time.monotonic() < deadline, f"not within {seconds} s: {what}"
-        time.sleep(0.01)
+        waited = time.monotonic() - began
+        assert waited < seconds, f"not within {seconds} s: {what}"
+        time.sleep(min(max(SHORTEST_S, waited / 10), LONGEST_S))

@@ -213,15 +213,15 @@ def test_the_table_names_every_command_of_the_wire_and_every_role() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_each_role_may_give_what_the_table_says_and_nothing_else(name: str, role: Role) -> None:
-    reasons = refuse(a_principal(role), COMMANDS[name], place_of(name))
-    if role in TABLE[name].split():
-        assert reasons == []
-    elif role in STAFF:
-        assert reasons == [Reason("access.role", {"role": role, "command": name}, "type")]
-    else:
-        assert reasons == [Reason("access.staff_only")]
+def test_each_role_may_give_what_the_table_says_and_nothing_else(role: Role) -> None:
+    for name, command in COMMANDS.items():
+        reasons = refuse(a_principal(role), command, place_of(name))
+        if role in TABLE[name].split():
+            assert reasons == [], name
+        elif role in STAFF:
+            assert reasons == [Reason("access.role", {"role": role, "command": name}, "type")]
+        else:
+            assert reasons == [Reason("access.staff_only")], name
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 
 import pytest
 
@@ -16,7 +17,6 @@ from tests.refusals_written import Written, written
 TEXTS = resources.root() / "static" / "texts"
 LANGUAGES = ["en", "de"]
 ENGLISH = Catalogue(TEXTS / "en")
-FOUND, UNREAD = written()
 LEVEL = {"kind": "level", "minutes": 20}
 SHORT_OF = {
     "structure.missing_bets": {"game": "lhe"},
@@ -24,6 +24,16 @@ SHORT_OF = {
     "structure.missing_bring_in": {"game": "stud"},
 }
 """Refusals whose code is looked up by what a game lacks: with a game that lacks it."""
+
+
+@cache
+def in_source() -> tuple[list[Written], list[str]]:
+    """Read once, and by the first test that asks: every process of a run imports this module."""
+    return written()
+
+
+def found_in_source() -> list[Written]:
+    return in_source()[0]
 
 
 def catalogue(language: str) -> Catalogue:
@@ -42,7 +52,7 @@ def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 def by_code() -> dict[str, list[Written]]:
     """By code where it is written."""
     found: dict[str, list[Written]] = defaultdict(list)
-    for each in FOUND:
+    for each in found_in_source():
         for code in each.of(ENGLISH.lines):
             if code in ENGLISH.lines:
                 found[code].append(each)
@@ -73,20 +83,20 @@ def sample(name: str, number: int) -> Param:
 
 
 def test_every_refusal_in_the_source_can_be_read() -> None:
-    assert UNREAD == []
-    assert len({each.where for each in FOUND}) > 500
+    assert in_source()[1] == []
+    assert len({each.where for each in found_in_source()}) > 500
 
 
 def test_every_refusal_in_the_source_has_words() -> None:
     places: dict[str, list[bool]] = defaultdict(list)
-    for each in FOUND:
+    for each in found_in_source():
         places[each.where].append(any(code in ENGLISH.lines for code in each.of(ENGLISH.lines)))
     assert [where for where, known in places.items() if not any(known)] == []
 
 
 def test_a_refusal_has_the_parameters_that_its_words_ask_for_wherever_it_is_written() -> None:
     places: dict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
-    for each in FOUND:
+    for each in found_in_source():
         if not each.pattern and each.code in ENGLISH.lines:
             places[each.where, each.code].append(each.names)
     lines = {language: catalogue(language).lines for language in LANGUAGES}
