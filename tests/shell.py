@@ -13,11 +13,13 @@ from tests.forks import Process
 CLOCKSERVER = (str(Path(sys.executable).with_name("clockserver")),)
 
 
-def run(*arguments: str | Path, seconds: float = 60.0, input: str = "") -> subprocess.CompletedProcess[str]:  # noqa: A002
+def run(
+    *arguments: str | Path, seconds: float = 60.0, input: str | bytes = ""
+) -> subprocess.CompletedProcess[str]:  # noqa: A002
     """A command line of clockserver, to its end."""
     words = [str(each) for each in arguments]
-    with TemporaryFile("w+") as given, TemporaryFile("w+") as out, TemporaryFile("w+") as err:
-        given.write(input)
+    with TemporaryFile() as given, TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        given.write(input.encode() if isinstance(input, str) else input)
         given.seek(0)
         process = Process(words, os.environ, given, out, err)
         try:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sysconfig
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -19,6 +16,7 @@ from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.test_phone import GEOMETRY
 from tests.figures import WORKED
 from tests.servers import RunningServer
+from tests.shell import run
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -26,7 +24,6 @@ LAPTOP = (1440, 900)
 FORMS: list[dict[str, Any]] = json.loads(
     (resources.root() / "displays" / "toolbox" / "forms.json").read_text("utf-8")
 )
-CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"
 NAMES = [form["name"] for form in FORMS]
 
 
@@ -120,10 +117,7 @@ def test_worked_figures_are_the_same_through_all_three_doors(server: RunningServ
     for name, asked, answer in WORKED:
         told = server.post(f"/api/v1/calculators/{name}", json=asked).json()
         assert {key: told.get(key, "?") for key in answer} == answer, (name, asked)
-        shell = subprocess.run(
-            [CLOCKSERVER, "calc", name], input=json.dumps(asked), capture_output=True, text=True, check=True
-        )
-        assert json.loads(shell.stdout) == told
+        assert json.loads(run("calc", name, input=json.dumps(asked)).stdout) == told
         tool.page.goto(server.url(link(name, asked), "localhost"))
         expect(tool.page.locator('[data-part="chosen"]')).to_have_value(name)
         # Two questions may have one answer: the request tells which of them the page has asked.

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sysconfig
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.texts import Refused
+from tests.shell import run
 from tests.toolbox import calculate
 
 Question = dict[str, Any]
-CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"
 MINUTE = 60_000
 PERIODS = [
     {"kind": "level", "ms": 20 * MINUTE},
@@ -455,28 +452,22 @@ def test_a_calculator_that_does_not_exist_is_refused() -> None:
 # -- on the command line -----------------------------------------------------------------------------
 
 
-def run(*arguments: str, text: str | bytes) -> tuple[int, list[Question]]:
+def told(*arguments: str, text: str | bytes) -> tuple[int, list[Question]]:
     """The exit code, and the JSON lines it printed."""
-    done = subprocess.run(
-        [CLOCKSERVER, "calc", *arguments],
-        input=text.encode() if isinstance(text, str) else text,
-        capture_output=True,
-        timeout=30,
-        check=False,
-    )
-    assert done.stderr == b""
+    done = run("calc", *arguments, input=text)
+    assert done.stderr == ""
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_a_question_on_standard_input_is_answered_with_exit_0() -> None:
-    code, answers = run("clock", text=json.dumps(question(do("start"), now=MINUTE)))
+    code, answers = told("clock", text=json.dumps(question(do("start"), now=MINUTE)))
 
     assert (code, answers) == (0, [answer(do("start"), now=MINUTE)])
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", json.dumps(question(do("pause"), now=0))])
 def test_a_bad_question_is_refused_with_exit_2(text: str) -> None:
-    code, answers = run("clock", text=text)
+    code, answers = told("clock", text=text)
 
     assert code == 2
     assert [list(one) for one in answers] == [["refused"]]
@@ -484,7 +475,7 @@ def test_a_bad_question_is_refused_with_exit_2(text: str) -> None:
 
 
 def test_an_unknown_calculator_is_refused_with_exit_2() -> None:
-    code, answers = run("cloak", text="{}")
+    code, answers = told("cloak", text="{}")
 
     assert (code, answers[0]["refused"][0]["code"]) == (2, "calculators.unknown")
 
@@ -493,7 +484,7 @@ def test_with_lines_a_bad_line_answers_refused_and_the_rest_go_on() -> None:
     good = json.dumps(question(do("start"), now=MINUTE))
     refused_line = json.dumps(question(do("pause"), now=MINUTE))
     lines = [good, "{not json", refused_line, "[]", "7", good]
-    code, answers = run("clock", "--lines", text="\n".join(lines))
+    code, answers = told("clock", "--lines", text="\n".join(lines))
 
     assert (code, ["refused" in one for one in answers]) == (0, [False, True, True, True, True, False])
     assert answers[0] == answers[-1] == answer(do("start"), now=MINUTE)
@@ -504,10 +495,10 @@ def test_with_lines_a_bad_line_answers_refused_and_the_rest_go_on() -> None:
 )
 def test_with_lines_a_line_that_is_no_text_or_too_deep_is_refused_and_the_rest_go_on(line: bytes) -> None:
     good = json.dumps(question(do("start"), now=MINUTE)).encode()
-    code, answers = run("clock", "--lines", text=line + b"\n" + good)
+    code, answers = told("clock", "--lines", text=line + b"\n" + good)
 
     assert (code, ["refused" in one for one in answers]) == (0, [True, False])
 
 
 def test_with_lines_an_empty_input_is_answered_by_nothing() -> None:
-    assert run("clock", "--lines", text="") == (0, [])
+    assert told("clock", "--lines", text="") == (0, [])

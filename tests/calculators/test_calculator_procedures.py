@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sysconfig
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.cards import DECK
+from tests.shell import run
 from tests.toolbox import LIBRARY, calculate, refusal
-from tests.waiting import PATIENCE_S
 
-CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 SECOND, MINUTE = 1_000, 60_000
 TWO_MINUTES = 2 * MINUTE
@@ -383,14 +379,8 @@ def test_what_is_no_question_is_refused_whatever_it_is(name: str, asked: object)
 
 def test_on_the_command_line_each_line_has_its_answer_and_a_bad_one_its_refusal() -> None:
     lines = [{"ballots": ["red"]}, {"ballots": []}, {"ballots": ["red", "black"]}]
-    done = subprocess.run(
-        [CLOCKSERVER, "calc", "bubble-vote", "--lines"],
-        input="\n".join(json.dumps(line) for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=True,
-    )
+    done = run("calc", "bubble-vote", "--lines", input="\n".join(json.dumps(line) for line in lines))
+    assert done.returncode == 0
     first, second, third = (json.loads(line) for line in done.stdout.splitlines())
     assert first == {"deal": True, "shown": ["red"]}
     assert [each["field"] for each in second["refused"]] == ["ballots"]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-import sysconfig
 from pathlib import Path
 
 import pytest
 
 from tests.servers import RunningServer
+from tests.shell import run
 
 pytestmark = pytest.mark.server
-CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"
 NOTE = '[[notes]]\nrule = "found-chips"\ntext.en = "They go to the cashier."\n'
 OUR_ROOM = """
 title = "Our room"
@@ -22,7 +21,7 @@ short_by = { value = 2, rule = "house" }
 
 
 def shell(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([CLOCKSERVER, "rulesets", *arguments], capture_output=True, text=True, check=False)
+    return run("rulesets", *arguments)
 
 
 def write(data: Path, kind: str, name: str, text: str) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sysconfig
 from pathlib import Path
 
 import pytest
 
 from tests.servers import RunningServer
+from tests.shell import run
 
 pytestmark = pytest.mark.server
-CLOCKSERVER = Path(sysconfig.get_path("scripts")) / "clockserver"
 QUESTIONS = [
     ("positions", {"seats": 9, "occupied": [1, 4], "last": {"button": 3, "small_blind": 4, "big_blind": 5}}),
     ("positions", {"seats": "9", "occupied": [0, 0], "dealer": 1}),
@@ -56,13 +54,7 @@ def test_both_doors_give_the_same_answers_and_the_same_reasons_all_at_once(tmp_p
     with RunningServer(tmp_path / "data") as server:
         for name, asked in QUESTIONS:
             answer = server.post(f"/api/v1/calculators/{name}", json=asked)
-            told = subprocess.run(
-                [CLOCKSERVER, "calc", name],
-                input=json.dumps(asked),
-                capture_output=True,
-                text=True,
-                check=False,
-            )
+            told = run("calc", name, input=json.dumps(asked))
             assert json.loads(told.stdout) == answer.json()
             assert (answer.status_code, told.returncode) in [(200, 0), (409, 2)]
 
