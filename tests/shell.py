@@ -14,8 +14,10 @@ CLOCKSERVER = (str(Path(sys.executable).with_name("clockserver")),)
 
 
 def run(
-    *arguments: str | Path, seconds: float = 60.0, input: str | bytes = ""
-) -> subprocess.CompletedProcess[str]:  # noqa: A002
+    *arguments: str | Path,
+    seconds: float = 60.0,
+    input: str | bytes = "",  # noqa: A002
+) -> subprocess.CompletedProcess[str]:
     """A command line of clockserver, to its end."""
     words = [str(each) for each in arguments]
     with TemporaryFile() as given, TemporaryFile("w+") as out, TemporaryFile("w+") as err:

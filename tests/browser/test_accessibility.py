@@ -18,22 +18,15 @@ from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
+FULL = pytest.mark.full
 AXE = CHECKOUT / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LANGUAGES = ["en", "de"]
 """Both where words alone could make a fault: in scenes, and on the control."""
 HD, PORTRAIT = (1280, 720), (1080, 1920)
-SHOWN_STATES = [
-    "ready",
-    "running",
-    "paused",
-    "break",
-    "holding",
-    "limit",
-    "rotation",
-    "scheduled",
-    "last-minute",
-]
+SHOWN_STATES = ["running", "paused", "break", "last-minute"]
+OTHER_STATES = ["ready", "holding", "limit", "rotation", "scheduled"]
+"""Drawn as those shown, with other words and figures."""
 TIME = '[data-part="time"]:not(:empty)'
 DIALOG = "dialog[open]"
 _RUN = """async (tags) => {
@@ -50,13 +43,20 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
         hall = Hall(server)
-        for state in SHOWN_STATES:
+        for state in (*SHOWN_STATES, *OTHER_STATES):
             STATES[state](hall)
         yield hall
 
 
+@pytest.fixture(scope="module", autouse=True)
+def sizes_of_a_commit(pytestconfig: pytest.Config) -> None:
+    Examiner.in_all_sizes = pytestconfig.getoption("--all-cases")
+
+
 class Examiner:
-    """Opens faces as the director or as nobody, and examines them."""
+    """Opens faces as the director or as nobody, and examines them; every commit in the first of their sizes."""
+
+    in_all_sizes = True
 
     def __init__(self, browser: Browser, server: RunningServer) -> None:
         self.server = server
@@ -96,7 +96,7 @@ class Examiner:
     ) -> None:
         page = self._pages.get(staff) or self._pages.setdefault(staff, self._new_page(staff=staff))
         self._show(page, path, sizes[0], language, ready)
-        for size in sizes:
+        for size in sizes if self.in_all_sizes else sizes[:1]:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             assert self.faults(page) == [], (path, size)
 
@@ -121,7 +121,7 @@ def test_axe_is_looking(examiner: Examiner) -> None:
     page.close()
 
 
-@pytest.mark.parametrize("state", SHOWN_STATES)
+@pytest.mark.parametrize("state", [*SHOWN_STATES, *(pytest.param(each, marks=FULL) for each in OTHER_STATES)])
 def test_wall_phone_overlay_and_control_in_every_state(examiner: Examiner, state: str) -> None:
     examiner.examine(f"/tv?t={state}", [WALL, PORTRAIT], "en")
     examiner.examine(f"/t/{state}", [PHONE, TABLET], "en")
@@ -137,7 +137,7 @@ def test_they_speak_german_too(examiner: Examiner, state: str) -> None:
     examiner.examine(f"/control/{state}", [TABLET, PHONE], "de", staff=True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=FULL)])
 def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
     options = {"four-clocks": "&tournaments=running,break", "slides": "&text=Welcome|Happy hour"}
     scenes = [scene["name"] for scene in examiner.server.get("/api/v1/scenes").json()]
@@ -222,6 +222,7 @@ ROOM_DIALOGS: dict[str, Callable[[Page], None]] = {
 }
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 def test_the_control_and_all_its_dialogs(
@@ -367,7 +368,8 @@ def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path) -> None:
         examiner.close()
 
 
-def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [TABLET, pytest.param(PHONE, marks=FULL)])
+def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, size: Size) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         server.open_tournament("seated", title="Friday 9-Max · $200")
         seat_players(server, "seated", table=4)
@@ -375,18 +377,17 @@ def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path) -
         do(server, "seated", "ruling.note", table=4, text="e4 acted out of turn")
         do(server, "seated", "player.page", entry="e1", to="seat")
         examiner = Examiner(browser, server)
-        for size in (TABLET, PHONE):
-            page = examiner.open("/control/seated", size, "en", TIME, staff=True)
-            page.locator('[data-tab="floor"]:visible').first.click()
-            page.locator(".cell .call").wait_for()
-            assert examiner.faults(page) == [], size
-            for opens in ('[data-go="head"]', '[data-go="out"]', '[data-part="floor_rulings"]'):
-                page.locator(opens).click()
-                page.locator(DIALOG).wait_for()
-                assert examiner.faults(page) == [], opens
-                page.keyboard.press("Escape")
-                page.locator(DIALOG).wait_for(state="hidden")
-            page.close()
+        page = examiner.open("/control/seated", size, "en", TIME, staff=True)
+        page.locator('[data-tab="floor"]:visible').first.click()
+        page.locator(".cell .call").wait_for()
+        assert examiner.faults(page) == []
+        for opens in ('[data-go="head"]', '[data-go="out"]', '[data-part="floor_rulings"]'):
+            page.locator(opens).click()
+            page.locator(DIALOG).wait_for()
+            assert examiner.faults(page) == [], opens
+            page.keyboard.press("Escape")
+            page.locator(DIALOG).wait_for(state="hidden")
+        page.close()
         examiner.examine("/table/seated/4", [TABLET, PHONE], "en", ".call.is-waiting", staff=True)
         examiner.examine("/tv?t=seated", [WALL, PORTRAIT], "en")
         examiner.close()

@@ -85,7 +85,9 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
         yield running
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize(
+    "size", [SIZES["tablet"], pytest.param(SIZES["upright"], marks=pytest.mark.full)], ids=SIZES
+)
 def test_a_club_night_from_a_list_of_45_names_to_the_champion(
     server: RunningServer, screen: Open, size: tuple[int, int]
 ) -> None:

@@ -169,6 +169,7 @@ def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
     expect(control.dialog.get_by_role("status")).to_contain_text("Dan Dorn: Table 1")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, (820, 1180), (320, 568)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_another_sheet_of_a_workbook_is_chosen_and_those_that_are_not_read_are_named(

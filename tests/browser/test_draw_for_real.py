@@ -263,7 +263,7 @@ def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_no
     expect(wall.locator(".side-draw")).to_have_text("Draw 1")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_of_a_draw_is_cut_on_any_wall_from_the_promise_to_its_end(
     hall: RunningServer, face: Open, language: str
 ) -> None:

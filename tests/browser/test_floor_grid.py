@@ -199,6 +199,7 @@ def test_twenty_tables_fit_a_tablet(server: RunningServer, face: Open) -> None:
     assert low == 0
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_of_the_floor_is_cut_or_out_of_reach(

@@ -238,6 +238,7 @@ def test_nothing_is_cut_on_the_board(wall: Page, hall: Hall, size: Size, slug: s
         assert look["margin"] >= SAFE, look["page"]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(
     ("path", "size"), [("/table/few/4", TABLET), ("/table/few/11", TABLET), ("/t/few", PHONE)]
 )
@@ -270,6 +271,7 @@ def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, hall: 
     expect(part(page, "what")).to_have_text("Play goes on as usual.")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", ["few", "many"])
 def test_a_wall_that_stays_at_the_clock_says_it_in_its_slot(
@@ -281,7 +283,7 @@ def test_a_wall_that_stays_at_the_clock_says_it_in_its_slot(
     assert "cut" not in faults(page)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_the_table_has_room_for_its_seats_and_the_tap(hall: Hall, browser: Browser, language: str) -> None:
     script = GEOMETRY.read_text("utf-8")
     for table in (4, 11):

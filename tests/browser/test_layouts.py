@@ -242,6 +242,7 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("staff", [True, False], ids=["staff", "viewer"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_table_fits_on_phone_and_tablet_and_a_second_moves_nothing(

@@ -187,6 +187,7 @@ def test_while_nobody_answers_a_search_says_so_and_finds_the_seat_once_somebody_
     expect(page.get_by_text("No answer yet")).to_be_hidden()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("width", [320, PHONE[0]])
 def test_search_seat_and_banner_fit_on_a_small_phone(

@@ -99,6 +99,7 @@ def look(page: Page) -> None:
     assert page.evaluate(OVERLAPPING) == []
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 9), ("letter", 9), ("roll", 83)])
 def test_all_eighty_three_cards_come_out_whole(
@@ -117,6 +118,7 @@ def test_all_eighty_three_cards_come_out_whole(
     face.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("what", ["tables", "list"])
 @pytest.mark.parametrize(("paper", "lists"), [("a4", 1), ("letter", 2), ("roll", 3)])
 def test_tables_and_the_list_for_the_wall_come_out_whole(
@@ -130,6 +132,7 @@ def test_tables_and_the_list_for_the_wall_come_out_whole(
     face.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
 def test_each_table_has_a_card_with_its_number_and_the_code_of_its_page(
@@ -266,6 +269,7 @@ def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: Ha
     stranger.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("width", [360, PHONE[0], TABLET[0]])
 def test_the_bar_above_the_sheets_fits_a_phone_and_a_tablet(

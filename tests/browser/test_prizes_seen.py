@@ -295,6 +295,7 @@ def test_when_registration_has_closed_the_prizes_wait_on_top_to_be_published(
     expect(one.page.locator("section.is-busy")).to_have_count(0)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_card_and_its_dialog_fit(control: Any, size: Size, language: str) -> None:

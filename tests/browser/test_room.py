@@ -88,6 +88,7 @@ def test_announcements_stand_there(server: RunningServer, face: Open) -> None:
     expect(row(page, "Friday").locator(".announced")).to_have_text("Seats are drawn")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP, WALL])
 def test_nothing_is_cut_or_overlaps(

@@ -44,6 +44,7 @@ def crowd(browser: Browser, server: RunningServer) -> None:
     assert server.command("room.announce", None, text=text, seconds=3_600)["ok"]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, LAPTOP, PHONE])
 def test_in_the_room_nothing_is_cut_and_every_target_is_large_enough(

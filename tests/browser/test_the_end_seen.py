@@ -185,6 +185,7 @@ def final(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         one.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [WALL, HD, PORTRAIT])
 def test_the_final_table_has_its_prizes(final: tuple[Hall, Page], size: Size, language: str) -> None:
@@ -302,6 +303,7 @@ def test_the_times_of_the_structure_fit_before_the_typeface_is_loaded(
     context.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT_TABLET, PHONE, SMALL_PHONE])
 def test_the_results_on_control_fit(browser: Browser, hall: Hall, size: Size, language: str) -> None:

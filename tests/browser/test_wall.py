@@ -240,6 +240,7 @@ def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(hall: H
     assert said == 0
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("scene", ["clock", "break"])
 @pytest.mark.parametrize("size", [WALL, (1080, 1920)])
 def test_an_announcement_does_not_move_the_walls_clock(
@@ -440,7 +441,11 @@ def test_a_folder_is_all_a_scene_needs(copied: RunningServer, tmp_path: Path, br
 
 
 @pytest.mark.parametrize(
-    "fault", ["export const mount = 7;", "export function mount() { throw new Error('no'); }"]
+    "fault",
+    [
+        pytest.param("export const mount = 7;", marks=pytest.mark.full),
+        "export function mount() { throw new Error('no'); }",
+    ],
 )
 def test_a_fault_in_somebodys_scene_leaves_the_clock_going(
     copied: RunningServer, tmp_path: Path, browser: Browser, fault: str

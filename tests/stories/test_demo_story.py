@@ -24,6 +24,8 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
     assert "Traceback" not in demo.log
 
 
+# Every commit plays the same evening within one process: tests/demo.
+@pytest.mark.full
 def test_a_champion_then_a_power_cut_that_costs_the_clock_nothing_then_a_winner_and_again(demo: Demo) -> None:
     # The clock starts once everybody is entered.
     before = until(

@@ -132,6 +132,7 @@ def moves_as_the_oracle_says(tables: Any, move: ProposedMove) -> None:
         assert move.to_seat.seat not in forbidden
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("ruleset", SETS)
 @pytest.mark.parametrize("seed", range(3))
 def test_an_evening_of_ten_tables_is_played_to_the_winner(ruleset: str, seed: int) -> None:
