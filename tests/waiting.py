@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 PATIENCE_S = 60.0
 """How long a test waits for what has to come. Far more than it takes: machines are busy, and no test measures speed."""
-SHORTEST_S, LONGEST_S = 0.01, 0.1
+MIN_PAUSE_S, MAX_PAUSE_S = 0.01, 0.1
 """Between two looks: a twentieth of what was waited so far, within these. A look often costs a request."""
 
 
@@ -22,4 +22,4 @@ def until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) ->
             return value
         waited = time.monotonic() - began
         assert waited < seconds, f"not within {seconds} s: {what}"
-        time.sleep(min(max(SHORTEST_S, waited / 20), LONGEST_S))
+        time.sleep(min(max(MIN_PAUSE_S, waited / 20), MAX_PAUSE_S))

@@ -85,9 +85,9 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
         yield running
 
 
-@pytest.mark.parametrize(
-    "size", [SIZES["tablet"], pytest.param(SIZES["upright"], marks=pytest.mark.full)], ids=SIZES
-)
+# Every commit plays the shorter one of test_evening_at_the_tables.py.
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_a_club_night_from_a_list_of_45_names_to_the_champion(
     server: RunningServer, screen: Open, size: tuple[int, int]
 ) -> None:

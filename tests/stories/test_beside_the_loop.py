@@ -228,6 +228,8 @@ def test_a_list_that_was_made_to_fill_the_memory_takes_no_more_than_its_share_an
     assert preview(server, workbook(("Name",), ("Anna",))).ok
 
 
+# Twelve seconds of work; every commit takes the lists above, of the same kinds.
+@pytest.mark.full
 def test_a_list_that_takes_more_than_a_worker_has_is_refused(server: RunningServer) -> None:
     rows = b"".join(
         b'<row r="%d"><c r="A%d" t="inlineStr"><is><t>x</t></is></c></row>' % (n, n) for n in range(1, 6)
