@@ -126,19 +126,24 @@ def test_a_break_says_when_play_goes_on(look: Look) -> None:
         check(page)
 
 
-def test_every_state_of_a_clock_fits(look: Look) -> None:
+@pytest.mark.parametrize("size", [WALL, pytest.param(PORTRAIT, marks=pytest.mark.full)])
+def test_every_state_of_a_clock_fits(look: Look, size: tuple[int, int]) -> None:
     states = [state for state in SHOWN_STATES if state not in ("running", "break")]
     pages = [
         {"name": state, "path": f"/tv?t={state}", "ready": r"\d:\d\d", "counts": False, "size": size}
         for state in states
-        for size in (WALL, PORTRAIT)
     ]
     for page in look(pages):
         check(page)
         assert (page["name"] == "paused") == ("CLOCKPAUSED" in words(page))
 
 
-def test_every_scene_is_shown_in_german_too_and_keeps_the_time_in_sight(hall: Hall, look: Look) -> None:
+@pytest.mark.parametrize(
+    ("language", "size"), [("de", PORTRAIT), pytest.param("en", WALL, marks=pytest.mark.full)]
+)
+def test_every_scene_is_shown_and_keeps_the_time_in_sight(
+    hall: Hall, look: Look, language: str, size: tuple[int, int]
+) -> None:
     scenes = [scene["name"] for scene in hall.server.get("/api/v1/scenes").json()]
     assert set(SCENE_OPTIONS) < set(scenes)
     pages = [
@@ -150,7 +155,6 @@ def test_every_scene_is_shown_in_german_too_and_keeps_the_time_in_sight(hall: Ha
             "size": size,
         }
         for scene in scenes
-        for language, size in (("en", WALL), ("de", PORTRAIT))
     ]
     for page in look(pages):
         check(page)
