@@ -24,6 +24,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.structures.levels import hand_cost, is_until_end, level_unit, levels_of, period_ms
 from clockserver.tournament.structure.state import Structure
 
@@ -169,7 +170,7 @@ class _Course:
         unit = level_unit(self._structure.periods[level])
         return Landing(
             players=players,
-            ms=round(self._ms),
+            ms=min(round(self._ms), CHIPS_LIMIT),
             period=self._period,
             level=self._structure.level_number(self._period),
             big_blinds=round(self._field.chips / unit),

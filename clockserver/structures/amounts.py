@@ -1,0 +1,94 @@
+"""Amounts of chips: what can be paid with which, and what is a round number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import gcd
+
+MAX_RESIDUES = 2_000
+"""Above this many smallest chips in the next, a multiple of their common divisor counts as payable."""
+MAX_STEPS = 2_000
+"""Amounts that are tried on the way to a payable one."""
+
+
+def is_payable(amount: int, chips: Sequence[int]) -> bool:
+    """Whether an amount is a sum of chips of these values, each as often as needed."""
+    if not chips:
+        return False
+    unit, least = _sums(tuple(sorted(chips)))
+    return (
+        amount % unit == 0 and amount >= min(chips) and amount // unit >= least[amount // unit % len(least)]
+    )
+
+
+@lru_cache(maxsize=512)
+def _sums(chips: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The common divisor of the chips; and for each remainder by the smallest chip the least sum, in that unit."""
+    unit = gcd(*chips)
+    smallest, *others = (chip // unit for chip in chips)
+    if smallest > MAX_RESIDUES:
+        return unit, (0,)
+    least = {0: 0}
+    open_sums = [(0, 0)]
+    while open_sums:
+        total, remainder = heappop(open_sums)
+        if total > least[remainder]:
+            continue
+        for chip in others:
+            following = total + chip
+            if following < least.get(following % smallest, following + 1):
+                least[following % smallest] = following
+                heappush(open_sums, (following, following % smallest))
+    return unit, tuple(least[remainder] for remainder in range(smallest))
+
+
+def nearest_payable(
+    target: float, chips: Sequence[int], low: float = 1, high: float = float("inf")
+) -> int | None:
+    """The payable amount nearest to a target within bounds; of two the larger. None if there is none near."""
+    if not chips:
+        return None
+    unit = gcd(*chips)
+    middle = int(target // unit)
+    for step in range(MAX_STEPS):
+        for amount in sorted(
+            ((middle - step) * unit, (middle + 1 + step) * unit), key=lambda a: (abs(a - target), -a)
+        ):
+            if low <= amount <= high and amount > 0 and is_payable(amount, chips):
+                return amount
+        if (middle - step) * unit < low and (middle + 1 + step) * unit > high:
+            return None
+    return None
+
+
+def is_round(amount: int) -> bool:
+    """Whether it has at most two digits before its zeros, or is a multiple of 25 with three."""
+    while amount and amount % 10 == 0:
+        amount //= 10
+    return amount < 100 or (amount < 1_000 and amount % 25 == 0)
+
+
+def round_amounts(low: float, high: float) -> Iterator[int]:
+    """The round amounts from `low` to `high`, ascending."""
+    scale = 1
+    while scale * 100 <= low:
+        scale *= 10
+    found = set()
+    while scale <= high:
+        found |= {digits * scale for digits in range(1, 100)}
+        found |= {digits * scale for digits in range(25, 1_000, 25)}
+        scale *= 10
+    yield from sorted(amount for amount in found if low <= amount <= high)
+
+
+def nearest_round(target: float, chips: Sequence[int], low: float, high: float) -> int | None:
+    """The round and payable amount between these bounds that is nearest to the target; of two the larger."""
+    near = [amount for amount in round_amounts(low, high) if is_payable(amount, chips)]
+    return min(near, key=lambda amount: (abs(amount - target), -amount), default=None)
+
+
+def half_of(big_blind: int, chips: Sequence[int]) -> int | None:
+    """The payable small blind nearest to a half, from two fifths to seven tenths of the big blind."""
+    return nearest_payable(big_blind / 2, chips, big_blind * 2 / 5, big_blind * 7 / 10)

@@ -1,0 +1,95 @@
+"""Checks of antes, bring-ins and bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clockserver.structures.amounts import is_payable, nearest_payable
+from clockserver.structures.levels import button_blind
+from clockserver.structures.warnings.finding import Finding, Fix
+from clockserver.structures.warnings.sheet import Game, Sheet
+from clockserver.tournament.structure.state import AnteKind, Stakes
+
+
+class Usual(NamedTuple):
+    """The usual range of an ante, bounds included, and the amount inside it that is most usual."""
+
+    low: float
+    high: float
+    best: float
+
+
+def usual_ante(stakes: Stakes, kind: AnteKind) -> Usual:
+    """What is usual for antes of a kind in a game."""
+    big = stakes.big_blind
+    if stakes.family == "stud":
+        return Usual(stakes.small_bet / 10, stakes.small_bet * 4 / 10, stakes.small_bet / 5)
+    if button_blind(stakes):
+        return Usual(button_blind(stakes) / 4, button_blind(stakes), button_blind(stakes) / 2)
+    if kind == "per_player":
+        return Usual(big / 20, big / 4, big / 8)
+    return Usual(stakes.small_blind, big, big)
+
+
+def ante_for(stakes: Stakes, kind: AnteKind, chips: tuple[int, ...]) -> int | None:
+    """The payable ante nearest to the usual one; None if none is usual."""
+    low, high, best = usual_ante(stakes, kind)
+    return nearest_payable(best, chips, low, high)
+
+
+def _fixed(sheet: Sheet, game: Game, kind: AnteKind) -> Fix:
+    return sheet.changed(game, "ante", ante_for(game.stakes, kind, sheet.payers(game.period)))
+
+
+def ante_falls(sheet: Sheet) -> Iterator[Finding]:
+    """An ante lower than in the level before, or gone. Antes of another kind are not compared."""
+    for before, here in sheet.pairs():
+        was, now = before.stakes, here.stakes
+        if now.ante < was.ante and now.ante_kind in {was.ante_kind, "none"}:
+            fix = _fixed(sheet, here, was.ante_kind)
+            yield sheet.told("ante_falls", "warning", here, "ante", fix, amount=now.ante, before=was.ante)
+
+
+def ante_off(sheet: Sheet) -> Iterator[Finding]:
+    """An ante outside the usual range of its kind; in short deck the button's blind is set against it."""
+    for game in sheet.each_game():
+        stakes = game.stakes
+        if not stakes.ante:
+            continue
+        low, high, _ = usual_ante(stakes, stakes.ante_kind)
+        if low <= stakes.ante <= high:
+            continue
+        if blind := button_blind(stakes):
+            to = 2 * stakes.ante
+            fits = to if is_payable(to, sheet.payers(game.period)) else None
+            fix = sheet.changed(game, "button_blind", fits)
+            yield sheet.told("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=blind)
+        else:
+            fix = _fixed(sheet, game, stakes.ante_kind)
+            unit = stakes.small_bet if stakes.family == "stud" else stakes.big_blind
+            yield sheet.told("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=unit)
+
+
+def bring_in_off(sheet: Sheet) -> Iterator[Finding]:
+    """A bring-in below the ante."""
+    for game in sheet.each_game():
+        if 0 < game.stakes.bring_in < game.stakes.ante:
+            fix = sheet.changed(game, "bring_in", game.stakes.ante)
+            amounts = {"amount": game.stakes.bring_in, "ante": game.stakes.ante}
+            yield sheet.told("bring_in_off", "hint", game, "bring_in", fix, **amounts)
+
+
+def bets_unusual(sheet: Sheet) -> Iterator[Finding]:
+    """In limit a big bet that is not two small bets, or a small bet that is not the big blind."""
+    for game in sheet.each_game():
+        stakes = game.stakes
+        if not stakes.small_bet or not stakes.big_bet:
+            continue
+        amounts = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
+        if stakes.big_bet != 2 * stakes.small_bet:
+            fix = sheet.changed(game, "big_bet", 2 * stakes.small_bet)
+            yield sheet.told("bets_unusual", "hint", game, "big_bet", fix, **amounts)
+        elif stakes.big_blind and stakes.small_bet != stakes.big_blind:
+            fix = sheet.changed(game, "small_bet", stakes.big_blind)
+            yield sheet.told("bets_unusual", "hint", game, "small_bet", fix, **amounts)

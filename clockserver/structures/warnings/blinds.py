@@ -1,0 +1,132 @@
+"""Checks of blinds, level by level and game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from clockserver.structures.amounts import half_of, is_round, nearest_payable, nearest_round
+from clockserver.structures.warnings.finding import Finding, Fix, Severity
+from clockserver.structures.warnings.sheet import Game, Sheet
+from clockserver.structures.warnings.writing import level_between
+
+STEEP_FROM_LEVEL = 4
+
+
+def _is_out_of_line(before: int, here: int, after: int) -> bool:
+    spike = here > 2 * before and before <= after < here
+    return spike or here < before <= after
+
+
+def _odd_ones(sheet: Sheet) -> set[tuple[int, int]]:
+    """Period and game of each level out of line."""
+    return {
+        (here.period, here.position)
+        for before, here, after in sheet.triples()
+        if _is_out_of_line(before.unit, here.unit, after.unit)
+    }
+
+
+def _pairs_in_line(sheet: Sheet) -> Iterator[tuple[Game, Game]]:
+    """Pairs of which neither level is out of line."""
+    odd = _odd_ones(sheet)
+    for before, here in sheet.pairs():
+        if not odd & {(before.period, before.position), (here.period, here.position)}:
+            yield before, here
+
+
+def out_of_line(sheet: Sheet) -> Iterator[Finding]:
+    """A level far above or below both its neighbours, as after a slip of the finger."""
+    for before, here, after in sheet.triples():
+        unit = here.unit
+        if not _is_out_of_line(before.unit, unit, after.unit):
+            continue
+        tried = [unit / 10, unit / 100, unit * 10, 2 * here.stakes.small_blind]
+        fits = (int(value) for value in tried if value == int(value) and before.unit <= value <= after.unit)
+        fix = sheet.changed(here, here.unit_field, next(fits, None))
+        yield sheet.told(
+            "out_of_line",
+            "error",
+            here,
+            here.unit_field,
+            fix,
+            amount=unit,
+            before=before.unit,
+            after=after.unit,
+        )
+
+
+def blinds_fall(sheet: Sheet) -> Iterator[Finding]:
+    """A level below the one before it."""
+    for before, here in _pairs_in_line(sheet):
+        if here.unit < before.unit:
+            fix = sheet.changed(here, here.unit_field, None)
+            yield sheet.told(
+                "blinds_fall", "error", here, here.unit_field, fix, amount=here.unit, before=before.unit
+            )
+
+
+def small_blind_off(sheet: Sheet) -> Iterator[Finding]:
+    """A small blind far from half the big blind; the same amount as the big blind is usual."""
+    for game in sheet.each_game():
+        small, big = game.stakes.small_blind, game.stakes.big_blind
+        if not small or not big:
+            continue
+        if 5 * small < 2 * big or (10 * small > 7 * big and small != big):
+            fix = sheet.changed(game, "small_blind", half_of(big, sheet.payers(game.period)))
+            severity: Severity = "error" if 5 * small < big else "warning"
+            yield sheet.told(
+                "small_blind_off", severity, game, "small_blind", fix, amount=small, big_blind=big
+            )
+
+
+def jump(sheet: Sheet) -> Iterator[Finding]:
+    """More than twice the level before."""
+    for before, here in _pairs_in_line(sheet):
+        if here.unit > 2 * before.unit:
+            yield _step(sheet, "jump", before, here)
+
+
+def jump_steep(sheet: Sheet) -> Iterator[Finding]:
+    """More than 1.7 times the level before, from the fourth level on."""
+    for before, here in _pairs_in_line(sheet):
+        late = sheet.number(here.period) >= STEEP_FROM_LEVEL
+        if late and 10 * here.unit > 17 * before.unit and here.unit <= 2 * before.unit:
+            yield _step(sheet, "jump_steep", before, here)
+
+
+def jump_small(sheet: Sheet) -> Iterator[Finding]:
+    """Less than a tenth above the level before: it hardly counts as a level of its own."""
+    for before, here in _pairs_in_line(sheet):
+        if before.unit < here.unit and 10 * here.unit < 11 * before.unit:
+            fix = Fix("remove", here.period)
+            yield sheet.told(
+                "jump_small", "hint", here, here.unit_field, fix, amount=here.unit, before=before.unit
+            )
+
+
+def _step(sheet: Sheet, code: str, before: Game, here: Game) -> Finding:
+    severity: Severity = "warning" if code == "jump" else "hint"
+    fix = level_between(sheet, before, here) or sheet.changed(here, here.unit_field, None)
+    return sheet.told(code, severity, here, here.unit_field, fix, amount=here.unit, before=before.unit)
+
+
+def level_twice(sheet: Sheet) -> Iterator[Finding]:
+    """All amounts as in the level before."""
+    for before, here in pairwise(sheet.levels):
+        if sheet.periods[before].stakes == sheet.periods[here].stakes:
+            params = {"level": sheet.number(here), "before": sheet.number(before)}
+            yield Finding("level_twice", "warning", here, None, dict(params), Fix("remove", here))
+
+
+def not_round(sheet: Sheet) -> Iterator[Finding]:
+    """An amount with more digits than anybody says."""
+    for game in sheet.each_game():
+        for (position, field), amount in sheet.posted(game.period).items():
+            if position == game.position and not is_round(amount):
+                chips = sheet.payers(game.period)
+                near = nearest_round(amount, chips, amount * 0.8, amount * 1.25) or nearest_payable(
+                    amount, chips
+                )
+                fix = sheet.changed(game, field, near)
+                yield sheet.told("not_round", "hint", game, field, fix, amount=amount)

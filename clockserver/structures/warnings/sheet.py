@@ -1,0 +1,167 @@
+"""A structure as the checks read it: its levels in pairs, its chips in play, and what is known of the field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from clockserver.core.texts import Param
+from clockserver.structures.amounts import is_payable
+from clockserver.structures.end_time import EndTime
+from clockserver.structures.levels import button_blind, levels_of
+from clockserver.structures.warnings.finding import Finding, Fix, Severity
+from clockserver.tournament.structure.state import Stakes, Structure
+
+POSTED = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet", "completion")
+ANY_CHIPS = (1,)
+"""Where no chips are known, every amount is payable."""
+
+
+class Chip(Struct, frozen=True):
+    """A denomination of a chip set: how many each player gets, and how many there are; None: not counted."""
+
+    value: int
+    per_player: int = 0
+    in_case: int | None = None
+
+
+class Terms(Struct, frozen=True):
+    """What is known besides the structure."""
+
+    chip_set: tuple[Chip, ...] = ()
+    entries: int | None = None
+    chips: int = 0
+    """All chips in play; 0: not known."""
+    rebuys: int = 0
+    table_size: int = 9
+    wish_ms: int | None = None
+    end: EndTime | None = None
+    """With a mark at `table_size` where more than so many enter."""
+
+
+class Game(NamedTuple):
+    """A game in a level: the position of the period, and that of the game in it."""
+
+    period: int
+    position: int
+    stakes: Stakes
+
+    @property
+    def unit(self) -> int:
+        """The unit of stacks."""
+        return self.stakes.yardstick
+
+    @property
+    def unit_field(self) -> str:
+        """The field that the unit is from."""
+        if self.stakes.big_blind:
+            return "big_blind"
+        return "button_blind" if button_blind(self.stakes) else "completion"
+
+
+class Sheet:
+    """The structure with everything that the checks look up."""
+
+    def __init__(self, structure: Structure, terms: Terms) -> None:
+        self.structure = structure
+        self.terms = terms
+        self.periods = structure.periods
+        self.levels = levels_of(structure)
+        self.chips = tuple(sorted({chip.value for chip in terms.chip_set})) or structure.chips
+        """All denominations, ascending; empty: not known."""
+
+    @cached_property
+    def games(self) -> dict[int, dict[tuple[str, int], Game]]:
+        """The games of each level, by name; a game that comes twice in it is told apart by a count."""
+        found: dict[int, dict[tuple[str, int], Game]] = {}
+        for i in self.levels:
+            seen: Counter[str] = Counter()
+            found[i] = {}
+            for position, stakes in enumerate(self.periods[i].stakes):
+                found[i][stakes.game, seen[stakes.game]] = Game(i, position, stakes)
+                seen[stakes.game] += 1
+        return found
+
+    def each_game(self) -> Iterator[Game]:
+        """Every game of every level."""
+        for games in self.games.values():
+            yield from games.values()
+
+    def pairs(self) -> Iterator[tuple[Game, Game]]:
+        """Each game with the same one in the level before."""
+        for before, here in pairwise(self.levels):
+            for key, game in self.games[here].items():
+                if key in self.games[before]:
+                    yield self.games[before][key], game
+
+    def triples(self) -> Iterator[tuple[Game, Game, Game]]:
+        """Each game with the same one in the level before and in the one after."""
+        for at in range(1, len(self.levels) - 1):
+            before, here, after = (self.games[i] for i in self.levels[at - 1 : at + 2])
+            for key, game in here.items():
+                if key in before and key in after:
+                    yield before[key], game, after[key]
+
+    @cached_property
+    def in_play(self) -> list[tuple[int, ...]]:
+        """The chips in play in each period: all, less every color-up up to it."""
+        gone: set[int] = set()
+        found = []
+        for period in self.periods:
+            gone |= set(period.color_up)
+            found.append(tuple(chip for chip in self.chips if chip not in gone))
+        return found
+
+    def payers(self, period: int) -> tuple[int, ...]:
+        """The chips to pay with in a period; where none are known, or none are left, any."""
+        return self.in_play[period] or ANY_CHIPS
+
+    @cached_property
+    def amounts(self) -> dict[int, dict[tuple[int, str], int]]:
+        """The amounts of each level that can be paid with all chips, by game and field."""
+        return {
+            i: {key: amount for key, amount in self.posted(i).items() if is_payable(amount, self.chips)}
+            for i in self.levels
+        }
+
+    def posted(self, level: int) -> dict[tuple[int, str], int]:
+        """All amounts of a level, by game and field. Completion only where it differs from the small bet."""
+        found = {}
+        for game in self.games[level].values():
+            for field in (*POSTED, "button_blind"):
+                amount = getattr(game.stakes, field, 0)
+                same = field == "completion" and amount == game.stakes.small_bet
+                if amount and not same:
+                    found[game.position, field] = amount
+        return found
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        """The stacks that players get, by their fields."""
+        names = ("starting_stack", "rebuy_stack", "addon_stack")
+        return {name: getattr(self.structure, name) for name in names if getattr(self.structure, name)}
+
+    def number(self, period: int) -> int:
+        """The number of a level, as people say it."""
+        return self.structure.level_number(period)
+
+    def told(
+        self, code: str, severity: Severity, game: Game, field: str | None, fix: Fix | None, **params: Param
+    ) -> Finding:
+        """A finding about a game of a level."""
+        known: dict[str, Param] = {"level": self.number(game.period), **params}
+        if len(self.periods[game.period].stakes) > 1:
+            known["game"] = game.stakes.game
+        return Finding(code, severity, game.period, field, known, fix)
+
+    def changed(self, game: Game, field: str, value: int | None) -> Fix:
+        """The fix that gives an amount; without one the amount is to be edited."""
+        position = game.position if len(self.periods[game.period].stakes) > 1 else None
+        if value is None:
+            return Fix("edit", game.period, position, field)
+        return Fix("set", game.period, position, field, value)

@@ -1,0 +1,107 @@
+"""Checks of stacks and of the chips that make them, of late entries, and of the depth at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from clockserver.structures.amounts import is_payable, nearest_payable
+from clockserver.structures.levels import level_unit
+from clockserver.structures.warnings.finding import Finding, Fix
+from clockserver.structures.warnings.sheet import Sheet
+
+SHALLOW, DEEP, LATE_ENTRY = 30, 500, 10
+"""Bounds of a stack, in units of the first level; and of the last level with entries."""
+
+
+def stack_unpayable(sheet: Sheet) -> Iterator[Finding]:
+    """A stack that the chips do not make."""
+    for field, stack in sheet.stacks.items():
+        if sheet.chips and not is_payable(stack, sheet.chips):
+            fix = Fix("set", field=field, value=nearest_payable(stack, sheet.chips))
+            yield Finding("stack_unpayable", "error", None, field, {"amount": stack}, fix)
+
+
+def stack_mismatch(sheet: Sheet) -> Iterator[Finding]:
+    """A starting stack that is not what the chip set gives each player."""
+    total = sum(chip.value * chip.per_player for chip in sheet.terms.chip_set)
+    stack = sheet.structure.starting_stack
+    if total and total != stack:
+        fix = Fix("set", field="starting_stack", value=total)
+        yield Finding(
+            "stack_mismatch", "error", None, "starting_stack", {"amount": stack, "chips": total}, fix
+        )
+
+
+def no_change(sheet: Sheet) -> Iterator[Finding]:
+    """Fewer chips of a value for each player than change the next one that they get."""
+    given = sorted((chip for chip in sheet.terms.chip_set if chip.per_player), key=lambda chip: chip.value)
+    for chip, following in pairwise(given):
+        if chip.value * chip.per_player < following.value:
+            more = -(-following.value // chip.value)
+            params = {
+                "chip": chip.value,
+                "per_player": chip.per_player,
+                "next": following.value,
+                "wanted": more,
+            }
+            fix = Fix("edit_chips", field="per_player", value=more)
+            yield Finding("no_change", "warning", None, "per_player", dict(params), fix)
+
+
+def case_short(sheet: Sheet) -> Iterator[Finding]:
+    """Fewer chips in the case than all entries get."""
+    for chip in sheet.terms.chip_set:
+        needed = chip.per_player * (sheet.terms.entries or 0)
+        if chip.in_case is not None and needed > chip.in_case:
+            params = {"chip": chip.value, "needed": needed, "in_case": chip.in_case}
+            yield Finding("case_short", "error", None, "in_case", dict(params))
+
+
+def _first_depth(sheet: Sheet, code: str) -> Iterator[Finding]:
+    stack, unit = sheet.structure.starting_stack, level_unit(sheet.periods[0])
+    params = {"level": sheet.number(0), "depth": int(stack / unit)}
+    yield Finding(code, "hint", 0, "starting_stack", dict(params))
+
+
+def shallow(sheet: Sheet) -> Iterator[Finding]:
+    """A starting stack of less than 30 big blinds."""
+    if sheet.structure.starting_stack < SHALLOW * level_unit(sheet.periods[0]):
+        yield from _first_depth(sheet, "shallow")
+
+
+def deep(sheet: Sheet) -> Iterator[Finding]:
+    """A starting stack of more than 500 big blinds."""
+    if sheet.structure.starting_stack > DEEP * level_unit(sheet.periods[0]):
+        yield from _first_depth(sheet, "deep")
+
+
+def late_entry_short(sheet: Sheet) -> Iterator[Finding]:
+    """A stack of less than 10 big blinds for those who enter in the last level with entries."""
+    closing = _closing(sheet)
+    if closing is None:
+        return
+    stack = sheet.structure.starting_stack
+    entering = [i for i in sheet.levels if i <= closing]
+    if stack < LATE_ENTRY * level_unit(sheet.periods[entering[-1]]):
+        good = [i for i in entering if stack >= LATE_ENTRY * level_unit(sheet.periods[i])]
+        to = good[-1] if good else 0
+        fix = Fix("move", closing, field="closes_registration", to=to)
+        depth = int(stack / level_unit(sheet.periods[entering[-1]]))
+        params = {"level": sheet.number(entering[-1]), "depth": depth}
+        yield Finding("late_entry_short", "warning", closing, "closes_registration", dict(params), fix)
+
+
+def _closing(sheet: Sheet) -> int | None:
+    return next((i for i, period in enumerate(sheet.periods) if period.closes_registration), None)
+
+
+def registration_unmarked(sheet: Sheet) -> Iterator[Finding]:
+    """Rebuys, and nothing says until when."""
+    if (sheet.structure.rebuy_stack or sheet.terms.rebuys) and _closing(sheet) is None:
+        breaks = (i for i, period in enumerate(sheet.periods) if period.kind == "break")
+        stack = sheet.structure.starting_stack
+        good = [i for i in sheet.levels if stack >= LATE_ENTRY * level_unit(sheet.periods[i])]
+        at = next(breaks, good[-1] if good else 0)
+        fix = Fix("set", at, field="closes_registration", value=True)
+        yield Finding("registration_unmarked", "hint", None, "closes_registration", {}, fix)

@@ -1,0 +1,122 @@
+"""Checks of lengths and breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from clockserver.structures.levels import is_until_end
+from clockserver.structures.warnings.finding import Finding, Fix
+from clockserver.structures.warnings.sheet import Sheet
+
+MINUTE_MS = 60_000
+MAX_PLAY_MS, MIN_PLAY_MS = 150 * MINUTE_MS, 30 * MINUTE_MS
+"""Play without a break, and between two breaks."""
+MIN_BREAK_MS, MAX_BREAK_MS = 3 * MINUTE_MS, 120 * MINUTE_MS
+USUAL_BREAK_MINUTES = 10
+
+
+def minutes_off(sheet: Sheet) -> Iterator[Finding]:
+    """A level of less than half, or more than twice, the length of each level beside it."""
+    timed = [i for i in sheet.levels if not is_until_end(sheet.periods[i])]
+    for at, level in enumerate(timed):
+        ms = sheet.periods[level].ms
+        beside = [sheet.periods[i].ms for i in (*timed[max(at - 1, 0) : at], *timed[at + 1 : at + 2])]
+        if beside and (all(2 * ms < each for each in beside) or all(ms > 2 * each for each in beside)):
+            usual = beside[0] // MINUTE_MS
+            fix = Fix("set", level, field="minutes", value=usual)
+            params = {"level": sheet.number(level), "minutes": ms // MINUTE_MS, "usual": usual}
+            yield Finding("minutes_off", "warning", level, "minutes", dict(params), fix)
+
+
+def _too_long(sheet: Sheet) -> Iterator[tuple[int, int]]:
+    """Levels with which play since a break, the day's end or the start comes to too much, once each time; and ms."""
+    played, told = 0, False
+    for i, period in enumerate(sheet.periods):
+        if period.kind == "break":
+            played, told = 0, False
+            continue
+        played += period.ms
+        if played > MAX_PLAY_MS and not told:
+            told = True
+            yield i, played
+        if period.ends_day:
+            played, told = 0, False
+
+
+def _break_before(sheet: Sheet, level: int) -> Fix | None:
+    """A break before a level; none can be before the first, or right after another or the day's end."""
+    before = sheet.periods[level - 1] if level else None
+    if before is None or before.kind == "break" or before.ends_day:
+        return None
+    usual = next(
+        (each.ms // MINUTE_MS for each in sheet.periods if each.kind == "break"), USUAL_BREAK_MINUTES
+    )
+    return Fix("insert", level, value=[{"kind": "break", "minutes": usual}])
+
+
+def no_break(sheet: Sheet) -> Iterator[Finding]:
+    """Long play, and no break at all."""
+    if any(period.kind == "break" for period in sheet.periods):
+        return
+    total = sum(sheet.periods[i].ms for i in sheet.levels)
+    if total > MAX_PLAY_MS:
+        at = next((level for level, _ in _too_long(sheet)), None)
+        fix = None if at is None else _break_before(sheet, at)
+        yield Finding("no_break", "hint", None, None, {"minutes": total // MINUTE_MS}, fix)
+
+
+def break_far(sheet: Sheet) -> Iterator[Finding]:
+    """Long play since the last break, the end of the day before, or the start."""
+    if all(period.kind != "break" for period in sheet.periods):
+        return
+    for level, played in _too_long(sheet):
+        params = {"level": sheet.number(level), "minutes": played // MINUTE_MS}
+        yield Finding("break_far", "hint", level, None, dict(params), _break_before(sheet, level))
+
+
+def break_close(sheet: Sheet) -> Iterator[Finding]:
+    """A break soon after another."""
+    since: int | None = None
+    for i, period in enumerate(sheet.periods):
+        if period.kind == "break":
+            if since is not None and 0 < since < MIN_PLAY_MS:
+                minutes = since // MINUTE_MS
+                yield Finding("break_close", "hint", i, None, {"minutes": minutes}, _later(sheet, i, since))
+            since = 0
+        elif since is not None:
+            since = None if period.ends_day else since + period.ms
+
+
+def _later(sheet: Sheet, at: int, played: int) -> Fix:
+    """The break moved behind so many levels that there is enough play before it; removed where a break follows."""
+    for i in range(at + 1, len(sheet.periods)):
+        if sheet.periods[i].kind == "break":
+            break
+        played += sheet.periods[i].ms
+        following = sheet.periods[i + 1 : i + 2]
+        if played >= MIN_PLAY_MS and following and following[0].kind == "level":
+            return Fix("move", at, field="break", to=i + 1)
+    return Fix("remove", at)
+
+
+def break_twice(sheet: Sheet) -> Iterator[Finding]:
+    """Two breaks in a row."""
+    for i, (before, period) in enumerate(pairwise(sheet.periods), 1):
+        if before.kind == period.kind == "break":
+            yield Finding("break_twice", "warning", i, None, {}, Fix("remove", i))
+
+
+def break_at_end(sheet: Sheet) -> Iterator[Finding]:
+    """A break as the last period."""
+    last = len(sheet.periods) - 1
+    if sheet.periods[last].kind == "break":
+        yield Finding("break_at_end", "hint", last, None, {}, Fix("remove", last))
+
+
+def break_length(sheet: Sheet) -> Iterator[Finding]:
+    """A break of less than three minutes, or more than two hours."""
+    for i, period in enumerate(sheet.periods):
+        if period.kind == "break" and not MIN_BREAK_MS <= period.ms <= MAX_BREAK_MS:
+            params = {"minutes": period.ms // MINUTE_MS}
+            yield Finding("break_length", "hint", i, "minutes", dict(params), Fix("remove", i))

@@ -1,0 +1,63 @@
+"""Levels that a fix proposes, written as in a document."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.structures.amounts import half_of, nearest_round
+from clockserver.structures.warnings.antes import ante_for
+from clockserver.structures.warnings.finding import Fix
+from clockserver.structures.warnings.sheet import Game, Sheet
+from clockserver.tournament.structure.state import Period, Stakes
+
+GROWTH = 1.4
+LEAST, MOST = 1.15, 1.7
+"""Growth of a level that follows the last."""
+MAX_MORE = 40
+
+
+def level_between(sheet: Sheet, before: Game, here: Game) -> Fix | None:
+    """A level between two; None with several games, or where no round amount is between."""
+    chips = sheet.payers(before.period)
+    unit = nearest_round(sqrt(before.unit * here.unit), chips, before.unit + 1, here.unit - 1)
+    period = sheet.periods[before.period]
+    if unit is None or len(sheet.periods[here.period].stakes) > 1:
+        return None
+    return Fix("insert", here.period, value=[_written(here.stakes, unit, period, chips)])
+
+
+def levels_more(sheet: Sheet, missing_ms: int) -> Fix | None:
+    """Levels after the last period for so much time; None with several games."""
+    last = sheet.periods[sheet.levels[-1]]
+    if len(last.stakes) > 1:
+        return None
+    (stakes,), chips, unit, found = last.stakes, sheet.payers(sheet.levels[-1]), last.stakes[0].yardstick, []
+    for _ in range(min(MAX_MORE, max(1, -(-missing_ms // last.ms)))):
+        unit = nearest_round(unit * GROWTH, chips, unit * LEAST, unit * MOST) or unit * 2
+        if unit > CHIPS_LIMIT:
+            break
+        found.append(_written(stakes, unit, last, chips))
+    return Fix("insert", len(sheet.periods), value=found)
+
+
+def _written(stakes: Stakes, unit: int, period: Period, chips: tuple[int, ...]) -> dict[str, Any]:
+    """A level with these stakes, so much larger that they have this unit."""
+    factor = unit / stakes.yardstick
+
+    def grown(amount: int) -> int:
+        to = amount * factor
+        return nearest_round(to, chips, to * 0.6, to * 1.6) or max(1, round(to))
+
+    level: dict[str, Any] = {"kind": "level", "game": stakes.game, "betting": stakes.betting}
+    names = ("small_blind", "big_blind", "small_bet", "big_bet", "bring_in", "button_blind")
+    level |= {name: grown(amount) for name in names if (amount := getattr(stakes, name, 0))}
+    if stakes.big_blind:
+        level |= {"big_blind": unit, "small_blind": half_of(unit, chips) or unit}
+    if stakes.ante:
+        as_written = Stakes(stakes.game, stakes.betting, **{k: v for k, v in level.items() if k in names})
+        ante = ante_for(as_written, stakes.ante_kind, chips)
+        level |= {"ante": ante or grown(stakes.ante), "ante_kind": stakes.ante_kind}
+    minutes = max(1, period.ms // 60_000)
+    return level | {"minutes": minutes}
