@@ -1,0 +1,96 @@
+"""Proposals for a tournament that has to end earlier: shorter levels ahead, or a level fewer today."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from clockserver.structures.end_time import EndTime, Field, Position, end_time
+from clockserver.structures.levels import is_until_end, level_unit
+from clockserver.tournament.structure.state import Period, Structure
+
+MINUTE_MS = 60_000
+LEAST_PERCENT = 60
+"""No level gets shorter than this share of its length."""
+MAX_STEP = 2.0
+"""No level may be more than so many times the one that then comes before it."""
+
+
+class Proposal(NamedTuple):
+    """A change of what lies ahead, with the end that it leads to."""
+
+    kind: Literal["shorter", "fewer"]
+    structure: Structure
+    end: EndTime
+
+
+def end_by(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> list[Proposal]:
+    """Proposals to end `by_ms` from now; none if that is likely anyway. The current period stays as it is.
+
+    Where a proposal cannot reach that, it comes as near as it may.
+    """
+    if end_time(structure, field, c, at=at).likely.ms <= by_ms:
+        return []
+    found = [_shorter(structure, field, c, at, by_ms), _fewer(structure, field, c, at)]
+    return [each for each in found if each is not None]
+
+
+def _shorter(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> Proposal | None:
+    """All levels ahead by the same share, as little as will do: longer levels end later."""
+    low, high = LEAST_PERCENT, 99
+    while low < high:
+        middle = (low + high + 1) // 2
+        end = end_time(_shortened(structure, at.period, middle), field, c, at=at)
+        if end.likely.ms <= by_ms:
+            low = middle
+        else:
+            high = middle - 1
+    changed = _shortened(structure, at.period, low)
+    return None if changed == structure else Proposal("shorter", changed, end_time(changed, field, c, at=at))
+
+
+def _shortened(structure: Structure, current: int, percent: int) -> Structure:
+    """Each timed level after the current period in whole minutes of that share, rounded down, but no less than 60 %."""
+
+    def of(period: Period) -> Period:
+        if period.kind == "break" or period.hands or is_until_end(period):
+            return period
+        least = -(-period.ms * LEAST_PERCENT // (100 * MINUTE_MS))
+        return replace(period, ms=max(least, period.ms * percent // (100 * MINUTE_MS)) * MINUTE_MS)
+
+    ahead = tuple(of(period) for period in structure.periods[current + 1 :])
+    return replace(structure, periods=(*structure.periods[: current + 1], *ahead))
+
+
+def _fewer(structure: Structure, field: Field, c: float, at: Position) -> Proposal | None:
+    """The structure without the level ahead today that is missed least: after it goes, the step is the smallest."""
+    steps = {
+        i: step for i in _droppable(structure.periods, at.period) if (step := _step(structure.periods, i))
+    }
+    best = min(steps, key=lambda i: (steps[i], -i), default=None)
+    if best is None or steps[best] > MAX_STEP:
+        return None
+    changed = replace(structure, periods=structure.periods[:best] + structure.periods[best + 1 :])
+    return Proposal("fewer", changed, end_time(changed, field, c, at=at))
+
+
+def _droppable(periods: Sequence[Period], current: int) -> list[int]:
+    """Levels ahead up to the end of the day that mark nothing, and that are not the last."""
+    found = []
+    for i in range(current + 1, len(periods) - 1):
+        period = periods[i]
+        marked = period.color_up or period.closes_registration or period.ends_day
+        if period.kind == "level" and not marked and not is_until_end(period):
+            found.append(i)
+        if period.ends_day:
+            break
+    return found
+
+
+def _step(periods: Sequence[Period], dropped: int) -> float | None:
+    """How many times the level before a dropped one the level after it is; None where one is missing."""
+    before = next((each for each in reversed(periods[:dropped]) if each.stakes), None)
+    after = next((each for each in periods[dropped + 1 :] if each.stakes), None)
+    return None if before is None or after is None else level_unit(after) / level_unit(before)

@@ -1,0 +1,170 @@
+"""The search: ways to climb and level lengths, the best first, until one keeps every promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log
+from typing import NamedTuple
+
+from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Position, end_time, landings
+from clockserver.structures.generator.building import cut, finished, last_entries, periods_of, structure_of
+from clockserver.structures.generator.ladder import climbs, stakes_of
+from clockserver.structures.generator.wish import Wish
+from clockserver.structures.warnings.checks import warnings_of
+from clockserver.structures.warnings.chips import color_up_missing
+from clockserver.structures.warnings.finding import Finding
+from clockserver.structures.warnings.sheet import Sheet, Terms
+from clockserver.tournament.structure.state import Period, Stakes, Structure
+
+GROWTHS = (1.4, 1.35, 1.45, 1.3, 1.5, 1.25, 1.55, 1.6, 1.2, 1.65, 1.15)
+BEST_GROWTH = 1.4
+USUAL_MINUTES = (10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120)
+MIN_MINUTES, MAX_MINUTES = 3, 150
+"""Lengths of a level that are tried."""
+MAX_OFF, MAX_HINTS = 0.1, 4
+"""How far the likely end may be from the wish, as a share of it; and how many hints there may be."""
+MAX_TRIED = 14
+MAX_NEAREST = 3
+
+
+class Candidate(NamedTuple):
+    """A way that may do: the growth from level to level, the level's minutes, its periods and its end."""
+
+    growth: float
+    minutes: int
+    periods: list[Period]
+    end: EndTime
+
+    def off(self, wish: Wish) -> float:
+        """How far the likely end is from the wish, as a share of it."""
+        return abs(self.end.likely.ms - wish.wish_ms) / wish.wish_ms
+
+    def rank(self, wish: Wish) -> tuple[int, float]:
+        """About the right end first, then a growth of about 1.4 and a usual length."""
+        unusual = 0.0 if self.minutes in USUAL_MINUTES else 0.15
+        return int(self.off(wish) * 20), abs(log(self.growth / BEST_GROWTH)) + unusual
+
+
+class Generated(NamedTuple):
+    """A structure that keeps every promise."""
+
+    structure: Structure
+    end: EndTime
+    warnings: list[Finding]
+    minutes: int
+
+
+class Nearest(NamedTuple):
+    """A level length that comes near the wish, and the likely end with it."""
+
+    minutes: int
+    ms: int
+
+
+def generate(wish: Wish) -> Generated | list[Nearest]:
+    """The structure; or, where none keeps every promise, the lengths of a level that come nearest."""
+    field = Field(wish.entries, wish.all_chips, table_size=wish.table_size)
+    candidates = list(_candidates(wish, field, wish.level_minutes))
+    return _best(wish, field, candidates) or _nearest(wish, field, candidates)
+
+
+def _best(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Generated | None:
+    """The structure with fewest hints among the first that were tried."""
+    near = [each for each in candidates if each.off(wish) <= MAX_OFF and _takes_entries(wish, each)]
+    best: Generated | None = None
+    for each in sorted(near, key=lambda each: each.rank(wish))[:MAX_TRIED]:
+        made = _made(wish, field, each)
+        if made and (best is None or len(made.warnings) < len(best.warnings)):
+            best = made
+        if best and not best.warnings:
+            break
+    return best
+
+
+def _takes_entries(wish: Wish, candidate: Candidate) -> bool:
+    """Whether who enters in the last level with entries has a stack."""
+    structure = structure_of(wish, candidate.periods)
+    return last_entries(wish, structure, candidate.end.likely.ms) is not None
+
+
+def _candidates(wish: Wish, field: Field, minutes: int | None) -> Iterator[Candidate]:
+    """All ways up, with levels of this length; without one, of the lengths that end about when it is wished for."""
+    for growth in GROWTHS:
+        for climb in climbs(wish, growth):
+            stakes = stakes_of(wish, climb)
+            for length in [minutes] if minutes else _fitting(wish, field, stakes):
+                periods = periods_of(wish, stakes, length)
+                end = end_time(structure_of(wish, periods), field, CONSTANTS[wish.pace], marks=_marks(wish))
+                yield Candidate(growth, length, periods, end)
+
+
+def _marks(wish: Wish) -> list[int]:
+    return [wish.table_size] if wish.entries > wish.table_size else []
+
+
+def _fitting(wish: Wish, field: Field, stakes: Sequence[Stakes]) -> list[int]:
+    """The length with which these levels end nearest to the wish, and usual ones about it: longer levels end later."""
+    low, high = MIN_MINUTES, MAX_MINUTES
+    while low < high:
+        middle = (low + high) // 2
+        if _likely_ms(wish, field, stakes, middle) < wish.wish_ms:
+            low = middle + 1
+        else:
+            high = middle
+    usual = [each for each in USUAL_MINUTES if 0.8 * low <= each <= 1.25 * low]
+    return sorted({low, max(MIN_MINUTES, low - 1), *usual})
+
+
+def _likely_ms(wish: Wish, field: Field, stakes: Sequence[Stakes], minutes: int) -> int:
+    structure = structure_of(wish, periods_of(wish, stakes, minutes))
+    start = Position(0, structure.periods[0].ms)
+    (end,) = landings(structure, field, CONSTANTS[wish.pace], [1], start)
+    return end.ms
+
+
+def _made(wish: Wish, field: Field, candidate: Candidate) -> Generated | None:
+    """The whole structure, if it keeps every promise."""
+    count = cut(candidate.periods, candidate.end.late.ms)
+    if not count or candidate.end.late.is_beyond:
+        return None
+    for periods in _lengths(candidate.periods, count):
+        structure = finished(wish, structure_of(wish, periods), candidate.end.likely.ms)
+        if structure is None:
+            return None
+        if any(True for _ in color_up_missing(Sheet(structure, Terms()))):
+            continue
+        terms = Terms(
+            entries=wish.entries,
+            chips=field.chips,
+            table_size=wish.table_size,
+            wish_ms=wish.wish_ms,
+            end=candidate.end,
+        )
+        warnings = warnings_of(structure, terms)
+        if len(warnings) <= MAX_HINTS and all(each.severity == "hint" for each in warnings):
+            return Generated(structure, candidate.end, warnings, candidate.minutes)
+    return None
+
+
+def _lengths(periods: Sequence[Period], count: int) -> Iterator[Sequence[Period]]:
+    """The first so many periods; and with more of them, up to the first level after each of the next two breaks.
+
+    A chip that is not needed any more leaves in the next break, so there has to be one.
+    """
+    yield periods[:count]
+    breaks = [i for i in range(count, len(periods)) if periods[i].kind == "break"]
+    for i in breaks[:2]:
+        yield periods[: i + 2]
+
+
+def _nearest(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> list[Nearest]:
+    """The lengths of a level that come nearest to the wish; where one was given, it and others that keep it."""
+    found: dict[int, int] = {}
+    for each in sorted(candidates, key=lambda each: each.off(wish)):
+        found.setdefault(each.minutes, each.end.likely.ms)
+    if wish.level_minutes:
+        others = list(_candidates(wish, field, None))
+        if made := _best(wish, field, others):
+            found[made.minutes] = made.end.likely.ms
+    ranked = sorted(found.items(), key=lambda each: abs(each[1] - wish.wish_ms))
+    return [Nearest(minutes, ms) for minutes, ms in ranked[:MAX_NEAREST]]
