@@ -19,9 +19,13 @@ from bench.live import bytes as bytes_sent
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
+from bench.structures import a_document, wishes
+from clockserver.calculators.check_structure import check_structure
+from clockserver.calculators.end_time import answer_end_time
 from clockserver.desk.event_codec import record_of
 from clockserver.players.import_list import preview
 from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.structures.generator.generate import generate
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.clock.commands import AddTime
 
@@ -124,6 +128,17 @@ def festival() -> list[str]:
     ]
 
 
+def structures() -> list[str]:
+    """Structures checked, reckoned and generated."""
+    asked = {"structure": a_document(), "entries": 300}
+    each = [timed(lambda wish=wish: generate(wish)) for wish in wishes() for _ in range(RUNS)]
+    return [
+        row("check-structure, 60 levels", [timed(lambda: check_structure(asked)) for _ in range(50)]),
+        row("end-time, 60 levels, 300 entries", [timed(lambda: answer_end_time(asked)) for _ in range(50)]),
+        row("generate-structure", each),
+    ]
+
+
 def main() -> None:
     """Print the table."""
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
@@ -138,6 +153,7 @@ def main() -> None:
     lines += starting()
     lines += festival()
     lines += [search(10_000), search(100_000), read_list(20_000)]
+    lines += structures()
     sys.stdout.write("\n".join(lines) + "\n")
     for part in (fan_out, storm, whole_way, gap, polling, visit, bytes_sent, agreement):
         sys.stdout.write(f"{part.HEAD}\n")

@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from clockserver.calculators import antes, betting, event, hands, money, positions, race, tables
 from clockserver.calculators.answers import RuleSetOf
+from clockserver.calculators.check_structure import CheckAnswer, GivenStructure, check_structure
 from clockserver.calculators.clock import CLOCK_CALCULATOR_REFUSALS, ClockAnswer, GivenClock, clock
 from clockserver.calculators.end_time import EndTimeAnswer, GivenField, answer_end_time
+from clockserver.calculators.generate_structure import GeneratedAnswer, GivenWish, generate_structure
 from clockserver.calculators.table import TABLE_REFUSALS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.color_up.chip_race import CHIP_RACE_REFUSALS
@@ -74,6 +76,12 @@ CALCULATORS = {
         money.bubble_vote, money.GivenBallots, money.BubbleVoteAnswer, refuses=("bubble_vote.no_ballots",)
     ),
     "call-clock": Calculator(hands.call_clock, hands.GivenCall, hands.CallClockAnswer, True),
+    "check-structure": Calculator(
+        check_structure,
+        GivenStructure,
+        CheckAnswer,
+        refuses=(*STRUCTURE_REFUSALS, "end_time.too_many_chips", "text.unseen"),
+    ),
     "chip-chop": Calculator(
         money.chip_chop, money.GivenDeal, money.ChipChopAnswer, True, refuses=DEAL_TERMS_REFUSALS
     ),
@@ -84,9 +92,15 @@ CALCULATORS = {
         answer_end_time,
         GivenField,
         EndTimeAnswer,
-        refuses=(*STRUCTURE_REFUSALS, "end_time.no_such_period", "text.unseen"),
+        refuses=(*STRUCTURE_REFUSALS, "end_time.no_such_period", "end_time.too_many_chips", "text.unseen"),
     ),
     "final-table": Calculator(tables.final_table, tables.GivenEvent, tables.FinalTableAnswer, True),
+    "generate-structure": Calculator(
+        generate_structure,
+        GivenWish,
+        GeneratedAnswer,
+        refuses=("generate.cannot", "structure.chips_not_ascending"),
+    ),
     "halt": Calculator(
         tables.halt,
         tables.GivenTables,

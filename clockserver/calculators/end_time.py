@@ -7,7 +7,14 @@ from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.structures import Document, Entries, InPlay, TableSize, read_with_structure
+from clockserver.calculators.structures import (
+    Document,
+    Entries,
+    InPlay,
+    TableSize,
+    read_with_structure,
+    too_many_chips,
+)
 from clockserver.core.ids import Instant
 from clockserver.core.texts import Reason
 from clockserver.structures.end_time import (
@@ -113,3 +120,5 @@ def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
     if at is not None and at.period is not None and at.period >= len(structure.periods):
         count = len(structure.periods)
         yield Reason("end_time.no_such_period", {"period": at.period, "periods": count}, "at.period")
+    if at is None and asked.chips is None and asked.entries is not None:
+        yield from too_many_chips(asked.entries * structure.starting_stack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
@@ -25,8 +25,14 @@ Document: TypeAlias = Annotated[
 Entries: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_ENTRIES)]
 InPlay: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
-Wish: TypeAlias = Annotated[int, Meta(ge=60_000, le=360_000_000)]
+WishedLength: TypeAlias = Annotated[int, Meta(ge=60_000, le=360_000_000)]
 """A duration that is wished for: a minute to 100 hours."""
+
+
+def too_many_chips(chips: int) -> Iterator[Reason]:
+    """Whether more chips are in play than numbers go."""
+    if chips > CHIPS_LIMIT:
+        yield Reason("end_time.too_many_chips", {"most": CHIPS_LIMIT}, "entries")
 
 
 def read_with_structure(

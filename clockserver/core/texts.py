@@ -15,8 +15,8 @@ class Text(Struct, frozen=True, omit_defaults=True):
     params: dict[str, Param] = {}
 
 
-Param: TypeAlias = str | int | bool | Text | None
-"""A parameter of a text; it may be a text itself.
+Param: TypeAlias = str | int | bool | Text | list[dict[str, int]] | None
+"""A parameter of a text; it may be a text itself, or rows of numbers for programs, which no text shows.
 
 Names ending in `_ms` are durations, in `_at` instants (ms since the epoch).
 """

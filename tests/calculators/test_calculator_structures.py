@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from tests.toolbox import calculate, refusal
 
 MINUTE = 60_000
@@ -56,3 +58,59 @@ def test_all_faults_of_a_structure_and_of_the_rest_are_told_at_once() -> None:
         ("structure.small_blind_above_big_blind", "structure.period 1 (level 1): small_blind"),
     ]
     assert refusal("end-time", {"structure": [], "entries": 2}) == [("wire.wrong_value", "structure")]
+
+
+def test_a_check_tells_warnings_with_words_and_fixes_and_the_sums() -> None:
+    document = a_document((50, 100), (100, 200), (400, 4_000), (200, 400))
+    answer = calculate("check-structure", {"structure": document})
+    (one, *_) = answer["warnings"]
+    assert (one["code"], one["severity"], one["period"], one["field"]) == (
+        "out_of_line",
+        "error",
+        2,
+        "big_blind",
+    )
+    assert one["params"] == {"level": 3, "amount": 4_000, "before": 200, "after": 400}
+    assert one["fix"] == {"do": "set", "period": 2, "field": "big_blind", "value": 400}
+    assert one["text"].code == "check_structure.out_of_line"
+    sums = {"levels": 4, "level_ms": 88 * MINUTE, "break_ms": 0, "first_depth": 45.0, "end": None}
+    assert answer["totals"] == sums
+
+
+def test_with_entries_the_check_has_the_end_as_end_time_has_it() -> None:
+    asked = {"structure": a_document((50, 100), (100, 200)), "entries": 20, "pace": "loose"}
+    checked = calculate("check-structure", asked | {"wish_ms": 60 * MINUTE})
+    end = calculate("end-time", asked)
+    assert {**checked["totals"]["end"], "marks": []} == end
+    assert {"runs_out", "wish_missed"} <= {each["code"] for each in checked["warnings"]}
+    more = a_document((50, 100), (100, 200), rebuy_stack=4_500, addon_stack=9_000)
+    bought = calculate("check-structure", {"structure": more, "entries": 20, "rebuys": 2, "addons": 1})
+    chips = 20 * 4_500 + 2 * 4_500 + 9_000
+    assert (
+        bought["totals"]["end"]["likely"]
+        == calculate("end-time", asked | {"pace": "usual", "chips": chips})["likely"]
+    )
+
+
+def test_a_chip_set_is_held_against_the_stack_and_the_entries() -> None:
+    chips = [{"value": 25, "per_player": 4, "in_case": 10}, {"value": 100, "per_player": 4, "name": "Black"}]
+    asked = {"structure": a_document((50, 100)), "chip_set": {"title": "Blue", "chips": chips}, "entries": 3}
+    told = [each["code"] for each in calculate("check-structure", asked)["warnings"]]
+    assert told[:2] == ["case_short", "stack_mismatch"]
+    assert refusal("check-structure", {**asked, "chip_set": {"chips": []}}) == [
+        ("wire.wrong_value", "chip_set.chips")
+    ]
+
+
+def test_numbers_that_nobody_plays_with_are_answered_or_refused() -> None:
+    huge = a_document((2**52, 2**53 - 1), starting_stack=2**53 - 1)
+    assert refusal("end-time", {"structure": huge, "entries": 2}) == [("end_time.too_many_chips", "entries")]
+    assert refusal("check-structure", {"structure": huge, "entries": 2}) == [
+        ("end_time.too_many_chips", "entries")
+    ]
+    tiny = a_document((1, 1), minutes=1) | {"starting_stack": 2**53 - 1}
+    for name in ("end-time", "check-structure"):
+        assert msgspec.json.encode(calculate(name, {"structure": tiny, "entries": 1}), enc_hook=str)
+    asked = {"structure": tiny | {"starting_stack": 2**43}, "entries": 1_000}
+    assert msgspec.json.encode(calculate("check-structure", asked), enc_hook=str)
+    assert calculate("end-time", asked | {"pace": "slow"})["late"]["ms"] <= 2**53 - 1

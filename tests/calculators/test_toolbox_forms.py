@@ -21,7 +21,7 @@ FORMS: dict[str, Any] = {
     for form in json.loads((ROOT / "displays" / "toolbox" / "forms.json").read_text("utf-8"))
 }
 LANGUAGES = ["en", "de"]
-WITHOUT_RULES = {"end-time"}
+WITHOUT_RULES = {"check-structure", "end-time", "generate-structure"}
 """Calculators about what no rule says."""
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]
 

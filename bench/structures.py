@@ -1,0 +1,39 @@
+"""Structures for measurements: one of sixty levels to check and to reckon with, and wishes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.structures.generator.wish import Wish
+
+MINUTE = 60_000
+LEVELS = 60
+
+
+def a_document() -> dict[str, Any]:
+    """A structure of sixty levels with a break after every six."""
+    periods: list[dict[str, Any]] = []
+    big = 100
+    for number in range(LEVELS):
+        if number and number % 6 == 0:
+            periods.append({"kind": "break", "minutes": 15})
+        periods.append({"kind": "level", "small_blind": big // 2, "big_blind": big, "ante": big})
+        big += max(100, big // 500 * 100)
+    return {
+        "title": "Sixty levels",
+        "starting_stack": 25_000,
+        "chips": [25, 100, 500, 1_000, 5_000, 25_000],
+        "game": "nlhe",
+        "ante_kind": "big_blind",
+        "level_minutes": 20,
+        "periods": periods,
+    }
+
+
+def wishes() -> list[Wish]:
+    """Wishes of a club night, a festival, and one that a length of a level does not meet."""
+    chips = (25, 100, 500, 1_000, 5_000, 25_000)
+    club = Wish(entries=60, starting_stack=20_000, chips=chips, wish_ms=300 * MINUTE, ante="big_blind")
+    festival = Wish(entries=900, starting_stack=30_000, chips=chips, wish_ms=900 * MINUTE, ante="per_player")
+    missed = Wish(entries=60, starting_stack=20_000, chips=chips, wish_ms=300 * MINUTE, level_minutes=60)
+    return [club, festival, missed]

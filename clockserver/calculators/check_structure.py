@@ -1,0 +1,151 @@
+"""Calculator `check-structure`: what is wrong with a structure, its totals, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct, to_builtins
+
+from clockserver.calculators.answers import Words
+from clockserver.calculators.end_time import EndTimeAnswer, shown
+from clockserver.calculators.structures import (
+    MAX_ENTRIES,
+    Document,
+    Entries,
+    TableSize,
+    WishedLength,
+    read_with_structure,
+    too_many_chips,
+)
+from clockserver.core.texts import Reason
+from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Pace, end_time
+from clockserver.structures.levels import level_unit
+from clockserver.structures.warnings.checks import warnings_of
+from clockserver.structures.warnings.finding import Finding, Severity
+from clockserver.structures.warnings.sheet import Chip, Terms
+from clockserver.tournament.structure.state import Structure
+
+MAX_CHIPS = 30
+MAX_VALUE, MAX_EACH, MAX_COUNT = 100_000_000_000, 1_000, 1_000_000_000
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_COUNT)]
+
+
+class GivenChip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A denomination: how many each player gets, and how many are in the case (null: not counted)."""
+
+    value: Annotated[int, Meta(ge=1, le=MAX_VALUE)]
+    name: Annotated[str, Meta(max_length=40)] = ""
+    colour: Annotated[str, Meta(max_length=40)] = ""
+    per_player: Annotated[int, Meta(ge=0, le=MAX_EACH)] = 0
+    in_case: Count | None = None
+
+
+class GivenChipSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A chip set."""
+
+    title: Annotated[str, Meta(max_length=80)] = ""
+    chips: Annotated[list[GivenChip], Meta(min_length=1, max_length=MAX_CHIPS)]
+
+
+class GivenStructure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A structure, and what is known of its chips, its field and its wished-for length."""
+
+    structure: Document
+    chip_set: GivenChipSet | None = None
+    entries: Entries | None = None
+    rebuys: Annotated[int, Meta(ge=0, le=MAX_ENTRIES)] = 0
+    addons: Annotated[int, Meta(ge=0, le=MAX_ENTRIES)] = 0
+    table_size: TableSize = 9
+    pace: Pace = "usual"
+    wish_ms: WishedLength | None = None
+
+
+class WarningAnswer(TypedDict):
+    """A warning. `period` from 0, null: the whole structure; `fix`: what one tap does, null: nothing known."""
+
+    code: str
+    severity: Severity
+    period: int | None
+    field: str | None
+    params: dict[str, Any]
+    text: Words
+    fix: dict[str, Any] | None
+
+
+class TotalsAnswer(TypedDict):
+    """Levels and lengths; the starting stack in big blinds of the first level; the end, null without entries."""
+
+    levels: int
+    level_ms: int
+    break_ms: int
+    first_depth: float
+    end: EndTimeAnswer | None
+
+
+class CheckAnswer(TypedDict):
+    """The warnings by period, severity and code."""
+
+    warnings: list[WarningAnswer]
+    totals: TotalsAnswer
+
+
+def check_structure(given: object) -> CheckAnswer:
+    """What is wrong with a structure. Raises Refused for one that cannot be read."""
+    asked, structure = read_with_structure(given, GivenStructure, _faults)
+    chips, end = _chips(asked, structure), None
+    if asked.entries is not None:
+        marks = [asked.table_size] if asked.entries > asked.table_size else []
+        field = Field(asked.entries, chips, table_size=asked.table_size)
+        end = end_time(structure, field, CONSTANTS[asked.pace], marks=marks)
+    given_chips = asked.chip_set.chips if asked.chip_set else []
+    terms = Terms(
+        chip_set=tuple(Chip(chip.value, chip.per_player, chip.in_case) for chip in given_chips),
+        entries=asked.entries,
+        chips=chips,
+        rebuys=asked.rebuys,
+        table_size=asked.table_size,
+        wish_ms=asked.wish_ms,
+        end=end,
+    )
+    return {"warnings": told(warnings_of(structure, terms)), "totals": totals(structure, end)}
+
+
+def _chips(asked: Any, structure: Structure) -> int:
+    """All chips that come into play; 0 without entries."""
+    if asked.entries is None:
+        return 0
+    bought = (asked.rebuys or 0) * structure.rebuy_stack + (asked.addons or 0) * structure.addon_stack
+    return int(asked.entries * structure.starting_stack + bought)
+
+
+def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
+    yield from too_many_chips(_chips(asked, structure))
+
+
+def told(findings: list[Finding]) -> list[WarningAnswer]:
+    """Warnings as the answer has them."""
+    return [
+        {
+            "code": each.code,
+            "severity": each.severity,
+            "period": each.period,
+            "field": each.field,
+            "params": dict(each.params),
+            "text": each.text,
+            "fix": None if each.fix is None else to_builtins(each.fix),
+        }
+        for each in findings
+    ]
+
+
+def totals(structure: Structure, end: EndTime | None) -> TotalsAnswer:
+    """The sums of a structure."""
+    levels = [period.ms for period in structure.periods if period.kind == "level"]
+    return {
+        "levels": len(levels),
+        "level_ms": sum(levels),
+        "break_ms": sum(period.ms for period in structure.periods) - sum(levels),
+        "first_depth": round(structure.starting_stack / level_unit(structure.periods[0]), 2),
+        "end": None if end is None else shown(end),
+    }

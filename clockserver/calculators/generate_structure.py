@@ -1,0 +1,79 @@
+"""Calculator `generate-structure`: a new structure by a wish, with its end, its explanation and its hints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.answers import Words
+from clockserver.calculators.check_structure import WarningAnswer, told
+from clockserver.calculators.end_time import EndTimeAnswer, shown
+from clockserver.calculators.reading import read
+from clockserver.calculators.structures import InPlay, TableSize, WishedLength
+from clockserver.core.texts import Reason, Refused
+from clockserver.structures.end_time import Pace
+from clockserver.structures.generator.explanation import explained
+from clockserver.structures.generator.generate import Generated, generate
+from clockserver.structures.generator.wish import Wish
+from clockserver.tournament.structure.state import AnteKind
+from clockserver.tournament.structure.toml_text import format_structure
+
+MAX_PLAYERS = 10_000
+MAX_STACK = 10_000_000
+MAX_CHIPS = 20
+
+
+class GivenWish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is wished for. Without a length of a level any will do."""
+
+    entries: Annotated[int, Meta(ge=2, le=MAX_PLAYERS)]
+    starting_stack: Annotated[int, Meta(ge=1, le=MAX_STACK)]
+    chips: Annotated[list[InPlay], Meta(min_length=1, max_length=MAX_CHIPS)]
+    """Values, ascending."""
+    wish_ms: WishedLength
+    level_minutes: Annotated[int, Meta(ge=1, le=240)] | None = None
+    first_depth: Annotated[int, Meta(ge=1, le=1_000)] = 100
+    """Big blinds in the stack in the first level."""
+    ante: AnteKind = "none"
+    ante_from_level: Annotated[int, Meta(ge=1, le=90)] | None = None
+    """Null: the fourth where each player antes, else the second."""
+    break_every_minutes: Annotated[int, Meta(ge=1, le=1_440)] = 90
+    break_minutes: Annotated[int, Meta(ge=1, le=1_440)] = 10
+    late_registration_level: Annotated[int, Meta(ge=1, le=90)] | None = None
+    """The last level with entries; null: it is chosen."""
+    table_size: TableSize = 9
+    pace: Pace = "usual"
+
+
+class GeneratedAnswer(TypedDict):
+    """The structure as a document, its end, its explanation in words, and its hints."""
+
+    structure: dict[str, Any]
+    end: EndTimeAnswer
+    explanation: list[Words]
+    warnings: list[WarningAnswer]
+
+
+def generate_structure(given: object) -> GeneratedAnswer:
+    """A structure that keeps every promise. Raises Refused with the nearest lengths of a level where none does."""
+    asked = read(given, GivenWish, _faults)
+    values = {name: getattr(asked, name) for name in asked.__struct_fields__ if name != "chips"}
+    wish = Wish(chips=tuple(asked.chips), **values)
+    made = generate(wish)
+    if not isinstance(made, Generated):
+        nearest = [{"level_minutes": each.minutes, "ms": each.ms} for each in made]
+        raise Refused(Reason("generate.cannot", {"nearest": nearest}, "wish_ms"))
+    return {
+        "structure": format_structure(made.structure),
+        "end": shown(made.end),
+        "explanation": list(explained(wish, made)),
+        "warnings": told(made.warnings),
+    }
+
+
+def _faults(asked: Any) -> Iterator[Reason]:
+    chips = asked.chips
+    if isinstance(chips, list) and None not in chips and chips != sorted(set(chips)):
+        yield Reason("structure.chips_not_ascending", {}, "chips")

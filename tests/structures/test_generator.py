@@ -1,0 +1,160 @@
+"""Generated structures keep every promise, whatever is wished for; what cannot be kept is refused."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.structures.generator.generate import Generated, generate
+from clockserver.structures.generator.wish import Wish
+from clockserver.structures.warnings.checks import warnings_of
+from clockserver.structures.warnings.sheet import Terms
+from clockserver.tournament.structure.toml_text import format_structure, parse_structure
+from tests.toolbox import calculate
+
+MINUTE = 60_000
+CHIPS = [
+    (1, 5, 25, 100, 500),
+    (5, 25, 100, 500, 1_000),
+    (25, 100, 500, 1_000, 5_000),
+    (25, 100, 500, 1_000, 5_000, 25_000),
+    (50, 100, 500, 1_000, 5_000),
+    (100, 500, 1_000, 5_000, 25_000),
+]
+USUAL = Wish(entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, ante="big_blind")
+
+
+def a_wish(number: int, *, minutes: bool) -> Wish:
+    """A wish as a director may have it: the chips make a stack of about the depth."""
+    chance = Random(number)
+    chips = chance.choice(CHIPS)
+    depth = chance.choice([50, 75, 100, 150, 200, 250])
+    return Wish(
+        entries=chance.choice([8, 9, 12, 18, 25, 40, 60, 90, 140, 250, 500]),
+        starting_stack=chips[0] * 2 * depth * chance.choice([1, 2]),
+        chips=chips,
+        wish_ms=chance.randint(12, 60) * 10 * MINUTE,
+        level_minutes=chance.choice([10, 12, 15, 20, 25, 30, 40]) if minutes else None,
+        first_depth=depth,
+        ante=chance.choice(["none", "per_player", "big_blind", "button"]),
+        break_every_minutes=chance.choice([60, 75, 90, 120]),
+        break_minutes=chance.choice([5, 10, 15, 20]),
+        late_registration_level=chance.choice([None, None, 4, 6, 8]),
+        table_size=chance.choice([6, 8, 9, 10]),
+        pace=chance.choice(["slow", "usual", "loose"]),
+    )
+
+
+def keeps_every_promise(wish: Wish, made: Generated) -> None:
+    structure, end = made.structure, made.end
+    assert parse_structure("generated", format_structure(structure)) == structure
+    terms = Terms(
+        entries=wish.entries, chips=wish.all_chips, table_size=wish.table_size, wish_ms=wish.wish_ms, end=end
+    )
+    hints = warnings_of(structure, terms)
+    assert [each for each in hints if each.severity != "hint"] == []
+    assert len(hints) <= 4
+    assert abs(end.likely.ms - wish.wish_ms) <= wish.wish_ms / 10
+    depth = structure.starting_stack / structure.periods[0].stakes[0].big_blind
+    assert wish.first_depth / 2 <= depth <= wish.first_depth * 2
+    assert all(period.kind == "break" for period in structure.periods if period.color_up)
+    assert sum(period.closes_registration for period in structure.periods) == 1
+    assert sum(period.ms for period in structure.periods) > end.late.ms
+    lengths = {period.ms for period in structure.periods if period.kind == "level"}
+    assert len(lengths) == 1
+    assert wish.level_minutes is None or lengths == {wish.level_minutes * MINUTE}
+
+
+@pytest.mark.parametrize("tens", range(10))
+def test_without_a_length_of_a_level_nine_of_ten_wishes_are_met(tens: int) -> None:
+    met = 0
+    for number in range(tens * 10, tens * 10 + 10):
+        wish = a_wish(number, minutes=False)
+        if isinstance(made := generate(wish), Generated):
+            keeps_every_promise(wish, made)
+            met += 1
+    assert met >= 9
+
+
+@pytest.mark.parametrize("tens", range(10))
+def test_with_a_length_of_a_level_a_wish_is_met_or_the_nearest_are_told(tens: int) -> None:
+    for number in range(tens * 10, tens * 10 + 10):
+        wish = a_wish(number, minutes=True)
+        made = generate(wish)
+        if isinstance(made, Generated):
+            keeps_every_promise(wish, made)
+        else:
+            assert 0 < len(made) <= 3
+            off = [abs(each.ms - wish.wish_ms) for each in made]
+            assert off == sorted(off)
+
+
+def test_antes_begin_where_they_are_wished_for() -> None:
+    def first_ante(**more: Any) -> int:
+        made = generate(Wish(entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, **more))
+        assert isinstance(made, Generated)
+        levels = [period for period in made.structure.periods if period.kind == "level"]
+        return next((number for number, level in enumerate(levels, 1) if level.stakes[0].ante), 0)
+
+    assert first_ante() == 0
+    assert (first_ante(ante="big_blind"), first_ante(ante="per_player")) == (2, 4)
+    assert first_ante(ante="button", ante_from_level=1) == 1
+
+
+def test_registration_closes_with_the_level_that_is_wished_for() -> None:
+    made = generate(
+        Wish(
+            entries=60, starting_stack=20_000, chips=CHIPS[2], wish_ms=300 * MINUTE, late_registration_level=5
+        )
+    )
+    assert isinstance(made, Generated)
+    (mark,) = [i for i, period in enumerate(made.structure.periods) if period.closes_registration]
+    assert made.structure.level_number(mark) == 5
+
+
+def test_chips_that_nothing_needs_are_left_out() -> None:
+    made = generate(Wish(entries=60, starting_stack=20_000, chips=(1, 5, *CHIPS[2]), wish_ms=300 * MINUTE))
+    assert isinstance(made, Generated)
+    assert made.structure.chips[0] == 25
+
+
+ASKED = {
+    "entries": 60,
+    "starting_stack": 20_000,
+    "chips": list(CHIPS[2]),
+    "wish_ms": 300 * MINUTE,
+    "ante": "big_blind",
+}
+
+
+def test_the_calculator_answers_with_a_document_its_end_and_an_explanation() -> None:
+    answer = calculate("generate-structure", ASKED)
+    checked = calculate(
+        "check-structure", {"structure": answer["structure"], "entries": 60, "wish_ms": 300 * MINUTE}
+    )
+    assert [each["code"] for each in checked["warnings"]] == [each["code"] for each in answer["warnings"]]
+    assert checked["totals"]["end"]["likely"] == answer["end"]["likely"]
+    told = [each.code for each in answer["explanation"]]
+    leaving = [chip for period in answer["structure"]["periods"] for chip in period.get("color_up", [])]
+    assert told == [
+        "generate.levels",
+        "generate.antes_big_blind",
+        *["generate.leave"] * len(leaving),
+        "generate.registration",
+        "generate.done",
+    ]
+
+
+def test_a_wish_that_cannot_be_met_is_refused_with_the_nearest() -> None:
+    with pytest.raises(Refused) as caught:
+        calculate("generate-structure", ASKED | {"level_minutes": 60})
+    (reason,) = caught.value.reasons
+    assert (reason.code, reason.field) == ("generate.cannot", "wish_ms")
+    nearest = reason.params["nearest"]
+    assert isinstance(nearest, list)
+    assert {"level_minutes", "ms"} == set(nearest[0])
+    again = calculate("generate-structure", ASKED | {"level_minutes": nearest[0]["level_minutes"]})
+    assert again["end"]["likely"]["ms"] == nearest[0]["ms"]
