@@ -99,7 +99,7 @@ CALCULATORS = {
         generate_structure,
         GivenWish,
         GeneratedAnswer,
-        refuses=("generate.cannot", "structure.chips_not_ascending"),
+        refuses=("generate.cannot", "structure.chips_not_ascending", "structure.not_whole_minutes"),
     ),
     "halt": Calculator(
         tables.halt,
