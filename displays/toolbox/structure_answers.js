@@ -44,7 +44,7 @@ function warningRows(warnings, texts) {
     hint: texts("face.toolbox.say.severity.hint"),
   };
   const row = (each) => ({ name: severities[each.severity], words: each.text, result: placeOf(each, texts) });
-  return rows(warnings.map(row));
+  return warnings.length ? rows(warnings.map(row)) : [];
 }
 
 /** The warnings in their order, and the sums of the structure. */
