@@ -9,11 +9,12 @@ import { tasksAtTables } from "./tables/table_words.js";
 export function followBadges(state) {
   const tasks = computed(() => tasksAtTables({ plan: state.known("plan"), moves: state.known("moves") }));
   const calls = computed(() => waitingCalls(state.known("calls")).length);
-  effect(() => draw(state.texts, "tables", tasks.value, "face.control.tables.to_do"));
-  effect(() => draw(state.texts, "floor", calls.value, "face.control.floor.calling"));
+  effect(() => drawBadge(state.texts, "tables", tasks.value, "face.control.tables.to_do"));
+  effect(() => drawBadge(state.texts, "floor", calls.value, "face.control.floor.calling"));
 }
 
-function draw(texts, view, count, code) {
+/** A number on the buttons of a view; `code` says in words what is counted. */
+export function drawBadge(texts, view, count, code) {
   const label = texts(`face.control.${view}`);
   for (const button of document.querySelectorAll(`button[data-tab="${view}"]`)) {
     const badge = () => [label, ...(count ? [" ", el("b.badge", {}, String(count))] : [])];

@@ -2,7 +2,7 @@
 
 import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../static/js/formats.js";
 import { reasonsText } from "./desk.js";
-import { badFiles, fileChoice } from "./bad_files.js";
+import { badFiles, fileChoice } from "./shared/bad_files.js";
 import { choice, field } from "./dialog.js";
 
 const HALF_HOUR = 1800000;

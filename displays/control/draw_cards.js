@@ -5,7 +5,7 @@ import { isOfSeats } from "../../static/js/draws.js";
 import { saved } from "./desk.js";
 import { field } from "./dialog.js";
 import { openSeatsOf } from "./seating_words.js";
-import { wallsShowing } from "./show_words.js";
+import { wallsShowing } from "./room/show_words.js";
 
 /** The scene that shows a draw. */
 const SCENE = "seat-draw";

@@ -2,7 +2,7 @@
 
 import { el, setChildren } from "../../static/js/dom.js";
 import { formatsOf } from "../../static/js/formats.js";
-import { notLive, worstClock } from "./show_words.js";
+import { notLive, worstClock } from "./room/show_words.js";
 
 /** Above this a clock is a second off for somebody's eye. */
 const TOO_WRONG_MS = 250;

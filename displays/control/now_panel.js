@@ -49,7 +49,7 @@ export class NowPanel {
     part.room_log.hidden = view !== "room";
     part.plan.hidden = part.cards.hidden = shown === null;
     this.drawCalls(shown, now);
-    this.drawTasks(shown, now);
+    this.drawTasks(shown);
     this.drawCount(shown);
     if (face.topics.plan && face.topics.plan.moves.length + (face.topics.plan.new_table ? 1 : 0)) {
       face.followToo(["players"]); // they are called by name
@@ -75,10 +75,10 @@ export class NowPanel {
     calls.forEach((call, index) => setText(waited[index], waitedText(call, now)));
   }
 
-  drawTasks(shown, now) {
+  drawTasks(shown) {
     const { face, part } = this;
     const halted = shown === null || !face.topics.moves ? [] : some(face.topics.moves.halted);
-    const busy = shown === null ? [] : some(this.procedures.busy(now));
+    const busy = shown === null ? [] : some(this.procedures.busy.value);
     const key = JSON.stringify([halted, busy, face.session && face.session.may]);
     setChildren(part.tasks, key, () => [...halted.map((table) => this.halted(table)), ...busy.map((name) => this.running(name))]);
   }

@@ -36,3 +36,8 @@ const VISITORS = ["dealer"];
 export function isVisitor(session) {
   return Boolean(session) && VISITORS.includes(session.role);
 }
+
+/** Whether this user may change accounts: directors may. */
+export function directs(session) {
+  return Boolean(session) && session.role === "td";
+}

@@ -8,11 +8,12 @@ import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
 import { Sound } from "../../static/js/sound.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { effect, html, render, signal } from "../../static/vendor/preact/preact.js";
 import { takeForAgain } from "./again.js";
 import { Announcements } from "./announcements.js";
 import { drawAsking } from "./asking_card.js";
 import { drawButton } from "./buttons.js";
-import { followBadges } from "./badges.js";
+import { drawBadge, followBadges } from "./badges.js";
 import { ClockPanel } from "./clock_panel.js";
 import { CountersPanel } from "./counters_panel.js";
 import { Desk, reasonsText } from "./desk.js";
@@ -23,7 +24,6 @@ import { mountFloor } from "./floor/floor_view.js";
 import { HandsOn } from "./hands_on.js";
 import { Keyboard } from "./keyboard.js";
 import { LogPanel } from "./log_panel.js";
-import { ManageDialog } from "./manage_dialog.js";
 import { NamedCounts } from "./named_counts.js";
 import { NowPanel } from "./now_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
@@ -33,12 +33,16 @@ import { openAddPlayer } from "./players/add_player.js";
 import { openOuts } from "./players/outs_dialog.js";
 import { openNoShow } from "./players/player_actions.js";
 import { isVisitor, mayDo, readsOnly } from "./roles.js";
-import { ProceduresView } from "./procedures_view.js";
-import { ResultsView } from "./results_view.js";
+import { Procedures, ProceduresView } from "./procedures/procedures_view.js";
+import { openArchive, openManage } from "./results/manage.js";
+import { Results, ResultsView } from "./results/results_view.js";
+import { LivePanel } from "./live_panel.js";
+import { RoomView, Scenes } from "./room/room_view.js";
+import { openPairing } from "./room/tv_dialogs.js";
+import { openStaff } from "./staff/staff.js";
 import { RoomHands } from "./room_hands.js";
 import { RoomTableCard } from "./room_table_card.js";
 import { RoomTables } from "./room_tables.js";
-import { RoomView } from "./room_view.js";
 import { mountSeating } from "./tables/seating_view.js";
 import { ControlState } from "./shared/state.js";
 import { openMenu, openUnlock } from "./shell/menu.js";
@@ -61,19 +65,20 @@ class Control {
     const dialogs = new Dialogs(face, desk, dialog);
     const periodDialog = new PeriodDialog(face, desk, dialog);
     this.announcements = new Announcements(face, desk, dialog);
-    this.sound = new Sound({ live: face.live, texts: face.texts, chip: part.sound_chip, device: () => face.session && face.session.device });
+    const onChange = (now) => this.soundState && (this.soundState.value = now);
+    this.sound = new Sound({ live: face.live, texts: face.texts, chip: part.sound_chip, device: () => face.session && face.session.device, onChange });
+    this.soundState = signal(this.sound.state());
     Object.assign(this, { face, desk, dialog, dialogs });
     this.clock = new ClockPanel(face, desk, part, dialogs);
     this.counters = new CountersPanel(face, desk, part.counters);
     this.structure = new StructurePanel(face, part.structure, (period) => periodDialog.open(period, this.shown));
     this.log = new LogPanel(face, part.log, "log", (...undo) => desk.send(...undo));
-    this.room = new RoomView(face, desk, part, { dialog, announcements: this.announcements, sound: this.sound });
+    this.mountRoom();
     this.openSeating();
     const adding = { open: () => openAddPlayer(this.state), draw() {} };
     this.counters.named = new NamedCounts(face, dialog, new HandsOn(face, desk, dialog), adding);
-    this.procedures = new ProceduresView(face, desk, part, dialog);
-    this.manage = new ManageDialog(face, desk, dialog);
-    this.results = new ResultsView(face, part, { hands: new HandsOn(face, desk, dialog), manage: () => this.manage.open(), openOuts: () => openOuts(this.state) });
+    this.procedures = this.mountProcedures();
+    this.mountResults();
     this.end = new EndBar(face, desk, part.end_bar, { results: () => this.views.turnTo("results") });
     this.announcer = new Announcer(part.news, face.texts);
     const turnTo = (view) => this.views.turnTo(view);
@@ -102,12 +107,44 @@ class Control {
     this.plan = new PlanPanel(state, dialog, hands, part, (id) => openNoShow(state, id));
   }
 
+  mountProcedures() {
+    const { state } = this;
+    const procedures = new Procedures(state);
+    render(html`<${ProceduresView} state=${state} procedures=${procedures} />`, part.procedures);
+    effect(() => (part.procedures.hidden = !procedures.isShown.value));
+    effect(() => drawBadge(state.texts, "procedures", procedures.busy.value.length, "face.control.procedures.running"));
+    return procedures;
+  }
+
+  mountRoom() {
+    const { face, desk, state } = this;
+    const sound = { device: this.sound, state: this.soundState };
+    const announce = () => this.announcements.open(true);
+    render(html`<${RoomView} state=${state} scenes=${new Scenes()} sound=${sound} announce=${announce} />`, part.room);
+    Object.assign(part, parts(part.room));
+    this.live = new LivePanel(face, part.live);
+    this.roomLog = new LogPanel(face, part.room_log, "log:room", (label, type, fields) => desk.deliver(label, type, fields));
+  }
+
+  mountResults() {
+    const { state } = this;
+    const results = new Results(state);
+    const actions = { outs: () => openOuts(state), manage: () => openManage(state) };
+    render(html`<${ResultsView} state=${state} results=${results} actions=${actions} />`, part.results_view);
+    effect(() => {
+      part.results_view.hidden = !results.isShown.value;
+      // There is a link to the results once play is over.
+      const isHidden = !results.areKnown.value && !results.isShown.value;
+      document.querySelectorAll('button[data-tab="results"]').forEach((button) => (button.hidden = isHidden));
+    });
+  }
+
   takeKeys() {
     const { face, desk, dialog } = this;
     const { go, next, previous, plus, minus, announce, undo_last, pause_all } = part;
     const targets = { main: go, next, previous, plus, minus, announce, undo_last, pause_all };
     const keyboard = new Keyboard(face, desk, dialog, targets, () => this.views.onClock && !part.main.hidden);
-    const actions = { keys: () => keyboard.list(), create: () => this.dialogs.newTournament(), manage: () => this.manage.open(), archive: () => this.manage.archive(), staff: () => this.room.staff.open() };
+    const actions = { keys: () => keyboard.list(), create: () => this.dialogs.newTournament(), manage: () => openManage(this.state), archive: () => openArchive(this.state), staff: () => openStaff(this.state) };
     part.menu.onclick = () => openMenu(this.state, actions);
   }
 
@@ -126,15 +163,13 @@ class Control {
     this.drawRoom(now);
     this.roomTables.draw();
     this.roomTable.draw();
-    this.procedures.draw(this.views.view, shown, now);
     this.end.draw();
-    this.results.draw(this.views.view);
     part.main.hidden = shown === null || !this.views.onClock;
     if (shown !== null) {
       this.drawTournament(shown, now);
     }
     this.now.draw(this.views.view, shown, now);
-    drawUndoLast(part.undo_last, this.views.inRoom ? this.room.log : this.log, this.face);
+    drawUndoLast(part.undo_last, this.views.inRoom ? this.roomLog : this.log, this.face);
   }
 
   drawTournament(shown, now) {
@@ -155,7 +190,9 @@ class Control {
   drawRoom(now) {
     const { texts } = this.face;
     part.room.hidden = !this.views.inRoom;
-    this.room.draw(now);
+    this.announcements.drawUp(part.up, now, "face.control.announcing.none");
+    this.roomLog.draw(this.face.topics.room ? this.face.topics.room.venue : this.face.topics.tournament);
+    drawBadge(texts, "room", this.live.draw().length, "face.control.room_not_live");
     const type = mayDo(this.face.session, "room.announce") ? "room.announce" : "announcement.post";
     drawButton(this.face, this.desk, part.announce, { label: texts("face.control.announcing.title"), type });
   }
@@ -327,7 +364,7 @@ async function open() {
 }
 
 /** Notices shown once when the page opens. */
-function welcome({ desk, room, state }, face, brought) {
+function welcome({ desk, state }, face, brought) {
   const { texts } = face;
   plainNotice(desk, texts);
   const kept = takeForAgain(sessionStorage);
@@ -335,7 +372,7 @@ function welcome({ desk, room, state }, face, brought) {
     const send = { label: "face.control.notice.send_now", onTap: () => desk.deliver(kept.label, kept.command.type, kept.command) };
     desk.notice("answer", texts("face.control.notice.not_done_yet", { command: kept.label }), { actions: [send] });
   }
-  const use = (code) => (code.what === "pair" ? room.tvDialogs.add(code.code) : openUnlock(state, code.code));
+  const use = (code) => (code.what === "pair" ? openPairing(state, code.code) : openUnlock(state, code.code));
   if (brought) {
     use(brought);
   }

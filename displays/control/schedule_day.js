@@ -1,8 +1,11 @@
 /** The start of the next day: its date and time on the venue's clock, and whether the clock starts by itself. */
 
 import { nextTimeOfDay, timeOfDay, utcOffset } from "../../static/js/formats.js";
+import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { saved } from "./desk.js";
 import { choice, field } from "./dialog.js";
+import { FormDialog } from "./shared/dialog.js";
+import { Choice, Field } from "./shared/fields.js";
 
 const USUAL_TIME = "12:00";
 
@@ -29,6 +32,32 @@ export function openScheduleDay({ face, desk, dialog }, day) {
   const starts = choice(texts("face.control.dialog.starts"), ways, day.starts || "by_hand");
   dialog.form(title, [date.node, time.node, starts.node], texts("face.control.dialog.save"), () => {
     const at = instantOn(date.input.value, time.input.value, venue);
-    return at === null ? "face.control.dialog.day_wrong" : saved(desk, title, "day.schedule", { resumes_at: at, starts: starts.input.value });
+    return at === null
+      ? "face.control.dialog.day_wrong"
+      : saved(desk, title, "day.schedule", { resumes_at: at, starts: starts.input.value });
   });
+}
+
+/** The same as a component; `day` is that of the clock: its number, and when the next one is scheduled. */
+export function ScheduleDayDialog({ state, dialog, day }) {
+  const { texts } = state;
+  const venue = state.topic("tournament").peek();
+  const title = texts("face.control.schedule_day", { day: day.number + 1 });
+  const isScheduled = day.resumes_at !== null;
+  const usual = isScheduled ? day.resumes_at : nextTimeOfDay(USUAL_TIME, state.face.live.now(), venue);
+  const [date, time] = [useSignal(dateField(usual, venue)), useSignal(timeOfDay(usual, venue))];
+  const starts = useSignal(day.starts || "by_hand");
+  const save = () => {
+    const at = instantOn(date.value, time.value, venue);
+    const fields = { resumes_at: at, starts: starts.value };
+    return at === null ? "face.control.dialog.day_wrong" : state.save(title, "day.schedule", fields);
+  };
+  const ways = ["by_hand", "by_itself"].map((value) => ({ value, text: texts(`face.control.dialog.starts.${value}`) }));
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <${Field} label=${texts("face.control.dialog.day_date")} text=${date} type="date" />
+      <${Field} label=${texts("face.control.dialog.start_at")} text=${time} type="time" />
+      <${Choice} label=${texts("face.control.dialog.starts")} options=${ways} chosen=${starts} />
+    <//>
+  `;
 }

@@ -3,8 +3,8 @@
 import { chipPicture } from "../../static/js/chip_picture.js";
 import { chipsLine, dueAt, exchangeLine, leftToRace, raceTable, racesAt } from "../../static/js/color_ups.js";
 import { html } from "../../static/vendor/preact/preact.js";
-import { RaceDialog, racingSeats } from "../control/race_dialog.js";
-import { virtual } from "./virtual.js";
+import { Race, RaceFields, racingSeats } from "../control/procedures/race.js";
+import { virtual } from "../../static/js/virtual.js";
 
 export function ColorUpPanel({ state }) {
   const { texts, number } = state;
@@ -59,8 +59,9 @@ function RaceResult({ race, texts }) {
 }
 
 function openRace(state, due) {
-  const { face, number, commands, dialog } = state;
+  const { number, commands, dialog, texts } = state;
   const seats = racingSeats(due, state.table.peek(), (entry) => state.nameOf(entry));
   const send = (label, fields) => commands.send(label, "color_up.race", fields, { inDialog: true });
-  new RaceDialog(face, dialog.cleared(), send).open(due, number, seats);
+  const race = new Race({ one: due, table: number, seats, texts });
+  dialog.form(race.label, html`<${RaceFields} race=${race} />`, race.button, () => race.save(send), { isWide: true });
 }

@@ -14,7 +14,7 @@ import { handPlayed } from "../../static/js/hand_for_hand.js";
 import { placeOf } from "../../static/js/seats.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { Bags } from "./bags.js";
-import { virtual } from "./virtual.js";
+import { virtual } from "../../static/js/virtual.js";
 
 /** The reason why no more hand is dealt here; empty while hands are dealt. */
 export function whyNoneAtDayEnd(state) {

@@ -13,7 +13,7 @@ export class TableDialog {
   /** @param {HTMLDialogElement} node */
   attach(node) {
     this.dialog = new Dialog(node, this.texts, this.sight);
-    node.addEventListener("close", () => node.open || this.clear());
+    node.addEventListener("close", () => node.open || this.closed());
   }
 
   get isOpen() {
@@ -26,8 +26,9 @@ export class TableDialog {
   }
 
   /** @param {() => string | null | Promise<string | null>} save see the control's dialog */
-  form(title, content, label, save) {
+  form(title, content, label, save, { isWide = false } = {}) {
     this.dialog.form(title, [this.mounted(content)], label, save);
+    this.dialog.node.classList.toggle("is-wide", isWide);
   }
 
   /** The control's dialog itself, for contents that are no components. */
@@ -49,6 +50,11 @@ export class TableDialog {
     this.body = el("div");
     render(content, this.body);
     return this.body;
+  }
+
+  closed() {
+    this.dialog.node.classList.remove("is-wide");
+    this.clear();
   }
 
   clear() {

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { denominationsIn, whomIn } from "../../displays/control/procedures/color_up_dialogs.js";
 import { wallsOf } from "../../displays/control/procedures/race_walls.js";
-import { exchanged, racingSeats } from "../../displays/control/race_dialog.js";
+import { exchanged, racingSeats } from "../../displays/control/procedures/race.js";
 import { doneLine, dueAt, exchangeLine, leftToRace, openColorUps, outcomeText, racedText, racesAt, stillLeaving } from "../../static/js/color_ups.js";
 import { cardText } from "../../static/js/playing_card.js";
 import { createTexts } from "../../static/js/texts.js";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { DEAL } from "../../displays/control/procedures/deal.js";
-import { DealDialogs, draftAgain, partiesOf } from "../../displays/control/procedures/deal_dialogs.js";
+import { draftAgain, givenLine, partiesOf } from "../../displays/control/procedures/deal_dialogs.js";
 import { chipsLine, countAccepted, isCompared, leftLines, totalOf } from "../../static/js/deals.js";
 import { fixedPrizeText, placeMoneyText, prizeItems } from "../../static/js/prizes.js";
 import { createTexts } from "../../static/js/texts.js";
@@ -62,10 +62,10 @@ test("stacks that are not all chips in play are said with the difference", () =>
 });
 
 test("what is missing to the prizes is said while amounts are typed", () => {
-  const dialogs = new DealDialogs({ face: { texts, topics: { prizes: PRIZES } } });
-  assert.equal(dialogs.sumLine([10000, 9999], 20000), "Given €199.99 of €200: €0.01 to go");
-  assert.equal(dialogs.sumLine([10000, 10001], 20000), "Given €200.01 of €200: €0.01 too much");
-  assert.equal(dialogs.sumLine([10000, 10000], 20000), "Given €200: exactly the prizes");
+  const line = (values) => givenLine(values, 20000, PRIZES, texts);
+  assert.equal(line([10000, 9999]), "Given €199.99 of €200: €0.01 to go");
+  assert.equal(line([10000, 10001]), "Given €200.01 of €200: €0.01 too much");
+  assert.equal(line([10000, 10000]), "Given €200: exactly the prizes");
 });
 
 test("the terms are said in words", () => {

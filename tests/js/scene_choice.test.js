@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chosenSoFar, countChosen, mostUsedFirst } from "../../displays/control/scene_choice.js";
+import { chosenSoFar, countChosen, mostUsedFirst } from "../../displays/control/room/scene_choice.js";
 
 const SCENES = ["break", "clock", "day-end", "moves", "payouts", "seat-list", "vote"].map((name) => ({ name, title: name }));
 const order = (chosen) => mostUsedFirst(SCENES, chosen).map(({ name }) => name);

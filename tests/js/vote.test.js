@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { floorPlay } from "../../displays/control/floor/floor_reports.js";
 import { VOTE } from "../../displays/control/procedures/vote.js";
-import { VoteDialogs, readShares } from "../../displays/control/procedures/vote_dialogs.js";
+import { keepColours, keptColours, readShares, readTerms } from "../../displays/control/procedures/vote_dialogs.js";
 import { amountIn } from "../../displays/control/procedures/prize_lines.js";
 import { someAreCounted } from "../../displays/control/seating_words.js";
 import { SeatCard } from "../../displays/phone/seat_card.js";
@@ -124,8 +124,7 @@ test("which prizes give how much is typed a line each, and the line that cannot 
 });
 
 test("the sum is checked before anything is sent, and no terms at all are no fault", () => {
-  const dialogs = new VoteDialogs({ face: { texts, topics: {} } });
-  const read = (amount, lines) => dialogs.readTerms(amount, lines, amountIn(2));
+  const read = (amount, lines) => readTerms(amount, lines, undefined, texts);
   assert.deepEqual(read("", "  "), { terms: null });
   assert.deepEqual(read("100", "1: 60\n2: 40"), { terms: { amount: 10000, shares: [{ place: 1, amount: 6000 }, { place: 2, amount: 4000 }] }, pays: 10000, total: 10000, wrong: "" });
   assert.equal(read("100", "1: 60\n2: 39.99").wrong, "vote.terms_do_not_add_up 100 99.99");
@@ -136,13 +135,12 @@ test("the sum is checked before anything is sent, and no terms at all are no fau
 test("the colours of the room are kept on the device, and never two alike", () => {
   const kept = new Map();
   const storage = { getItem: (key) => (kept.has(key) ? kept.get(key) : null), setItem: (key, value) => kept.set(key, value) };
-  const dialogs = new VoteDialogs({}, () => storage);
-  assert.deepEqual(dialogs.colours(), { deal: "red", no_deal: "black" });
-  dialogs.keepColours({ deal: "green", no_deal: "white" });
-  assert.deepEqual(dialogs.colours(), { deal: "green", no_deal: "white" });
+  assert.deepEqual(keptColours(() => storage), { deal: "red", no_deal: "black" });
+  keepColours({ deal: "green", no_deal: "white" }, () => storage);
+  assert.deepEqual(keptColours(() => storage), { deal: "green", no_deal: "white" });
   for (const colours of [{ deal: "red", no_deal: "red" }, { deal: "pink", no_deal: "red" }, null]) {
-    dialogs.keepColours(colours);
-    assert.deepEqual(dialogs.colours(), { deal: "red", no_deal: "black" });
+    keepColours(colours, () => storage);
+    assert.deepEqual(keptColours(() => storage), { deal: "red", no_deal: "black" });
   }
 });
 

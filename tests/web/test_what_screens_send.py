@@ -32,6 +32,7 @@ FIELDS_FOR_PROGRAMS = {
     "entries.rebuy": {"declared": "a rebuy is declared for one player, on the player's card"},
     "entry.register": {"lock": "entry.lock, on the player's card, does it for who is in"},
     "inventory.claim": {"who": "there is only one value"},
+    "table.game": {"hands": "on a screen a game begins with the hand to come"},
     "table.redeal": {
         "substantial_action": "after substantial action nobody taps Misdeal: the hand is played out"
     },
@@ -45,7 +46,7 @@ EVERYWHERE = {
     "late": "the way around a refusal, hands_on.js",
     "out_of_turn": "the way around a refusal, hands_on.js",
 }
-MADE_IN = {"color_up.race": "race_dialog.js", "inventory.put": "room_tables_words.js"}
+MADE_IN = {"color_up.race": "race.js", "inventory.put": "room_tables_words.js"}
 """Where the fields of a command are put together, if not where it is sent."""
 WHOLE = ("SeatRef",)
 """Types that screens send on as they got them."""

@@ -1,11 +1,13 @@
 /** Color-ups on the control: tables done with a tap or raced here, the last races, what is proposed, announced or found later. */
 
-import { el } from "../../../static/js/dom.js";
 import { chipPicture } from "../../../static/js/chip_picture.js";
 import { chipsLine, doneLine, exchangeLine, openColorUps, raceTable } from "../../../static/js/color_ups.js";
-import { mayDo } from "../roles.js";
-import { ColorUpDialogs } from "./color_up_dialogs.js";
-import { wallsButton, wallsOf } from "./race_walls.js";
+import { virtual } from "../../../static/js/virtual.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+import { Card, GiveButton, joined } from "./card.js";
+import { AnnounceDialog, FoundDialog, openRace, planColorUp } from "./color_up_dialogs.js";
+import { WallsButton, wallsOf } from "./race_walls.js";
 
 /** Number of tables that have a button here; one tap marks all of them as done. */
 const MAX_TABLES = 60;
@@ -19,7 +21,10 @@ function facts({ color_ups: topic, structure, tournament, "displays:room": displ
   }
   return {
     open: openColorUps(topic),
-    races: topic.races.filter((race) => now - race.at < NEWS_MS).slice(-MAX_RACES).reverse(),
+    races: topic.races
+      .filter((race) => now - race.at < NEWS_MS)
+      .slice(-MAX_RACES)
+      .reverse(),
     proposed: topic.proposed,
     hasGone: topic.gone.length > 0,
     known: Boolean(structure),
@@ -28,76 +33,120 @@ function facts({ color_ups: topic, structure, tournament, "displays:room": displ
   };
 }
 
-function draw(known, kit) {
-  const dialogs = new ColorUpDialogs(kit);
-  return [
-    ...known.open.map((one) => dueCard(one, kit, dialogs)),
-    ...known.races.map((race) => resultCard(race, kit)),
-    ...known.proposed.map((each) => proposalCard(each, kit, dialogs, known.known)),
-    elseCard(known, kit, dialogs),
-  ];
+function Content({ state, facts: known }) {
+  const proposal = (each) => html`
+    <${ProposalCard} key=${each.denominations.join()} state=${state} proposal=${each} hasStructure=${known.known} />
+  `;
+  return html`
+    ${known.open.map((one) => html`<${DueCard} key=${one.number} state=${state} one=${one} />`)}
+    ${known.races.map((race) => html`<${RaceCard} key=${`${race.table} ${race.at}`} state=${state} race=${race} />`)}
+    ${known.proposed.map(proposal)}
+    <${OtherCard} state=${state} known=${known} />
+  `;
 }
 
-/** A tap on a table says that it is done; the race is one tap further. */
-function dueCard(one, kit, dialogs) {
-  const { texts, hands, card } = kit;
+/** A tap on a table marks it as done; the race is one tap further. */
+function DueCard({ state, one }) {
+  const { texts } = state;
   const { number, still_racing: tables } = one;
-  const leave = chipsLine(one.denominations, texts);
-  const done = (table) => {
-    const label = texts("face.color_ups.table_done", { table, chips: leave });
-    return hands.button("button", String(table), "color_up.table_done", () => hands.give(label, "color_up.table_done", { color_up: number, table }), { "aria-label": label });
-  };
-  const all = texts(tables.length ? "face.color_ups.all_done" : "face.color_ups.is_done", { chips: leave });
-  const race = texts("face.color_ups.race");
-  const about = [doneLine(one, texts), one.announced, tables.length ? texts("face.color_ups.tap_done") : "", more(tables, texts)];
-  const made = card(
-    texts("face.color_ups.leave", { chips: exchangeLine(one, texts) }),
-    about.filter(Boolean).join(" · "),
-    ...tables.slice(0, MAX_TABLES).map(done),
-    tables.length ? hands.button("button", race, "color_up.race", () => dialogs.race(one)) : null,
-    hands.button("button.main", all, "color_up.table_done", () => hands.give(all, "color_up.table_done", { color_up: number })),
-  );
-  made.classList.add("color-up");
-  made.prepend(el("div.chips", {}, ...one.denominations.map((value) => chipPicture(value, texts))));
-  return made;
+  const chips = chipsLine(one.denominations, texts);
+  const about = [doneLine(one, texts), one.announced, tables.length ? texts("face.color_ups.tap_done") : ""];
+  const more = tables.length - MAX_TABLES;
+  const done = (label, fields, attributes) => html`
+    <${GiveButton}
+      state=${state}
+      label=${label}
+      type="color_up.table_done"
+      fields=${Object.assign({ color_up: number }, fields)}
+      ...${attributes}
+    />
+  `;
+  const tableDone = (table) =>
+    done(texts("face.color_ups.table_done", { table, chips }), { table }, { key: table, words: String(table) });
+  const all = texts(tables.length ? "face.color_ups.all_done" : "face.color_ups.is_done", { chips });
+  const race = html`
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.color_ups.race")}
+      type="color_up.race"
+      onClick=${() => openRace(state, one)}
+    />
+  `;
+  return html`
+    <${Card}
+      className="color-up"
+      before=${html`<${Chips} denominations=${one.denominations} texts=${texts} />`}
+      title=${texts("face.color_ups.leave", { chips: exchangeLine(one, texts) })}
+      text=${joined([...about, more > 0 ? texts("face.color_ups.more", { more }) : ""])}
+    >
+      ${tables.slice(0, MAX_TABLES).map(tableDone)}${tables.length > 0 && race}${done(all, {}, { class: "main" })}
+    <//>
+  `;
 }
 
-function more(tables, texts) {
-  return tables.length > MAX_TABLES ? texts("face.color_ups.more", { more: tables.length - MAX_TABLES }) : "";
+function Chips({ denominations, texts }) {
+  return html`<div class="chips">${denominations.map((value) => virtual(chipPicture(value, texts)))}</div>`;
 }
 
-function resultCard(race, { texts, card }) {
-  const made = card(texts("face.color_ups.result", { table: race.table, chips: chipsLine([race.denomination], texts) }), "");
-  made.append(raceTable(race, texts));
-  return made;
+function RaceCard({ state: { texts }, race }) {
+  const title = texts("face.color_ups.result", { table: race.table, chips: chipsLine([race.denomination], texts) });
+  return html`<${Card} title=${title} after=${virtual(raceTable(race, texts))} />`;
 }
 
 /** The chips that the stakes ahead do not need: into the structure, or announced where it is time. */
-function proposalCard(each, kit, dialogs, known) {
-  const { texts, hands, card, face } = kit;
-  const chips = chipsLine(each.denominations, texts);
-  const announce = texts("face.color_ups.announce");
-  const plan = texts("face.color_ups.plan");
-  const button = each.now
-    ? hands.button("button", announce, "color_up.announce", () => dialogs.announce(each.denominations))
-    : known && mayDo(face.session, "structure.change")
-      ? hands.button("button", plan, "structure.change", () => dialogs.plan(each, plan))
-      : null;
-  const at = each.now ? texts("face.color_ups.proposed_now") : texts(`face.color_ups.proposed_${each.kind}`, { level: each.level });
-  return card(texts("face.color_ups.not_needed", { chips }), at, button);
+function ProposalCard({ state, proposal, hasStructure }) {
+  const { texts } = state;
+  const { denominations, now, kind, level } = proposal;
+  const announce = html`
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.color_ups.announce")}
+      type="color_up.announce"
+      onClick=${() => state.openDialog(AnnounceDialog, { denominations })}
+    />
+  `;
+  const label = texts("face.color_ups.plan");
+  const plan = html`
+    <${RoleButton}
+      state=${state}
+      label=${label}
+      type="structure.change"
+      onClick=${() => planColorUp(state, proposal, label)}
+    />
+  `;
+  const mayPlan = hasStructure && state.may("structure.change");
+  return html`
+    <${Card}
+      title=${texts("face.color_ups.not_needed", { chips: chipsLine(denominations, texts) })}
+      text=${now ? texts("face.color_ups.proposed_now") : texts(`face.color_ups.proposed_${kind}`, { level })}
+    >
+      ${now ? announce : mayPlan && plan}
+    <//>
+  `;
 }
 
-function elseCard({ hasGone, open, walls, slug }, kit, dialogs) {
-  const { texts, hands, card } = kit;
-  const announce = texts("face.color_ups.announce");
-  const found = texts("face.color_ups.found");
-  return card(
-    texts("face.color_ups.more_title"),
-    texts("face.color_ups.wall_how"),
-    hands.button("button", announce, "color_up.announce", () => dialogs.announce([])),
-    hasGone ? hands.button("button", found, "color_up.found", () => dialogs.found()) : null,
-    open.length || walls.race.length ? wallsButton(walls, slug, kit) : null,
-  );
+function OtherCard({ state, known: { hasGone, open, walls, slug } }) {
+  const { texts } = state;
+  const found = html`
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.color_ups.found")}
+      type="color_up.found"
+      onClick=${() => state.openDialog(FoundDialog)}
+    />
+  `;
+  const isOnWalls = open.length > 0 || walls.race.length > 0;
+  return html`
+    <${Card} title=${texts("face.color_ups.more_title")} text=${texts("face.color_ups.wall_how")}>
+      <${RoleButton}
+        state=${state}
+        label=${texts("face.color_ups.announce")}
+        type="color_up.announce"
+        onClick=${() => state.openDialog(AnnounceDialog, { denominations: [] })}
+      />
+      ${hasGone && found}${isOnWalls && html`<${WallsButton} state=${state} walls=${walls} slug=${slug} />`}
+    <//>
+  `;
 }
 
 export const COLOR_UPS = {
@@ -105,6 +154,11 @@ export const COLOR_UPS = {
   kinds: ["color_ups"],
   facts,
   isBusy: ({ open }) => open.some((one) => one.still_racing.length > 0),
-  draw,
-  rules: ["color_up.first_seat", "color_up.rescue_chips", "color_up.exchange_leftovers_at_equal_value", "discretionary_color_up.must_be_announced"],
+  Content,
+  rules: [
+    "color_up.first_seat",
+    "color_up.rescue_chips",
+    "color_up.exchange_leftovers_at_equal_value",
+    "discretionary_color_up.must_be_announced",
+  ],
 };

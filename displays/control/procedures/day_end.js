@@ -1,13 +1,27 @@
 /** The end of the day on the control: the card, the last hands by table, the bags and their sum, and the next day. */
 
-import { el } from "../../../static/js/dom.js";
-import { bagsIn, endingDay, handNow, inProgressLine, lastCards, pickerName, pickerSeat, signed, slowestHand, tablesPlaying } from "../../../static/js/day_end.js";
+import {
+  bagsIn,
+  endingDay,
+  handNow,
+  inProgressLine,
+  lastCards,
+  pickerName,
+  pickerSeat,
+  signed,
+  slowestHand,
+  tablesPlaying,
+} from "../../../static/js/day_end.js";
 import { placeOf } from "../../../static/js/seats.js";
+import { virtual } from "../../../static/js/virtual.js";
+import { html } from "../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../draw_cards.js";
-import { printLink } from "../shared/print_link.js";
-import { openScheduleDay } from "../schedule_day.js";
+import { ScheduleDayDialog } from "../schedule_day.js";
 import { calledName } from "../seating_words.js";
-import { DayEndDialogs } from "./day_end_dialogs.js";
+import { RoleButton } from "../shared/command_button.js";
+import { PrintLink } from "../shared/print_link.js";
+import { Card, GiveButton, joined } from "./card.js";
+import { AcceptDialog, CardsDialog, CountDialog, TableBagsDialog } from "./day_end_dialogs.js";
 
 /** Number of tables that have a button here; the last button reports all of them at once. */
 const MAX_TABLES = 60;
@@ -22,7 +36,11 @@ function facts({ day_end: topic, counters, players, draws }) {
   return Object.assign({}, topic, {
     pending: pendingDraw({ draws }) !== null,
     picker: picker ? calledName(picker.entry, (players || {})[picker.entry]) : null,
-    away: topic.end ? topic.end.missing.filter((entry) => players && players[entry] && players[entry].absent).map((entry) => calledName(entry, players[entry])) : [],
+    away: topic.end
+      ? topic.end.missing
+          .filter((entry) => players && players[entry] && players[entry].absent)
+          .map((entry) => calledName(entry, players[entry]))
+      : [],
     tablesToBag: topic.end ? tablesToBag(topic.end, players || {}) : [],
   });
 }
@@ -33,172 +51,314 @@ function tablesToBag(end, players) {
   return [...new Set(tables.map(({ table }) => table))].sort((a, b) => a - b);
 }
 
-function draw(known, kit) {
+const STEPS = { none: Idle, dealing: Dealing, picking: Picking, playing: LastHands, bagging: Bagging };
+
+function Content({ state, facts: known }) {
   const end = endingDay(known);
-  const made = { none: idle, dealing, picking, playing, bagging };
-  const over = known.end && known.end.step === "over" ? dayBegun(known, kit) : [];
-  return [...over, ...made[end ? end.step : "none"](known, kit)];
+  const isOver = known.end && known.end.step === "over";
+  return html`
+    ${isOver && html`<${DayBegun} state=${state} known=${known} />`}
+    <${STEPS[end ? end.step : "none"]} state=${state} known=${known} />
+  `;
 }
 
 // -- before -------------------------------------------------------------------------------------------
 
-function idle(known, kit) {
-  const { texts, hands, card } = kit;
+function Idle({ state, known }) {
+  const { texts } = state;
   const label = texts("face.day_end.end_it");
-  const start = () => (known.cards ? hands.give(label, "day_end.start", {}) : new DayEndDialogs(kit).start());
-  const comes = known.cards !== null && known.minutes_before !== null;
-  const due = known.due_at !== null ? texts("face.day_end.due", { minutes: known.minutes_before }) : comes && !known.planned ? texts("face.day_end.not_planned", { minutes: known.minutes_before }) : "";
+  const start = () => (known.cards ? state.give(label, "day_end.start", {}) : state.openDialog(CardsDialog));
   const without = texts("face.day_end.without_draw");
-  const end = () => hands.give(without, "day_end.start", { draw: false });
-  return [
-    card(texts("face.day_end.day", { day: known.day }), [texts("face.day_end.how"), due].filter(Boolean).join(" "), hands.button("button", label, "day_end.start", start)),
-    realCards(known.cards, kit),
-    card(without, texts("face.day_end.without_draw_how"), hands.button("button", without, "day_end.start", end)),
-    ...nextDay(kit),
-  ];
+  return html`
+    <${Card}
+      title=${texts("face.day_end.day", { day: known.day })}
+      text=${joined([texts("face.day_end.how"), dueText(known, texts)], " ")}
+    >
+      <${RoleButton} state=${state} label=${label} type="day_end.start" onClick=${start} />
+    <//>
+    <${RealCards} state=${state} cards=${known.cards} />
+    <${Card} title=${without} text=${texts("face.day_end.without_draw_how")}>
+      <${GiveButton} state=${state} label=${without} type="day_end.start" fields=${{ draw: false }} />
+    <//>
+    <${NextDay} state=${state} />
+  `;
+}
+
+/** When the card is to be drawn, where the rule set has a time for it. */
+function dueText({ cards, minutes_before: minutes, due_at: at, planned }, texts) {
+  if (at !== null) {
+    return texts("face.day_end.due", { minutes });
+  }
+  return cards !== null && minutes !== null && !planned ? texts("face.day_end.not_planned", { minutes }) : "";
 }
 
 /** The start of the next day, which may be set at any time before it plays. */
-function nextDay(kit) {
-  const { texts, hands, card, face } = kit;
-  const { clock } = face.topics;
+function NextDay({ state }) {
+  const { texts } = state;
+  const clock = state.known("clock");
   if (!clock) {
-    return [];
+    return null;
   }
   const { number, resumes_at: at, starts } = clock.day;
   const day = number + 1;
-  const label = texts("face.control.schedule_day", { day });
-  const schedule = hands.button("button", label, "day.schedule", () => openScheduleDay(kit, clock.day));
+  const schedule = html`
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.control.schedule_day", { day })}
+      type="day.schedule"
+      onClick=${() => state.openDialog(ScheduleDayDialog, { day: clock.day })}
+    />
+  `;
   if (at === null) {
-    return [card(texts("face.day_end.not_scheduled", { day }), "", schedule)];
+    return html`<${Card} title=${texts("face.day_end.not_scheduled", { day })}>${schedule}<//>`;
   }
-  const back = texts("face.control.unschedule_day", { day });
-  const unschedule = hands.button("button", back, "day.unschedule", () => hands.give(back, "day.unschedule", {}));
-  return [card(texts("face.day_end.next_at", { day, back_at: at, back_date: at }), texts(`face.day_end.next_at_how.${starts}`), schedule, unschedule)];
+  const title = texts("face.day_end.next_at", { day, back_at: at, back_date: at });
+  return html`
+    <${Card} title=${title} text=${texts(`face.day_end.next_at_how.${starts}`)}>
+      ${schedule}
+      <${GiveButton} state=${state} label=${texts("face.control.unschedule_day", { day })} type="day.unschedule" />
+    <//>
+  `;
 }
 
 /** Drawn with real cards: what the card says is one tap. */
-function realCards(cards, { texts, hands, card }) {
-  const buttons = (cards || USUAL_CARDS).map((count) => {
-    const label = texts("face.day_end.turned", { hands: count });
-    return hands.button("button", String(count), "day_end.record", () => hands.give(label, "day_end.record", { hands: count }), { "aria-label": label });
-  });
-  return card(texts("face.day_end.real_cards"), texts("face.day_end.real_cards_how"), ...buttons);
+function RealCards({ state, cards }) {
+  const { texts } = state;
+  const button = (hands) => html`
+    <${GiveButton}
+      key=${hands}
+      state=${state}
+      label=${texts("face.day_end.turned", { hands })}
+      words=${String(hands)}
+      type="day_end.record"
+      fields=${{ hands }}
+    />
+  `;
+  return html`
+    <${Card} title=${texts("face.day_end.real_cards")} text=${texts("face.day_end.real_cards_how")}>
+      ${(cards || USUAL_CARDS).map(button)}
+    <//>
+  `;
 }
 
 // -- the card -----------------------------------------------------------------------------------------
 
-function dealing(known, kit) {
-  return [kit.card(kit.texts("face.day_end.dealing"), "", callOff(kit)), realCards(known.end.cards, kit)];
+function Dealing({ state, known }) {
+  return html`
+    <${Card} title=${state.texts("face.day_end.dealing")}><${CallOffButton} state=${state} /><//>
+    <${RealCards} state=${state} cards=${known.end.cards} />
+  `;
 }
 
-function callOff({ texts, hands }) {
-  const label = texts("face.day_end.call_off");
-  return hands.button("button", label, "day_end.call_off", () => hands.give(label, "day_end.call_off", {}));
+function CallOffButton({ state }) {
+  return html`<${GiveButton} state=${state} label=${state.texts("face.day_end.call_off")} type="day_end.call_off" />`;
 }
 
-function picking(known, kit) {
-  const { texts, hands, card } = kit;
-  const { end, picker } = known;
+function Picking({ state, known: { end, picker } }) {
+  const { texts } = state;
   const name = picker || pickerName(end, texts);
-  const pick = (position) => hands.give(texts("face.day_end.picked", { position }), "day_end.pick", Object.assign({ position }, end.picker ? { entry: end.picker.entry } : {}));
-  const title = name ? texts("face.day_end.picks", { name }) : texts("face.day_end.somebody_picks");
-  const how = [pickerSeat(end, texts), texts("face.day_end.pick_for"), end.deck.short ? texts("face.day_end.committed", { short: end.deck.short }) : ""];
-  return [
-    card(title, how.filter(Boolean).join(" · "), el("div.last-cards", { role: "group", "aria-label": texts("face.day_end.title") }, ...lastCards(end, texts, pick))),
-    card(texts("face.day_end.call_off"), texts("face.day_end.call_off_how"), callOff(kit)),
-    realCards(end.cards, kit),
+  const entry = end.picker ? { entry: end.picker.entry } : {};
+  const pick = (position) => {
+    const label = texts("face.day_end.picked", { position });
+    state.give(label, "day_end.pick", Object.assign({ position }, entry));
+  };
+  const { short } = end.deck;
+  const how = [
+    pickerSeat(end, texts),
+    texts("face.day_end.pick_for"),
+    short ? texts("face.day_end.committed", { short }) : "",
   ];
+  return html`
+    <${Card}
+      title=${name ? texts("face.day_end.picks", { name }) : texts("face.day_end.somebody_picks")}
+      text=${joined(how)}
+    >
+      <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
+        <${LastCards} end=${end} texts=${texts} pick=${pick} />
+      </div>
+    <//>
+    <${Card} title=${texts("face.day_end.call_off")} text=${texts("face.day_end.call_off_how")}>
+      <${CallOffButton} state=${state} />
+    <//>
+    <${RealCards} state=${state} cards=${end.cards} />
+  `;
+}
+
+/** @param {(position: number) => void} props.pick where they are buttons */
+function LastCards({ end, texts, pick }) {
+  const card = (node, index) => virtual(node, node.localName === "button" ? { onClick: () => pick(index + 1) } : {});
+  return lastCards(end, texts, pick).map(card);
 }
 
 // -- the last hands -----------------------------------------------------------------------------------
 
-function playing(known, kit) {
-  const { texts, hands, card } = kit;
+function LastHands({ state, known }) {
+  const { texts } = state;
   const { end } = known;
   const tables = tablesPlaying(end);
-  const done = (one) => {
-    const hand = handNow(end, one);
-    const label = `${texts("face.table.table", { table: one.table })}: ${texts("face.day_end.hand_done", { hand })}`;
-    const button = hands.button("button", String(one.table), "day_end.hand_done", () => hands.give(label, "day_end.hand_done", { hand, tables: [one.table] }), { "aria-label": label });
-    button.append(el("small", {}, texts("face.day_end.left", { left: one.left })));
-    return button;
-  };
+  const cards = html`<div class="last-cards"><${LastCards} end=${end} texts=${texts} /></div>`;
+  const someAreDone = end.tables.length > tables.length;
+  return html`
+    <${Card} title=${texts("face.day_end.turned", { hands: end.hands })} text=${inProgressLine(known, texts)}>
+      ${end.position !== null && cards}
+    <//>
+    <${TablesPlaying} state=${state} end=${end} tables=${tables} />
+    ${someAreDone && html`<${Bags} state=${state} known=${known} />`}
+  `;
+}
+
+function TablesPlaying({ state, end, tables }) {
+  const { texts } = state;
   const slowest = slowestHand(end);
-  const all = texts("face.day_end.all_hands", { hand: slowest });
-  const last = texts("face.day_end.all_last"); // there in the last hand too, where it is the same tap
-  const give = (label, hand) => hands.button("button", label, "day_end.hand_done", () => hands.give(label, "day_end.hand_done", { hand }));
-  const taps = [...(slowest < end.hands ? [give(all, slowest)] : []), give(last, end.hands)];
-  return [
-    card(texts("face.day_end.turned", { hands: end.hands }), inProgressLine(known, texts), ...(end.position === null ? [] : [el("div.last-cards", {}, ...lastCards(end, texts))])),
-    card(texts("face.day_end.still", { tables: tables.length }), texts("face.day_end.tap_table"), ...tables.slice(0, MAX_TABLES).map(done), ...taps),
-    ...(end.tables.length > tables.length ? [bags(known, kit)] : []),
-  ];
+  const all = (label, hand) =>
+    html`<${GiveButton} state=${state} label=${label} type="day_end.hand_done" fields=${{ hand }} />`;
+  return html`
+    <${Card} title=${texts("face.day_end.still", { tables: tables.length })} text=${texts("face.day_end.tap_table")}>
+      ${tables
+        .slice(0, MAX_TABLES)
+        .map((one) => html`<${HandDone} key=${one.table} state=${state} end=${end} one=${one} />`)}
+      ${slowest < end.hands && all(texts("face.day_end.all_hands", { hand: slowest }), slowest)}
+      ${/* In the last hand too, where it is the same tap. */ all(texts("face.day_end.all_last"), end.hands)}
+    <//>
+  `;
+}
+
+function HandDone({ state, end, one: { table, left }, one }) {
+  const { texts } = state;
+  const hand = handNow(end, one);
+  const label = `${texts("face.table.table", { table })}: ${texts("face.day_end.hand_done", { hand })}`;
+  return html`
+    <${GiveButton}
+      state=${state}
+      label=${label}
+      words=${String(table)}
+      type="day_end.hand_done"
+      fields=${{ hand, tables: [table] }}
+    >
+      <small>${texts("face.day_end.left", { left })}</small>
+    <//>
+  `;
 }
 
 // -- the bags -----------------------------------------------------------------------------------------
 
-function bags(known, kit) {
-  const { texts, card } = kit;
-  const { end, away } = known;
-  const count = known.tablesToBag.filter((table) => end.step !== "playing" || end.tables.some((one) => one.table === table && !one.left));
-  const dialogs = new DayEndDialogs(kit);
-  const buttons = count.slice(0, MAX_TABLES).map((table) => countButton(table, dialogs, kit));
-  const absent = away.length ? `${texts("face.day_end.away")}: ${away.join(", ")}` : "";
-  const nameless = end.only_counted && end.step !== "playing" ? tableBags(end, dialogs, kit) : [];
-  return card(texts("face.day_end.bags", bagsIn(end)), [texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }), absent, count.length ? texts("face.day_end.tap_to_bag") : "", end.only_counted ? texts("face.day_end.table_bags_how") : ""].filter(Boolean).join(" · "), ...buttons, ...nameless, ...prints(kit));
+function Bags({ state, known }) {
+  const { texts } = state;
+  const { end, away, tablesToBag: missing } = known;
+  const hasPlayed = (table) => end.tables.some((one) => one.table === table && !one.left);
+  const count = missing.filter((table) => end.step !== "playing" || hasPlayed(table));
+  const about = [
+    texts("face.day_end.in_bags", { total: end.total, in_play: end.in_play }),
+    away.length ? `${texts("face.day_end.away")}: ${away.join(", ")}` : "",
+    count.length ? texts("face.day_end.tap_to_bag") : "",
+    end.only_counted ? texts("face.day_end.table_bags_how") : "",
+  ];
+  const hasTableBags = Boolean(end.only_counted) && end.step !== "playing";
+  return html`
+    <${Card} title=${texts("face.day_end.bags", bagsIn(end))} text=${joined(about)}>
+      ${count.slice(0, MAX_TABLES).map((table) => html`<${CountButton} key=${table} state=${state} table=${table} />`)}
+      ${hasTableBags && html`<${TableBags} state=${state} counted=${end.table_bags} />`}
+      <${PrintLink} state=${state} what="bags" label=${texts("face.day_end.print_slips")} />
+      <${PrintLink} state=${state} what="counts" label=${texts("face.day_end.print_counts")} />
+    <//>
+  `;
 }
 
-function countButton(table, dialogs, { texts, hands }) {
-  return hands.button("button", texts("face.table.table", { table }), "day_end.bag", () => dialogs.count(table), { "aria-label": texts("face.day_end.count_table", { table }) });
+function CountButton({ state, table }) {
+  const { texts } = state;
+  return html`
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.table.table", { table })}
+      aria-label=${texts("face.day_end.count_table", { table })}
+      type="day_end.bag"
+      onClick=${() => state.openDialog(CountDialog, { table })}
+    />
+  `;
 }
 
 /** Players without names: their bags by table, those counted to correct them. */
-function tableBags({ table_bags: counted }, dialogs, { texts, hands }) {
-  const one = (table) => hands.button("button", texts("face.day_end.table_bags_of", Object.assign({ table }, counted[table])), "day_end.table_bags", () => dialogs.tableBags(table));
-  const label = texts("face.day_end.table_bags");
-  return [...Object.keys(counted).map(one), hands.button("button", label, "day_end.table_bags", () => dialogs.tableBags(null))];
+function TableBags({ state, counted }) {
+  const { texts } = state;
+  const button = (label, table) => html`
+    <${RoleButton}
+      key=${table}
+      state=${state}
+      label=${label}
+      type="day_end.table_bags"
+      onClick=${() => state.openDialog(TableBagsDialog, { table })}
+    />
+  `;
+  const one = (table) => button(texts("face.day_end.table_bags_of", Object.assign({ table }, counted[table])), table);
+  return html`${Object.keys(counted).map(one)}${button(texts("face.day_end.table_bags"), null)}`;
 }
 
-function prints({ texts, face }) {
-  return [printLink(face, "bags", "", texts("face.day_end.print_slips")), printLink(face, "counts", "", texts("face.day_end.print_counts"))];
-}
-
-function bagging(known, kit) {
-  const { texts, hands, card } = kit;
+function Bagging({ state, known }) {
+  const { texts } = state;
   const label = texts("face.day_end.begin", { day: known.day + 1 });
-  const begin = hands.button(known.end.to_count ? "button" : "button.main", label, "day_end.next_day", () => hands.give(label, "day_end.next_day", {}));
-  return [bags(known, kit), ...difference(known, kit), card(label, texts(`face.day_end.next_how.${known.resume_with}`), begin), ...nextDay(kit), ...corrections(known, kit)];
+  const className = known.end.to_count ? undefined : "main";
+  return html`
+    <${Bags} state=${state} known=${known} />
+    <${Difference} state=${state} end=${known.end} />
+    <${Card} title=${label} text=${texts(`face.day_end.next_how.${known.resume_with}`)}>
+      <${GiveButton} state=${state} class=${className} label=${label} type="day_end.next_day" />
+    <//>
+    <${NextDay} state=${state} />
+    <${Corrections} state=${state} known=${known} />
+  `;
 }
 
-/** A difference is said, and accepted with a reason. */
-function difference({ end }, kit) {
-  const { texts, hands, card } = kit;
+/** A difference is shown, and accepted with a reason. */
+function Difference({ state, end }) {
+  const { texts } = state;
   if (!end.difference) {
-    return [];
+    return null;
   }
   const title = texts("face.day_end.difference", { difference: signed(end.difference, texts) });
-  const accept = hands.button("button", texts("face.day_end.accept"), "day_end.accept", () => new DayEndDialogs(kit).accept(title));
-  return [end.accepted ? card(title, texts("face.day_end.accepted")) : card(title, "", accept)];
+  const accept = html`
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.day_end.accept")}
+      type="day_end.accept"
+      onClick=${() => state.openDialog(AcceptDialog, { title })}
+    />
+  `;
+  return html`
+    <${Card} title=${title} text=${end.accepted ? texts("face.day_end.accepted") : ""}>${!end.accepted && accept}<//>
+  `;
 }
 
 /** The counts of a table again, to correct them. */
-function corrections({ end, tablesToBag: missing }, kit) {
-  const { texts, card } = kit;
-  const dialogs = new DayEndDialogs(kit);
+function Corrections({ state, known: { end, tablesToBag: missing } }) {
   const counted = end.tables.filter((one) => one.bags > 0 && !missing.includes(one.table)).slice(0, MAX_TABLES);
-  const buttons = counted.map(({ table }) => countButton(table, dialogs, kit));
-  return buttons.length ? [card(texts("face.day_end.correct"), "", ...buttons)] : [];
+  const button = ({ table }) => html`<${CountButton} key=${table} state=${state} table=${table} />`;
+  return counted.length > 0
+    ? html`<${Card} title=${state.texts("face.day_end.correct")}>${counted.map(button)}<//>`
+    : null;
 }
 
 /** The day after: its counts, and the redraw with which it begins. */
-function dayBegun(known, kit) {
-  const { texts, hands, card } = kit;
+function DayBegun({ state, known }) {
+  return html`
+    ${known.end.redraw && html`<${Redraw} state=${state} isPublished=${known.pending} />`}
+    <${NextDay} state=${state} />
+    <${Bags} state=${state} known=${known} />
+    <${Difference} state=${state} end=${known.end} />
+    <${Corrections} state=${state} known=${known} />
+  `;
+}
+
+function Redraw({ state, isPublished }) {
+  const { texts } = state;
+  if (isPublished) {
+    return html`<${Card} title=${texts("face.draw.kind.redraw")} text=${texts("face.day_end.redraw_published")} />`;
+  }
   const label = texts("face.day_end.redraw");
-  const publish = () => hands.button("button.main", label, "draw.publish", () => hands.give(label, "draw.publish", { kind: "redraw" }));
-  const due = known.pending ? card(texts("face.draw.kind.redraw"), texts("face.day_end.redraw_published")) : card(label, texts("face.day_end.redraw_how"), publish());
-  const redraw = known.end.redraw ? [due] : [];
-  return [...redraw, ...nextDay(kit), bags(known, kit), ...difference(known, kit), ...corrections(known, kit)];
+  return html`
+    <${Card} title=${label} text=${texts("face.day_end.redraw_how")}>
+      <${GiveButton} state=${state} class="main" label=${label} type="draw.publish" fields=${{ kind: "redraw" }} />
+    <//>
+  `;
 }
 
 export const DAY_END = {
@@ -206,6 +366,6 @@ export const DAY_END = {
   kinds: ["day_end", "draws"],
   facts,
   isBusy: (known) => endingDay(known) !== null || Boolean(known.end && known.end.redraw),
-  draw,
+  Content,
   rules: ["day_end.cards", "day_end.minutes_before", "day_end.drawn_by", "day_end.face_down"],
 };

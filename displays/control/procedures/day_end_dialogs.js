@@ -1,14 +1,17 @@
 /** The dialogs of the end of the day: cards where the set names none, the bags of a table, the reason for a difference. */
 
-import { el } from "../../../static/js/dom.js";
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
-import { saved } from "../desk.js";
-import { field } from "../dialog.js";
+import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { calledName, numberIn } from "../seating_words.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Field } from "../shared/fields.js";
 
 /** The cards from a field: `3 4 5` or `3,4,5`; null where one is no number of hands. */
 export function cardsIn(text) {
-  const cards = text.split(/[\s,;]+/).filter(Boolean).map(Number);
+  const cards = text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
   return cards.length && cards.every((card) => Number.isInteger(card) && card >= 1 && card <= 10) ? cards : null;
 }
 
@@ -21,73 +24,113 @@ export function bagsOfTable(number, { tables, players, day_end: topic }, texts) 
     const one = (players || {})[entry];
     const away = one && one.absent ? ` · ${texts("face.day_end.away")}` : "";
     const known = topic.end.chips[entry];
-    return { entry, seat: Number(seat), label: `${seat} ${calledName(entry, one)}${away}`, chips: known === undefined ? null : known };
+    return {
+      entry,
+      seat: Number(seat),
+      label: `${seat} ${calledName(entry, one)}${away}`,
+      chips: known === undefined ? null : known,
+    };
   });
 }
 
-export class DayEndDialogs {
-  constructor({ face, desk, dialog }) {
-    Object.assign(this, { face, desk, dialog, texts: face.texts });
-  }
+/** The director enters which cards lie there. */
+export function CardsDialog({ state, dialog }) {
+  const { texts } = state;
+  const title = texts("face.day_end.end_it");
+  const cards = useSignal("3 4 5 6 7");
+  const save = () => {
+    const found = cardsIn(cards.value);
+    return found ? state.save(title, "day_end.start", { cards: found }) : texts("face.day_end.cards_wrong");
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <${Field} label=${texts("face.day_end.cards_label")} text=${cards} />
+    <//>
+  `;
+}
 
-  /** The house says which cards lie there. */
-  start() {
-    const { texts } = this;
-    const title = texts("face.day_end.end_it");
-    const cards = field(texts("face.day_end.cards_label"), { value: "3 4 5 6 7" });
-    this.dialog.form(title, [cards.node], title, () => {
-      const found = cardsIn(cards.input.value);
-      return found ? saved(this.desk, title, "day_end.start", { cards: found }) : texts("face.day_end.cards_wrong");
-    });
+/** One number for each seat; what stays empty is counted later, what is as it was is not sent. */
+export function CountDialog({ state, dialog, table }) {
+  const { texts } = state;
+  const bags = useRef(null);
+  if (!bags.current) {
+    const [tables, players, topic] = ["tables", "players", "day_end"].map((kind) => state.topic(kind).peek());
+    const found = bagsOfTable(table, { tables, players, day_end: topic }, texts);
+    const typed = (chips) => (chips === null ? "" : formatsOf(texts).chips(chips));
+    bags.current = found.map((each) => Object.assign({ typed: signal(typed(each.chips)) }, each));
   }
+  const field = ({ entry, label, typed }) =>
+    html`<${Field} key=${entry} label=${label} text=${typed} inputmode="numeric" />`;
+  return html`
+    <${FormDialog}
+      dialog=${dialog}
+      title=${texts("face.day_end.count_table", { table })}
+      label=${texts("face.day_end.save")}
+      save=${() => saveBags(state, bags.current)}
+    >
+      <div class="pairs">${bags.current.map(field)}</div>
+    <//>
+  `;
+}
 
-  /** One number for each seat; what stays empty is counted later, what is as it was is not sent. */
-  count(number) {
-    const { texts } = this;
-    const title = texts("face.day_end.count_table", { table: number });
-    const bags = bagsOfTable(number, this.face.topics, texts);
-    const fields = bags.map(({ label, chips: known }) => field(label, { inputmode: "numeric", value: known === null ? "" : formatsOf(texts).chips(known) }));
-    const save = async () => {
-      for (let index = 0; index < bags.length; index += 1) {
-        const typed = fields[index].input.value.trim();
-        const amount = typed ? parseChips(typed) : null;
-        if (typed && !amount) {
-          return texts("face.day_end.chips_wrong", { name: bags[index].label });
-        }
-        if (amount && amount !== bags[index].chips) {
-          const wrong = await saved(this.desk, texts("face.day_end.bag_of", { name: bags[index].label }), "day_end.bag", { entry: bags[index].entry, chips: amount });
-          if (wrong) {
-            return wrong;
-          }
-          bags[index].chips = amount;
-        }
+/** One bag after the other, up to the first that is refused. */
+async function saveBags(state, bags) {
+  const { texts } = state;
+  for (const bag of bags) {
+    const { entry, label: name } = bag;
+    const typed = bag.typed.value.trim();
+    const chips = typed ? parseChips(typed) : null;
+    if (typed && !chips) {
+      return texts("face.day_end.chips_wrong", { name });
+    }
+    if (chips && chips !== bag.chips) {
+      const fault = await state.save(texts("face.day_end.bag_of", { name }), "day_end.bag", { entry, chips });
+      if (fault) {
+        return fault;
       }
-      return null;
+      bag.chips = chips;
+    }
+  }
+  return null;
+}
+
+/** Bags of players without names: how many at a table, and their chips together. */
+export function TableBagsDialog({ state, dialog, table }) {
+  const { texts } = state;
+  const { end } = state.topic("day_end").peek();
+  const known = (table && end.table_bags[table]) || { bags: "", chips: "" };
+  const title = texts("face.day_end.table_bags");
+  const number = useSignal(String(table || ""));
+  const bags = useSignal(String(known.bags));
+  const chips = useSignal(known.chips === "" ? "" : formatsOf(texts).chips(known.chips));
+  const save = () => {
+    const given = {
+      table: numberIn(number.value, 1, 100000),
+      bags: numberIn(bags.value, 0, 10000),
+      chips: /^\s*0\s*$/.test(chips.value) ? 0 : parseChips(chips.value),
     };
-    this.dialog.form(title, [el("div.pairs", {}, ...fields.map(({ node }) => node))], texts("face.day_end.save"), save);
-  }
+    const isWrong = Object.values(given).some((value) => value === null || value === undefined);
+    return isWrong ? texts("face.day_end.table_bags_wrong") : state.save(title, "day_end.table_bags", given);
+  };
+  const field = (code, text) => html`<${Field} label=${texts(code)} text=${text} inputmode="numeric" />`;
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.day_end.save")} save=${save}>
+      ${field("face.day_end.table", number)}${field("face.day_end.bags_label", bags)}
+      ${field("face.day_end.chips_together", chips)}
+    <//>
+  `;
+}
 
-  /** Bags of players without names: how many at a table, and their chips together. */
-  tableBags(table) {
-    const { texts } = this;
-    const { end } = this.face.topics.day_end;
-    const known = (table && end.table_bags[table]) || { bags: "", chips: "" };
-    const title = texts("face.day_end.table_bags");
-    const number = field(texts("face.day_end.table"), { inputmode: "numeric", value: table || "" });
-    const bags = field(texts("face.day_end.bags_label"), { inputmode: "numeric", value: known.bags });
-    const chips = field(texts("face.day_end.chips_together"), { inputmode: "numeric", value: known.chips === "" ? "" : formatsOf(texts).chips(known.chips) });
-    this.dialog.form(title, [number.node, bags.node, chips.node], texts("face.day_end.save"), () => {
-      const given = { table: numberIn(number.input.value, 1, 100000), bags: numberIn(bags.input.value, 0, 10000), chips: /^\s*0\s*$/.test(chips.input.value) ? 0 : parseChips(chips.input.value) };
-      const isWrong = Object.values(given).some((value) => value === null || value === undefined);
-      return isWrong ? texts("face.day_end.table_bags_wrong") : saved(this.desk, title, "day_end.table_bags", given);
-    });
-  }
-
-  accept(said) {
-    const { texts } = this;
-    const why = field(texts("face.day_end.accept_why"), { maxlength: 200 });
-    this.dialog.form(said, [why.node], texts("face.day_end.accept_it"), () =>
-      why.input.value.trim() ? saved(this.desk, said, "day_end.accept", { reason: why.input.value.trim() }) : texts("face.day_end.accept_why_wrong"),
-    );
-  }
+export function AcceptDialog({ state, dialog, title }) {
+  const { texts } = state;
+  const why = useSignal("");
+  const save = () => {
+    const reason = why.value.trim();
+    return reason ? state.save(title, "day_end.accept", { reason }) : texts("face.day_end.accept_why_wrong");
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.day_end.accept_it")} save=${save}>
+      <${Field} label=${texts("face.day_end.accept_why")} text=${why} maxlength="200" />
+    <//>
+  `;
 }

@@ -1,12 +1,23 @@
 /** A deal on the control: terms with every method beside them, each player's word ticked off, the approval that binds. */
 
-import { el } from "../../../static/js/dom.js";
-import { METHODS, beforeLine, chipsLine, countAccepted, countedName, isCompared, isCounted, leftLines } from "../../../static/js/deals.js";
+import {
+  METHODS,
+  beforeLine,
+  chipsLine,
+  countAccepted,
+  countedName,
+  isCompared,
+  isCounted,
+  leftLines,
+} from "../../../static/js/deals.js";
 import { formatsOf } from "../../../static/js/formats.js";
 import { hasPrizes, prizeText } from "../../../static/js/prizes.js";
+import { html } from "../../../static/vendor/preact/preact.js";
 import { reasonText } from "../desk.js";
 import { calledName } from "../seating_words.js";
-import { DealDialogs, draftAgain } from "./deal_dialogs.js";
+import { RoleButton } from "../shared/command_button.js";
+import { Card, GiveButton, joined } from "./card.js";
+import { CustomDialog, draftAgain, openDraft } from "./deal_dialogs.js";
 
 function facts({ deal: topic, prizes, players }) {
   if (!topic || !prizes) {
@@ -14,110 +25,202 @@ function facts({ deal: topic, prizes, players }) {
   }
   const { deal } = topic;
   return {
-    deal: deal && Object.assign({}, deal, { players: deal.players.map((each) => Object.assign({}, each, { name: calledName(each.entry, (players || {})[each.entry] || each) })) }),
+    deal:
+      deal &&
+      Object.assign({}, deal, {
+        players: deal.players.map((each) =>
+          Object.assign({}, each, { name: calledName(each.entry, (players || {})[each.entry] || each) }),
+        ),
+      }),
     money: hasPrizes(prizes) ? { currency: prizes.currency, exponent: prizes.exponent } : null,
   };
 }
 
-function draw(known, kit) {
+function Content({ state, facts: known }) {
+  const { texts } = state;
   const { deal } = known;
   if (!deal) {
-    return [kit.card(kit.texts("face.deal.title"), kit.texts("face.deal.draft_how"), draftButton(kit, kit.texts("face.deal.draft")))];
+    return html`
+      <${Card} title=${texts("face.deal.title")} text=${texts("face.deal.draft_how")}>
+        <${DraftButton} state=${state} label=${texts("face.deal.draft")} />
+      <//>
+    `;
   }
-  const players = deal.players.map((each) => (isCounted(each.entry) ? Object.assign({}, each, { name: countedName(each.entry, kit.texts) }) : each));
-  const named = Object.assign({}, known, { deal: Object.assign({}, deal, { players }) });
-  return deal.binds ? bound(named, kit) : draft(named, kit);
+  const named = (each) =>
+    isCounted(each.entry) ? Object.assign({}, each, { name: countedName(each.entry, texts) }) : each;
+  const whole = Object.assign({}, known, { deal: Object.assign({}, deal, { players: deal.players.map(named) }) });
+  return html`<${deal.binds ? BindingTerms : DraftTerms} state=${state} known=${whole} />`;
 }
 
-function draftButton(kit, label) {
-  return kit.hands.button("button", label, "deal.draft", () => new DealDialogs(kit).draft());
+function DraftButton({ state, label }) {
+  return html`<${RoleButton} state=${state} label=${label} type="deal.draft" onClick=${() => openDraft(state)} />`;
 }
 
 // -- terms that are before the players ------------------------------------------------------------------
 
-function draft(known, kit) {
-  const { texts, hands, card } = kit;
+function DraftTerms({ state, known }) {
+  const { texts } = state;
   const { deal } = known;
   const accepted = countAccepted(deal);
   const isAgreed = accepted === deal.players.length && !deal.changed.length;
-  const approveLabel = texts("face.deal.approve");
-  const approve = hands.button(isAgreed ? "button.main" : "button", approveLabel, "deal.approve", () => hands.give(approveLabel, "deal.approve", { deal: deal.number }));
-  const own = texts("face.deal.custom");
-  const drop = texts("face.deal.drop");
-  const buttons = [
-    draftButton(kit, texts("face.deal.change")),
-    hands.button("button", own, "deal.draft", () => new DealDialogs(kit).custom(deal)),
-    hands.button("button", drop, "deal.drop", () => hands.give(drop, "deal.drop", { deal: deal.number })),
-  ];
-  const changed = deal.changed.length ? [card(texts("face.deal.changed"), deal.changed.map((code) => reasonText({ code, params: { players: deal.players.length } }, texts)).join(" "))] : [];
-  return [
-    ...changed,
-    card(texts("face.deal.accepted", { accepted, players: deal.players.length }), aboutOf(known, texts), ...buttons),
-    termsTable(known, kit, true),
-    card("", texts("face.deal.approve_how"), approve),
-  ];
+  const title = texts("face.deal.accepted", { accepted, players: deal.players.length });
+  const about = { deal: deal.number };
+  const custom = () => state.openDialog(CustomDialog, { deal });
+  const className = isAgreed ? "main" : undefined;
+  return html`
+    ${deal.changed.length > 0 && html`<${ChangedCard} deal=${deal} texts=${texts} />`}
+    <${Card} title=${title} text=${aboutOf(known, texts)}>
+      <${DraftButton} state=${state} label=${texts("face.deal.change")} />
+      <${RoleButton} state=${state} label=${texts("face.deal.custom")} type="deal.draft" onClick=${custom} />
+      <${GiveButton} state=${state} label=${texts("face.deal.drop")} type="deal.drop" fields=${about} />
+    <//>
+    <${TermsTable} state=${state} known=${known} asks=${true} />
+    <${Card} title="" text=${texts("face.deal.approve_how")}>
+      <${GiveButton}
+        state=${state}
+        class=${className}
+        label=${texts("face.deal.approve")}
+        type="deal.approve"
+        fields=${about}
+      />
+    <//>
+  `;
+}
+
+function ChangedCard({ deal, texts }) {
+  const params = { players: deal.players.length };
+  const reasons = deal.changed.map((code) => reasonText({ code, params }, texts));
+  return html`<${Card} title=${texts("face.deal.changed")} text=${reasons.join(" ")} />`;
 }
 
 /** The amounts left to play for, and whether the stacks are all chips in play. */
 function aboutOf({ deal, money }, texts) {
-  const units = deal.unit > 1 ? `${texts("face.deal.unit", { unit: prizeText(money, deal.unit, texts) })}, ${texts(`face.deal.remainder.${deal.remainder}`)}` : "";
-  return [...leftLines(deal, money, texts), chipsLine(deal, texts), units].filter(Boolean).join(" · ");
+  const unit = texts("face.deal.unit", { unit: prizeText(money, deal.unit, texts) });
+  const units = deal.unit > 1 ? `${unit}, ${texts(`face.deal.remainder.${deal.remainder}`)}` : "";
+  return joined([...leftLines(deal, money, texts), chipsLine(deal, texts), units]);
 }
 
 /** A row for each player, a column for each method; `asks`: with the tick for the player's acceptance. */
-function termsTable({ deal, money }, kit, asks) {
-  const { texts } = kit;
+function TermsTable({ state, known: { deal, money }, asks }) {
+  const { texts } = state;
   const columns = isCompared(deal) ? METHODS : [];
   // Terms agreed otherwise, or a single method, have a column of their own.
-  const own = columns.includes(deal.method) ? [] : [deal.method];
-  const heads = [...columns, ...own].map((method) => el(`th${method === deal.method ? ".chosen" : ""}`, { scope: "col" }, asks ? methodHead(deal, method, kit) : texts(`face.deal.method.${method}`)));
-  const cell = (player, method) => {
-    const amount = method === deal.method ? player.amount : player.methods[method];
-    return el(`td${method === deal.method ? ".chosen" : ""}`, {}, prizeText(money, amount, texts));
+  const methods = columns.includes(deal.method) ? columns : [...columns, deal.method];
+  const row = (player) => html`
+    <${PlayerRow}
+      key=${player.entry}
+      state=${state}
+      deal=${deal}
+      money=${money}
+      player=${player}
+      methods=${methods}
+      asks=${asks}
+    />
+  `;
+  const head = (method) => html`
+    <th key=${method} scope="col" class=${method === deal.method ? "chosen" : undefined}>
+      ${
+        asks
+          ? html`<${MethodHead} state=${state} deal=${deal} method=${method} />`
+          : texts(`face.deal.method.${method}`)
+      }
+    </th>
+  `;
+  return html`
+    <div class="deal-frame">
+      <table class="deal-terms" aria-label=${texts("face.deal.terms")}>
+        <thead>
+          <tr>
+            <th scope="col">${texts("face.deal.player")}</th>
+            ${methods.map(head)}${asks && html`<td></td>`}
+          </tr>
+        </thead>
+        <tbody>
+          ${deal.players.map(row)}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+function PlayerRow({ state, deal, money, player, methods, asks }) {
+  const { texts } = state;
+  const { name, stack, before } = player;
+  const cell = (method) => {
+    const isChosen = method === deal.method;
+    const amount = isChosen ? player.amount : player.methods[method];
+    return html`<td key=${method} class=${isChosen ? "chosen" : undefined}>${prizeText(money, amount, texts)}</td>`;
   };
-  const rows = deal.players.map((player) =>
-    el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, player.name, player.stack === null ? null : el("small", {}, formatsOf(texts).chips(player.stack)), player.before ? el("small", {}, beforeLine(player, money, texts)) : null),
-      ...[...columns, ...own].map((method) => cell(player, method)),
-      asks ? el("td.word", {}, tick(deal, player, kit)) : null,
-    ),
-  );
-  const head = el("tr", {}, el("th", { scope: "col" }, texts("face.deal.player")), ...heads, asks ? el("td", {}) : null);
-  return el("div.deal-frame", {}, el("table.deal-terms", { "aria-label": texts("face.deal.terms") }, el("thead", {}, head), el("tbody", {}, ...rows)));
+  return html`
+    <tr>
+      <th scope="row">
+        ${name}${stack !== null && html`<small>${formatsOf(texts).chips(stack)}</small>`}${
+          Boolean(before) && html`<small>${beforeLine(player, money, texts)}</small>`
+        }
+      </th>
+      ${methods.map(cell)}
+      ${asks && html`<td class="word"><${Tick} state=${state} deal=${deal} player=${player} /></td>`}
+    </tr>
+  `;
 }
 
 /** The name of a method: a tap makes it the terms. */
-function methodHead(deal, method, kit) {
-  const { texts, hands } = kit;
+function MethodHead({ state, deal, method }) {
+  const { texts } = state;
   const name = texts(`face.deal.method.${method}`);
   if (method === deal.method) {
     return name;
   }
-  const label = texts("face.deal.take", { method: name });
-  return hands.button("button", name, "deal.draft", () => hands.give(label, "deal.draft", draftAgain(deal, method)), { "aria-label": label });
+  return html`
+    <${GiveButton}
+      state=${state}
+      label=${texts("face.deal.take", { method: name })}
+      words=${name}
+      type="deal.draft"
+      fields=${draftAgain(deal, method)}
+    />
+  `;
 }
 
 /** The tick for a player who accepts aloud; a second tap takes it back. */
-function tick({ number }, { entry, name, accepted }, { texts, hands }) {
-  const label = texts(accepted ? "face.deal.untick" : "face.deal.accept", { name });
-  const give = () => hands.give(label, "deal.accept", { deal: number, entry, accepted: !accepted });
-  const word = accepted ? "✓" : "";
-  return hands.button("button.tick", word, "deal.accept", give, { "aria-label": texts("face.deal.accept", { name }), "aria-pressed": String(accepted), "data-key": `tick-${entry}` });
+function Tick({ state, deal: { number }, player: { entry, name, accepted } }) {
+  const { texts } = state;
+  return html`
+    <${GiveButton}
+      state=${state}
+      class="tick"
+      label=${texts(accepted ? "face.deal.untick" : "face.deal.accept", { name })}
+      words=${accepted ? "✓" : ""}
+      aria-label=${texts("face.deal.accept", { name })}
+      aria-pressed=${String(accepted)}
+      data-key=${`tick-${entry}`}
+      type="deal.accept"
+      fields=${{ deal: number, entry, accepted: !accepted }}
+    />
+  `;
 }
 
 // -- terms that bind ------------------------------------------------------------------------------------
 
-function bound(known, kit) {
-  const { texts, hands, card } = kit;
+function BindingTerms({ state, known }) {
+  const { texts } = state;
   const { deal, money } = known;
   const label = texts(deal.public ? "face.deal.show_not" : "face.deal.show");
-  const show = hands.button("button", label, "deal.show", () => hands.give(label, "deal.show", { deal: deal.number, public: !deal.public }));
   const about = [...leftLines(deal, money, texts), texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how")];
+  const fields = { deal: deal.number, public: !deal.public };
   // The amounts that were left to play for may be dealt again.
-  const again = deal.left.length ? [card("", texts("face.deal.again_how"), draftButton(kit, texts("face.deal.again")))] : [];
-  return [card(texts("face.deal.binds"), about.join(" · "), show), termsTable(known, kit, false), ...again];
+  const again = html`
+    <${Card} title="" text=${texts("face.deal.again_how")}>
+      <${DraftButton} state=${state} label=${texts("face.deal.again")} />
+    <//>
+  `;
+  return html`
+    <${Card} title=${texts("face.deal.binds")} text=${about.join(" · ")}>
+      <${GiveButton} state=${state} label=${label} type="deal.show" fields=${fields} />
+    <//>
+    <${TermsTable} state=${state} known=${known} asks=${false} />
+    ${deal.left.length > 0 && again}
+  `;
 }
 
 export const DEAL = {
@@ -125,6 +228,6 @@ export const DEAL = {
   kinds: ["deal", "prizes"],
   facts,
   isBusy: ({ deal }) => deal !== null && !deal.binds,
-  draw,
+  Content,
   rules: ["deals.unanimous", "deals.exact_terms", "deals.each_confirms_aloud", "deals.then_binding"],
 };

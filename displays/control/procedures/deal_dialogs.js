@@ -1,18 +1,20 @@
 /** Drafting a deal: stacks by seat, what is left to play for, the method; or amounts as the players agreed on them. */
 
-import { el, setText } from "../../../static/js/dom.js";
 import { METHODS, chipsLine, countedName, totalOf } from "../../../static/js/deals.js";
 import { parseChips } from "../../../static/js/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { placeOf } from "../../../static/js/seats.js";
-import { saved } from "../desk.js";
-import { field, segments } from "../dialog.js";
+import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { calledName, numberIn } from "../seating_words.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Field, Segments } from "../shared/fields.js";
 
 /** The same deal by another method: stacks and what is left to play for stay. */
 export function draftAgain({ players, left }, method, amounts = {}) {
   const stacks = {};
-  players.filter(({ stack }) => stack !== null).forEach(({ entry, stack }) => Object.assign(stacks, { [entry]: stack }));
+  players
+    .filter(({ stack }) => stack !== null)
+    .forEach(({ entry, stack }) => Object.assign(stacks, { [entry]: stack }));
   return { method, stacks, left, amounts };
 }
 
@@ -32,138 +34,163 @@ export function partiesOf(players) {
 export function everyParty(players, counters, texts) {
   const known = partiesOf(players);
   const counted = Math.max(0, (counters ? counters.players_left : 0) - known.length);
-  const others = Array.from({ length: counted }, (_, index) => ({ entry: `c${index + 1}`, name: countedName(`c${index + 1}`, texts), seat: null }));
+  const others = Array.from({ length: counted }, (_, index) => ({
+    entry: `c${index + 1}`,
+    name: countedName(`c${index + 1}`, texts),
+    seat: null,
+  }));
   return known.concat(others);
 }
 
-/** The key for a new one goes on to the next field, and saves from the last. */
-function goOn(inputs) {
-  inputs.forEach((input, index) => {
-    input.onkeydown = (event) => {
-      if (event.key === "Enter" && inputs[index + 1]) {
-        event.preventDefault();
-        event.stopPropagation();
-        inputs[index + 1].focus();
-        inputs[index + 1].select();
-      }
-    };
-  });
+/** Amounts given of their own, against the prizes: what is missing, or too much. */
+export function givenLine(values, total, prizes, texts) {
+  const money = (minor) => prizeText(prizes, minor, texts);
+  const given = values.reduce((all, each) => all + (each || 0), 0);
+  const code = given === total ? "face.deal.given_all" : given < total ? "face.deal.given" : "face.deal.given_over";
+  return texts(code, { given: money(given), prizes: money(total), difference: money(Math.abs(total - given)) });
 }
 
-export class DealDialogs {
-  constructor({ face, desk, dialog }) {
-    Object.assign(this, { face, desk, dialog, texts: face.texts });
+/** Stacks, what is left to play for, and the method that stands as the terms; the others stand beside it. */
+export function openDraft(state) {
+  const { texts } = state;
+  const [players, prizes, counters, topic] = ["players", "prizes", "counters", "deal"].map((kind) =>
+    state.topic(kind).peek(),
+  );
+  if (!players || !hasPrizes(prizes)) {
+    state.desk.notice("answer", texts(players ? "face.prizes.not_set_up" : "face.deal.no_players"));
+    return;
   }
+  // A deal that binds is not loaded into the form again.
+  const before = topic && topic.deal && !topic.deal.binds ? topic.deal : null;
+  const parties = everyParty(players, counters, texts);
+  state.openDialog(DraftDialog, { before, parties, counters, exponent: prizes.exponent });
+}
 
-  /** Stacks, what is left to play for, and the method that stands as the terms; the others stand beside it. */
-  draft() {
-    const { texts, face } = this;
-    const { players, prizes, counters, deal: topic } = face.topics;
-    if (!players || !hasPrizes(prizes)) {
-      this.desk.notice("answer", texts(players ? "face.prizes.not_set_up" : "face.deal.no_players"));
-      return;
+function stacksBefore(before, parties) {
+  const players = before ? before.players : [];
+  const stackOf = (entry) => (players.find((each) => each.entry === entry) || { stack: null }).stack;
+  return parties.map(({ entry }) => stackOf(entry)).map((stack) => (stack === null ? "" : String(stack)));
+}
+
+function DraftDialog({ state, dialog, before, parties, counters, exponent }) {
+  const { texts } = state;
+  const kept = before && before.left.length ? before.left[0] : null;
+  const stacks = useSignal(stacksBefore(before, parties));
+  const amount = useSignal(kept ? moneyField(kept.amount, exponent) : "");
+  const place = useSignal(kept ? String(kept.place) : "1");
+  const method = useSignal(before && METHODS.includes(before.method) ? before.method : "icm");
+  const options = METHODS.map((value) => ({ value, text: texts(`face.deal.method.${value}`) }));
+  const title = texts("face.deal.draft");
+  const save = () => {
+    const read = stacksIn(stacks.value, parties, texts);
+    const left = leftIn({ amount: amount.value, place: place.value, exponent }, before, parties.length, texts);
+    const wrong = left.wrong || read.wrong;
+    return wrong || state.save(title, "deal.draft", Object.assign({ method: method.value }, read, left));
+  };
+  const label = ({ name, seat }) => (seat ? `${placeOf(seat).seat} ${name}` : name);
+  const fields = parties.map((each) => ({ label: label(each), "aria-label": texts("face.deal.stack_of", each) }));
+  const players = stacks.value.map((text) => ({ stack: parseChips(text) }));
+  const inPlay = counters ? counters.chips_in_play || 0 : 0;
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <${AmountFields} fields=${fields} values=${stacks} inputmode="numeric" />
+      <p class="hint" role="status">${chipsLine({ players, chips_in_play: inPlay }, texts)}</p>
+      <div class="deal-left">
+        <${Field} label=${texts("face.deal.left_to_play")} text=${amount} inputmode="decimal" data-later="" />
+        <${Field} label=${texts("face.deal.left_place")} text=${place} inputmode="numeric" data-later="" />
+      </div>
+      <${Segments} label=${texts("face.deal.terms")} options=${options} chosen=${method} />
+    <//>
+  `;
+}
+
+/** The stacks that were typed, by entry; `wrong` where one is no number of chips. */
+function stacksIn(typed, parties, texts) {
+  const stacks = {};
+  for (let index = 0; index < parties.length; index += 1) {
+    const text = typed[index].trim();
+    const chips = text ? parseChips(text) : null;
+    if (text && !chips) {
+      return { wrong: texts("face.deal.stack_wrong", parties[index]) };
     }
-    // A deal that binds is not loaded into the form again.
-    const before = topic && topic.deal && !topic.deal.binds ? topic.deal : null;
-    const parties = everyParty(players, counters, texts);
-    const stacks = this.stackFields(parties, before, counters);
-    const left = this.leftFields(before, parties.length);
-    const options = METHODS.map((value) => ({ value, text: texts(`face.deal.method.${value}`) }));
-    const method = segments(texts("face.deal.terms"), options, before && METHODS.includes(before.method) ? before.method : "icm");
-    const title = texts("face.deal.draft");
-    this.dialog.form(title, [el("div.deal-stacks", {}, ...stacks.nodes), stacks.sum, ...left.nodes, method.node], texts("face.control.dialog.save"), () => {
-      const asked = Object.assign({ method: method.value }, stacks.read(), left.read());
-      const { wrong } = asked;
-      return wrong || saved(this.desk, title, "deal.draft", asked);
-    });
+    Object.assign(stacks, chips ? { [parties[index].entry]: chips } : {});
   }
+  return { stacks };
+}
 
-  stackFields(parties, before, counters) {
-    const { texts } = this;
-    const known = (entry) => ((before && before.players.find((each) => each.entry === entry)) || { stack: null }).stack;
-    const label = ({ name, seat }) => (seat ? `${placeOf(seat).seat} ${name}` : name);
-    const fields = parties.map((each) => field(label(each), { inputmode: "numeric", "aria-label": texts("face.deal.stack_of", each), value: known(each.entry) === null ? "" : known(each.entry) }));
-    const inputs = fields.map(({ input }) => input);
-    const sum = el("p.hint", { role: "status" });
-    const draw = () => {
-      const players = inputs.map((input) => ({ stack: parseChips(input.value) }));
-      setText(sum, chipsLine({ players, chips_in_play: counters ? counters.chips_in_play || 0 : 0 }, texts));
-    };
-    inputs.forEach((input) => Object.assign(input, { oninput: draw }));
-    goOn(inputs);
-    draw();
-    const read = () => {
-      const stacks = {};
-      for (let index = 0; index < parties.length; index += 1) {
-        const typed = inputs[index].value.trim();
-        const chips = typed ? parseChips(typed) : null;
-        if (typed && !chips) {
-          return { wrong: texts("face.deal.stack_wrong", parties[index]) };
-        }
-        Object.assign(stacks, chips ? { [parties[index].entry]: chips } : {});
-      }
-      return { stacks };
-    };
-    return { nodes: fields.map(({ node }) => node), sum, read };
+function leftIn({ amount, place, exponent }, before, players, texts) {
+  const typed = amount.trim();
+  const minor = typed ? parseMoney(typed, exponent) : 0;
+  const number = numberIn(place, 1, players);
+  if (minor === null) {
+    return { wrong: texts("face.prizes.money_wrong", { typed }) };
   }
+  if (minor && !number) {
+    return { wrong: texts("face.deal.place_wrong", { players }) };
+  }
+  // The other amounts left to play for stay as they are.
+  const others = before ? before.left.slice(1) : [];
+  return { left: [...(minor ? [{ place: number, amount: minor }] : []), ...others] };
+}
 
-  leftFields(before, players) {
-    const { texts, face } = this;
-    const { exponent } = face.topics.prizes;
-    const kept = before && before.left.length ? before.left[0] : null;
-    const amount = field(texts("face.deal.left_to_play"), { inputmode: "decimal", "data-later": true, value: kept ? moneyField(kept.amount, exponent) : "" });
-    const place = field(texts("face.deal.left_place"), { inputmode: "numeric", "data-later": true, value: kept ? kept.place : 1 });
-    const read = () => {
-      const typed = amount.input.value.trim();
-      const minor = typed ? parseMoney(typed, exponent) : 0;
-      const number = numberIn(place.input.value, 1, players);
-      if (minor === null) {
-        return { wrong: texts("face.prizes.money_wrong", { typed }) };
-      }
-      if (minor && !number) {
-        return { wrong: texts("face.deal.place_wrong", { players }) };
-      }
-      // The other amounts left to play for stay as they are.
-      return { left: [...(minor ? [{ place: number, amount: minor }] : []), ...(before ? before.left.slice(1) : [])] };
-    };
-    return { nodes: [el("div.deal-left", {}, amount.node, place.node)], read };
-  }
+/**
+ * A field for each player; what is typed is in the signal `values`. Enter goes on to the next field, and saves from the
+ * last.
+ *
+ * @param {object[]} props.fields `label` and further properties of each
+ */
+function AmountFields({ fields, values, inputmode }) {
+  const list = useRef(null);
+  const typed = (index, text) => (values.value = values.value.map((each, at) => (at === index ? text : each)));
+  const pressed = (event, index) => {
+    const next = event.key === "Enter" && list.current.querySelectorAll("input")[index + 1];
+    if (next) {
+      event.preventDefault();
+      event.stopPropagation();
+      next.focus();
+      next.select();
+    }
+  };
+  const field = ({ label, ...attributes }, index) => html`
+    <label key=${index} class="field">
+      <span class="label">${label}</span>
+      <input
+        autocomplete="off"
+        inputmode=${inputmode}
+        ...${attributes}
+        value=${values.value[index]}
+        onInput=${({ target }) => typed(index, target.value)}
+        onKeyDown=${(event) => pressed(event, index)}
+      />
+    </label>
+  `;
+  return html`<div class="deal-stacks" ref=${list}>${fields.map(field)}</div>`;
+}
 
-  /** Amounts of their own, from those that stand: what is missing to the prizes is said while they are typed. */
-  custom(deal) {
-    const { texts, face } = this;
-    const { prizes } = face.topics;
-    const { exponent } = prizes;
-    const fields = deal.players.map(({ name, amount }) => field(name, { inputmode: "decimal", value: moneyField(amount, exponent) }));
-    const inputs = fields.map(({ input }) => input);
-    goOn(inputs);
-    const total = totalOf(deal) - deal.left.reduce((all, each) => all + each.amount, 0);
-    const sum = el("p.hint", { role: "status" });
-    const read = () => inputs.map((input) => parseMoney(input.value, exponent));
-    const draw = () => {
-      setText(sum, this.sumLine(read(), total));
-      // The fault of other amounts says nothing about these.
-      if (this.dialog.error) {
-        setText(this.dialog.error, "");
-      }
-    };
-    inputs.forEach((input) => Object.assign(input, { oninput: draw }));
-    draw();
-    const title = texts("face.deal.custom");
-    this.dialog.form(title, [el("div.deal-stacks", {}, ...fields.map(({ node }) => node)), sum], texts("face.control.dialog.save"), () => {
-      const values = read();
-      const wrong = values.findIndex((value) => value === null);
-      const amounts = {};
-      deal.players.forEach(({ entry }, index) => Object.assign(amounts, { [entry]: values[index] }));
-      return wrong < 0 ? saved(this.desk, title, "deal.draft", draftAgain(deal, "custom", amounts)) : texts("face.prizes.money_wrong", { typed: inputs[wrong].value });
-    });
-  }
-
-  sumLine(values, total) {
-    const { texts, face } = this;
-    const money = (minor) => prizeText(face.topics.prizes, minor, texts);
-    const given = values.reduce((all, each) => all + (each || 0), 0);
-    const code = given === total ? "face.deal.given_all" : given < total ? "face.deal.given" : "face.deal.given_over";
-    return texts(code, { given: money(given), prizes: money(total), difference: money(Math.abs(total - given)) });
-  }
+/** Amounts of their own, from those that stand: what is missing to the prizes is shown while they are typed. */
+export function CustomDialog({ state, dialog, deal }) {
+  const { texts } = state;
+  const prizes = state.topic("prizes").peek();
+  const { exponent } = prizes;
+  const typed = useSignal(deal.players.map(({ amount }) => moneyField(amount, exponent)));
+  const total = totalOf(deal) - deal.left.reduce((all, each) => all + each.amount, 0);
+  const title = texts("face.deal.custom");
+  const values = typed.value.map((text) => parseMoney(text, exponent));
+  // The fault of other amounts says nothing about these.
+  useLayoutEffect(() => dialog.say(""), [typed.value]);
+  const save = () => {
+    const wrong = values.findIndex((value) => value === null);
+    const amounts = {};
+    deal.players.forEach(({ entry }, index) => Object.assign(amounts, { [entry]: values[index] }));
+    return wrong < 0
+      ? state.save(title, "deal.draft", draftAgain(deal, "custom", amounts))
+      : texts("face.prizes.money_wrong", { typed: typed.value[wrong] });
+  };
+  const fields = deal.players.map(({ name }) => ({ label: name }));
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <${AmountFields} fields=${fields} values=${typed} inputmode="decimal" />
+      <p class="hint" role="status">${givenLine(values, total, prizes, texts)}</p>
+    <//>
+  `;
 }

@@ -1,9 +1,10 @@
 /** Mixed games on the control: the rotation, and the next game of each table; a tap corrects it. */
 
-import { el } from "../../../static/js/dom.js";
 import { clockLine, gameByClock, gamesLevel, nextGame } from "../../../static/js/games.js";
 import { reading } from "../../../static/js/level_clock.js";
 import { gameName, shortGameName } from "../../../static/js/stakes.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { Card, GiveButton, joined } from "./card.js";
 
 /** Number of tables listed here; the others show their game on their own page. */
 const MAX_TABLES = 60;
@@ -16,7 +17,10 @@ function facts({ clock, tables }, now) {
     return null;
   }
   const byClock = gameByClock(shown);
-  const open = Object.keys(tables || {}).map(Number).filter((number) => tables[number].state === "open").sort((a, b) => a - b);
+  const open = Object.keys(tables || {})
+    .map(Number)
+    .filter((number) => tables[number].state === "open")
+    .sort((a, b) => a - b);
   return {
     rotation: { every: level.rotation.every || "none", count: level.rotation.count },
     games: level.stakes.filter(({ game }, at) => level.stakes.findIndex((each) => each.game === game) === at),
@@ -33,27 +37,42 @@ function ofTable(number, table, shown) {
   return { number, stakes: next.stakes, hand: next.hand, of: next.of, frozen };
 }
 
-function draw(known, kit) {
-  const { texts, card } = kit;
+function Content({ state, facts: known }) {
+  const { texts } = state;
   const { rotation, byClock, tables, more } = known;
-  const line = byClock ? [gameName(byClock.now, texts), clockLine(byClock, texts)].filter(Boolean).join(" · ") : "";
-  const head = card(texts(`face.games.by.${rotation.every}`, { count: rotation.count }), [line, texts("face.games.how")].filter(Boolean).join(" · "));
-  head.classList.add("games");
-  return [head, ...tables.map((table) => tableCard(table, known, kit)), ...(more ? [el("p", {}, texts("face.color_ups.more", { more }))] : [])];
+  const line = byClock ? joined([gameName(byClock.now, texts), clockLine(byClock, texts)]) : "";
+  return html`
+    <${Card}
+      className="games"
+      title=${texts(`face.games.by.${rotation.every}`, { count: rotation.count })}
+      text=${joined([line, texts("face.games.how")])}
+    />
+    ${tables.map((table) => html`<${TableCard} key=${table.number} state=${state} table=${table} known=${known} />`)}
+    ${more > 0 && html`<p>${texts("face.color_ups.more", { more })}</p>`}
+  `;
 }
 
-function tableCard({ number, stakes, hand, of, frozen }, { games, byClock }, { texts, hands, card }) {
+function TableCard({ state, table: { number, stakes, hand, of, frozen }, known: { games, byClock } }) {
+  const { texts } = state;
   const about = [
     of && !byClock ? texts("face.games.hand_of", { hand, of }) : "",
     frozen === null ? "" : texts("face.games.frozen", { seat: frozen }),
   ];
-  const buttons = games
-    .filter(({ game }) => game !== stakes.game)
-    .map((each) => {
-      const label = texts("face.games.set", { table: number, game: gameName(each, texts) });
-      return hands.button("button", shortGameName(each, texts), "table.game", () => hands.give(label, "table.game", { table: number, game: each.game }), { "aria-label": label });
-    });
-  return card(texts("face.games.now", { table: number, game: gameName(stakes, texts) }), about.filter(Boolean).join(" · "), ...buttons);
+  const button = (each) => html`
+    <${GiveButton}
+      key=${each.game}
+      state=${state}
+      label=${texts("face.games.set", { table: number, game: gameName(each, texts) })}
+      words=${shortGameName(each, texts)}
+      type="table.game"
+      fields=${{ table: number, game: each.game }}
+    />
+  `;
+  return html`
+    <${Card} title=${texts("face.games.now", { table: number, game: gameName(stakes, texts) })} text=${joined(about)}>
+      ${games.filter(({ game }) => game !== stakes.game).map(button)}
+    <//>
+  `;
 }
 
 export const GAMES = {
@@ -61,6 +80,11 @@ export const GAMES = {
   kinds: [],
   facts,
   isBusy: () => false,
-  draw,
-  rules: ["mixed_games.button_frozen_in_stud", "mixed_games.button_moves_before_freezing", "mixed_games.holdem_resumes_at_frozen_button", "mixed_games.mover_in_stud"],
+  Content,
+  rules: [
+    "mixed_games.button_frozen_in_stud",
+    "mixed_games.button_moves_before_freezing",
+    "mixed_games.holdem_resumes_at_frozen_button",
+    "mixed_games.mover_in_stud",
+  ],
 };

@@ -1,12 +1,12 @@
 /** The dialogs of hand-for-hand: how many places are paid, the chips at the start of the hand, the players out in one hand. */
 
-import { el } from "../../../static/js/dom.js";
 import { parseChips } from "../../../static/js/formats.js";
 import { placeOf as seatPlace } from "../../../static/js/seats.js";
-import { saved } from "../desk.js";
-import { field } from "../dialog.js";
+import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { recentOuts } from "../players/outs_dialog.js";
 import { calledName, numberIn, placeOf } from "../seating_words.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Field } from "../shared/fields.js";
 
 const MAX_PLACES = 100000;
 
@@ -14,79 +14,124 @@ const MAX_PLACES = 100000;
 export function sharingTable(outs, players) {
   const tableOf = (id) => (seatPlace(players[id].seat) || { table: null }).table;
   const tables = outs.map(tableOf);
-  return outs.filter((_, index) => tables[index] === null || tables.filter((table) => table === tables[index]).length > 1);
+  return outs.filter(
+    (_, index) => tables[index] === null || tables.filter((table) => table === tables[index]).length > 1,
+  );
 }
 
-export class HandForHandDialogs {
-  constructor({ face, desk, dialog }) {
-    Object.assign(this, { face, desk, dialog, texts: face.texts });
-  }
+/** Without prizes only the director knows how many places are paid. */
+export function StartDialog({ state, dialog }) {
+  const { texts } = state;
+  const title = texts("face.hands.start");
+  const paid = useSignal("");
+  const save = () => {
+    const count = numberIn(paid.value, 1, MAX_PLACES);
+    return count ? state.save(title, "hand_for_hand.start", { paid: count }) : texts("face.hands.places_wrong");
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <${Field} label=${texts("face.hands.places_paid")} text=${paid} inputmode="numeric" />
+    <//>
+  `;
+}
 
-  /** Without prizes only the director knows how many places are paid. */
-  start() {
-    const { texts } = this;
-    const title = texts("face.hands.start");
-    const paid = field(texts("face.hands.places_paid"), { inputmode: "numeric" });
-    this.dialog.form(title, [paid.node], title, () => {
-      const count = numberIn(paid.input.value, 1, MAX_PLACES);
-      return count ? saved(this.desk, title, "hand_for_hand.start", { paid: count }) : texts("face.hands.places_wrong");
-    });
-  }
+/** @param {{entry: string, name: string}[]} props.asked whose stacks decide */
+export function StacksDialog({ state, dialog, hand, asked }) {
+  const { texts } = state;
+  const stacks = useSignal({});
+  const title = texts("face.hands.who_had_more", { hand });
+  const save = () => {
+    const { found, wrong } = stacksIn(stacks.value, asked, texts);
+    return wrong || state.save(title, "hand_for_hand.stacks", { hand, stacks: found });
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <p class="hint">${texts("face.hands.stacks_how")}</p>
+      <${StackFields} asked=${asked} stacks=${stacks} />
+    <//>
+  `;
+}
 
-  /** @param {{entry: string, name: string}[]} asked whose stacks decide */
-  stacks(hand, asked) {
-    const { texts } = this;
-    const stacks = this.stackFields(asked);
-    const title = texts("face.hands.who_had_more", { hand });
-    this.dialog.form(title, [el("p.hint", {}, texts("face.hands.stacks_how")), ...stacks.nodes], texts("face.control.dialog.save"), () => {
-      const { found, wrong } = stacks.read();
-      return wrong || saved(this.desk, title, "hand_for_hand.stacks", { hand, stacks: found });
-    });
-  }
+/** What is typed for each entry is in the signal `stacks`. */
+function StackFields({ asked, stacks }) {
+  const typed = (entry, text) => (stacks.value = Object.assign({}, stacks.value, { [entry]: text }));
+  return asked.map(
+    ({ entry, name }) => html`
+      <label key=${entry} class="field">
+        <span class="label">${name}</span>
+        <input
+          autocomplete="off"
+          inputmode="numeric"
+          value=${stacks.value[entry] || ""}
+          onInput=${({ target }) => typed(entry, target.value)}
+        />
+      </label>
+    `,
+  );
+}
 
-  stackFields(asked) {
-    const fields = asked.map(({ name }) => field(name, { inputmode: "numeric" }));
-    const read = () => {
-      const found = {};
-      for (let index = 0; index < asked.length; index += 1) {
-        const chips = parseChips(fields[index].input.value);
-        if (!chips) {
-          return { wrong: this.texts("face.hands.stack_wrong", { name: asked[index].name }) };
-        }
-        found[asked[index].entry] = chips;
-      }
-      return { found };
-    };
-    return { nodes: fields.map(({ node }) => node), read };
-  }
-
-  /** The last players out: a tap on the first one of the hand also selects all who went out later. */
-  sameHand() {
-    const { texts } = this;
-    const { players = {}, counters } = this.face.topics;
-    const outs = recentOuts(players);
-    const chosen = { outs: outs.slice(0, 2), stacks: null };
-    const stacksNode = el("div");
-    const rows = outs.map((id, index) => {
-      const place = placeOf(players[id], counters);
-      const choose = () => this.chooseOuts(chosen, outs.slice(0, Math.max(2, index + 1)), { rows, stacksNode, players });
-      return el("button.out-choice", { type: "button", "aria-pressed": "false", onclick: choose }, el("b", {}, calledName(id, players[id])), el("small", {}, texts("face.control.players.place", { place })));
-    });
-    const title = texts("face.hands.same_hand");
-    this.dialog.form(title, [el("p.hint", {}, texts("face.hands.same_hand_choose")), el("div.out-choices", { role: "group", "aria-label": title }, ...rows), stacksNode], title, () => {
-      const { found, wrong } = chosen.stacks.read();
-      return wrong || saved(this.desk, title, "entry.same_hand", { entries: chosen.outs, stacks: found });
-    });
-    this.chooseOuts(chosen, chosen.outs, { rows, stacksNode, players });
-  }
-
-  chooseOuts(chosen, outs, { rows, stacksNode, players }) {
-    chosen.outs = outs;
-    chosen.stacks = this.stackFields(sharingTable(outs, players).map((entry) => ({ entry, name: calledName(entry, players[entry]) })));
-    rows.forEach((row, index) => row.setAttribute("aria-pressed", String(index < outs.length)));
-    stacksNode.textContent = "";
-    if (chosen.stacks.nodes.length) {
-      stacksNode.append(el("p.hint", {}, this.texts("face.hands.stacks_how")), ...chosen.stacks.nodes);
+/** The stacks as numbers of chips, or what is wrong with the first that is none. */
+function stacksIn(typed, asked, texts) {
+  const found = {};
+  for (const { entry, name } of asked) {
+    const chips = parseChips(typed[entry] || "");
+    if (!chips) {
+      return { wrong: texts("face.hands.stack_wrong", { name }) };
     }
+    found[entry] = chips;
   }
+  return { found };
+}
+
+/** The last players out: a tap on the first one of the hand also selects all who went out later. */
+export function SameHandDialog({ state, dialog }) {
+  const { texts } = state;
+  // Those of the moment at which it opened: the list does not change below a finger.
+  const players = useRef(state.topic("players").peek() || {}).current;
+  const outs = useRef(recentOuts(players)).current;
+  const chosen = useSignal(outs.slice(0, 2));
+  const stacks = useSignal({});
+  const title = texts("face.hands.same_hand");
+  const asked = sharingTable(chosen.value, players).map((entry) => ({
+    entry,
+    name: calledName(entry, players[entry]),
+  }));
+  const choose = (index) => {
+    chosen.value = outs.slice(0, Math.max(2, index + 1));
+    stacks.value = {};
+  };
+  const save = () => {
+    const { found, wrong } = stacksIn(stacks.value, asked, texts);
+    return wrong || state.save(title, "entry.same_hand", { entries: chosen.value, stacks: found });
+  };
+  const row = (id, index) => html`
+    <${OutChoice}
+      key=${id}
+      state=${state}
+      id=${id}
+      player=${players[id]}
+      isChosen=${index < chosen.value.length}
+      onChoose=${() => choose(index)}
+    />
+  `;
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <p class="hint">${texts("face.hands.same_hand_choose")}</p>
+      <div class="out-choices" role="group" aria-label=${title}>${outs.map(row)}</div>
+      <div>
+        ${asked.length > 0 && html`<p class="hint">${texts("face.hands.stacks_how")}</p>`}
+        <${StackFields} asked=${asked} stacks=${stacks} />
+      </div>
+    <//>
+  `;
+}
+
+function OutChoice({ state, id, player, isChosen, onChoose }) {
+  const place = placeOf(player, state.known("counters"));
+  return html`
+    <button type="button" class="out-choice" aria-pressed=${String(isChosen)} onClick=${onChoose}>
+      <b>${calledName(id, player)}</b>
+      <small>${state.texts("face.control.players.place", { place })}</small>
+    </button>
+  `;
 }

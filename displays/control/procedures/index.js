@@ -19,12 +19,23 @@ import { VOTE } from "./vote.js";
  * - `key`: its title is the text `face.procedures.<key>`.
  * - `kinds`: the topics of the tournament that it needs, such as `["prizes"]`; `tournament`, `clock`, `counters`, `plan` and
  *   `moves` are always there, `players` and `tables` once the view was opened.
- * - `facts(topics, now)`: what its card shows, as a value for JSON; null while its topics are not there.
+ * - `facts(topics, now)`: what its content shows, as a value for JSON; null while its topics are not there.
  * - `why`: the code of a line that says what it waits for, where its name alone does not tell it.
  * - `isBusy(facts)`: whether it is under way, or waits for the director: it is open on top, and the badge counts it.
- * - `draw(facts, kit)`: the nodes of the card; `kit` is `{face, desk, dialog, hands, texts, card}`, where `card(title, text,
- *   ...buttons)` makes a part of it as in the plan. Buttons: `kit.hands.button` and `kit.hands.give`.
- *   A node with `data-until` counts down to that instant, each second, without being drawn anew.
+ * - `Content`: the component of what it shows, of `state` and `facts`; its parts are in card.js.
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules are shown below the card.
  */
-export const PROCEDURES = [PRIZES, VOTE, HAND_FOR_HAND, COLOR_UPS, DEAL, DAY_END, TABLE_CLOCKS, PENALTIES, CHIPS_OUT, LEAVING, GAMES, REGISTRATION_WINDOW];
+export const PROCEDURES = [
+  PRIZES,
+  VOTE,
+  HAND_FOR_HAND,
+  COLOR_UPS,
+  DEAL,
+  DAY_END,
+  TABLE_CLOCKS,
+  PENALTIES,
+  CHIPS_OUT,
+  LEAVING,
+  GAMES,
+  REGISTRATION_WINDOW,
+];

@@ -1,12 +1,14 @@
 /** Players who left for good: whether the stack reaches the money, and the TD's decision; and until when stacks may be given up. */
 
-import { el } from "../../../static/js/dom.js";
 import { periodName } from "../../../static/js/facts.js";
 import { forfeitsLine } from "../../../static/js/forfeits.js";
 import { duration, formatsOf } from "../../../static/js/formats.js";
-import { saved } from "../desk.js";
-import { field } from "../dialog.js";
+import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { calledName } from "../seating_words.js";
+import { RoleButton } from "../shared/command_button.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Field } from "../shared/fields.js";
+import { Card, Countdown, GiveButton, joined } from "./card.js";
 
 const MINUTE = 60000;
 const ANNOUNCED_S = 120;
@@ -16,14 +18,22 @@ function facts({ leaving: topic, forfeits, players, tournament }, now) {
     return null;
   }
   const known = players || {};
-  const named = (leaver) => Object.assign({}, leaver, { name: calledName(leaver.entry, known[leaver.entry]), mayLeave: leaver.leaves_at === null || leaver.leaves_at <= now });
+  const named = (leaver) =>
+    Object.assign({}, leaver, {
+      name: calledName(leaver.entry, known[leaver.entry]),
+      mayLeave: leaver.leaves_at === null || leaver.leaves_at <= now,
+    });
   return { leavers: topic.leavers.map(named), forfeits, venue: tournament || null };
 }
 
-function draw({ leavers, forfeits, venue }, kit) {
-  const { texts, card } = kit;
-  const cards = leavers.map((leaver) => leaverCard(leaver, venue, kit));
-  return [...(cards.length ? cards : [card(texts("face.leaving.leaves"), texts("face.leaving.none"))]), forfeitsCard(forfeits, venue, kit)];
+function Content({ state, facts: { leavers, forfeits, venue } }) {
+  const { texts } = state;
+  const card = (leaver) => html`<${LeaverCard} key=${leaver.entry} state=${state} leaver=${leaver} venue=${venue} />`;
+  const none = html`<${Card} title=${texts("face.leaving.leaves")} text=${texts("face.leaving.none")} />`;
+  return html`
+    ${leavers.length ? leavers.map(card) : none}
+    <${ForfeitsCard} state=${state} forfeits=${forfeits} venue=${venue} />
+  `;
 }
 
 /** About: whole minutes. */
@@ -36,7 +46,9 @@ export function estimateText({ hands, ms, level, reaches, to_go: toGo, pace_ms: 
   const money = { true: "reaches", false: "does_not", null: "nobody_knows" }[String(reaches)];
   const lines = [
     texts(`face.leaving.${money}`),
-    hands === null ? texts("face.leaving.lasts_for_ever") : texts("face.leaving.lasts", { hands, time: about(ms), level: level === null ? "–" : level }),
+    hands === null
+      ? texts("face.leaving.lasts_for_ever")
+      : texts("face.leaving.lasts", { hands, time: about(ms), level: level === null ? "–" : level }),
     toGo === null ? texts("face.leaving.no_prizes") : texts("face.leaving.to_go", { to_go: toGo }),
     pace === null || !toGo ? "" : texts("face.leaving.pace", { time: duration(pace), money: about(toGo * pace) }),
     texts("face.leaving.assumes", { players, time: duration(each) }),
@@ -44,72 +56,128 @@ export function estimateText({ hands, ms, level, reaches, to_go: toGo, pace_ms: 
   return lines.filter(Boolean).join(" ");
 }
 
-function leaverCard(leaver, venue, kit) {
-  const { texts, hands, card } = kit;
-  const { entry, name, informed, chips, stays, mayLeave, leaves_at: leavesAt } = leaver;
+/** One of the buttons at a player's name: the name is in the label of the command, not on the button. */
+function NamedButton({ state, code, name, ...attributes }) {
+  const words = state.texts(code);
+  const label = `${words}: ${name}`;
+  return html`
+    <${GiveButton} state=${state} label=${label} words=${words} aria-label=${undefined} ...${attributes} />
+  `;
+}
+
+function LeaverCard({ state, leaver, venue }) {
+  const { texts } = state;
+  const { entry, name, stays, mayLeave } = leaver;
+  const text = `${leaverText(leaver, venue, texts)}. ${estimateText(leaver.estimate, texts)}`;
+  const out = html`<${Decision} state=${state} leaver=${leaver} code="face.leaving.take_out" keeps=${false} />`;
+  return html`
+    <${Card} title=${name} text=${text}>
+      ${mayLeave ? out : html`<${Waiting} state=${state} />`}
+      ${!stays && html`<${Decision} state=${state} leaver=${leaver} code="face.leaving.stays" keeps=${true} />`}
+      <${NamedButton}
+        state=${state}
+        code="face.leaving.is_back"
+        name=${name}
+        type="entry.absent"
+        fields=${{ entry, absent: false }}
+      />
+    <//>
+  `;
+}
+
+function leaverText(leaver, venue, texts) {
+  const { informed, chips, stays, mayLeave, leaves_at: leavesAt, by_the_rules: byRule } = leaver;
   const formats = formatsOf(texts);
   const time = (at) => (venue ? formats.timeOfDay(at, venue) : "");
-  const tap = (code, type, fields) => {
-    const label = `${texts(code)}: ${name}`;
-    return hands.button("button", texts(code), type, () => hands.give(label, type, fields));
-  };
-  const byRule = leaver.by_the_rules;
-  const decision = (code, keeps) => {
-    const fields = { entry, informed, chips, stays: keeps };
-    if (byRule === null || byRule === keeps) {
-      return tap(code, "leaving.leave", fields);
-    }
-    return hands.button("button", texts(code), "leaving.leave", () => askReason(kit, `${texts(code)}: ${name}`, fields));
-  };
-  const out = decision("face.leaving.take_out", false);
-  if (!mayLeave) {
-    out.disabled = true;
-  }
-  const decide = stays ? [] : [decision("face.leaving.stays", true)];
-  const lines = [
+  const rule = leaver.rule ? ` (${leaver.rule})` : "";
+  return joined([
     texts(informed ? "face.leaving.informed" : "face.leaving.uninformed"),
     texts("face.leaving.has", { chips: formats.chips(chips), time: time(leaver.at) }),
     stays ? texts("face.leaving.stack_stays") : "",
-    byRule === null || stays ? "" : `${texts(byRule ? "face.leaving.by_rule_stays" : "face.leaving.by_rule_out")}${leaver.rule ? ` (${leaver.rule})` : ""}`,
+    byRule === null || stays ? "" : texts(byRule ? "face.leaving.by_rule_stays" : "face.leaving.by_rule_out") + rule,
     mayLeave ? "" : texts("face.leaving.wait_until", { time: time(leavesAt) }),
-  ];
-  const back = tap("face.leaving.is_back", "entry.absent", { entry, absent: false });
-  return card(name, `${lines.filter(Boolean).join(" · ")}. ${estimateText(leaver.estimate, texts)}`, out, ...decide, back);
+  ]);
 }
 
-/** A decision against the rule set needs a reason. */
-function askReason({ texts, dialog, desk }, label, fields) {
-  const why = field(texts("face.leaving.reason"), { maxlength: 200 });
-  dialog.form(label, [why.node], texts("face.leaving.save"), () => {
-    const reason = why.input.value.trim();
-    return reason ? saved(desk, label, "leaving.leave", Object.assign({ reason }, fields)) : texts("face.leaving.reason_missing");
-  });
+/** Nobody may be taken out before the time of the rule set, whatever the role. */
+function Waiting({ state }) {
+  const label = state.texts("face.leaving.take_out");
+  return state.may("leaving.leave")
+    ? html`<button disabled><span>${label}</span></button>`
+    : html`<${RoleButton} state=${state} label=${label} type="leaving.leave" />`;
 }
 
-function forfeitsCard(forfeits, venue, kit) {
-  const { texts, hands, card } = kit;
+/** Whether the stack stays: a decision against the rule set needs a reason. */
+function Decision({ state, leaver, code, keeps }) {
+  const { entry, name, informed, chips, by_the_rules: byRule } = leaver;
+  const fields = { entry, informed, chips, stays: keeps };
+  if (byRule === null || byRule === keeps) {
+    return html`<${NamedButton} state=${state} code=${code} name=${name} type="leaving.leave" fields=${fields} />`;
+  }
+  const words = state.texts(code);
+  const ask = () => state.openDialog(ReasonDialog, { label: `${words}: ${name}`, fields });
+  return html`<${RoleButton} state=${state} label=${words} type="leaving.leave" onClick=${ask} />`;
+}
+
+function ReasonDialog({ state, dialog, label, fields }) {
+  const { texts } = state;
+  const why = useSignal("");
+  const save = () => {
+    const reason = why.value.trim();
+    const given = Object.assign({ reason }, fields);
+    return reason ? state.save(label, "leaving.leave", given) : texts("face.leaving.reason_missing");
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.leaving.save")} save=${save}>
+      <${Field} label=${texts("face.leaving.reason")} text=${why} maxlength="200" />
+    <//>
+  `;
+}
+
+function ForfeitsCard({ state, forfeits, venue }) {
+  const { texts } = state;
   const { allowed, told_to: toldTo } = forfeits;
   const label = texts("face.leaving.designate");
-  const set = allowed ? [hands.button("button", label, "forfeit.designate", () => designate(kit, label))] : [];
-  const text = [windowText(forfeits, texts), toldTo === "dealer" ? texts("face.leaving.tell_dealer") : ""].filter(Boolean).join(" ");
+  const text = [windowText(forfeits, texts), toldTo === "dealer" ? texts("face.leaving.tell_dealer") : ""];
   const until = forfeits.open ? forfeits.until : forfeits.opens_at;
-  const counts = until === null ? [] : [el("b", { "data-until": until, role: "timer", "aria-live": "off" })];
-  return card(texts("face.leaving.forfeits"), text, ...counts, ...announced(forfeits, venue, kit), ...set);
+  const designate = () => state.openDialog(DesignateDialog, { label });
+  return html`
+    <${Card} title=${texts("face.leaving.forfeits")} text=${joined(text, " ")}>
+      ${until !== null && html`<${Countdown} state=${state} until=${until} role="timer" aria-live="off" />`}
+      <${Announcement} state=${state} forfeits=${forfeits} venue=${venue} />
+      ${allowed && html`<${RoleButton} state=${state} label=${label} type="forfeit.designate" onClick=${designate} />`}
+    <//>
+  `;
 }
 
-/** One tap says until when, where it does not simply end with registration. */
-function announced(forfeits, venue, { texts, hands, face }) {
-  const line = () => forfeitsLine(forfeits, face.live.now(), venue, texts, { counted: false });
+/** One tap announces until when, where it does not simply end with registration. */
+function Announcement({ state, forfeits, venue }) {
+  const { texts } = state;
+  const line = () => forfeitsLine(forfeits, state.face.live.now(), venue, texts, { counted: false });
   if (!line()) {
-    return [];
+    return null;
   }
   const label = texts("face.forfeits.announce");
-  const give = () => hands.give(label, "announcement.post", { text: `${texts("face.forfeits")}: ${line()}`, seconds: ANNOUNCED_S });
-  return [hands.button("button", label, "announcement.post", give, { "data-key": "forfeits.announce" })];
+  const give = () => {
+    const text = `${texts("face.forfeits")}: ${line()}`;
+    state.give(label, "announcement.post", { text, seconds: ANNOUNCED_S });
+  };
+  return html`
+    <${RoleButton}
+      state=${state}
+      label=${label}
+      type="announcement.post"
+      data-key="forfeits.announce"
+      onClick=${give}
+    />
+  `;
 }
 
 /** Whether stacks may be given up; the countdown runs beside it. */
-function windowText({ allowed, asks, rule, open, until, opens_at: opensAt, left_ms: left, opens_in_ms: opensIn }, texts) {
+function windowText(
+  { allowed, asks, rule, open, until, opens_at: opensAt, left_ms: left, opens_in_ms: opensIn },
+  texts,
+) {
   if (!allowed) {
     return texts("face.leaving.forfeits_never");
   }
@@ -117,28 +185,47 @@ function windowText({ allowed, asks, rule, open, until, opens_at: opensAt, left_
     return `${texts("face.leaving.forfeits_ask")}${rule ? ` (${rule})` : ""}`;
   }
   if (open) {
-    return until === null && left !== null ? texts("face.leaving.forfeits_until", { time: duration(left) }) : texts("face.leaving.forfeits_open");
+    return until === null && left !== null
+      ? texts("face.leaving.forfeits_until", { time: duration(left) })
+      : texts("face.leaving.forfeits_open");
   }
-  return opensIn !== null ? texts("face.leaving.forfeits_later", { time: opensAt === null ? duration(opensIn) : about(opensIn) }) : texts("face.leaving.forfeits_closed");
+  return opensIn !== null
+    ? texts("face.leaving.forfeits_later", { time: opensAt === null ? duration(opensIn) : about(opensIn) })
+    : texts("face.leaving.forfeits_closed");
 }
 
 /** The periods of the structure, each a tap. */
-function designate({ face, desk, dialog }, label) {
-  const { texts, topics } = face;
-  const chosen = new Set(topics.forfeits.designated);
-  const button = (period) => {
-    const turn = (event) => {
-      const isOn = !chosen.delete(period.id) && Boolean(chosen.add(period.id));
-      event.currentTarget.setAttribute("aria-pressed", String(isOn));
-    };
-    return el("button", { type: "button", "aria-pressed": String(chosen.has(period.id)), onclick: turn }, periodName(period, texts));
+function DesignateDialog({ state, dialog, label }) {
+  const { texts } = state;
+  const { periods } = useRef(state.topic("structure").peek()).current;
+  const chosen = useSignal(new Set(state.topic("forfeits").peek().designated));
+  const toggle = (id) => {
+    const changed = new Set(chosen.value);
+    if (!changed.delete(id)) {
+      changed.add(id);
+    }
+    chosen.value = changed;
   };
-  const { periods } = topics.structure;
-  const body = [el("p.hint", {}, texts("face.leaving.designate_how")), el("div.actions", {}, ...periods.map(button))];
-  dialog.form(label, body, texts("face.leaving.save"), () => {
-    const wanted = periods.map(({ id }) => id).filter((id) => chosen.has(id));
-    return saved(desk, label, "forfeit.designate", { periods: wanted });
-  });
+  const save = () => {
+    const wanted = periods.map(({ id }) => id).filter((id) => chosen.value.has(id));
+    return state.save(label, "forfeit.designate", { periods: wanted });
+  };
+  const button = (period) => html`
+    <button
+      key=${period.id}
+      type="button"
+      aria-pressed=${String(chosen.value.has(period.id))}
+      onClick=${() => toggle(period.id)}
+    >
+      ${periodName(period, texts)}
+    </button>
+  `;
+  return html`
+    <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.leaving.save")} save=${save}>
+      <p class="hint">${texts("face.leaving.designate_how")}</p>
+      <div class="actions">${periods.map(button)}</div>
+    <//>
+  `;
 }
 
 export const LEAVING = {
@@ -146,6 +233,12 @@ export const LEAVING = {
   kinds: ["leaving", "forfeits"],
   facts,
   isBusy: ({ leavers, forfeits }) => forfeits.asks || leavers.some(({ stays }) => stays === null),
-  draw,
-  rules: ["leaving_early.informed", "leaving_early.stays_if_stack_reaches_money", "forfeit.chips_leave_play", "forfeit.window", "forfeit.right_ends"],
+  Content,
+  rules: [
+    "leaving_early.informed",
+    "leaving_early.stays_if_stack_reaches_money",
+    "forfeit.chips_leave_play",
+    "forfeit.window",
+    "forfeit.right_ends",
+  ],
 };

@@ -1,10 +1,12 @@
 /** Prizes on the control: the pool, the places with their amounts, and publishing them once nobody enters any more. */
 
-import { el } from "../../../static/js/dom.js";
 import { formatsOf } from "../../../static/js/formats.js";
 import { hasPrizes, placeMoneyText, placesText, prizeText } from "../../../static/js/prizes.js";
-import { PrizesDialogs } from "./prizes_dialogs.js";
 import { titled } from "../../../static/js/titles.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+import { Card, GiveButton, joined } from "./card.js";
+import { PublishDialog, openSetUp } from "./prizes_dialogs.js";
 
 /** Number of lines of amounts on the card; the wall and the phone have all. */
 const MAX_LINES = 10;
@@ -13,11 +15,28 @@ function facts({ prizes, counters, clock, tournament }) {
   if (!prizes || !counters || !clock || !tournament) {
     return null;
   }
-  const { exponent, currency, pool, collected, guarantee, places, groups, published_at: publishedAt, pool_now: poolNow, closed, settings } = prizes;
+  const {
+    exponent,
+    currency,
+    pool,
+    collected,
+    guarantee,
+    places,
+    groups,
+    published_at: publishedAt,
+    pool_now: poolNow,
+    closed,
+    settings,
+  } = prizes;
   const isLong = Boolean(currency) && groups.length > MAX_LINES;
   const known = { currency, exponent, pool, collected, guarantee, places, published_at: publishedAt };
   return {
-    prizes: currency ? Object.assign(known, { groups: isLong ? groups.slice(0, MAX_LINES - 2) : groups, more: isLong ? groups[groups.length - 1] : null }) : null,
+    prizes: currency
+      ? Object.assign(known, {
+          groups: isLong ? groups.slice(0, MAX_LINES - 2) : groups,
+          more: isLong ? groups[groups.length - 1] : null,
+        })
+      : null,
     grown: currency && publishedAt !== null && poolNow !== pool ? poolNow : null,
     table: currency ? settings.table.title : "",
     due: Boolean(currency) && closed && publishedAt === null && clock.phase !== "finished" && places > 0,
@@ -25,44 +44,82 @@ function facts({ prizes, counters, clock, tournament }) {
   };
 }
 
-function draw(known, kit) {
-  const { hands, texts } = kit;
-  const dialogs = new PrizesDialogs(kit);
-  const setUp = hands.button("button", texts("face.prizes.set_up"), "prizes.set_up", () => dialogs.setUp());
-  if (!known.prizes) {
-    return [kit.card(texts("face.prizes.not_set_up"), "", setUp)];
+function Content({ state, facts: known }) {
+  const { texts } = state;
+  const { prizes } = known;
+  const label = texts("face.prizes.set_up");
+  const setUp = html`
+    <${RoleButton} key="set_up" state=${state} label=${label} type="prizes.set_up" onClick=${() => openSetUp(state)} />
+  `;
+  if (!prizes) {
+    return html`<${Card} title=${texts("face.prizes.not_set_up")}>${setUp}<//>`;
   }
-  const label = texts(known.prizes.published_at === null ? "face.prizes.publish" : "face.prizes.publish_again");
-  const isWanted = known.due || known.grown !== null;
-  const publish = hands.button(isWanted ? "button.main" : "button", label, "prizes.publish", () => hands.give(label, "prizes.publish", {}));
-  const change = hands.button("button", texts("face.prizes.change"), "prizes.publish", () => dialogs.publish());
-  const again = known.prizes.published_at === null || known.grown !== null;
-  const buttons = hasPrizes(known.prizes) ? [...(again ? [publish] : []), change, setUp] : [setUp];
-  return [kit.card(headOf(known.prizes, texts), aboutOf(known, texts), ...buttons), amountsOf(known.prizes, texts)];
+  const title = texts("face.prizes.pool_of", { pool: prizeText(prizes, prizes.pool, texts) });
+  return html`
+    <${Card} title=${title} text=${aboutOf(known, texts)}>
+      ${hasPrizes(prizes) && html`<${Publishing} state=${state} known=${known} />`}${setUp}
+    <//>
+    <${Amounts} prizes=${prizes} texts=${texts} />
+  `;
 }
 
-function headOf(prizes, texts) {
-  return texts("face.prizes.pool_of", { pool: prizeText(prizes, prizes.pool, texts) });
+function Publishing({ state, known: { prizes, due, grown } }) {
+  const { texts } = state;
+  const isPublished = prizes.published_at !== null;
+  const publish = html`
+    <${GiveButton}
+      state=${state}
+      class=${due || grown !== null ? "main" : undefined}
+      label=${texts(isPublished ? "face.prizes.publish_again" : "face.prizes.publish")}
+      type="prizes.publish"
+    />
+  `;
+  return html`
+    ${(!isPublished || grown !== null) && publish}
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.prizes.change")}
+      type="prizes.publish"
+      onClick=${() => state.openDialog(PublishDialog)}
+    />
+  `;
 }
 
 /** Facts to show beside the amounts, on one line each. */
 function aboutOf({ prizes, grown, table, due, venue }, texts) {
   const money = (minor) => prizeText(prizes, minor, texts);
   const at = prizes.published_at === null ? "" : formatsOf(texts).timeOfDay(prizes.published_at, venue);
-  const lines = [
+  const missing = prizes.guarantee - prizes.collected;
+  const overlay = { guarantee: money(prizes.guarantee), missing: money(missing) };
+  return joined([
     due ? texts("face.prizes.due") : "",
     table ? titled(table, texts) : texts("face.prizes.own_percents"),
-    prizes.collected < prizes.guarantee ? texts("face.prizes.overlay", { guarantee: money(prizes.guarantee), missing: money(prizes.guarantee - prizes.collected) }) : "",
+    missing > 0 ? texts("face.prizes.overlay", overlay) : "",
     at ? texts("face.prizes.published_at", { at }) : texts("face.prizes.not_published"),
     grown === null ? "" : texts("face.prizes.grown", { pool: money(grown) }),
-  ];
-  return lines.filter(Boolean).join(" · ");
+  ]);
 }
 
-function amountsOf(prizes, texts) {
-  const row = (group) => el("tr", {}, el("th", { scope: "row" }, placesText(group)), el("td", {}, placeMoneyText(prizes, group, texts)));
-  const gap = el("tr", {}, el("th", { scope: "row" }, "…"), el("td", {}));
-  return el("table.amounts", { "aria-label": texts("face.prizes.title") }, el("tbody", {}, ...prizes.groups.map(row), ...(prizes.more ? [gap, row(prizes.more)] : [])));
+function Amounts({ prizes, texts }) {
+  const row = (group) => html`
+    <tr key=${placesText(group)}>
+      <th scope="row">${placesText(group)}</th>
+      <td>${placeMoneyText(prizes, group, texts)}</td>
+    </tr>
+  `;
+  const gap = html`
+    <tr key="gap">
+      <th scope="row">…</th>
+      <td></td>
+    </tr>
+  `;
+  return html`
+    <table class="amounts" aria-label=${texts("face.prizes.title")}>
+      <tbody>
+        ${prizes.groups.map(row)}${prizes.more && gap}${prizes.more && row(prizes.more)}
+      </tbody>
+    </table>
+  `;
 }
 
 export const PRIZES = {
@@ -71,6 +128,6 @@ export const PRIZES = {
   facts,
   isBusy: ({ due }) => due,
   why: "face.prizes.due",
-  draw,
+  Content,
   rules: [],
 };

@@ -1,13 +1,14 @@
 /** The dialogs for setting prizes up, and for publishing custom amounts. */
 
-import { el, setText } from "../../../static/js/dom.js";
 import { moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
-import { badFiles, fileChoice } from "../bad_files.js";
-import { saved } from "../desk.js";
-import { choice, field } from "../dialog.js";
-import { numberIn } from "../seating_words.js";
-import { amountIn, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
 import { titled } from "../../../static/js/titles.js";
+import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { numberIn } from "../seating_words.js";
+import { BadFiles, fileChoice } from "../shared/bad_files.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Choice, Field } from "../shared/fields.js";
+import { Lines } from "./lines.js";
+import { amountIn, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
 
 const MAX_PLACES = 2000;
 const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
@@ -21,135 +22,152 @@ function exponentOf(currency) {
   return WITHOUT_DECIMALS.includes(currency) ? 0 : 2;
 }
 
-/** Lines of text; the key for a new one saves nothing. */
-function lines(label, value, rows) {
-  const onkeydown = (event) => event.key === "Enter" && event.stopPropagation();
-  const input = el("textarea", { rows, spellcheck: "false", "aria-label": label, onkeydown }, value);
-  return { node: el("label.field", {}, el("span.label", {}, label), input), input };
+/** The payout tables come from the server when they are wanted. */
+export async function openSetUp(state) {
+  const answer = await fetch("/api/v1/payouts").catch(() => null);
+  const tables = answer && answer.ok ? await answer.json() : [];
+  if (!tables.length) {
+    state.desk.notice("answer", state.texts("face.prizes.no_tables"));
+    return;
+  }
+  state.openDialog(SetUpDialog, { tables });
 }
 
-export class PrizesDialogs {
-  constructor({ face, desk, dialog }) {
-    Object.assign(this, { face, desk, dialog });
-  }
+/** The values of the form from the prizes that are set up; usual ones where none are. */
+function valuesOf(known) {
+  const exponent = known ? known.exponent : 2;
+  const before = known ? known.settings : {};
+  const money = (minor) => (minor ? moneyField(minor, exponent) : "");
+  const values = {
+    currency: known ? known.currency : "EUR",
+    guarantee: money(known && known.guarantee),
+    unit: money(known ? before.unit : 10 ** exponent),
+    places: String(before.places || ""),
+    percents: "",
+  };
+  FEES.forEach((name) => (values[name] = money(before[name])));
+  return values;
+}
 
-  /** The tables there are come from the server when they are wanted. */
-  async setUp() {
-    const { texts } = this.face;
-    const answer = await fetch("/api/v1/payouts").catch(() => null);
-    const tables = answer && answer.ok ? await answer.json() : [];
-    if (!tables.length) {
-      this.desk.notice("answer", texts("face.prizes.no_tables"));
-      return;
-    }
-    this.openSetUp(tables);
-  }
+function SetUpDialog({ state, dialog, tables }) {
+  const { texts } = state;
+  const prizes = useRef(state.topic("prizes").peek()).current;
+  const counters = useRef(state.topic("counters").peek()).current;
+  const known = prizes && prizes.currency ? prizes : null;
+  const before = known ? known.settings.table : { name: USUAL };
+  const { options, usual } = tableOptions(tables, before, texts);
+  const typed = useSignals(valuesOf(known));
+  const table = useSignal(usual);
+  const title = texts("face.prizes.set_up");
+  const save = () => {
+    const asked = askedFor(typed, texts);
+    const parted = typeof asked === "string" ? asked : partedBy(table.value, typed.percents.value, before, texts);
+    return typeof parted === "string" ? parted : state.save(title, "prizes.set_up", Object.assign(asked, parted));
+  };
+  const fees = FEES.filter((name) => !["rebuy", "addon"].includes(name) || (counters && counters[`${name}_stack`]));
+  const money = (name, code) =>
+    html`<${Field} key=${name} label=${texts(code)} text=${typed[name]} inputmode="decimal" />`;
+  const currency = { maxlength: 8, autocapitalize: "characters" };
+  const percents = texts("face.prizes.percents");
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <${Field} label=${texts("face.prizes.currency")} text=${typed.currency} ...${currency} />
+      ${fees.map((name) => money(name, `face.prizes.fee.${name}`))}
+      ${money("guarantee", "face.prizes.guarantee")}${money("unit", "face.prizes.unit")}
+      <${Choice} label=${texts("face.prizes.table")} options=${options} chosen=${table} />
+      <${Lines}
+        label=${percents}
+        text=${typed.percents}
+        isHidden=${table.value !== ""}
+        rows="5"
+        aria-label=${percents}
+      />
+      <${Field} label=${texts("face.prizes.places_fixed")} text=${typed.places} inputmode="numeric" />
+      <${BadFiles} files=${tables} texts=${texts} />
+    <//>
+  `;
+}
 
-  openSetUp(tables) {
-    const { texts, topics } = this.face;
-    const { prizes, counters } = topics;
-    const known = prizes && prizes.currency ? prizes : null;
-    const exponent = known ? known.exponent : 2;
-    const money = (code, minor) => field(texts(code), { inputmode: "decimal", value: minor ? moneyField(minor, exponent) : "" });
-    const before = known ? known.settings : {};
-    const currency = field(texts("face.prizes.currency"), { value: known ? known.currency : "EUR", maxlength: 8, autocapitalize: "characters" });
-    const fees = {};
-    for (const name of FEES) {
-      fees[name] = money(`face.prizes.fee.${name}`, before[name]);
-    }
-    const wanted = FEES.filter((name) => !["rebuy", "addon"].includes(name) || (counters && counters[`${name}_stack`]));
-    const guarantee = money("face.prizes.guarantee", known && known.guarantee);
-    const unit = money("face.prizes.unit", known ? before.unit : 10 ** exponent);
-    const table = this.tableChoice(tables, known ? before.table : { name: USUAL });
-    const places = field(texts("face.prizes.places_fixed"), { inputmode: "numeric", value: before.places || "" });
-    const nodes = [currency.node, ...wanted.map((name) => fees[name].node), guarantee.node, unit.node, table.choice.node, table.own.node, places.node, badFiles(tables, texts)].filter(Boolean);
-    this.dialog.form(texts("face.prizes.set_up"), nodes, texts("face.control.dialog.save"), () => {
-      const asked = this.askedFor({ currency, fees, guarantee, unit, places }, table);
-      return typeof asked === "string" ? asked : saved(this.desk, texts("face.prizes.set_up"), "prizes.set_up", asked);
-    });
+/** A signal for each value, which stay the same while the component is drawn again. */
+function useSignals(values) {
+  const made = useRef(null);
+  if (!made.current) {
+    made.current = {};
+    Object.keys(values).forEach((name) => (made.current[name] = signal(values[name])));
   }
+  return made.current;
+}
 
-  tableChoice(tables, chosen) {
-    const { texts } = this.face;
-    const isGone = chosen.name !== "" && !tables.some(({ name, reasons }) => name === chosen.name && !reasons);
-    const kept = isGone && chosen.title ? [{ value: KEPT, text: titled(chosen.title, texts) }] : [];
-    const options = [...kept, ...tables.map((file) => fileChoice(file, texts)), { value: "", text: texts("face.prizes.own_percents") }];
-    const made = { choice: choice(texts("face.prizes.table"), options, kept.length ? KEPT : chosen.name), own: lines(texts("face.prizes.percents"), "", 5) };
-    const draw = () => {
-      made.own.node.hidden = made.choice.input.value !== "";
-    };
-    made.choice.input.onchange = draw;
-    draw();
-    // Left as they are, the event's own percentages stay.
-    made.keepsOwn = chosen.name === "";
-    return made;
-  }
+/** The payout tables to choose from, and the one that is chosen at first. */
+function tableOptions(tables, chosen, texts) {
+  const isGone = chosen.name !== "" && !tables.some(({ name, reasons }) => name === chosen.name && !reasons);
+  const kept = isGone && chosen.title ? [{ value: KEPT, text: titled(chosen.title, texts) }] : [];
+  const files = tables.map((file) => fileChoice(file, texts));
+  const options = [...kept, ...files, { value: "", text: texts("face.prizes.own_percents") }];
+  const wanted = kept.length ? KEPT : chosen.name;
+  // A browser shows the first one of a list in which the wanted one is not.
+  const isThere = options.some(({ value, disabled }) => value === wanted && !disabled);
+  return { options, usual: isThere ? wanted : options.find(({ disabled }) => !disabled).value };
+}
 
-  /** The fields of the command; a text where something is wrong. */
-  askedFor({ currency, fees, guarantee, unit, places }, table) {
-    const { texts } = this.face;
-    const name = currency.input.value.trim();
-    const exponent = exponentOf(name);
-    const asked = { currency: name, exponent };
-    const given = Object.assign({ guarantee, unit }, fees);
-    for (const key of Object.keys(given)) {
-      const typed = given[key].input.value.trim();
-      const minor = typed ? parseMoney(typed, exponent) : null;
-      if (typed && minor === null) {
-        return texts("face.prizes.money_wrong", { typed });
-      }
-      if (minor !== null) {
-        asked[key] = minor;
-      }
+/** The fields of the command; a text where something is wrong. */
+function askedFor(typed, texts) {
+  const name = typed.currency.value.trim();
+  const exponent = exponentOf(name);
+  const asked = { currency: name, exponent };
+  for (const key of ["guarantee", "unit", ...FEES]) {
+    const text = typed[key].value.trim();
+    const minor = text ? parseMoney(text, exponent) : null;
+    if (text && minor === null) {
+      return texts("face.prizes.money_wrong", { typed: text });
     }
-    const count = numberIn(places.input.value, 1, MAX_PLACES);
-    if (count === undefined) {
-      return texts("face.prizes.places_wrong");
+    if (minor !== null) {
+      asked[key] = minor;
     }
-    asked.places = count;
-    const parted = this.partedBy(table);
-    return typeof parted === "string" ? parted : Object.assign(asked, parted);
   }
+  const count = numberIn(typed.places.value, 1, MAX_PLACES);
+  return count === undefined ? texts("face.prizes.places_wrong") : Object.assign(asked, { places: count });
+}
 
-  /** The table, or custom percentages; a text where they cannot be read. */
-  partedBy({ choice: chosen, own, keepsOwn }) {
-    if (chosen.input.value === KEPT) {
-      return {};
-    }
-    if (chosen.input.value) {
-      return { table: chosen.input.value };
-    }
-    if (keepsOwn && !own.input.value.trim()) {
-      return {};
-    }
-    const { values, wrong } = readLines(own.input.value, percentIn);
-    return wrong || !values.length ? this.face.texts("face.prizes.line_wrong", { line: wrong || 1 }) : { percents: values };
+/** The table, or custom percentages; a text where they cannot be read. */
+function partedBy(table, percents, before, texts) {
+  if (table === KEPT) {
+    return {};
   }
+  if (table) {
+    return { table };
+  }
+  // Left as they are, the event's own percentages stay.
+  if (before.name === "" && !percents.trim()) {
+    return {};
+  }
+  const { values, wrong } = readLines(percents, percentIn);
+  return wrong || !values.length ? texts("face.prizes.line_wrong", { line: wrong || 1 }) : { percents: values };
+}
 
-  /** The current amounts, to be changed or replaced. */
-  publish() {
-    const { texts, topics } = this.face;
-    const { prizes } = topics;
-    const { exponent } = prizes;
-    const amounts = lines(texts("face.prizes.amounts"), linesOfGroups(prizes.groups, exponent), 10);
-    const sum = el("p.hint", { role: "status" });
-    const reason = field(texts("face.prizes.reason"), { maxlength: 200, value: prizes.reason });
-    const read = () => readLines(amounts.input.value, amountIn(exponent));
-    const draw = () => {
-      const { values, wrong } = read();
-      const total = (values || []).reduce((all, each) => all + each, 0);
-      const money = (minor) => prizeText(prizes, minor, texts);
-      setText(sum, wrong ? texts("face.prizes.line_wrong", { line: wrong }) : texts("face.prizes.sum_of_pool", { sum: money(total), pool: money(prizes.pool_now) }));
-    };
-    amounts.input.oninput = draw;
-    draw();
-    const title = texts("face.prizes.publish");
-    this.dialog.form(title, [amounts.node, sum, reason.node], title, () => {
-      const { values, wrong } = read();
-      if (wrong || !values.length) {
-        return texts("face.prizes.line_wrong", { line: wrong || 1 });
-      }
-      return saved(this.desk, title, "prizes.publish", { amounts: values, reason: reason.input.value });
-    });
-  }
+/** The current amounts, to be changed or replaced. */
+export function PublishDialog({ state, dialog }) {
+  const { texts } = state;
+  const prizes = useRef(state.topic("prizes").peek()).current;
+  const { exponent } = prizes;
+  const amounts = useSignal(linesOfGroups(prizes.groups, exponent));
+  const reason = useSignal(prizes.reason);
+  const { values, wrong } = readLines(amounts.value, amountIn(exponent));
+  const title = texts("face.prizes.publish");
+  const save = () =>
+    wrong || !values.length
+      ? texts("face.prizes.line_wrong", { line: wrong || 1 })
+      : state.save(title, "prizes.publish", { amounts: values, reason: reason.value });
+  const label = texts("face.prizes.amounts");
+  const total = (values || []).reduce((all, each) => all + each, 0);
+  const money = (minor) => prizeText(prizes, minor, texts);
+  const both = { sum: money(total), pool: money(prizes.pool_now) };
+  const sum = wrong ? texts("face.prizes.line_wrong", { line: wrong }) : texts("face.prizes.sum_of_pool", both);
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <${Lines} label=${label} text=${amounts} rows="10" aria-label=${label} />
+      <p class="hint" role="status">${sum}</p>
+      <${Field} label=${texts("face.prizes.reason")} text=${reason} maxlength="200" />
+    <//>
+  `;
 }

@@ -1,5 +1,8 @@
 /** The televisions of a tournament that show the chip race; one tap turns them to it and back. */
 
+import { html } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+
 const SCENE = "chip-race";
 
 /**
@@ -11,7 +14,8 @@ const SCENE = "chip-race";
 export function wallsOf(topic, slug) {
   const { displays = {} } = topic || {};
   const isHere = (tournament) => tournament === slug || !tournament;
-  const shows = (kind, isSo) => Object.keys(displays).filter((id) => displays[id].show.kind === kind && isSo(displays[id].show));
+  const shows = (kind, isSo) =>
+    Object.keys(displays).filter((id) => displays[id].show.kind === kind && isSo(displays[id].show));
   return {
     follow: shows("follow", (show) => isHere(show.tournament)),
     race: shows("scene", ({ scene }) => scene.scene === SCENE && isHere(scene.tournament)),
@@ -19,13 +23,17 @@ export function wallsOf(topic, slug) {
 }
 
 /** A button that turns them to the race while some follow, and back once none does; none without televisions. */
-export function wallsButton({ follow, race }, slug, { texts, hands, desk }) {
+export function WallsButton({ state, walls: { follow, race }, slug }) {
   const toRace = follow.length > 0;
   const ids = toRace ? follow : race;
   if (!ids.length) {
     return null;
   }
-  const label = texts(toRace ? "face.color_ups.on_walls" : "face.color_ups.off_walls", { walls: ids.length });
-  const show = toRace ? { kind: "scene", scene: { scene: SCENE, tournament: slug, options: {} } } : { kind: "follow", tournament: slug };
-  return hands.button("button", label, "display.show", () => ids.forEach((display) => desk.deliver(label, "display.show", { display, show })));
+  const code = toRace ? "face.color_ups.on_walls" : "face.color_ups.off_walls";
+  const label = state.texts(code, { walls: ids.length });
+  const show = toRace
+    ? { kind: "scene", scene: { scene: SCENE, tournament: slug, options: {} } }
+    : { kind: "follow", tournament: slug };
+  const turn = () => ids.forEach((display) => state.deliver(label, "display.show", { display, show }));
+  return html`<${RoleButton} state=${state} label=${label} type="display.show" onClick=${turn} />`;
 }

@@ -1,9 +1,10 @@
 /** Calling a vote, and recording one that was taken with cards: the terms of its deal, and the colours of the cards. */
 
-import { el, setText } from "../../../static/js/dom.js";
 import { COLOURS, dealMoney, exponentOf } from "../../../static/js/vote.js";
-import { saved } from "../desk.js";
-import { choice, field, segments } from "../dialog.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Choice, Field, Segments } from "../shared/fields.js";
+import { Lines } from "./lines.js";
 import { amountIn } from "./prize_lines.js";
 
 const KEPT = "vote:colours";
@@ -32,109 +33,125 @@ export function readShares(text, valueOf) {
   return { shares };
 }
 
-export class VoteDialogs {
-  /** @param {() => Storage} storage asked each time: a browser may refuse it */
-  constructor({ face, desk, dialog }, storage = () => localStorage) {
-    Object.assign(this, { face, desk, dialog, storage });
+/** The colours that were chosen last on this device; `storage` is asked each time: a browser may refuse it. */
+export function keptColours(storage = () => localStorage) {
+  try {
+    const kept = JSON.parse(storage().getItem(KEPT)) || {};
+    const isKnown = COLOURS.includes(kept.deal) && COLOURS.includes(kept.no_deal) && kept.deal !== kept.no_deal;
+    return isKnown ? { deal: kept.deal, no_deal: kept.no_deal } : USUAL;
+  } catch (error) {
+    console.warn("this device keeps no colours", error);
+    return USUAL;
   }
+}
 
-  /** The colours that were chosen last on this device. */
-  colours() {
-    try {
-      const kept = JSON.parse(this.storage().getItem(KEPT)) || {};
-      const isKnown = COLOURS.includes(kept.deal) && COLOURS.includes(kept.no_deal) && kept.deal !== kept.no_deal;
-      return isKnown ? { deal: kept.deal, no_deal: kept.no_deal } : USUAL;
-    } catch (error) {
-      console.warn("this device keeps no colours", error);
-      return USUAL;
+export function keepColours(colours, storage = () => localStorage) {
+  try {
+    storage().setItem(KEPT, JSON.stringify(colours));
+  } catch (error) {
+    console.warn("the colours cannot be kept on this device", error);
+  }
+}
+
+/**
+ * The terms as they are typed: `{terms, pays, total}`, `terms` null where nothing was typed; `wrong` in words.
+ *
+ * @param {object | undefined} prizes the topic, for the currency
+ */
+export function readTerms(amount, lines, prizes, texts) {
+  if (!amount && !lines.trim()) {
+    return { terms: null };
+  }
+  const valueOf = amountIn(exponentOf(prizes));
+  const pays = valueOf(amount);
+  const { shares, wrong } = readShares(lines, valueOf);
+  if (!pays || wrong) {
+    const money = texts("face.prizes.money_wrong", { typed: amount });
+    return { wrong: wrong ? texts("face.prizes.line_wrong", { line: wrong }) : money };
+  }
+  const total = shares.reduce((all, share) => all + share.amount, 0);
+  const both = { amount: dealMoney(prizes, pays, texts), shares: dealMoney(prizes, total, texts) };
+  const off = total === pays ? "" : texts("vote.terms_do_not_add_up", both);
+  return { terms: { amount: pays, shares }, pays, total, wrong: off };
+}
+
+export function CallDialog({ state, dialog }) {
+  const { texts } = state;
+  const vote = state.topic("vote").peek();
+  const clock = state.topic("clock").peek();
+  const pause = useSignal(Boolean(vote && vote.pauses_clock));
+  // As it was when the dialog was opened.
+  const runs = useSignal(Boolean(clock && clock.phase === "running")).value;
+  const code = (value) => (value ? "face.vote.clock_pause" : "face.vote.clock_run");
+  const options = [true, false].map((value) => ({ value, text: texts(code(value)) }));
+  return html`
+    <${VoteForm}
+      state=${state}
+      dialog=${dialog}
+      title=${texts("face.vote.call")}
+      type="vote.call"
+      more=${() => (runs ? { pause_clock: pause.value } : {})}
+    >
+      ${runs && html`<${Segments} label=${texts("face.vote.clock")} options=${options} chosen=${pause} />`}
+    <//>
+  `;
+}
+
+export function RecordDialog({ state, dialog }) {
+  const { texts } = state;
+  const result = useSignal(true);
+  const code = (value) => (value ? "face.vote.deal" : "face.vote.no_deal");
+  const options = [true, false].map((value) => ({ value, text: texts(code(value)) }));
+  return html`
+    <${VoteForm}
+      state=${state}
+      dialog=${dialog}
+      title=${texts("face.vote.record")}
+      type="vote.record"
+      more=${() => ({ deal: result.value })}
+    >
+      <${Segments} label=${texts("face.vote.result")} options=${options} chosen=${result} />
+    <//>
+  `;
+}
+
+/** @param {() => object} props.more further fields of the command */
+function VoteForm({ state, dialog, title, type, more, children }) {
+  const { texts } = state;
+  const [amount, shares] = [useSignal(""), useSignal("")];
+  const colours = useSignal(keptColours());
+  const asked = readTerms(amount.value.trim(), shares.value, state.known("prizes"), texts);
+  const save = () => {
+    const chosen = colours.value;
+    const wrong = asked.wrong || (chosen.deal === chosen.no_deal ? texts("face.vote.colours_alike") : "");
+    if (wrong) {
+      return wrong;
     }
-  }
+    keepColours(chosen);
+    const terms = asked.terms ? { terms: asked.terms } : {};
+    return state.save(title, type, Object.assign({ colours: chosen }, terms, more()));
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      ${children}
+      <${Field} label=${texts("face.vote.amount")} text=${amount} inputmode="decimal" />
+      <${Lines} label=${texts("face.vote.shares")} text=${shares} rows="3" data-later="" />
+      <p class="hint" role="status">${sumLine(asked, state.known("prizes"), texts)}</p>
+      <${ColourChoice} texts=${texts} label=${texts("face.vote.colour_of_deal")} colours=${colours} side="deal" />
+      <${ColourChoice} texts=${texts} label=${texts("face.vote.colour_of_no_deal")} colours=${colours} side="no_deal" />
+    <//>
+  `;
+}
 
-  keepColours(colours) {
-    try {
-      this.storage().setItem(KEPT, JSON.stringify(colours));
-    } catch (error) {
-      console.warn("the colours cannot be kept on this device", error);
-    }
-  }
+function sumLine({ total = 0, pays = 0, wrong }, prizes, texts) {
+  const both = { shares: dealMoney(prizes, total, texts), amount: dealMoney(prizes, pays, texts) };
+  return wrong || (pays || total ? texts("face.vote.sum", both) : texts("face.vote.no_terms"));
+}
 
-  call() {
-    const { texts } = this.face;
-    const { vote, clock } = this.face.topics;
-    const options = [true, false].map((pause) => ({ value: pause, text: texts(pause ? "face.vote.clock_pause" : "face.vote.clock_run") }));
-    const pause = segments(texts("face.vote.clock"), options, Boolean(vote && vote.pauses_clock));
-    const runs = Boolean(clock && clock.phase === "running");
-    this.open(texts("face.vote.call"), "vote.call", runs ? [pause.node] : [], () => (runs ? { pause_clock: pause.value } : {}));
-  }
-
-  record() {
-    const { texts } = this.face;
-    const options = [true, false].map((deal) => ({ value: deal, text: texts(deal ? "face.vote.deal" : "face.vote.no_deal") }));
-    const result = segments(texts("face.vote.result"), options, true);
-    this.open(texts("face.vote.record"), "vote.record", [result.node], () => ({ deal: result.value }));
-  }
-
-  open(title, type, first, more) {
-    const { texts } = this.face;
-    const terms = this.termsFields();
-    const colours = this.colourFields();
-    this.dialog.form(title, [...first, ...terms.nodes, ...colours.nodes], title, () => {
-      const asked = terms.read();
-      const chosen = colours.read();
-      const wrong = asked.wrong || (chosen.deal === chosen.no_deal ? texts("face.vote.colours_alike") : "");
-      if (wrong) {
-        return wrong;
-      }
-      this.keepColours(chosen);
-      return saved(this.desk, title, type, Object.assign({ colours: chosen }, asked.terms ? { terms: asked.terms } : {}, more()));
-    });
-  }
-
-  /** Amount and shares; the sum stands below while they are typed. */
-  termsFields() {
-    const { texts, topics } = this.face;
-    const { prizes } = topics;
-    const valueOf = amountIn(exponentOf(prizes));
-    const amount = field(texts("face.vote.amount"), { inputmode: "decimal" });
-    const onkeydown = (event) => event.key === "Enter" && event.stopPropagation();
-    const input = el("textarea", { rows: 3, spellcheck: "false", "data-later": true, onkeydown });
-    const shares = el("label.field", {}, el("span.label", {}, texts("face.vote.shares")), input);
-    const sum = el("p.hint", { role: "status" });
-    const read = () => this.readTerms(amount.input.value.trim(), input.value, valueOf);
-    const draw = () => {
-      const { total = 0, pays = 0, wrong } = read();
-      const both = { shares: dealMoney(prizes, total, texts), amount: dealMoney(prizes, pays, texts) };
-      setText(sum, wrong || (pays || total ? texts("face.vote.sum", both) : texts("face.vote.no_terms")));
-    };
-    amount.input.oninput = draw;
-    input.oninput = draw;
-    draw();
-    return { nodes: [amount.node, shares, sum], read };
-  }
-
-  /** `{terms, pays, total}`, `terms` null where nothing was typed; `wrong` in words. */
-  readTerms(amount, lines, valueOf) {
-    const { texts, topics } = this.face;
-    if (!amount && !lines.trim()) {
-      return { terms: null };
-    }
-    const pays = valueOf(amount);
-    const { shares, wrong } = readShares(lines, valueOf);
-    if (!pays || wrong) {
-      return { wrong: wrong ? texts("face.prizes.line_wrong", { line: wrong }) : texts("face.prizes.money_wrong", { typed: amount }) };
-    }
-    const total = shares.reduce((all, share) => all + share.amount, 0);
-    const both = { amount: dealMoney(topics.prizes, pays, texts), shares: dealMoney(topics.prizes, total, texts) };
-    const off = total === pays ? "" : texts("vote.terms_do_not_add_up", both);
-    return { terms: { amount: pays, shares }, pays, total, wrong: off };
-  }
-
-  colourFields() {
-    const { texts } = this.face;
-    const kept = this.colours();
-    const options = COLOURS.map((colour) => ({ value: colour, text: texts(`face.vote.colour.${colour}`) }));
-    const deal = choice(texts("face.vote.colour_of_deal"), options, kept.deal);
-    const noDeal = choice(texts("face.vote.colour_of_no_deal"), options, kept.no_deal);
-    return { nodes: [deal.node, noDeal.node], read: () => ({ deal: deal.input.value, no_deal: noDeal.input.value }) };
-  }
+/** The colour of the card for the deal, or of the one against it. */
+function ColourChoice({ texts, label, colours, side }) {
+  const options = COLOURS.map((colour) => ({ value: colour, text: texts(`face.vote.colour.${colour}`) }));
+  const chosen = useSignal(colours.peek()[side]);
+  const choose = (colour) => (colours.value = Object.assign({}, colours.value, { [side]: colour }));
+  return html`<${Choice} label=${label} options=${options} chosen=${chosen} onChoose=${choose} />`;
 }

@@ -3,8 +3,8 @@
 import { groupedCode, groupedCursor, typedCode } from "../../../static/js/device_code.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 
-/** A large field that takes only letters of a code, and groups it as the other device does; the signal `code` is it ungrouped. */
-export function CodeField({ label, code }) {
+/** A large field that takes only letters of a code, and groups it as the other device does; the signal `code` is it ungrouped; `isLater`: another field has the focus first. */
+export function CodeField({ label, code, isLater = false }) {
   const typed = ({ target }) => {
     const before = typedCode(target.value.slice(0, target.selectionStart)).length;
     code.value = typedCode(target.value);
@@ -19,7 +19,8 @@ export function CodeField({ label, code }) {
         class="code"
         autocomplete="off"
         autocapitalize="characters"
-        spellcheck="false"
+        spellcheck=${false}
+        data-later=${isLater ? "" : undefined}
         value=${groupedCode(typedCode(code.value))}
         onInput=${typed}
       />

@@ -1,6 +1,6 @@
 /** A television's programme and its state, in words. */
 
-import { formatsOf } from "../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/formats.js";
 
 /** A scene's name in the words of this language, else as its folder calls it. */
 export function sceneTitle(name, scenes, texts) {
@@ -23,7 +23,8 @@ export function showText(show, { scenes, room, texts }) {
     return sceneTitle(show.scene.scene, scenes, texts) + about(show.scene.tournament);
   }
   if (show.kind === "rotation") {
-    const turn = (each) => texts("face.control.tvs.turn", { scene: sceneTitle(each.scene, scenes, texts), seconds: each.seconds });
+    const turn = (each) =>
+      texts("face.control.tvs.turn", { scene: sceneTitle(each.scene, scenes, texts), seconds: each.seconds });
     return show.scenes.map((each) => turn(each) + about(each.tournament)).join(", ");
   }
   if (!show.tournament) {
@@ -45,7 +46,11 @@ export function deviceState(device, texts) {
     return { word: texts("face.control.live.offline", { since_at: device.since }), live: false };
   }
   const live = device.state === "live";
-  const word = live ? (device.kind === "mirror" ? "face.control.live.mirror" : "face.control.live.live") : "face.control.live.stale";
+  const word = live
+    ? device.kind === "mirror"
+      ? "face.control.live.mirror"
+      : "face.control.live.live"
+    : "face.control.live.stale";
   return { word: texts(word), live };
 }
 
@@ -65,10 +70,15 @@ export function errorText(ms, texts) {
 export function notLive(displays, devices = {}, texts) {
   const walls = Object.keys(displays || {}).map((id) => ({ id, name: displays[id].name, device: devices[id] }));
   const others = Object.keys(devices)
-    .filter((id) => !(displays && id in displays) && devices[id].kind === "staff" && devices[id].connected && devices[id].state)
+    .filter(
+      (id) =>
+        !(displays && id in displays) && devices[id].kind === "staff" && devices[id].connected && devices[id].state,
+    )
     .map((id) => ({ id, name: devices[id].name, device: devices[id] }));
   return [...walls, ...others]
-    .map(({ id, name, device }) => Object.assign({ id, name, away: !device || !device.connected }, deviceState(device, texts)))
+    .map(({ id, name, device }) =>
+      Object.assign({ id, name, away: !device || !device.connected }, deviceState(device, texts)),
+    )
     .filter((each) => !each.live);
 }
 
@@ -78,7 +88,9 @@ export function notLive(displays, devices = {}, texts) {
  */
 export function worstClock(displays, devices = {}) {
   const walls = Object.keys(displays || {}).map((id) => devices[id]);
-  const errors = walls.filter((each) => each && each.kind === "display" && each.connected).map((each) => each.clock_error_ms);
+  const errors = walls
+    .filter((each) => each && each.kind === "display" && each.connected)
+    .map((each) => each.clock_error_ms);
   return errors.filter((error) => error !== null).reduce((worst, error) => Math.max(worst, error), null);
 }
 
@@ -90,7 +102,8 @@ export function worstClock(displays, devices = {}) {
 export function wallsShowing(scene, topics, slug) {
   const { displays = {} } = topics["displays:room"] || {};
   const { devices = {} } = topics["presence:room"] || {};
-  const of = ({ kind, tournament, scene: one, scenes = [] }) => (kind === "follow" ? [tournament] : kind === "scene" ? [one.tournament] : scenes.map((each) => each.tournament));
+  const of = ({ kind, tournament, scene: one, scenes = [] }) =>
+    kind === "follow" ? [tournament] : kind === "scene" ? [one.tournament] : scenes.map((each) => each.tournament);
   const isHere = (show) => of(show).some((tournament) => !tournament || tournament === slug);
   const shows = (device) => Boolean(device) && device.connected && device.scene === scene;
   return Object.keys(displays).filter((id) => shows(devices[id]) && isHere(displays[id].show)).length;

@@ -1,6 +1,6 @@
 /** The choice of a wall scene by its picture: the four that this device chose most often first, every other one in the list below them. */
 
-import { el } from "../../static/js/dom.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { sceneTitle } from "./show_words.js";
 
 const KEPT = "clockserver.scenes";
@@ -36,25 +36,44 @@ export function chosenSoFar(storage) {
 
 /** Counts each scene of a television's programme once more. */
 export function countChosen(show, storage) {
-  const names = show.kind === "scene" ? [show.scene.scene] : show.kind === "rotation" ? show.scenes.map(({ scene }) => scene) : [];
+  const names =
+    show.kind === "scene" ? [show.scene.scene] : show.kind === "rotation" ? show.scenes.map(({ scene }) => scene) : [];
   const chosen = chosenSoFar(storage);
   names.forEach((name) => (chosen[name] = (chosen[name] || 0) + 1));
   storage.setItem(KEPT, JSON.stringify(chosen));
 }
 
 /**
- * The pictures of the four, and of scenes chosen beyond them; a scene without one, such as the venue's own, has its name alone.
+ * The pictures of the four, and of a scene chosen beyond them; a scene without one, such as the venue's own, has its name
+ * alone.
  *
- * @param {(name: string) => void} onChoose
+ * @param {(name: string) => void} props.onChoose
  */
-export function sceneTiles(scenes, selected, texts, onChoose) {
-  const first = mostUsedFirst(scenes, chosenSoFar(localStorage)).slice(0, MAX_FIRST).map(({ name }) => name);
+export function SceneTiles({ scenes, selected, texts, onChoose }) {
+  const ranked = mostUsedFirst(scenes, chosenSoFar(localStorage));
+  const first = ranked.slice(0, MAX_FIRST).map(({ name }) => name);
   const names = first.includes(selected) ? first : [...first, selected];
-  const tiles = names.map((name) => tile(name, name === selected, sceneTitle(name, scenes, texts), onChoose));
-  return el("div.scene-tiles", { role: "group", "aria-label": texts("face.control.show.most_used") }, ...tiles);
+  const tile = (name) => html`
+    <button
+      key=${name}
+      type="button"
+      class="scene-tile"
+      data-scene=${name}
+      aria-pressed=${String(name === selected)}
+      onClick=${() => onChoose(name)}
+    >
+      <${Preview} name=${name} /><span>${sceneTitle(name, scenes, texts)}</span>
+    </button>
+  `;
+  return html`
+    <div class="scene-tiles" role="group" aria-label=${texts("face.control.show.most_used")}>${names.map(tile)}</div>
+  `;
 }
 
-function tile(name, isSelected, title, onChoose) {
-  const picture = el("img", { src: `/displays/${encodeURIComponent(name)}/preview.jpg`, alt: "", loading: "lazy", onerror: () => picture.remove() });
-  return el("button.scene-tile", { type: "button", "data-scene": name, "aria-pressed": String(isSelected), onclick: () => onChoose(name) }, picture, el("span", {}, title));
+/** The picture of a scene, as long as it can be loaded. */
+function Preview({ name }) {
+  const isGone = useSignal(false);
+  const source = `/displays/${encodeURIComponent(name)}/preview.jpg`;
+  const drop = () => (isGone.value = true);
+  return isGone.value ? null : html`<img loading="lazy" src=${source} alt="" onError=${drop} />`;
 }

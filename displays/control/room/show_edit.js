@@ -19,14 +19,22 @@ export function clockFirst(scenes) {
 
 /** One scene as the dialog holds it; `tournament` is empty for the one of the moment. */
 export function turnOf(scene, given = {}) {
-  return { scene, tournament: given.tournament || "", options: Object.assign({}, given.options), seconds: given.seconds || USUAL_SECONDS };
+  return {
+    scene,
+    tournament: given.tournament || "",
+    options: Object.assign({}, given.options),
+    seconds: given.seconds || USUAL_SECONDS,
+  };
 }
 
 /** The dialog's form for the current programme; fields not chosen yet have usual values. */
 export function formOf(show, scenes) {
   const first = scenes[0].name;
   const scene = show.kind === "scene" ? turnOf(show.scene.scene, show.scene) : turnOf(first);
-  const turns = show.kind === "rotation" ? show.scenes.map((each) => turnOf(each.scene, each)) : [turnOf(first), turnOf((scenes[1] || scenes[0]).name)];
+  const turns =
+    show.kind === "rotation"
+      ? show.scenes.map((each) => turnOf(each.scene, each))
+      : [turnOf(first), turnOf((scenes[1] || scenes[0]).name)];
   return { kind: show.kind, follow: (show.kind === "follow" && show.tournament) || "", scene, turns };
 }
 
@@ -85,4 +93,11 @@ export function movedUp(turns, index) {
   const moved = turns.slice();
   moved.splice(index - 1, 2, turns[index], turns[index - 1]);
   return moved;
+}
+
+/** The turns with one more: the next scene that none of them shows yet. */
+export function withNextScene(turns, scenes) {
+  const next = scenes.find((each) => !turns.some((turn) => turn.scene === each.name)) || scenes[0];
+  const like = turns[turns.length - 1] || {};
+  return [...turns, turnOf(next.name, { tournament: like.tournament, seconds: like.seconds })];
 }

@@ -1,6 +1,6 @@
 /** What shared code draws as elements, among components. */
 
-import { h } from "../../static/vendor/preact/preact.js";
+import { h } from "../vendor/preact/preact.js";
 
 /**
  * A drawn element with all in it as a component's; its listeners stay behind.

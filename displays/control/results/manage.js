@@ -1,0 +1,123 @@
+/** The tournament as a whole: another title, archive, delete; and the archive, from which it is restored. */
+
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { reasonsText } from "../desk.js";
+import { RoleButton } from "../shared/command_button.js";
+import { DialogFrame, FormDialog } from "../shared/dialog.js";
+import { Field } from "../shared/fields.js";
+
+const NEVER_STARTED = ["ready", "scheduled"];
+/** Letters of a title, as the server takes them. */
+const MAX_TITLE = 80;
+
+export function openManage(state) {
+  state.openDialog(ManageDialog);
+}
+
+/** The tournaments that are out of the lists. */
+export function openArchive(state) {
+  state.openDialog(ArchiveDialog);
+}
+
+/** The fault in words; null if the command is done, or was done already. */
+async function sent(state, name, type, fields) {
+  const { texts } = state;
+  const answer = await state.deliver(texts(`face.manage.${name}`), type, fields, { inDialog: true });
+  const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
+  return answer.refused && !stands ? reasonsText(answer.refused, texts) : null;
+}
+
+async function give(state, name, type, slug) {
+  const fault = await sent(state, name, type, { tournament: slug });
+  if (fault) {
+    state.dialog.say(fault);
+  } else {
+    state.dialog.close();
+  }
+}
+
+function ManageButton({ state, name, type, onClick }) {
+  const label = state.texts(`face.manage.${name}`);
+  return html`<${RoleButton} state=${state} label=${label} type=${type} data-manage=${name} onClick=${onClick} />`;
+}
+
+/** A button that gives a command about a tournament, and closes the dialog. */
+function GiveButton({ state, name, type, slug }) {
+  return html`
+    <${ManageButton} state=${state} name=${name} type=${type} onClick=${() => give(state, name, type, slug)} />
+  `;
+}
+
+function ManageDialog({ state, dialog }) {
+  const { texts } = state;
+  const { slug, title, archived, finished_at: finishedAt, demo } = state.topic("tournament").peek();
+  const clock = state.topic("clock").peek();
+  const mayBeDeleted = demo || (clock && NEVER_STARTED.includes(clock.phase));
+  const rename = () => state.openDialog(RenameDialog);
+  const remove = () => state.openDialog(DeleteDialog);
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${texts("face.manage.title")} close="close">
+      <p>${title}</p>
+      <div class="actions">
+        <${ManageButton} state=${state} name="rename" type="tournament.change" onClick=${rename} />
+        ${archived && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
+        ${!archived && finishedAt !== null && html`<${GiveButton} state=${state} name="archive" type="tournament.archive" slug=${slug} />`}
+        ${mayBeDeleted && html`<${ManageButton} state=${state} name="delete" type="tournament.delete" onClick=${remove} />`}
+      </div>
+    <//>
+  `;
+}
+
+function RenameDialog({ state, dialog }) {
+  const { texts } = state;
+  const title = useSignal(state.topic("tournament").peek().title);
+  const save = () => sent(state, "rename", "tournament.change", { tournament: state.slug.peek(), title: title.value });
+  return html`
+    <${FormDialog}
+      dialog=${dialog}
+      title=${texts("face.manage.rename")}
+      label=${texts("face.control.dialog.save")}
+      save=${save}
+    >
+      <${Field} label=${texts("face.manage.name")} text=${title} maxlength=${MAX_TITLE} />
+    <//>
+  `;
+}
+
+function DeleteDialog({ state, dialog }) {
+  const { texts } = state;
+  const { slug, title } = state.topic("tournament").peek();
+  const counters = state.topic("counters").peek();
+  const label = texts("face.manage.delete");
+  const remove = async () => {
+    const fault = await sent(state, "delete", "tournament.delete", { tournament: slug });
+    if (fault) {
+      dialog.say(fault);
+    } else {
+      location.assign("/control");
+    }
+  };
+  const button = html`<button class="main" onClick=${remove}>${label}</button>`;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${label} buttons=${button}>
+      <p>${texts("face.manage.delete_how", { title, count: counters ? counters.entries : 0 })}</p>
+    <//>
+  `;
+}
+
+/** The newest first. */
+function ArchiveDialog({ state, dialog }) {
+  const { texts } = state;
+  const { tournaments } = state.known("archive:room") || { tournaments: [] };
+  const row = ({ slug, title, state: phase }) => html`
+    <div key=${slug} class="archive-row" role="listitem">
+      <span><b>${title}</b><small>${texts(`face.manage.${phase}`)}</small></span>
+      <${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />
+    </div>
+  `;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${texts("face.manage.archive_title")} close="close">
+      ${tournaments.length ? html`<div role="list">${tournaments.map(row)}</div>` : html`<p>${texts("face.manage.archive_empty")}</p>`}
+    <//>
+  `;
+}

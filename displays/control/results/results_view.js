@@ -1,0 +1,94 @@
+/** The results on the control: every place with full names, corrections, the file for a spreadsheet, the page to print. */
+
+import { eventFacts } from "../../../static/js/results.js";
+import { ResultsFile, resultsAddress, resultsTable } from "../../../static/js/results_table.js";
+import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+
+/** Rows that are put on the page; the file has all. */
+const MAX_ROWS = 500;
+
+/** The results of the open tournament, which no topic carries, and whether there are any. */
+export class Results {
+  constructor(state) {
+    this.state = state;
+    this.file = null;
+    this.value = signal(null);
+    this.isShown = computed(() => state.view.value === "results");
+    this.areKnown = computed(() => {
+      const tournament = state.known("tournament");
+      return Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
+    });
+  }
+
+  /** Asks for them, and again whenever the topic is another than before. */
+  follow(slug, topic) {
+    this.state.follow(["results", "players"]);
+    if (!this.file || this.file.slug !== slug) {
+      const file = new ResultsFile(slug, () => this.file === file && (this.value.value = file.value));
+      this.file = file;
+      this.value.value = null;
+    }
+    this.file.follow(topic);
+  }
+}
+
+/**
+ * @param {Results} props.results
+ * @param {{outs: () => void, manage: () => void}} props.actions open the dialog of the players out, and of the tournament
+ */
+export function ResultsView({ state, results, actions }) {
+  const isShown = results.isShown.value;
+  const slug = state.slug.value;
+  const topic = state.known("results");
+  useLayoutEffect(() => {
+    if (isShown) {
+      results.follow(slug, topic);
+    }
+  }, [isShown, slug, topic]);
+  const value = results.value.value;
+  return html`
+    <div class="results-bar" data-part="results_bar">
+      <${Bar} state=${state} slug=${slug} actions=${actions} />
+    </div>
+    <${EventFacts} value=${value} texts=${state.texts} />
+    <p data-part="results_note" role="status">${value ? "" : state.texts("face.link.connecting")}</p>
+    <${Places} state=${state} value=${value} />
+  `;
+}
+
+function Bar({ state, slug, actions }) {
+  const { texts } = state;
+  const page = `/t/${encodeURIComponent(slug)}/results`;
+  const file = resultsAddress(slug, "csv", "?names=full");
+  const correct = texts("face.control.players.outs");
+  return html`
+    <a class="button" href=${file} download="">${texts("face.results.csv")}</a>
+    <a class="button" href=${page} target="_blank" rel="noopener">${texts("face.results.page")}</a>
+    <${RoleButton} state=${state} label=${correct} type="entry.reorder_outs" onClick=${() => actions.outs()} />
+    <button onClick=${() => actions.manage()}>${texts("face.manage.title")}</button>
+  `;
+}
+
+function EventFacts({ value, texts }) {
+  const facts = value ? eventFacts(value, texts) : [];
+  const fact = ({ label, value: words }) => html`
+    <div key=${label}>
+      <dt class="label">${label}</dt>
+      <dd>${words}</dd>
+    </div>
+  `;
+  return html`<dl class="event" data-part="results_event">${facts.map(fact)}</dl>`;
+}
+
+/** The table is drawn as on the public page. */
+function Places({ state, value }) {
+  const table = useRef(null);
+  const names = state.known("players");
+  useLayoutEffect(() => {
+    if (value) {
+      resultsTable(table.current, value, state.texts, { most: MAX_ROWS, names });
+    }
+  }, [value, names]);
+  return html`<table class="results" data-part="results_table" ref=${table}></table>`;
+}

@@ -1,0 +1,47 @@
+/** Every clock of the room at once: one tap pauses them, one resumes them, and each can be undone in the room's log. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { CommandButton } from "../shared/command_button.js";
+
+const RUNNING = ["running", "holding"];
+
+/** Reasons why there is nothing to pause, in the form of the server's reasons. */
+export function againstPausing(room) {
+  const runs = room && room.tournaments.some((each) => RUNNING.includes(each.phase));
+  return room && !runs ? [{ code: "room.nothing_runs", params: {} }] : [];
+}
+
+/** Reasons why there is nothing to resume. */
+export function againstResuming(room) {
+  return room && !room.paused_all ? [{ code: "room.nothing_paused", params: {} }] : [];
+}
+
+export function AllClocks({ state }) {
+  const { texts } = state;
+  const room = state.known("room");
+  const count = room ? room.tournaments.filter((each) => RUNNING.includes(each.phase)).length : 0;
+  const small = count ? texts("face.control.clocks_running", { count }) : "";
+  return html`
+    <section class="all-clocks">
+      <h2 class="label">${texts("face.control.all_clocks")}</h2>
+      <div class="pair">
+        <${ClocksButton}
+          state=${state}
+          name="pause_all"
+          type="room.pause_all"
+          reasons=${againstPausing(room)}
+          small=${small}
+        />
+        <${ClocksButton} state=${state} name="resume_all" type="room.resume_all" reasons=${againstResuming(room)} />
+      </div>
+    </section>
+  `;
+}
+
+function ClocksButton({ state, name, type, ...more }) {
+  const label = state.texts(`face.control.${name}`);
+  const give = () => state.deliver(label, type, {});
+  return html`
+    <${CommandButton} state=${state} data-part=${name} label=${label} type=${type} onClick=${give} ...${more} />
+  `;
+}

@@ -1,0 +1,101 @@
+/** The view of the room: its televisions, announcements, clocks and sound, its language, rules and name, the staff. */
+
+import { request } from "../../../static/js/session.js";
+import { html, signal } from "../../../static/vendor/preact/preact.js";
+import { directs } from "../roles.js";
+import { CommandButton } from "../shared/command_button.js";
+import { openStaff } from "../staff/staff.js";
+import { AllClocks } from "./all_clocks.js";
+import { PLAIN_SCENES, clockFirst } from "./show_edit.js";
+import { SoundChoice } from "./sound.js";
+import { openPairing } from "./tv_dialogs.js";
+import { Tvs } from "./tvs.js";
+import { UsualRules } from "./usual_rules.js";
+import { VenueName } from "./venue_name.js";
+import { WallLanguage } from "./wall_language.js";
+
+/** The scenes that the server knows, and those whose files are wrong. */
+export class Scenes {
+  constructor() {
+    this.good = signal(PLAIN_SCENES);
+    this.bad = signal([]);
+    this.fetch();
+  }
+
+  async fetch() {
+    const { ok, answer } = await request("GET", "/api/v1/scenes");
+    if (ok && answer.some(({ reasons }) => !reasons)) {
+      this.good.value = clockFirst(answer.filter(({ reasons }) => !reasons));
+      this.bad.value = answer.filter(({ reasons }) => reasons);
+    }
+  }
+}
+
+/**
+ * @param {Scenes} props.scenes
+ * @param {object} props.sound of this device: `{device: Sound, state: a signal of its state}`
+ * @param {() => void} props.announce opens the dialog of an announcement to the room
+ */
+export function RoomView({ state, scenes, sound, announce }) {
+  return html`
+    <${TvsPanel} state=${state} scenes=${scenes} />
+    <div class="room-settings">
+      <${AllClocks} state=${state} />
+      <${Announcing} state=${state} announce=${announce} />
+      <${SoundChoice} state=${state} sound=${sound} />
+      <section data-part="wall_language"><${WallLanguage} state=${state} /></section>
+      <section data-part="usual_rules"><${UsualRules} state=${state} /></section>
+      <section data-part="venue"><${VenueName} state=${state} /></section>
+      <${Staff} state=${state} />
+    </div>
+  `;
+}
+
+function TvsPanel({ state, scenes }) {
+  const { texts } = state;
+  const add = texts("face.control.tvs.add");
+  return html`
+    <section class="tvs-panel">
+      <div data-part="live" role="status"></div>
+      <div class="heading">
+        <h2 class="label">${texts("face.control.tvs")}</h2>
+        <${CommandButton}
+          state=${state}
+          label=${add}
+          type="display.pair"
+          data-part="add_tv"
+          onClick=${() => openPairing(state)}
+        />
+      </div>
+      <div class="scrolls" data-part="tvs" role="list"><${Tvs} state=${state} scenes=${scenes} /></div>
+    </section>
+  `;
+}
+
+function Announcing({ state, announce }) {
+  const { texts } = state;
+  return html`
+    <section class="announcing">
+      <h2 class="label">${texts("face.control.announcing.heading")}</h2>
+      <div data-part="up"></div>
+      <${CommandButton}
+        state=${state}
+        class="wide"
+        label=${texts("face.control.announcing.title")}
+        type="room.announce"
+        data-part="announce_room"
+        onClick=${() => announce()}
+      />
+    </section>
+  `;
+}
+
+function Staff({ state }) {
+  const { texts } = state;
+  return html`
+    <section data-part="staff" hidden=${!directs(state.session.value)}>
+      <h2 class="label">${texts("face.staff.title")}</h2>
+      <button class="wide" data-part="staff_open" onClick=${() => openStaff(state)}>${texts("face.staff.open")}</button>
+    </section>
+  `;
+}

@@ -1,0 +1,31 @@
+/** The choice of the room's rule set: the default of a new tournament, the rulebook and the toolbox. */
+
+import { request } from "../../../static/js/session.js";
+import { titled } from "../../../static/js/titles.js";
+import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
+import { VenueChoice } from "./venue_choice.js";
+
+function chosenIn(room) {
+  return (room && room.venue && room.venue.ruleset) || "";
+}
+
+export function UsualRules({ state }) {
+  const { texts } = state;
+  const sets = useSignal([]);
+  useEffect(() => {
+    fetchInto(sets);
+  }, []);
+  const options = sets.value
+    .filter(({ reasons }) => !reasons)
+    .map(({ name, title }) => ({ value: name, text: titled(title, texts) }));
+  const label = texts("face.control.usual_rules");
+  const send = (ruleset) => state.deliver(label, "venue.change", { ruleset });
+  return html` <${VenueChoice} state=${state} label=${label} options=${options} chosenIn=${chosenIn} send=${send} /> `;
+}
+
+async function fetchInto(sets) {
+  const { ok, answer } = await request("GET", "/api/v1/rulesets");
+  if (ok) {
+    sets.value = answer;
+  }
+}

@@ -1,0 +1,34 @@
+/** Files of the house in a choice: a bad one hides no other, cannot be chosen, and its reasons are listed below. */
+
+import { el } from "../../../static/js/dom.js";
+import { reasonLines } from "../../../static/js/house_files.js";
+import { titled } from "../../../static/js/titles.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+
+/** A file of a list of the server's as an option: `{value, text, disabled, file}`. */
+export function fileChoice(file, texts) {
+  const title = titled(file.title, texts);
+  return {
+    value: file.name,
+    text: file.reasons ? texts("face.control.bad_file", { title }) : title,
+    disabled: Boolean(file.reasons),
+    file,
+  };
+}
+
+/** The reasons why files cannot be chosen, one a line; null where all can be. */
+export function badFiles(files, texts) {
+  const lines = reasonLines(files, texts);
+  return lines.length ? el("ul.bad-files", {}, ...lines.map((line) => el("li", {}, line))) : null;
+}
+
+/** The same as a component. */
+export function BadFiles({ files, texts }) {
+  const lines = reasonLines(files, texts);
+  return (
+    lines.length > 0 &&
+    html`<ul class="bad-files">
+      ${lines.map((line) => html`<li key=${line}>${line}</li>`)}
+    </ul>`
+  );
+}

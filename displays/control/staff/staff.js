@@ -1,0 +1,169 @@
+/** The staff: accounts with their roles and sign-ins; add a user, PIN, link, disable. For directors. */
+
+import { request } from "../../../static/js/session.js";
+import { computed, effect, html, signal, useEffect } from "../../../static/vendor/preact/preact.js";
+import { DialogFrame } from "../shared/dialog.js";
+import { refusalText } from "../shared/refusal.js";
+import { Account } from "./account.js";
+import { AddDialog } from "./account_dialogs.js";
+
+/** The accounts as the server has them, as long as a dialog about them is open. */
+export class Staff {
+  constructor(state) {
+    this.state = state;
+    this.users = signal(null);
+    this.isAsking = false;
+    this.connected = computed(() => connectedIn(this.present));
+  }
+
+  get present() {
+    return (this.state.known("presence:room") || {}).devices || {};
+  }
+
+  user(id) {
+    return (this.users.value || []).find((each) => each.id === id) || null;
+  }
+
+  /**
+   * Another tablet may have changed a user, or a user signed in: then the accounts are fetched again.
+   *
+   * @returns {() => void} ends it
+   */
+  follow() {
+    return effect(() => {
+      void this.state.known("staff:room");
+      void this.connected.value;
+      this.fetch();
+    });
+  }
+
+  async fetch() {
+    const { id } = this.state.dialog;
+    const result = await request("GET", "/api/v1/staff");
+    const fault = refusalText(result, this.state.texts);
+    if (!fault) {
+      this.users.value = result.answer.users;
+    } else if (id === this.state.dialog.id) {
+      this.state.dialog.say(fault);
+    }
+  }
+
+  /** @returns {Promise<string | null>} the fault, in words; null if it is done, or was done already */
+  async ask(method, path, body) {
+    if (this.isAsking) {
+      return null; // a second tap
+    }
+    this.isAsking = true;
+    const result = await request(method, `/api/v1/staff${path ? `/${path}` : ""}`, body);
+    this.isAsking = false;
+    const { refused = [] } = result.answer || {};
+    const stands = refused.length > 0 && refused.every(({ code }) => code === "already_done");
+    if (result.ok || stands) {
+      await this.fetch();
+    }
+    return stands ? null : refusalText(result, this.state.texts);
+  }
+
+  /** @param {object} account a name, a role, and a PIN or a password where there is one */
+  add(account) {
+    return this.ask("POST", "", account);
+  }
+
+  /** Changes an account from a form, which shows a refusal. */
+  save(user, changes) {
+    return this.ask("PATCH", user.id, changes);
+  }
+
+  change(user, changes) {
+    return this.give("PATCH", user.id, changes);
+  }
+
+  /** Ends the sign-in on one device, or on all of them. */
+  endSignIn(user, device = null) {
+    return this.give("DELETE", device ? `${user.id}/sign-ins/${device.id}` : `${user.id}/sign-ins`, {});
+  }
+
+  /** A change in the open dialog: a refusal is shown there. */
+  async give(method, path, body) {
+    const { dialog } = this.state;
+    const { id } = dialog;
+    const fault = await this.ask(method, path, body);
+    if (dialog.isOpen && dialog.id === id) {
+      dialog.say(fault || "");
+    }
+    return fault;
+  }
+}
+
+/** The ids of the connected devices, as one value. */
+function connectedIn(present) {
+  return Object.keys(present)
+    .filter((id) => present[id].connected)
+    .sort()
+    .join();
+}
+
+export function openStaff(state, staff = new Staff(state)) {
+  state.openDialog(StaffDialog, { staff });
+}
+
+function StaffDialog({ state, dialog, staff }) {
+  const { texts } = state;
+  useFollowing(staff);
+  const add = html`
+    <button class="main" data-staff="add" onClick=${() => state.openDialog(AddDialog, { staff, openUser })}>
+      ${texts("face.staff.add")}
+    </button>
+  `;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${texts("face.staff.title")} buttons=${add} close="close">
+      <div><${Accounts} state=${state} staff=${staff} /></div>
+    <//>
+  `;
+}
+
+function Accounts({ state, staff }) {
+  const users = staff.users.value;
+  const row = (user) => html`<${Row} key=${user.id} state=${state} staff=${staff} user=${user} />`;
+  return users && html`<div class="staff-list" role="list">${users.map(row)}</div>`;
+}
+
+function Row({ state, staff, user }) {
+  const { texts } = state;
+  const here = user.sign_ins.filter(({ id }) => (staff.present[id] || {}).connected).length;
+  const count = user.sign_ins.length;
+  const code = user.disabled ? "is_disabled" : count ? "devices" : "nowhere";
+  return html`
+    <div role="listitem">
+      <button
+        class=${user.disabled ? "staff-row is-disabled" : "staff-row"}
+        data-key=${user.id}
+        onClick=${() => openUser(state, staff, user.id)}
+      >
+        <b>${user.name}</b>
+        <span>${texts(`face.role.${user.role}`)}</span>
+        <small>${texts(`face.staff.${code}`, { count, here })}</small>
+      </button>
+    </div>
+  `;
+}
+
+/** One account; a button leads back to all of them. */
+export function openUser(state, staff, id) {
+  state.openDialog(AccountDialog, { staff, id });
+}
+
+function AccountDialog({ state, dialog, staff, id }) {
+  useFollowing(staff);
+  const user = staff.user(id);
+  const all = html`<button onClick=${() => openStaff(state, staff)}>${state.texts("face.staff.all")}</button>`;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${user ? user.name : ""} buttons=${all} close="close">
+      <div>${user && html`<${Account} state=${state} staff=${staff} user=${user} openUser=${openUser} />`}</div>
+    <//>
+  `;
+}
+
+function useFollowing(staff) {
+  useEffect(() => staff.follow(), [staff]);
+}
