@@ -50,13 +50,13 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 @pytest.fixture(scope="module", autouse=True)
 def sizes_of_a_commit(pytestconfig: pytest.Config) -> None:
-    Examiner.in_all_sizes = pytestconfig.getoption("--all-cases")
+    Examiner.examines_all = pytestconfig.getoption("--all-cases")
 
 
 class Examiner:
     """Opens faces as the director or as nobody, and examines them; every commit in the first of their sizes."""
 
-    in_all_sizes = True
+    examines_all = True
 
     def __init__(self, browser: Browser, server: RunningServer) -> None:
         self.server = server
@@ -96,7 +96,7 @@ class Examiner:
     ) -> None:
         page = self._pages.get(staff) or self._pages.setdefault(staff, self._new_page(staff=staff))
         self._show(page, path, sizes[0], language, ready)
-        for size in sizes if self.in_all_sizes else sizes[:1]:
+        for size in sizes if self.examines_all else sizes[:1]:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             assert self.faults(page) == [], (path, size)
 
@@ -279,9 +279,11 @@ def test_a_vote_on_every_face(browser: Browser, tmp_path: Path) -> None:
         hall.do("friday", "vote.call")
         examiner = Examiner(browser, server)
         for vote in (1, 2):
-            look_at_a_vote(examiner, "en")
+            if vote == 1 or examiner.examines_all:
+                look_at_a_vote(examiner, "en")
             hall.do("friday", "vote.table_ready")
-            look_at_a_vote(examiner, "en")
+            if vote == 1 or examiner.examines_all:
+                look_at_a_vote(examiner, "en")
             look_at_ballots(examiner, "en")
             for entry in ("e1", "e2"):
                 hall.do("friday", "vote.cast", vote=vote, entry=entry, deal=vote == 1)

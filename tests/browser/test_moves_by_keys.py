@@ -110,6 +110,19 @@ CASES = {
 }
 
 
+ALIKE = {
+    *("bring back", "swap", "keep at the table", "seat an alternate", "seat an alternate at a chosen seat"),
+    *(
+        "take out who never came",
+        "bust out at a table",
+        "confirm a move",
+        "break a table",
+        "publish a redraw",
+    ),
+}
+"""Of the same buttons and dialogs as another case: in make test-all."""
+
+
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     with RunningServer(tmp_path_factory.mktemp("keys") / "data", keeps_files=True) as server:
@@ -181,8 +194,9 @@ def seated(hall: Hall, slug: str, tables: dict[str, int], case: Case) -> None:
         hall.do(slug, type_, **given)
 
 
-@pytest.mark.matrix
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=pytest.mark.full if each in ALIKE else ()) for each in CASES]
+)
 def test_who_is_put_elsewhere_needs_no_more_than_three_taps_and_no_pointer(
     hall: Hall, page: Page, name: str
 ) -> None:
