@@ -1,12 +1,10 @@
-"""The wiring: the only module that creates all parts and connects them."""
+"""The wiring: creates all parts and connects them, with `wiring/` for its routes and its work in the background."""
 
 from __future__ import annotations
 
 import logging
 import os
-import secrets
 import signal
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -23,51 +21,42 @@ from clockserver.accounts.registry import Registry
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
 from clockserver.accounts.view import StaffBoard
-from clockserver.cli.addresses import address_in_room, greeting, mdns_name
+from clockserver.cli.addresses import mdns_name
 from clockserver.config_files.config_files import ConfigFiles
-from clockserver.config_files.scene_files import scene_of_folder, scenes_listed, wall_scenes
+from clockserver.config_files.scene_files import wall_scenes
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.demo.evening import DemoTournament, Evening, Quickened
+from clockserver.demo.evening import DemoTournament, Quickened
 from clockserver.demo.evening_player import EveningPlayer
-from clockserver.desk.ballot_keys import BallotKeys
-from clockserver.desk.ballots import Ballots
 from clockserver.desk.command_gateway import CommandGateway
-from clockserver.desk.day_end_draws import DayEnds
-from clockserver.desk.desk import CHANCE, Runtime
-from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.desk import Runtime
 from clockserver.desk.ports import JournalDamaged
-from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.desk.recovery import Recovery
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
-from clockserver.desk.secret_store import SecretStore
-from clockserver.desk.seeded_draws import SeededDraws
 from clockserver.desk.set_ups import SetUps
 from clockserver.desk.snapshots import Snapshots
 from clockserver.desk.steps import prepared_by
 from clockserver.desk.tournament_desks import TournamentDesks, is_tournament
-from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
-from clockserver.desk.votes import Votes
+from clockserver.desk.tournament_service import Collaborators, TournamentService
 from clockserver.desk.wire import MAX_BYTES
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import StrictPacket, WireJson
 from clockserver.live.presence import Presence
-from clockserver.live.sockets import HEARTBEAT_S, Sockets
+from clockserver.live.sockets import Sockets
 from clockserver.observability import log_lines
-from clockserver.observability.command_trace import COMMANDS, CommandTraces
+from clockserver.observability.command_trace import CommandTraces
 from clockserver.observability.condition import Condition, Faults
 from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.metrics import CONTENT_TYPE, Metrics
-from clockserver.players.entering import Entering
-from clockserver.players.importer import Importer
 from clockserver.players.registry import Players
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
 from clockserver.start_up import demand_words, open_database, settings, usual_ruleset
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DataDirectory
-from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
+from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.storage.journal import (
     SqlJournal,
     is_chained,
@@ -75,44 +64,25 @@ from clockserver.storage.journal import (
     sqlite_url,
 )
 from clockserver.storage.journal_upkeep import JournalUpkeep
-from clockserver.storage.one_time_keys import KeyFiles, fill
+from clockserver.storage.one_time_keys import KeyFiles
 from clockserver.storage.players import SqlPlayers
-from clockserver.storage.server_config import read_config
 from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
 from clockserver.storage.stream_heads import StreamHeads
-from clockserver.storage.vault import BallotSeal, SqlVault
+from clockserver.storage.vault import SqlVault
 from clockserver.texts.shipped import catalogue, catalogues
 from clockserver.timing.alarms import Alarms
 from clockserver.timing.host_clock import BootClock, wall_ms
 from clockserver.timing.time_zones import is_zone
-from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
-from clockserver.web.api import Api
-from clockserver.web.contract.contract import Contract
-from clockserver.web.draws import DrawsApi
 from clockserver.web.health import Health
-from clockserver.web.manifest import manifests
-from clockserver.web.pages import or_page, pages
-from clockserver.web.players import PlayersApi
-from clockserver.web.qr import ADDRESS, QrCodes
+from clockserver.web.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard, RequestGuard, malformed, source_unless
-from clockserver.web.results import ResultsApi
-from clockserver.web.rulebook import RulebookApi
-from clockserver.web.scenes import scenes
-from clockserver.web.seat_cards import SeatCardsApi
-from clockserver.web.slides import slides
-from clockserver.web.sounds import sounds
-from clockserver.web.staff import StaffApi
-from clockserver.web.toolbox import Toolbox
-from clockserver.web.words import AskersWords, Words
-from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
+from clockserver.web.words import AskersWords
+from clockserver.wiring.background import Background, Parts, SignsOfLife
+from clockserver.wiring.routes import Services, register_routes
+from clockserver.wiring.secrets import secrets_kept
 
 log = logging.getLogger("clockserver")
-LOOK_S = 1.0
-"""Seconds between two updates of presence and of accounts changed by the command line."""
-SYNC_S = 1.0
-SNAPSHOT_S = 10.0
-"""Seconds between two checks for snapshots to take."""
 ENDS = (signal.SIGINT, signal.SIGTERM)
 MAX_FRAME = 4 * 1024 * 1024
 """Maximum bytes of a frame that is answered with a refusal; a larger one ends the connection."""
@@ -146,7 +116,7 @@ class Server:
         if not is_zone(self._zone):
             reason = Reason("venue.unknown_timezone", {"timezone": self._zone}, "clockserver.toml: timezone")
             raise Refused(reason)
-        self._alive = HeartbeatFile(data)
+        alive_file = HeartbeatFile(data)
         self._metrics = Metrics()
         self._ways = CommandTraces(self._metrics)
         self._heard = LibraryLog(self._metrics.library_said)
@@ -169,12 +139,13 @@ class Server:
         )
         restart = self.config.restart
         self._recovery = Recovery(
-            self._alive.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000
+            alive_file.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000
         )
         alive = self._recovery.alive
         self.clock = BootClock(
             self._recovery.not_before(self.journal.newest_at()), alive.behind_ms if alive is not None else 0
         )
+        self._signs_of_life = SignsOfLife(alive_file, self.clock)
         self._open_streams(data)
         self.app.config[ADDRESS] = address
         self._open_accounts()
@@ -189,6 +160,7 @@ class Server:
         self._delivery = Delivery(
             self.app,
             direct=self.config.delivery == "direct",
+            told=self._ways.told,
             json=WireJson,
             serializer=StrictPacket,
             transports=["websocket"],
@@ -199,11 +171,10 @@ class Server:
             logger=self._heard.logger(),
             engineio_logger=self._heard.logger(),
         )
-        self.topics = Topics(self._ways.broadcaster(self._delivery.broadcaster), self.clock)
-        self._delivery.look_on(self._ways)
-        self._delivery.begin(self.topics.newest, self._metrics.dropped)
+        self.topics = Topics(
+            self._ways.broadcaster(self._delivery.broadcaster, self._delivery.followers), self.clock
+        )
         self._bell = hub.Bell()
-        self._warned_of = 0
         self.writer = self._ways.writer(self.journal, self._database, self._bell.ring)
         self._library = ConfigFiles(
             resources.config_folders("structures", data),
@@ -233,11 +204,7 @@ class Server:
         """Create the services of the tournaments and of the room."""
         runtime = Runtime(self.journal, self.writer, self.clock)
         board = RoomBoard(self.topics)
-        vault = SqlVault(self.engine, secret)
-        seeds = DrawSeeds(SecretStore(vault, self._database), secrets.token_bytes, CHANCE)
-        draws = SeededDraws(seeds)
-        votes = Votes(Ballots(BallotKeys(vault, KeyFiles(data), fill, self._database), BallotSeal))
-        day_ends = DayEnds(seeds, draws)
+        kept = secrets_kept(SqlVault(self.engine, secret), KeyFiles(data), self._database)
         desks = TournamentDesks(self.journal)
         tables = RoomTables(desks, self.topics)
         library = self._library if self._speed is None else Quickened(self._library, self._speed)
@@ -245,10 +212,10 @@ class Server:
             desks,
             runtime,
             board,
-            Secrets(seeds, draws, votes, day_ends),
+            kept,
             Collaborators(
                 SetUps(library, desks.slugs, self._zone),
-                prepared_by(library, tables, draws, votes, day_ends),
+                prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends),
                 self.players,
                 tables,
                 self._snapshots.load,
@@ -264,7 +231,7 @@ class Server:
             scenes=lambda: wall_scenes(resources.root() / "displays"),
         )
         self.room_service = RoomService(runtime, board, self.tournaments, tables, self._pairings, room)
-        self.room_service.time_taken.subscribe(self._write_sign_of_life)
+        self.room_service.time_taken.subscribe(self._signs_of_life.write)
         self.alarms = Alarms(self.clock, self.tournaments.next_change, self.tournaments.wake, hub.sleep)
         self.tournaments.changed.subscribe(self.alarms.reset)
         self.tournaments.changed.subscribe(self.room_service.refresh)
@@ -283,55 +250,31 @@ class Server:
         self.counter = counter = CommandGateway(
             self.tournaments, self.room_service, words, hub.Answered, self._ways.begin
         )
-        desks = self.tournaments.desks
         answers = Answers(counter.refused, hub.sleep)
-        library = self._library
-        files = {
-            "structures": library.structures,
-            "rulesets": library.rulesets,
-            "payouts": library.payout_tables,
-        }
-        api = Api(counter, self.topics, self.clock, self.gate, answers, files)
-        work = Workers(self._directory.path, QUICK, places_for_work(), hub.Bell).do
-        codes = QrCodes(answers, work)
-        access = AccessApi(
-            self.accounts, self._pairings, self.gate, self.room_service, self.clock, answers, codes
+        services = Services(
+            accounts=self.accounts,
+            answers=answers,
+            cards=self._cards,
+            clock=self.clock,
+            config_files=self._library,
+            counter=counter,
+            data=self._directory.path,
+            database=self._database,
+            gate=self.gate,
+            pairings=self._pairings,
+            players=self.players,
+            room_service=self.room_service,
+            staff=self.staff,
+            topics=self.topics,
+            tournaments=self.tournaments,
+            words=words,
         )
-        staff_api = StaffApi(self.staff, access, self.gate, self.clock, answers, codes)
-        lists = Workers(self._directory.path, LISTS, 1, hub.Bell, lasting=False).do
-        importer = Importer(self.players, self.clock, hub.ThreadOffload(), lists)
-        entering = Entering(desks, counter.hand_in)
-        players = PlayersApi(self.players, entering, self.gate, self.clock, importer, answers, words)
-        lines = catalogue().lines
-        self.contract = Contract(self.app, lines, hub.ThreadOffload())
-        for blueprint in (
-            api.blueprint(),
-            codes.blueprint(),
-            Toolbox(answers, words, library.ruleset, work).blueprint(),
-            RulebookApi(
-                answers, library.rulebook, library.ruleset, library.rulesets, hub.ThreadOffload()
-            ).blueprint(),
-            access.blueprint(),
-            staff_api.blueprint(),
-            ResultsApi(desks, self.topics, self.clock, self.gate, answers, words).blueprint(),
-            DrawsApi(desks, self._database, answers).blueprint(),
-            SeatCardsApi(self._cards, desks, self.gate, self.clock, answers).blueprint(),
-            players.blueprint(),
-            Words(catalogues(), self.topics).blueprint(),
-            self.contract.blueprint(),
-            pages(resources.root()),
-            sounds(resources.root() / "static" / "sounds", self._directory.path / "config" / "sounds"),
-            manifests(resources.root(), self.topics),
-            scenes(
-                lambda: scenes_listed(resources.root() / "displays"),
-                lambda name: scene_of_folder(resources.root() / "displays", name),
-                answers,
-            ),
-            slides(self._directory.path / "config" / "slides"),
-        ):
-            self.app.register_blueprint(blueprint)
-        self.app.register_error_handler(Exception, api.failed)
-        self.app.register_error_handler(404, or_page(resources.root(), api.failed))
+        self.contract = register_routes(self.app, services)
+        self._open_health(answers)
+        self._open_sockets()
+
+    def _open_health(self, answers: Answers) -> None:
+        """Create what says how the server is."""
         faults = Faults(self.tournaments, self.room_service, lambda: self._upkeep.faults)
         self._condition = condition = Condition(
             self.writer, self._metrics, self._delivery, self.front.door, faults, _say
@@ -342,10 +285,7 @@ class Server:
             condition.health,
             lambda device: device in self.room_service.state.displays,
         )
-        self._sockets = Sockets(
-            self._delivery.socketio, counter, self.topics, self.clock, self.gate, self._presence, self
-        )
-        self._presence.drawn.subscribe(self._ways.drawn)
+        presence.drawn.subscribe(self._ways.drawn)
         health = Health(
             self.gate,
             answers,
@@ -355,9 +295,14 @@ class Server:
             CONTENT_TYPE,
         )
         self.app.register_blueprint(health.blueprint())
+
+    def _open_sockets(self) -> None:
+        """Create what serves the sockets."""
+        self._sockets = Sockets(
+            self._delivery, self.counter, self.topics, self.clock, self.gate, self._presence, self
+        )
         self._sockets.before_phones.subscribe(self._delivery.tell_first)
-        self._delivery.let_in_first(self.gate.comes_first)
-        self._delivery.give_way(self._sockets.answering)
+        self._delivery.begin(self.topics.newest, self._metrics.dropped, self.gate.comes_first)
         self._sockets.attach()
         staff = StaffBoard(self.topics)
         self.accounts.changed.subscribe(
@@ -386,19 +331,31 @@ class Server:
         # The pauses after the absence are written before the first question is answered.
         self.writer.flush()
         self._upkeep.write_missing_heads()
-        hub.spawn(self._write)
+        background = self._background()
+        background.start_writer()
         hub.spawn(self._upkeep.sync, hub.sleep)
         hub.spawn(self._upkeep.check, hub.sleep, self._damaged)
         if demo is not None and not any(is_tournament(stream) for stream in self.journal.streams()):
             self.evening_player().open(demo)
         self.alarms.start()
         hub.spawn(self.alarms.watch)
-        hub.spawn(self._beat)
+        background.start()
         hub.spawn(self._metrics.watch_lag, hub.sleep)
-        hub.spawn(self._live)
-        hub.spawn(self._look)
-        hub.spawn(self._keep)
         hub.spawn(self._heard.run, hub.sleep)
+
+    def _background(self) -> Background:
+        parts = Parts(
+            accounts=self.accounts,
+            bell=self._bell,
+            presence=self._presence,
+            room_service=self.room_service,
+            signs_of_life=self._signs_of_life,
+            snapshots=self._snapshots,
+            sockets=self._sockets,
+            tournaments=self.tournaments,
+            writer=self.writer,
+        )
+        return Background(parts)
 
     def evening_player(self) -> EveningPlayer:
         """What gives the demo's commands."""
@@ -409,63 +366,15 @@ class Server:
         if damage.stream not in self.tournaments.damaged and is_tournament(damage.stream):
             self.tournaments.report_damage(damage)
 
-    def _write(self) -> None:
-        while True:
-            self._bell.sleep()
-            try:
-                self.writer.flush()
-            except Exception:
-                # A fault of ours is logged and refused on the tablet; the journal has to go on.
-                log.exception("the writer failed on a batch")
-                self._bell.ring()
-
-    def _beat(self) -> None:
-        while True:
-            hub.sleep(HEARTBEAT_S)
-            self._sockets.beat()
-
-    def _live(self) -> None:
-        while True:
-            self._write_sign_of_life()
-            self._warn_of_step()
-            hub.sleep(INTERVAL_S)
-
-    def _write_sign_of_life(self) -> None:
-        behind = max(0, self.clock.wall_skew_ms())
-        self._alive.write(SignOfLife(self.clock.now_ms(), wall_ms(), behind))
-
-    def _warn_of_step(self) -> None:
-        step = self.room_service.wall_step_ms()
-        if step and step != self._warned_of:
-            log.warning(
-                "the machine's clock was set by %d s; the walls show the time of before", step // 1000
-            )
-        self._warned_of = step
-
-    def _look(self) -> None:
-        while True:
-            hub.sleep(LOOK_S)
-            self._presence.publish()
-            try:
-                self.accounts.look()
-            except Exception:
-                # Changes of the command line are taken in at the next look; screens must not wait for it.
-                log.exception("the accounts could not be read")
-
-    def _keep(self) -> None:
-        while True:
-            hub.sleep(SNAPSHOT_S)
-            self._snapshots.look(self.tournaments)
-
     def serve(self, sock: Any) -> None:
         """Serve clients until the process ends."""
         for path in self._directory.readable_by_others():
             log.warning("other users of this machine may read %s: chmod go= %s", path, path)
         self._heard.listen_to_standard_error()
-        turns = Admission(hub.spawn, hub.sleep, hub.Bell)
-        turns.goes_first = self.gate.comes_first
-        guard = HostGuard(self.app, self.gate, catalogue().say, self.config.proxies, turns.enter)
-        guard.frames = self._frames
+        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.gate.comes_first)
+        guard = HostGuard(
+            self.app, self.gate, catalogue().say, self.config.proxies, turns.enter, self._frames
+        )
         hub.serve(sock, guard, self.front if self._delivery.direct else None)
 
     def end(self) -> None:
@@ -483,52 +392,3 @@ class Server:
 def _say(text: Text) -> str:
     """A text in English words."""
     return catalogue().say(text.code, text.params)
-
-
-def serve(
-    data: Path,
-    host: str,
-    port: int,
-    *,
-    demo: bool,
-    evening_at_speed: int | None = None,
-    play: Callable[[Server], None] | None = None,
-) -> None:
-    """Serve until the process ends. Raises OSError if the port is taken.
-
-    `evening_at_speed` plays the demo evening; `play` gets the started server, whose pages may frame each other.
-    """
-    config = settings(data)
-    finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
-    hub.tune()
-    sock = hub.listen(host, port)
-    address = address_in_room(host, sock.getsockname()[1])
-    server = Server(
-        data,
-        address,
-        speed=evening_at_speed,
-        finish_log=finish_log,
-        frames="'none'" if play is None else "'self'",
-    )
-    tournament = (
-        read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
-    )
-    server.start(tournament)
-    if evening_at_speed is not None:
-        folders = resources.config_folders("demo", data)
-        # An evening in minutes would push the printed addresses out of sight.
-        logging.getLogger(COMMANDS).setLevel(logging.WARNING)
-        evening = read_config("evening", folders, Evening)
-        player = server.evening_player()
-        for demo_tournament in evening.tournaments:
-            player.open(demo_tournament)
-        hub.spawn(player.play, evening, evening_at_speed)
-    else:
-        for each in ENDS:
-            signal.signal(each, lambda *_: server.end())
-    if play is not None:
-        play(server)
-    story = f"http://localhost:{sock.getsockname()[1]}/demo" if play is not None else None
-    sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
-    sys.stdout.flush()
-    server.serve(sock)

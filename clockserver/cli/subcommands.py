@@ -12,8 +12,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from clockserver import resources, start_up
-from clockserver import server as bootstrap
+from clockserver import resources, serving, start_up
 from clockserver.cli import check, maintenance, rulesets, verify_draw
 from clockserver.config_files import file_check
 from clockserver.config_files.config_files import ConfigFiles
@@ -53,7 +52,7 @@ def _serve(asked: argparse.Namespace) -> int:
     # Ctrl-C acts like a power cut: nothing waits, and nothing that was answered is lost.
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
-    bootstrap.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play)
+    serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play)
     return 0
 
 
@@ -72,7 +71,7 @@ def _evening(asked: argparse.Namespace) -> int:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, end)
     try:
-        bootstrap.serve(scratch / "data", asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
+        serving.serve(scratch / "data", asked.host, asked.port, demo=False, evening_at_speed=asked.speed)
     finally:
         demo.remove(scratch)
     return 0

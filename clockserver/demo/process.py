@@ -17,12 +17,12 @@ from typing import Any
 from flask import Response, send_from_directory
 
 from clockserver import resources
-from clockserver import server as bootstrap
 from clockserver.accounts.roles import TD, Principal
 from clockserver.core.events import DEMO
 from clockserver.demo.story import Story, StoryFile
 from clockserver.live import hub
 from clockserver.observability.command_trace import COMMANDS
+from clockserver.server import Server
 from clockserver.storage.server_config import read_config
 from clockserver.tournament.state import Tournament
 
@@ -34,7 +34,7 @@ log = logging.getLogger("clockserver")
 class ServerStage:
     """The server of this process, as the stage of the story."""
 
-    def __init__(self, server: bootstrap.Server) -> None:
+    def __init__(self, server: Server) -> None:
         self._server = server
         self._director = Principal(TD, DEMO)
         self._given = 0
@@ -85,7 +85,7 @@ def name_id(name: str) -> str:
     return name.encode().hex()[:56]
 
 
-def play(server: bootstrap.Server, data: Path, speed: int) -> None:
+def play(server: Server, data: Path, speed: int) -> None:
     """Play the story while the server serves."""
     file = read_config("story", resources.config_folders("demo", data), StoryFile)
     # Hundreds of commands would push the printed addresses out of sight.

@@ -23,6 +23,8 @@ class Turn(Protocol):
 class Admission:
     """Every new connection is announced here at once; little work is done for it before its turn.
 
+    `goes_first` says whether the connection of a handshake need not wait.
+
     After a power cut ten thousand phones and one tablet reconnect. Telling a tablet from a phone takes a tenth of the
     work of letting one in, so the tablet is found soon.
     """
@@ -32,19 +34,19 @@ class Admission:
         spawn: Callable[[Callable[[], None]], None],
         sleep: Callable[[float], None],
         turn: Callable[[], Turn],
+        goes_first: Callable[[dict[str, Any]], bool] = lambda _: False,
     ) -> None:
         self._spawn = spawn
         self._sleep = sleep
         self._turn = turn
         self._waiting: deque[Turn] = deque()
         self._came = 0
-        self.goes_first: Callable[[dict[str, Any]], bool] = lambda _: False
-        """Whether the connection of this handshake need not wait."""
+        self._goes_first = goes_first
 
     def enter(self, environ: dict[str, Any]) -> None:
         """Return when it is this request's turn."""
         self._came += 1
-        if self.goes_first(environ):
+        if self._goes_first(environ):
             return
         turn = self._turn()
         self._waiting.append(turn)

@@ -14,7 +14,7 @@ from clockserver.live.admission import Admission
 from clockserver.live.broadcast import SocketBroadcaster
 from clockserver.live.engine import LiveEngine
 from clockserver.live.fan_out import TOPIC, FanOut, event_frame
-from clockserver.observability.command_trace import CommandTraces
+from clockserver.live.in_hand import InHand
 
 log = logging.getLogger("clockserver")
 EXPECTED = (*engine.EXPECTED, *fan_out.EXPECTED, *hub.EXPECTED)
@@ -32,16 +32,24 @@ class Delivery:
     """Socket.IO over an application, and its broadcaster.
 
     Without `direct`, and where the libraries do not fit, nothing of them is replaced: `direct` is False then.
-    `serializer` and `json` are documented options of Socket.IO, which both ways take.
+    `serializer` and `json` are documented options of Socket.IO, which both ways take. While a command is `in_hand`
+    phones are sent nothing, up to a limit; `told` is called when an event has reached a group of its followers.
     """
 
-    def __init__(self, app: Flask, *, direct: bool, **options: Any) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        *,
+        direct: bool,
+        told: Callable[[str | None], None],
+        **options: Any,
+    ) -> None:
         self.direct = direct and fits()
-        self._fan_out = FanOut(hub.spawn, hub.sleep) if self.direct else None
+        self.in_hand = InHand()
+        self._fan_out = FanOut(hub.spawn, hub.sleep, self.in_hand.waits, told) if self.direct else None
         self.socketio = SocketIO(app, async_mode=hub.ASYNC_MODE, client_manager=self._fan_out, **options)
         self.broadcaster = SocketBroadcaster(self.socketio)
         self._engine: LiveEngine | None = None
-        self._entrance = Admission(hub.spawn, hub.sleep, hub.Bell)
 
     @property
     def behind(self) -> int:
@@ -53,31 +61,26 @@ class Delivery:
         """Number of bytes that wait for slow clients, as far as known."""
         return self._fan_out.owed if self._fan_out is not None else 0
 
-    def look_on(self, ways: CommandTraces) -> None:
-        """Tell the observer when an event has reached its followers, and how many they are."""
-        if self._fan_out is not None:
-            ways.followers, self._fan_out.told = self._fan_out.followers, ways.told
+    def followers(self, topic: str) -> tuple[int, int]:
+        """Number of followers of a topic that are sent to first, and number of the others; 0 if unknown."""
+        return self._fan_out.followers(topic) if self._fan_out is not None else (0, 0)
 
-    def begin(self, newest: Newest, dropped: Callable[[str], None]) -> None:
-        """Take connections from now on. `dropped` is called with the reason of each connection that is ended."""
+    def begin(
+        self, newest: Newest, dropped: Callable[[str], None], goes_first: Callable[[dict[str, Any]], bool]
+    ) -> None:
+        """Take connections from now on. `dropped` is called with the reason of each connection that is ended.
+
+        A client is let in at once if `goes_first` accepts its handshake; others wait for their turn.
+        """
         if self._fan_out is None:
             log.warning("events go to the sockets the stock way")
             return
+        entrance = Admission(hub.spawn, hub.sleep, hub.Bell, goes_first)
         self._engine = LiveEngine(
-            hub, hub.sleep, hub.raw, lambda topic: _frame(newest(topic)), self._entrance
+            hub, hub.sleep, hub.raw, lambda topic: _frame(newest(topic)), entrance, dropped
         )
-        self._engine.dropped = dropped
         self._engine.attach(self.socketio.server.eio)
         hub.spawn(self._engine.pings.run)
-
-    def let_in_first(self, known: Callable[[dict[str, Any]], bool]) -> None:
-        """Let a client in at once if `known` accepts its handshake; others wait for their turn."""
-        self._entrance.goes_first = known
-
-    def give_way(self, answering: Callable[[], bool]) -> None:
-        """Send phones nothing while a command waits for its answer, up to a limit."""
-        if self._fan_out is not None:
-            self._fan_out.answering = answering
 
     def tell_first(self, sid: str) -> None:
         """Send to this socket before others: a television or a tablet."""

@@ -194,6 +194,7 @@ class LiveEngine:
         raw: Callable[[Any], RawSocket],
         snapshot: Callable[[str], bytes | None],
         entrance: Admission,
+        dropped: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._hub = hub
         self._sleep = sleep
@@ -201,7 +202,7 @@ class LiveEngine:
         self._raw = raw
         self._snapshot = snapshot
         self.pings = Pings(sleep)
-        self.dropped: Callable[[str], None] = lambda _: None
+        self._dropped = dropped
 
     def attach(self, engine: Any) -> None:
         """Take the connections of an Engine.IO server from now on."""
@@ -228,7 +229,7 @@ class LiveEngine:
 
     def _drop(self, socket: LiveSocket, why: str) -> None:
         log.info("socket %s was let go: %s", socket.sid, why)
-        self.dropped(why)
+        self._dropped(why)
         socket.close(abort=True, reason=why)
 
     def _connect(self, environ: Any, start_response: Any, _transport: str, _jsonp_index: Any = None) -> Any:

@@ -74,20 +74,28 @@ class Followers:
 
 
 class FanOut(Manager):  # type: ignore[misc]
-    """The rooms of Socket.IO, and the sending of events to them."""
+    """The rooms of Socket.IO, and the sending of events to them.
 
-    def __init__(self, spawn: Callable[[Callable[[], None]], None], sleep: Callable[[float], None]) -> None:
+    `answering` says whether a command waits for its answer: phones are sent to after it. `told` is called twice for
+    each topic's event: when the first group of followers has it, and when all the others do.
+    """
+
+    def __init__(
+        self,
+        spawn: Callable[[Callable[[], None]], None],
+        sleep: Callable[[float], None],
+        answering: Callable[[], bool] = lambda: False,
+        told: Callable[[str | None], None] = lambda _: None,
+    ) -> None:
         super().__init__()
+        self._answering = answering
+        self._told = told
         self._spawn = spawn
         self._sleep = sleep
         self._followers: dict[Any, Followers] = {}
         self._rooms_of: dict[str, set[Any]] = {}
         self._first: set[str] = set()
         self._jobs: deque[tuple[list[LiveSocket], int, str | None, bytes]] = deque()
-        self.answering: Callable[[], bool] = lambda: False
-        """Whether a command waits for its answer: phones are sent to after it."""
-        self.told: Callable[[str | None], None] = lambda _: None
-        """Called twice for each topic's event: when the first group of followers has it, and when all the others do."""
 
     # -- who is where: as Socket.IO keeps it, and found without looking through all rooms --------------------
 
@@ -205,7 +213,7 @@ class FanOut(Manager):  # type: ignore[misc]
             return
         if at_once:  # before anything that still waits for phones
             self._write(sockets, topic, frame)
-            self.told(topic)
+            self._told(topic)
             return
         self._jobs.append((sockets, 0, topic, frame))
         if len(self._jobs) == 1:
@@ -215,7 +223,7 @@ class FanOut(Manager):  # type: ignore[misc]
         patience = GIVES_WAY_S
         while self._jobs:
             self._sleep(0)  # the sender of a command gets its answer before thousands of phones get the event
-            while patience > 0 and self.answering():
+            while patience > 0 and self._answering():
                 self._sleep(A_MOMENT_S)
                 patience -= A_MOMENT_S
             patience = self._step(patience)
@@ -236,7 +244,7 @@ class FanOut(Manager):  # type: ignore[misc]
                 self._jobs[0] = (sockets, end, topic, frame)
                 break
             self._jobs.popleft()
-            self.told(topic)
+            self._told(topic)
             patience = GIVES_WAY_S
         return patience
 

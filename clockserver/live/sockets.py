@@ -10,7 +10,6 @@ from functools import partial, wraps
 from math import ceil
 from typing import Any, Protocol
 
-from flask_socketio import SocketIO
 from msgspec.structs import replace
 
 from clockserver.accounts.permissions import PLAYER_TOPICS, refuse_to_watch
@@ -22,6 +21,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.ports import HostClock
 from clockserver.desk.wire import MAX_BYTES, parse_topics
+from clockserver.live.delivery import Delivery
 from clockserver.live.packets import MALFORMED, OVERSIZED
 from clockserver.live.presence import Presence, Report
 from clockserver.projection.topics import Topics, place_of
@@ -77,7 +77,7 @@ class Sockets:
 
     def __init__(
         self,
-        socketio: SocketIO,
+        delivery: Delivery,
         counter: CommandGateway,
         topics: Topics,
         clock: HostClock,
@@ -85,14 +85,15 @@ class Sockets:
         presence: Presence,
         host: Host,
     ) -> None:
-        self._socketio = socketio
-        self._server = socketio.server
+        self._socketio = delivery.socketio
+        self._server = self._socketio.server
         self._counter = counter
         self._topics = topics
         self._clock = clock
         self._gate = gate
         self._presence = presence
         self._host = host
+        self._in_hand = delivery.in_hand
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._places: set[str] = set()
         self._here: set[str] = set()
@@ -101,7 +102,6 @@ class Sockets:
         """Players' sockets with their entries, by topic, for topics that only players who are in may follow."""
         self._came_as: dict[str, tuple[Any, ...]] = {}
         """The principal and the entry with which each socket connected."""
-        self._in_hand = 0
         self.before_phones: Listeners[[str]] = Listeners()
         """Announced with the sockets of televisions, tablets and staff: they are sent changes before phones."""
 
@@ -195,16 +195,8 @@ class Sockets:
 
     def command(self, socket: str, message: Any, arrived: float) -> dict[str, Any]:
         """Give a command; the acknowledgement is the answer."""
-        self._in_hand += 1
-        try:
-            with self._asker(socket):
-                return self._counter.hand_in(message, self._principal(socket), arrived)
-        finally:
-            self._in_hand -= 1
-
-    def answering(self) -> bool:
-        """Whether a command waits for its answer."""
-        return self._in_hand > 0
+        with self._in_hand, self._asker(socket):
+            return self._counter.hand_in(message, self._principal(socket), arrived)
 
     def oversized(self, _socket: str, size: Any = 0, *_: Any) -> dict[str, Any]:
         """The answer to a message that is too large."""

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -27,6 +27,8 @@ from clockserver.tournament.bubble_vote.events import BallotSealed
 COMMANDS = "clockserver.commands"
 """The logger of this module."""
 log = logging.getLogger(COMMANDS)
+Followers: TypeAlias = Callable[[str], tuple[int, int]]
+"""Number of followers of a topic that are sent to first, and number of the others; 0 if unknown."""
 T = TypeVar("T")
 LONGEST = 64
 """Maximum length of a client-supplied name, in characters."""
@@ -206,8 +208,6 @@ class CommandTraces:
         self.written = (0.0, 0.0)
         """Begin and end of the newest write of the journal."""
         self._on_their_way: dict[str, deque[_Event]] = {}
-        self.followers: Callable[[str], tuple[int, int]] = lambda _: (0, 0)
-        """Number of followers of a topic that are sent to first, and number of the others; 0 if unknown."""
 
     def begin(self, given_as: str, arrived: float | None) -> Trace:
         """A command arrived; `arrived` is the instant of its message."""
@@ -237,9 +237,9 @@ class CommandTraces:
 
         return _WatchedWriter(self, _WatchedJournal(journal, self), offloaded, on_queued)
 
-    def broadcaster(self, broadcaster: Broadcaster) -> Broadcaster:
+    def broadcaster(self, broadcaster: Broadcaster, followers: Followers) -> Broadcaster:
         """The broadcaster, with its events timed."""
-        return _WatchedBroadcaster(self, broadcaster)
+        return _WatchedBroadcaster(self, broadcaster, followers)
 
     def showing(self, rows: Sequence[Row]) -> tuple[Trace, bool]:
         """The trace of the rows just written, and whether it is a fact of time, with no waiting sender."""
@@ -258,9 +258,8 @@ class CommandTraces:
         if log.isEnabledFor(logging.DEBUG):
             said(log, logging.DEBUG, "drawn", topic=drawn.topic, seq=drawn.seq, ms=drawn.ms)
 
-    def event(self, topic: str, seq: int) -> _Event:
-        """An event that is about to be published."""
-        first, others = self.followers(topic)
+    def event(self, topic: str, seq: int, first: int, others: int) -> _Event:
+        """An event that is about to be published to the followers that are sent to first, and to the others."""
         event = _Event(_SHOWN.get(), topic, seq, first + others, (first > 0) + (others > 0), self.now())
         if event.groups:
             self._on_their_way.setdefault(topic, deque()).append(event)
@@ -379,13 +378,14 @@ class _WatchedEntry:
 
 
 class _WatchedBroadcaster:
-    def __init__(self, ways: CommandTraces, broadcaster: Broadcaster) -> None:
+    def __init__(self, ways: CommandTraces, broadcaster: Broadcaster, followers: Followers) -> None:
         self._ways = ways
         self._broadcaster = broadcaster
+        self._followers = followers
         self.is_followed = broadcaster.is_followed
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
-        event = self._ways.event(topic, message["seq"])
+        event = self._ways.event(topic, message["seq"], *self._followers(topic))
         try:
             self._broadcaster.publish(topic, message)
         except BaseException:

@@ -206,7 +206,8 @@ class HostGuard:
     every answer.
 
     `X-Forwarded-*` is trusted from `proxies` only, and removed otherwise. `enter` returns when it is the turn of a
-    request that is no web socket.
+    request that is no web socket. `frames` is the value of frame-ancestors: no page may show ours in a frame, except
+    the demo's own.
     """
 
     def __init__(
@@ -216,14 +217,14 @@ class HostGuard:
         say: Callable[[str], str],
         proxies: Collection[str] = (),
         enter: Callable[[Environ], None] = lambda _: None,
+        frames: str = "'none'",
     ) -> None:
         self._app = app
         self._enter = enter
         self._gate = gate
         self._say = say
         self._proxies = frozenset(map(plain_address, proxies))
-        self.frames = "'none'"
-        """The value of frame-ancestors: no page may show ours in a frame, except the demo's own."""
+        self._frames = frames
         self._behind_proxy = ProxyFix(self._guarded, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
@@ -239,7 +240,7 @@ class HostGuard:
     def _guarded(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             given = {name.lower() for name, _ in headers}
-            usual = [each for each in _usual_headers(environ, self.frames) if each[0].lower() not in given]
+            usual = [each for each in _usual_headers(environ, self._frames) if each[0].lower() not in given]
             return start_response(status, [*headers, *usual], *error)
 
         if not self._gate.host_is_ours(environ):

@@ -19,8 +19,9 @@ class Hall:
     """The admitted clients, in their order."""
 
     def __init__(self) -> None:
-        self.entrance = Admission(hub.spawn, self._turn_passes, hub.Bell)
-        self.entrance.goes_first = lambda environ: "HTTP_COOKIE" in environ
+        self.entrance = Admission(
+            hub.spawn, self._turn_passes, hub.Bell, lambda environ: "HTTP_COOKIE" in environ
+        )
         self.inside: list[str] = []
         self.in_a_turn: list[int] = []
         self.meanwhile: Callable[[], None] = lambda: None

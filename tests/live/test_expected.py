@@ -22,6 +22,10 @@ REPLACED = [part for part in EXPECTED if part.signature is not None or part.take
 OTHERS = [part for part in EXPECTED if part not in REPLACED]
 
 
+def delivered(*, direct: bool) -> Delivery:
+    return Delivery(Flask("test"), direct=direct, told=lambda _: None)
+
+
 def label(part: Part) -> str:
     return part.label
 
@@ -42,7 +46,7 @@ def test_a_replaced_part_with_another_signature_is_named(
 
 def test_nothing_is_taken_where_one_part_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Socket, "schedule_ping", lambda _self, _delay: None)
-    found = Delivery(Flask("test"), direct=True)
+    found = delivered(direct=True)
     assert not found.direct
     assert type(found.socketio.server.manager) is socketio.Manager
 
@@ -78,13 +82,13 @@ def test_a_default_that_changed_counts_and_an_annotation_does_not() -> None:
 
 
 def test_stock_takes_no_subclass_of_the_libraries() -> None:
-    stock = Delivery(Flask("test"), direct=False)
-    stock.begin(lambda _: None, lambda _: None)
+    stock = delivered(direct=False)
+    stock.begin(lambda _: None, lambda _: None, lambda _: False)
     server = stock.socketio.server
     assert not stock.direct
     assert type(server.manager) is socketio.Manager
     assert server.eio._handle_connect.__func__ is engineio.Server._handle_connect
-    ours = Delivery(Flask("test"), direct=True)
+    ours = delivered(direct=True)
     assert type(ours.socketio.server.manager) is FanOut
 
 

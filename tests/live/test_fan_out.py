@@ -37,11 +37,15 @@ class Hall:
 
     def __init__(self) -> None:
         self.turns: deque[Callable[[], None]] = deque()
-        self.fan_out = FanOut(self.turns.append, lambda _: self.between())
         self.between: Callable[[], None] = lambda: None
+        self.answering: Callable[[], bool] = lambda: False
+        self.fan_out = FanOut(self.turns.append, lambda _: self.between(), self._answers)
         self.written: list[tuple[str, bytes]] = []
         self.sockets: dict[str, Any] = {}
         self.fan_out.server = SimpleNamespace(eio=SimpleNamespace(sockets=self.sockets))
+
+    def _answers(self) -> bool:
+        return self.answering()
 
     def come(self, name: str, *rooms: str, first: bool = False) -> FakeLine:
         line = FakeLine(name, self.written)
@@ -153,7 +157,7 @@ def test_phones_are_told_after_everybody_who_tapped_has_his_answer() -> None:
             answered.append(len(room_service.told))
         return bool(waits and waits.pop())
 
-    room_service.fan_out.answering = answering
+    room_service.answering = answering
     room_service.tell(1)
     room_service.run()
     assert room_service.told == ["phone"]
@@ -179,7 +183,7 @@ def test_one_who_taps_without_end_does_not_keep_phones_from_the_news() -> None:
     for number in range(10 * AT_A_TIME):
         room_service.come(f"phone {number}", CLOCK)
     moments: list[None] = []
-    room_service.fan_out.answering = lambda: True
+    room_service.answering = lambda: True
     room_service.between = lambda: moments.append(None)
     room_service.tell(1)
     room_service.run()

@@ -67,12 +67,11 @@ class Station(InMemoryJournal):
         self.now = 100.0
         self.metrics = Metrics()
         self.ways = CommandTraces(self.metrics, lambda: self.now)
-        self.ways.followers = lambda topic: self.follow.get(topic, (0, 0))
         self.follow: dict[str, tuple[int, int]] = {}
         self.others_in: list[str] = []
         self.sent: Broadcaster = RecordingBroadcaster()
         self.writer = self.ways.writer(self, inline, lambda: None)
-        self.broadcaster = self.ways.broadcaster(self)
+        self.broadcaster = self.ways.broadcaster(self, lambda topic: self.follow.get(topic, (0, 0)))
 
     def append(self, rows: Any) -> None:
         self.now += 8

@@ -1,0 +1,71 @@
+"""The process of a server: its socket, its log, the demo evening, and how it ends."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from clockserver import resources
+from clockserver.cli.addresses import address_in_room, greeting
+from clockserver.demo.evening import DemoTournament, Evening
+from clockserver.live import hub
+from clockserver.observability import log_lines
+from clockserver.observability.command_trace import COMMANDS
+from clockserver.server import ENDS, Server
+from clockserver.start_up import settings
+from clockserver.storage.server_config import read_config
+
+
+def serve(
+    data: Path,
+    host: str,
+    port: int,
+    *,
+    demo: bool,
+    evening_at_speed: int | None = None,
+    play: Callable[[Server], None] | None = None,
+) -> None:
+    """Serve until the process ends. Raises OSError if the port is taken.
+
+    `evening_at_speed` plays the demo evening; `play` gets the started server, whose pages may frame each other.
+    """
+    config = settings(data)
+    finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
+    hub.tune()
+    sock = hub.listen(host, port)
+    address = address_in_room(host, sock.getsockname()[1])
+    server = Server(
+        data,
+        address,
+        speed=evening_at_speed,
+        finish_log=finish_log,
+        frames="'none'" if play is None else "'self'",
+    )
+    tournament = (
+        read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
+    )
+    server.start(tournament)
+    if evening_at_speed is not None:
+        _play_evening(server, data, evening_at_speed)
+    else:
+        for each in ENDS:
+            signal.signal(each, lambda *_: server.end())
+    if play is not None:
+        play(server)
+    story = f"http://localhost:{sock.getsockname()[1]}/demo" if play is not None else None
+    sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
+    sys.stdout.flush()
+    server.serve(sock)
+
+
+def _play_evening(server: Server, data: Path, speed: int) -> None:
+    # An evening in minutes would push the printed addresses out of sight.
+    logging.getLogger(COMMANDS).setLevel(logging.WARNING)
+    evening = read_config("evening", resources.config_folders("demo", data), Evening)
+    player = server.evening_player()
+    for tournament in evening.tournaments:
+        player.open(tournament)
+    hub.spawn(player.play, evening, speed)

@@ -1,0 +1,113 @@
+"""The work that runs beside the sockets, each in a loop of its own until the process ends."""
+
+from __future__ import annotations
+
+import logging
+
+from msgspec import Struct
+
+from clockserver.accounts.accounts import Accounts
+from clockserver.desk.recovery import SignOfLife
+from clockserver.desk.room_service import RoomService
+from clockserver.desk.snapshots import Snapshots
+from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.writer import Writer
+from clockserver.live import hub
+from clockserver.live.presence import Presence
+from clockserver.live.sockets import HEARTBEAT_S, Sockets
+from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
+from clockserver.timing.host_clock import BootClock, wall_ms
+
+log = logging.getLogger("clockserver")
+LOOK_S = 1.0
+"""Seconds between two updates of presence and of accounts changed by the command line."""
+SNAPSHOT_S = 10.0
+"""Seconds between two checks for snapshots to take."""
+
+
+class SignsOfLife:
+    """Writes the instant at which the server still ran, for the restart after a power cut."""
+
+    def __init__(self, file: HeartbeatFile, clock: BootClock) -> None:
+        self._file = file
+        self._clock = clock
+
+    def write(self) -> None:
+        """Write the instant of now, and by how much the machine's clock is behind ours."""
+        behind = max(0, self._clock.wall_skew_ms())
+        self._file.write(SignOfLife(self._clock.now_ms(), wall_ms(), behind))
+
+
+class Parts(Struct, frozen=True, kw_only=True):
+    """The parts that work is done for; the writer has work when the bell rings."""
+
+    accounts: Accounts
+    bell: hub.Bell
+    presence: Presence
+    room_service: RoomService
+    signs_of_life: SignsOfLife
+    snapshots: Snapshots
+    sockets: Sockets
+    tournaments: TournamentService
+    writer: Writer
+
+
+class Background:
+    """The loops: writing, heartbeats, signs of life, presence and accounts, snapshots."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._warned_of = 0
+
+    def start_writer(self) -> None:
+        """Write what is queued from now on."""
+        hub.spawn(self._write)
+
+    def start(self) -> None:
+        """Start everything else."""
+        for loop in (self._beat, self._live, self._look, self._keep):
+            hub.spawn(loop)
+
+    def _write(self) -> None:
+        while True:
+            self._parts.bell.sleep()
+            try:
+                self._parts.writer.flush()
+            except Exception:
+                # A fault of ours is logged and refused on the tablet; the journal has to go on.
+                log.exception("the writer failed on a batch")
+                self._parts.bell.ring()
+
+    def _beat(self) -> None:
+        while True:
+            hub.sleep(HEARTBEAT_S)
+            self._parts.sockets.beat()
+
+    def _live(self) -> None:
+        while True:
+            self._parts.signs_of_life.write()
+            self._warn_of_step()
+            hub.sleep(INTERVAL_S)
+
+    def _warn_of_step(self) -> None:
+        step = self._parts.room_service.wall_step_ms()
+        if step and step != self._warned_of:
+            log.warning(
+                "the machine's clock was set by %d s; the walls show the time of before", step // 1000
+            )
+        self._warned_of = step
+
+    def _look(self) -> None:
+        while True:
+            hub.sleep(LOOK_S)
+            self._parts.presence.publish()
+            try:
+                self._parts.accounts.look()
+            except Exception:
+                # Changes of the command line are taken in at the next look; screens must not wait for it.
+                log.exception("the accounts could not be read")
+
+    def _keep(self) -> None:
+        while True:
+            hub.sleep(SNAPSHOT_S)
+            self._parts.snapshots.look(self._parts.tournaments)

@@ -1,0 +1,130 @@
+"""Every route of the server, made from its services."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from flask import Blueprint, Flask
+from msgspec import Struct
+
+from clockserver import resources
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.pairings import Pairings
+from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.accounts.staff import Staff
+from clockserver.config_files.config_files import ConfigFiles
+from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
+from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.ports import HostClock, Offload
+from clockserver.desk.room_service import RoomService
+from clockserver.desk.tournament_service import TournamentService
+from clockserver.live import hub
+from clockserver.players.entering import Entering
+from clockserver.players.importer import Importer
+from clockserver.players.registry import Players
+from clockserver.projection.topics import Topics
+from clockserver.texts.shipped import catalogue, catalogues
+from clockserver.web.access import AccessApi
+from clockserver.web.answers import Answers
+from clockserver.web.api import Api
+from clockserver.web.contract.contract import Contract
+from clockserver.web.draws import DrawsApi
+from clockserver.web.manifest import manifests
+from clockserver.web.pages import or_page, pages
+from clockserver.web.players import PlayersApi
+from clockserver.web.qr import QrCodes
+from clockserver.web.request_guard import RequestGuard
+from clockserver.web.results import ResultsApi
+from clockserver.web.rulebook import RulebookApi
+from clockserver.web.scenes import scenes
+from clockserver.web.seat_cards import SeatCardsApi
+from clockserver.web.slides import slides
+from clockserver.web.sounds import sounds
+from clockserver.web.staff import StaffApi
+from clockserver.web.toolbox import Toolbox
+from clockserver.web.words import AskersWords, Words
+from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
+
+
+class Services(Struct, frozen=True, kw_only=True):
+    """What routes are made from. `data` is the data directory, `database` does what waits for the database."""
+
+    accounts: Accounts
+    answers: Answers
+    cards: SeatCards
+    clock: HostClock
+    config_files: ConfigFiles
+    counter: CommandGateway
+    data: Path
+    database: Offload
+    gate: RequestGuard
+    pairings: Pairings
+    players: Players
+    room_service: RoomService
+    staff: Staff
+    topics: Topics
+    tournaments: TournamentService
+    words: AskersWords
+
+
+def register_routes(app: Flask, given: Services) -> Contract:
+    """Register every route and what answers for a fault of one; the contract describes those below /api/v1."""
+    files = {
+        "structures": given.config_files.structures,
+        "rulesets": given.config_files.rulesets,
+        "payouts": given.config_files.payout_tables,
+    }
+    api = Api(given.counter, given.topics, given.clock, given.gate, given.answers, files)
+    contract = Contract(app, catalogue().lines, hub.ThreadOffload())
+    work = Workers(given.data, QUICK, places_for_work(), hub.Bell).do
+    codes = QrCodes(given.answers, work)
+    app.register_blueprint(api.blueprint())
+    app.register_blueprint(codes.blueprint())
+    app.register_blueprint(Toolbox(given.answers, given.words, given.config_files.ruleset, work).blueprint())
+    for blueprint in (*_of_people(given, codes), *_of_tournaments(given)):
+        app.register_blueprint(blueprint)
+    app.register_blueprint(contract.blueprint())
+    for blueprint in _of_files(given):
+        app.register_blueprint(blueprint)
+    app.register_error_handler(Exception, api.failed)
+    app.register_error_handler(404, or_page(resources.root(), api.failed))
+    return contract
+
+
+def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
+    """Sign-ins, accounts and the registry of players."""
+    gate, clock, answers = given.gate, given.clock, given.answers
+    access = AccessApi(given.accounts, given.pairings, gate, given.room_service, clock, answers, codes)
+    yield access.blueprint()
+    yield StaffApi(given.staff, access, gate, clock, answers, codes).blueprint()
+    lists = Workers(given.data, LISTS, 1, hub.Bell, lasting=False).do
+    importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
+    entering = Entering(given.tournaments.desks, given.counter.hand_in)
+    yield PlayersApi(given.players, entering, gate, clock, importer, answers, given.words).blueprint()
+
+
+def _of_tournaments(given: Services) -> Iterator[Blueprint]:
+    """Results, draws, seat cards, the rulebook and the words."""
+    desks, gate, clock, answers = given.tournaments.desks, given.gate, given.clock, given.answers
+    files = given.config_files
+    rulebook = RulebookApi(answers, files.rulebook, files.ruleset, files.rulesets, hub.ThreadOffload())
+    yield rulebook.blueprint()
+    yield ResultsApi(desks, given.topics, clock, gate, answers, given.words).blueprint()
+    yield DrawsApi(desks, given.database, answers).blueprint()
+    yield SeatCardsApi(given.cards, desks, gate, clock, answers).blueprint()
+    yield Words(catalogues(), given.topics).blueprint()
+
+
+def _of_files(given: Services) -> Iterator[Blueprint]:
+    """Pages, scenes, sounds and slides."""
+    root = resources.root()
+    yield pages(root)
+    yield sounds(root / "static" / "sounds", given.data / "config" / "sounds")
+    yield manifests(root, given.topics)
+    yield scenes(
+        lambda: scenes_listed(root / "displays"),
+        lambda name: scene_of_folder(root / "displays", name),
+        given.answers,
+    )
+    yield slides(given.data / "config" / "slides")

@@ -1,0 +1,26 @@
+"""What the journal must not hold: seeds of draws and keys of votes, in the vault and in files."""
+
+from __future__ import annotations
+
+import secrets
+
+from clockserver.desk.ballot_keys import BallotKeys
+from clockserver.desk.ballots import Ballots
+from clockserver.desk.day_end_draws import DayEnds
+from clockserver.desk.desk import CHANCE
+from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.ports import Offload
+from clockserver.desk.secret_store import SecretStore
+from clockserver.desk.seeded_draws import SeededDraws
+from clockserver.desk.tournament_service import Secrets
+from clockserver.desk.votes import Votes
+from clockserver.storage.one_time_keys import KeyFiles, fill
+from clockserver.storage.vault import BallotSeal, SqlVault
+
+
+def secrets_kept(vault: SqlVault, keys: KeyFiles, database: Offload) -> Secrets:
+    """The parts that keep secrets; they wait for the vault without blocking other commands."""
+    seeds = DrawSeeds(SecretStore(vault, database), secrets.token_bytes, CHANCE)
+    draws = SeededDraws(seeds)
+    votes = Votes(Ballots(BallotKeys(vault, keys, fill, database), BallotSeal))
+    return Secrets(seeds, draws, votes, DayEnds(seeds, draws))
