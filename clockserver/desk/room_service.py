@@ -32,6 +32,7 @@ from clockserver.room.all_clocks.events import AllClocks
 from clockserver.room.commands import PairDisplay, PauseAll, ResumeAll, TakeTime
 from clockserver.room.displays.commands import AddDisplay, ShowOnDisplay
 from clockserver.room.log import worded
+from clockserver.room.shapes import RoomMembers
 from clockserver.room.state import ClockAt, Room, Rotation, SceneChoice, Show, Single, Turn
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound, SetTimeOfDay
 from clockserver.room.venue.events import TimeOfDaySet
@@ -325,7 +326,7 @@ class RoomService:
         self._board.show(**self._members(state))
         self.refresh()
 
-    def _members(self, room: Room) -> dict[str, Any]:
+    def _members(self, room: Room) -> RoomMembers:
         now, skew = self._clock.now_ms(), self._clock.wall_skew_ms()
         wall = wall_value(self._tournaments.timezone, now, skew)
         return room_members(room, wall, self._settings.address, room.venue.ruleset or self._settings.ruleset)

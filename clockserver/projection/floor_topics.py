@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from clockserver.core.ids import SessionId
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.floor.shapes import PagesValue
+from clockserver.tournament.floor.shapes import CallValue, PagesValue
 from clockserver.tournament.floor.view import calls_value, pages_value, rulings_value
 from clockserver.tournament.state import Tournament
 
@@ -19,7 +18,7 @@ class FloorBoard:
     def __init__(self, topics: Topics, session: SessionId) -> None:
         self._topics = SessionTopics(topics, session)
         self._session = session
-        self._calls: Mapping[str, Any] = {}
+        self._calls: Mapping[str, list[CallValue]] = {}
         self.pages: PagesValue = {"pages": []}
         """The topic `pages` as it stands."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from clockserver.projection.floor_topics import FloorBoard
 from clockserver.projection.seating_topics import SeatingBoard
 from clockserver.projection.subject_topics import SubjectTopics
 from clockserver.projection.topics import ROOM, Topics
+from clockserver.room.shapes import RoomMembers, RoomValue
 from clockserver.tournament import log_view as log
 from clockserver.tournament.announcements.view import announcement_of
 from clockserver.tournament.clock import controls_view as controls
@@ -47,7 +48,7 @@ class RoomBoard:
 
     def __init__(self, topics: Topics) -> None:
         self.topics = topics
-        self._value: dict[str, Any] = {
+        self._value: RoomValue = {
             "venue": None,
             "tournaments": [],
             "sound": {"device": None},
@@ -55,7 +56,7 @@ class RoomBoard:
         }
         self._seq = 0
 
-    def show(self, **members: Any) -> None:
+    def show(self, **members: Unpack[RoomMembers]) -> None:
         """Change the given fields; the rest stays."""
         self._value = {**self._value, **members}
         self._seq += 1

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from clockserver.core.ids import SessionId
 from clockserver.projection.keyed_topics import KeyedTopics
@@ -60,7 +59,7 @@ class OwnSeats:
         """Publish the topics that changed since the last time, and no others."""
         self._told.show(state)
 
-    def of(self, entry: str) -> dict[str, Any] | None:
+    def of(self, entry: str) -> dict[str, OwnSeatValue] | None:
         """The value of one entry's topic: empty for an unknown entry, None for an invalid key."""
         if not _ENTRY.fullmatch(entry):
             return None

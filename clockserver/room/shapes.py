@@ -34,6 +34,15 @@ class RoomValue(TypedDict):
     paused_all: bool
 
 
+class RoomMembers(TypedDict, total=False):
+    """Some fields of topic `room`."""
+
+    venue: VenueValue | None
+    tournaments: list[TournamentLine]
+    sound: SoundValue
+    paused_all: bool
+
+
 class DisplaysValue(TypedDict):
     """Topic `displays:room`: every television by its id, with its scene or rotation."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from clockserver.room.shapes import RoomMembers
 from clockserver.room.state import DISPLAY, Room
 from clockserver.tournament.shapes import WallValue
 
@@ -15,7 +16,7 @@ def displays_value(room: Room) -> dict[str, Any]:
     return {"displays": {key: msgspec.to_builtins(display) for key, display in sorted(room.displays.items())}}
 
 
-def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str) -> dict[str, Any]:
+def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str) -> RoomMembers:
     """The value of topic `room`. `address` is where other devices in the room reach the server."""
     return {
         "venue": {

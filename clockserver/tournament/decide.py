@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from clockserver.core.randomness import RandomBelow, no_randomness
@@ -20,8 +18,8 @@ from clockserver.tournament.registry import REGISTRY, SUBJECTS
 from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
-COUNTED: Any = reduce(
-    or_, (each.kind for subject in SUBJECTS if subject.counted for each in subject.commands)
+COUNTED: tuple[type, ...] = tuple(
+    each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
 )
 """Commands after which the counts of players are checked."""
 
