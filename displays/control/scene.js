@@ -28,10 +28,8 @@ import { NamedCounts } from "./named_counts.js";
 import { NowPanel } from "./now_panel.js";
 import { PeriodDialog } from "./period_dialog.js";
 import { plainNotice } from "./plain_notice.js";
-import { PlanPanel } from "./plan_panel.js";
 import { openAddPlayer } from "./players/add_player.js";
 import { openOuts } from "./players/outs_dialog.js";
-import { openNoShow } from "./players/player_actions.js";
 import { isVisitor, mayDo, readsOnly } from "./roles.js";
 import { Procedures, ProceduresView } from "./procedures/procedures_view.js";
 import { openArchive, openManage } from "./results/manage.js";
@@ -43,6 +41,7 @@ import { openStaff } from "./staff/staff.js";
 import { RoomHands } from "./room_hands.js";
 import { RoomTableCard } from "./room_table_card.js";
 import { RoomTables } from "./room_tables.js";
+import { mountPlan } from "./tables/plan.js";
 import { mountSeating } from "./tables/seating_view.js";
 import { ControlState } from "./shared/state.js";
 import { openMenu, openUnlock } from "./shell/menu.js";
@@ -91,7 +90,7 @@ class Control {
     this.takeKeys();
   }
 
-  /** The views of players, tables and the floor; the dialogs of the room's tables and the plan are no components yet. */
+  /** The views of players, tables and the floor; the dialogs of the room's tables are no components yet. */
   openSeating() {
     const { face, desk, dialog, state } = this;
     const hands = new HandsOn(face, desk, dialog);
@@ -103,8 +102,7 @@ class Control {
     mountSeating(state, part.seating, { open: () => this.roomTables.open(), openTable: (number) => this.roomTable.open(number) });
     mountFloor(state, part.floor);
     followBadges(state);
-    part.plan_more = part.seating.querySelector('[data-part="plan_more"]');
-    this.plan = new PlanPanel(state, dialog, hands, part, (id) => openNoShow(state, id));
+    mountPlan(state, part.plan);
   }
 
   mountProcedures() {
@@ -182,7 +180,6 @@ class Control {
     this.clock.draw(shown, now);
     this.counters.draw();
     this.structure.draw(shown, now);
-    this.plan.draw();
     this.log.draw(this.face.topics.tournament);
     this.announcer.draw(shown);
   }

@@ -6,7 +6,7 @@ import test from "node:test";
 import { DAY_END } from "../../displays/control/procedures/day_end.js";
 import { bagsOfTable, cardsIn } from "../../displays/control/procedures/day_end_dialogs.js";
 import { floorPlay } from "../../displays/control/floor/floor_reports.js";
-import { pendingDraw } from "../../displays/control/draw_cards.js";
+import { pendingDraw } from "../../displays/control/tables/draw_cards.js";
 import { rowsOf } from "../../displays/draw/report.js";
 import { bagsOf, countPagesOf } from "../../displays/print/jobs.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";

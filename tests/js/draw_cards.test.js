@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { drawFacts } from "../../displays/control/draw_cards.js";
+import { drawFacts } from "../../displays/control/tables/draw_cards.js";
 
 const PLAN = { seating: { at_sale: false } };
 const PLAYERS = { e1: { status: "playing" }, e2: { status: "playing" }, e3: { status: "waiting" } };

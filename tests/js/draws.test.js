@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { drawFacts } from "../../displays/control/draw_cards.js";
+import { drawFacts } from "../../displays/control/tables/draw_cards.js";
 import { isPublished, readPublished } from "../../displays/draw/published.js";
 import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "../../displays/draw/report.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";

@@ -11,6 +11,7 @@ import { breakingOrder, haltedFirst, stateWords } from "./table_words.js";
 import { openBreakingOrder } from "./breaking_order.js";
 import { openNewTables } from "./new_tables.js";
 import { openSeating } from "./seating_settings.js";
+import { MorePlan } from "./plan.js";
 import { ListOrMap, TablesMap, wasMap } from "./tables_map.js";
 
 /** @param {object} props.room opens the room's tables, and one that is none of this tournament: `open()`, `openTable(number)` */
@@ -33,7 +34,7 @@ export function TablesView({ state, isHidden, room }) {
         <p class="none" data-part="tables_none" hidden=${!isNone}>
           ${isNone ? state.texts("face.control.tables.none") : ""}
         </p>
-        <div class="plan" data-part="plan_more" role="list"></div>
+        <${MorePlan} state=${state} />
       </div>
     </section>
   `;

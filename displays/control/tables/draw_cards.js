@@ -1,0 +1,114 @@
+/** Draws on the tablet: publish the commitment, hold it with a word from the room, or withdraw it. */
+
+import { isOfSeats } from "../../../static/js/draws.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { openSeatsOf } from "../seating_words.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Field } from "../shared/fields.js";
+import { wallsShowing } from "../room/show_words.js";
+
+/** The scene that shows a draw. */
+const SCENE = "seat-draw";
+
+/** The draw that was published and is to be held; null without one. */
+export function pendingDraw({ draws }) {
+  return (draws ? draws.draws : []).find((draw) => draw.state === "published" && isOfSeats(draw)) || null;
+}
+
+/** Whether a table has a seat that a draw can give. */
+function hasRoom(table) {
+  const { held_seats: held = [] } = table;
+  return openSeatsOf(table).some((seat) => !held.includes(seat));
+}
+
+/** The state of the draws: the one to be held, the last one held, and the players who still need a seat. */
+export function drawFacts(topics, slug) {
+  const { draws, plan, players = {}, tables = {} } = topics;
+  const all = (draws ? draws.draws : []).filter(isOfSeats);
+  const entries = Object.values(players);
+  const open = Object.values(tables).filter((table) => table.state === "open");
+  const pending = pendingDraw({ draws });
+  const without = entries.filter((entry) => entry.status === "registered" || entry.status === "waiting").length;
+  return {
+    pending,
+    walls: pending ? wallsShowing(SCENE, topics, slug) : 0,
+    last: all.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
+    late: all.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
+    offers: !pending && open.some(hasRoom) && without > 0 && Boolean(plan && !plan.seating.at_sale),
+    redraw: !pending && open.filter((table) => Object.keys(table.seats).length).length > 1,
+  };
+}
+
+/** The cards that need action now: they stand on top of the plan. */
+export function firstDrawCards(state, topics) {
+  const facts = drawFacts(topics, state.slug.value);
+  if (facts.pending) {
+    return [pendingCard(state, facts.pending, facts.walls)];
+  }
+  const { texts } = state;
+  const publish = publishButton(state, "face.control.draws.publish", "seats", true);
+  const title = texts("face.control.draws.title");
+  return facts.offers ? [{ key: "draw", title, text: lastText(facts, texts), buttons: [publish] }] : [];
+}
+
+/** The last draw, the seed for late entries, and a redraw unless one is due and stands on top. */
+export function lastDrawCards(state, topics) {
+  const { texts } = state;
+  const { plan } = topics;
+  const facts = drawFacts(topics, state.slug.value);
+  const isDue = Boolean(plan) && !facts.pending && plan.redraw !== null;
+  const offers = facts.redraw && !isDue;
+  const text = facts.offers ? "" : lastText(facts, texts);
+  if (facts.pending || (!text && !offers)) {
+    return [];
+  }
+  const buttons = offers ? [publishButton(state, "face.control.draws.redraw", "redraw", false)] : [];
+  return [{ key: "last", title: texts(text ? "face.control.draws.title" : "face.draw.kind.redraw"), text, buttons }];
+}
+
+function lastText({ last, late }, texts) {
+  return [last, late]
+    .filter(Boolean)
+    .map((draw) => drawText(draw, texts))
+    .join(" ");
+}
+
+function drawText({ number, state, short, players, tables, late, taken_back: isTakenBack }, texts) {
+  const code = isTakenBack ? "face.control.draws.taken_back" : `face.control.draws.${state}`;
+  return texts(code, { draw: number, short, players, tables, late });
+}
+
+function publishButton(state, code, kind, isMain) {
+  const label = state.texts(code);
+  return { label, type: "draw.publish", act: () => state.give(label, "draw.publish", { kind }), isMain };
+}
+
+function pendingCard(state, draw, walls) {
+  const { texts } = state;
+  const shown = walls ? texts("face.control.draws.on_walls", { walls }) : texts("face.control.draws.on_no_wall");
+  const hold = texts("face.control.draws.hold");
+  const withdraw = texts("face.control.draws.withdraw");
+  const ask = () => state.openDialog(HoldDraw, { draw, label: hold });
+  const stop = () => state.give(withdraw, "draw.withdraw", { draw: draw.number });
+  return {
+    key: "draw",
+    title: texts("face.control.draws.title"),
+    text: `${drawText(draw, texts)} ${shown}`,
+    buttons: [
+      { label: hold, type: "draw.hold", act: ask, isMain: true },
+      { label: withdraw, type: "draw.withdraw", act: stop },
+    ],
+  };
+}
+
+function HoldDraw({ state, dialog, draw, label }) {
+  const { texts } = state;
+  const word = useSignal("");
+  const save = () => state.save(label, "draw.hold", { draw: draw.number, word: word.value });
+  return html`
+    <${FormDialog} dialog=${dialog} title=${label} label=${label} save=${save}>
+      <p class="hint">${drawText(draw, texts)}</p>
+      <${Field} label=${texts("face.control.draws.word")} text=${word} maxlength="100" />
+    <//>
+  `;
+}
