@@ -134,13 +134,13 @@ class _Walk:
     def _is_command(self, node: ast.expr) -> bool:
         return self._command is not None and isinstance(node, ast.Name) and node.id == COMMAND
 
-    def _asked_kind(self, node: ast.expr, scope: _Scope) -> type | types.UnionType | None:
+    def _asked_kind(self, node: ast.expr, scope: _Scope) -> type | types.UnionType | tuple[type, ...] | None:
         """The type, or the types, in `isinstance(command, Type)`."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or len(node.args) != 2:
             return None
         asks = node.func.id == "isinstance" and self._is_command(node.args[0])
         kind = _resolve(node.args[1], scope) if asks else None
-        return kind if isinstance(kind, type | types.UnionType) else None
+        return kind if isinstance(kind, type | types.UnionType | tuple) else None
 
     # -- expressions ---------------------------------------------------------------------------------
 

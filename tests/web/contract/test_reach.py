@@ -31,6 +31,15 @@ def _decide(command: Any) -> list[Reason]:
     return reasons
 
 
+_STARTS = (StartClock, PauseClock)
+
+
+def _counted(command: Any) -> list[Reason]:
+    if isinstance(command, _STARTS):
+        return [Reason("a.here")]
+    return [Reason("a.other")]
+
+
 class _Held:
     def told(self) -> Reason:
         return Reason("a.there")
@@ -57,7 +66,7 @@ def _worded(rules: RuleSet, what: str) -> Reason:
 
 
 # Only code of the package is followed.
-for each in (_helper, _decide, _Held.told, _Owner.view, _Owner.elsewhere, _annotated, _worded):
+for each in (_helper, _decide, _counted, _Held.told, _Owner.view, _Owner.elsewhere, _annotated, _worded):
     each.__module__ = "clockserver.of_the_test"
 
 
@@ -67,6 +76,11 @@ def test_of_a_match_only_the_cases_of_the_command_are_followed() -> None:
     assert reach.of(_decide, command=StartClock) == {"a.there"}
     assert reach.of(_decide, command=AddTime) == {"a.other"}
     assert reach.of(_decide) == {"a.here", "a.there", "a.other"}
+
+
+def test_a_command_is_asked_for_one_of_several_types() -> None:
+    assert Reach(CODES).of(_counted, command=PauseClock) == {"a.here"}
+    assert Reach(CODES).of(_counted, command=AddTime) == {"a.other"}
 
 
 def test_a_method_of_what_an_object_holds_is_followed_and_others_are_not() -> None:
