@@ -12,10 +12,22 @@ from typing import NamedTuple, Protocol
 from msgspec import Struct
 
 from clockserver.core.apportion import Remainder, largest_remainder
+from clockserver.tournament.prizes.division import (
+    InUnits,
+    Places,
+    amounts_of_shares,
+    by_percents,
+    by_weights,
+    curve_groups,
+    mean_weights,
+    paid,
+    paid_places,
+    places_of_field,
+)
 
 HUNDRED_PERCENT = 100_000
-_FINE = 10**12
-"""Scale of shares proportional to 1/place, so that they are whole numbers."""
+STEEPNESS = 10
+"""A place's weight on a curve is place^(−steepness/10): here 1/place."""
 
 
 class Counts(Protocol):
@@ -136,8 +148,8 @@ def projected(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
     if curve is not None:
         return _by_curve(curve, settings, pool, counts.entries)
     percents = row_for(settings.table, counts.entries, settings.places).percents[: counts.entries]
-    whole = sum(percents)
-    return _rounded(pool, [pool * percent // whole for percent in percents], settings.unit)
+    groups = [Places(place, place) for place in range(1, len(percents) + 1)]
+    return _in_units(settings, pool, groups, by_percents(groups, percents, pool, 0))
 
 
 def amounts_of(prizes: Prizes, counts: Counts) -> tuple[int, ...]:
@@ -158,37 +170,17 @@ def row_for(table: PayoutTable, entries: int, places: int | None = None) -> Payo
 
 def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, entries: int) -> tuple[int, ...]:
     least = settings.entry * curve.least_percent // HUNDRED_PERCENT
-    # A begun place is paid: of 9,735 entries 15 % are 1,461.
-    places = settings.places or -(-entries * curve.paid_percent // HUNDRED_PERCENT)
-    places = min(entries, max(1, min(places, pool // least if least else places)))
-    weights = [_FINE // place for place in range(1, places + 1)]
-    whole = sum(weights)
-    rest = pool - places * least
-    amounts: list[int] = []
-    for first, last in _grouped(places, curve):
-        size = last - first + 1
-        each = least + rest * sum(weights[first - 1 : last]) // (whole * size)
-        amounts += [each] * size
-    return _rounded(pool, amounts, settings.unit)
+    wanted = settings.places or places_of_field(entries, curve.paid_percent)
+    groups = curve_groups(paid_places(wanted, entries, pool, least), curve.alone, curve.groups)
+    shares = by_weights(groups, mean_weights(groups, STEEPNESS), pool, least)
+    return _in_units(settings, pool, groups, shares)
 
 
-def _grouped(places: int, curve: PayoutCurve) -> list[tuple[int, int]]:
-    """The first and the last place of each group."""
-    alone = min(places, curve.alone)
-    groups = [(place, place) for place in range(1, alone + 1)]
-    first = alone + 1
-    for last in (*(group for group in curve.groups if group > alone), places):
-        if first <= places:
-            groups.append((first, min(last, places)))
-        first = max(first, last + 1)
-    return groups
-
-
-def _rounded(pool: int, amounts: Sequence[int], unit: int) -> tuple[int, ...]:
+def _in_units(
+    settings: PrizeSettings, pool: int, groups: Sequence[Places], shares: Sequence[Fraction]
+) -> tuple[int, ...]:
     """Whole units, the rest to the first; a place with nothing left is not paid."""
-    whole = [amount // unit * unit for amount in amounts[1:]]
-    below = tuple(amount for amount in whole if amount)
-    return (pool - sum(below), *below)
+    return paid(amounts_of_shares(groups, shares, pool, InUnits(settings.unit)))
 
 
 def grouped(amounts: Sequence[int]) -> list[PrizeGroup]:

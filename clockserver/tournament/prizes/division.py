@@ -1,0 +1,185 @@
+"""Division of a pool among places: shares as exact fractions, rounded once to the unit, the rest to the top.
+
+Amounts are whole numbers of the smallest unit of the currency. A group is a run of places with the same amount.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+Rounding: TypeAlias = Literal["down", "nearest", "up"]
+"""Direction in which a share is rounded to the unit; `nearest` rounds half a unit up."""
+Rest: TypeAlias = Literal["first", "spread"]
+"""Rule for the money that rounding leaves: all to the first place, or a unit a place from the top."""
+FINE = 10**12
+"""Scale of the weights of a curve, so that they are whole numbers."""
+_TENTHS = 10
+
+
+class Places(NamedTuple):
+    """Places from `first` through `last`."""
+
+    first: int
+    last: int
+
+    @property
+    def size(self) -> int:
+        """Number of places."""
+        return self.last - self.first + 1
+
+
+class InUnits(NamedTuple):
+    """The unit of payment, the direction of rounding, and the rule for the rest."""
+
+    unit: int = 1
+    rounding: Rounding = "down"
+    rest: Rest = "first"
+
+
+def rounded(share: Fraction, unit: int, rounding: Rounding) -> int:
+    """A share in whole units."""
+    units = share / unit
+    if rounding == "down":
+        return int(units // 1) * unit
+    return (int((units + Fraction(1, 2)) // 1) if rounding == "nearest" else -int(-units // 1)) * unit
+
+
+# -- places ----------------------------------------------------------------------------------------------
+
+
+def paid_places(wanted: int, entries: int, pool: int, least: int) -> int:
+    """The number of places paid: as wanted, at most what the minimum allows, at least one, at most the entries."""
+    return min(entries, max(1, min(wanted, pool // least if least else wanted)))
+
+
+def places_of_field(entries: int, paid_percent: int) -> int:
+    """A share of the field, in thousandths of one percent. A begun place is paid: 15 % of 9,735 are 1,461."""
+    return -(-entries * paid_percent // 100_000)
+
+
+def cut(groups: Sequence[Places], places: int) -> list[Places]:
+    """The groups as far as so many places."""
+    return [Places(each.first, min(each.last, places)) for each in groups if each.first <= places]
+
+
+def curve_groups(places: int, alone: int, ends: Sequence[int]) -> list[Places]:
+    """The groups of a curve: the first `alone` places each by itself, the rest through each of `ends`."""
+    groups = [Places(place, place) for place in range(1, min(places, alone) + 1)]
+    first = len(groups) + 1
+    for last in (*(end for end in ends if end > alone), places):
+        if first <= places:
+            groups.append(Places(first, min(last, places)))
+        first = max(first, last + 1)
+    return groups
+
+
+# -- shares ----------------------------------------------------------------------------------------------
+
+
+def weight(place: int, steepness: int) -> int:
+    """⌊10¹² · place^(−steepness/10)⌋, exactly.
+
+    The float is a first guess only. It is right where weight¹⁰ · place^steepness ≤ 10¹²⁰, in whole numbers.
+    """
+    if steepness == _TENTHS:
+        return FINE // place
+    power, limit = place**steepness, FINE**_TENTHS
+    found = int(FINE * place ** (-steepness / _TENTHS))
+    while found**_TENTHS * power > limit:
+        found -= 1
+    while (found + 1) ** _TENTHS * power <= limit:
+        found += 1
+    return found
+
+
+def mean_weights(groups: Sequence[Places], steepness: int) -> list[Fraction]:
+    """The mean weight of the places of each group."""
+    return [
+        Fraction(sum(weight(place, steepness) for place in range(each.first, each.last + 1)), each.size)
+        for each in groups
+    ]
+
+
+def by_weights(
+    groups: Sequence[Places], weights: Sequence[Fraction], pool: int, least: int
+) -> list[Fraction]:
+    """The share of a place of each group: the minimum, and the rest by weight."""
+    whole = sum((each.size * own for each, own in zip(groups, weights, strict=True)), Fraction(0))
+    if not whole:  # places so far below that every weight is 0
+        return by_weights(groups, [Fraction(1)] * len(groups), pool, least)
+    rest = pool - least * sum(each.size for each in groups)
+    return [least + rest * own / whole for own in weights]
+
+
+def by_percents(groups: Sequence[Places], percents: Sequence[int], pool: int, least: int) -> list[Fraction]:
+    """The share of a place of each group, in proportion to its percentage.
+
+    Places below the minimum get it; the others get it too, and the rest in proportion to what they have above it.
+    """
+    whole = sum(each.size * percent for each, percent in zip(groups, percents, strict=True))
+    shares = [Fraction(pool * percent, whole) for percent in percents]
+    if not least:
+        return shares
+    above = [max(share - least, Fraction(0)) for share in shares]
+    in_all = sum((each.size * own for each, own in zip(groups, above, strict=True)), Fraction(0))
+    rest = pool - least * sum(each.size for each in groups)
+    return [least + rest * own / in_all if own else Fraction(least) for own in above]
+
+
+# -- amounts ---------------------------------------------------------------------------------------------
+
+
+def amounts_of_shares(
+    groups: Sequence[Places], shares: Sequence[Fraction], pool: int, how: InUnits
+) -> list[int]:
+    """The amount of each place of the groups, in whole units; they sum to the pool."""
+    unit = how.unit
+    each = [rounded(share, unit, how.rounding) for share in shares]
+    left = pool - sum(places.size * amount for places, amount in zip(groups, each, strict=True))
+    if how.rounding != "down" and each[0] + left < _second(groups, each):
+        # What the first would lose is more than it has above the next.
+        return amounts_of_shares(groups, shares, pool, how._replace(rounding="down"))
+    if how.rest == "spread":
+        for i, places in enumerate(groups):
+            if left < places.size * unit:
+                break
+            each[i] += unit
+            left -= places.size * unit
+    amounts = [amount for places, amount in zip(groups, each, strict=True) for _ in range(places.size)]
+    amounts[0] += left
+    return amounts
+
+
+def _second(groups: Sequence[Places], each: Sequence[int]) -> int:
+    """The amount of the place after the first; 0 without one."""
+    if groups[0].size > 1:
+        return each[0]
+    return each[1] if len(each) > 1 else 0
+
+
+def with_fixed(groups: Sequence[Places], fixed: Mapping[Places, int], free: Sequence[int]) -> tuple[int, ...]:
+    """The amount of every place: fixed groups keep theirs, `free` are those of the other places in order."""
+    amounts: list[int] = []
+    taken = 0
+    for each in groups:
+        if each in fixed:
+            amounts += [fixed[each]] * each.size
+        else:
+            amounts += free[taken : taken + each.size]
+            taken += each.size
+    return tuple(amounts)
+
+
+def paid(amounts: Sequence[int], at_least: int = 0) -> tuple[int, ...]:
+    """The amounts without the last places that get nothing; the first `at_least` places stay."""
+    last = len(amounts)
+    while last > at_least and not amounts[last - 1]:
+        last -= 1
+    return tuple(amounts[:last])
+
+
+def rising_place(amounts: Sequence[int]) -> int | None:
+    """The first place that gets more than the place above it."""
+    return next((i + 1 for i in range(1, len(amounts)) if amounts[i] > amounts[i - 1]), None)
