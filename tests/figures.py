@@ -255,4 +255,85 @@ WORKED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         {"ruleset": "tda-2015", "bet": 1_200, "full_raise": 800, "minimum": 400, "chips": [1_000, 1_000]},
         {"ruled": "call", "amount": 1_200},
     ),
+    # 46, 27, 17 and 10 % of 1,230 in tens: 560, 330, 200, 120, and the 20 left over to the first.
+    (
+        "payouts",
+        {
+            "pool": 123_000,
+            "entries": 41,
+            "percents": [[1, 1, 46], [2, 2, 27], [3, 3, 17], [4, 4, 10]],
+            "unit": 1_000,
+        },
+        {
+            "places": 4,
+            "groups": [[1, 1, 58_000], [2, 2, 33_000], [3, 3, 20_000], [4, 4, 12_000]],
+            "difference": 0,
+        },
+    ),
+    # 100.00 split by three: 33.34, 33.33 and 33.33, half of each in cash, the odd cent onto the head.
+    (
+        "bounty",
+        {
+            "kind": "progressive",
+            "start": 10_000,
+            "entries": ["Ann", "Bob", "Cid", "Dee"],
+            "events": [{"out": "Dee", "by": ["Ann", "Bob", "Cid"]}],
+            "unit": 1,
+        },
+        {
+            "paid": {"Ann": 1_667, "Bob": 1_666, "Cid": 1_666},
+            "heads": {"Ann": 11_667, "Bob": 11_667, "Cid": 11_667},
+            "total": 40_000,
+        },
+    ),
+    # Ten seats and 400; two out over the last seat share the seat and the 400.
+    (
+        "satellite",
+        {"pool": 10_400, "price": 1_000, "entries": 104, "left": 9, "tied": 2},
+        {"seats": 10, "cash": [[11, 11, 400]], "stop_at": 10, "finished": True, "tied": [700, 700]},
+    ),
+    # 550 and a sale of 110, less a payout of 450 of which 10 stay as a tip.
+    (
+        "drawer",
+        {
+            "float": [[5_000, 10], [100, 50]],
+            "moves": [
+                {"do": "sale", "by": "cash", "amount": 11_000},
+                {"do": "payout", "by": "cash", "amount": 45_000},
+                {"do": "tip", "by": "cash", "amount": 1_000},
+            ],
+            "count": [[5_000, 4], [100, 19]],
+            "tolerance": 100,
+        },
+        {"opened": 55_000, "counted": 21_900, "difference": -100, "within": True},
+    ),
+    # Of each entry 80 to the pool: 20 entries, 2,000 guaranteed, published, and three late re-entries.
+    (
+        "pool",
+        {
+            "offers": {"entry": {"kind": "entry", "pool": 80}, "late": {"kind": "reentry", "pool": 80}},
+            "steps": [
+                {"sell": "entry", "by": {"cash": 80}, "times": 20},
+                {"publish": True},
+                {"sell": "late", "by": {"card": 80}, "times": 3},
+            ],
+            "guarantee": 2_000,
+        },
+        {
+            "balances": {"cash": 1_600, "card": 240, "overlay": 160, "pool": -2_000},
+            "entries": 23,
+            "overlay": 160,
+            "surplus": 0,
+        },
+    ),
+    # Exactly the limit is not over it, and a refund is no winnings.
+    (
+        "slip",
+        {
+            "parts": [{"kind": "prize", "amount": 500_000}, {"kind": "refund", "amount": 11_000}],
+            "withhold": {"percent": 24, "over": 500_000, "of": "all", "rounding": "down"},
+            "tip": {"percent": 2, "unit": 100},
+        },
+        {"gross": 511_000, "base": 0, "withheld": 0, "tip": 10_200, "net": 500_800},
+    ),
 ]

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from clockserver.calculators import antes, betting, event, hands, money, positions, race, tables
 from clockserver.calculators.answers import RuleSetOf
+from clockserver.calculators.cage import bounty, drawer, payouts, pool, satellite, slip
+from clockserver.calculators.cage import refusals as cage
 from clockserver.calculators.check_structure import CheckAnswer, GivenStructure, check_structure
 from clockserver.calculators.clock import CLOCK_CALCULATOR_REFUSALS, ClockAnswer, GivenClock, clock
 from clockserver.calculators.end_time import EndTimeAnswer, GivenField, answer_end_time
@@ -58,6 +60,9 @@ CALCULATORS = {
         hands.BlindOffAnswer,
         refuses=("blind_off.never", "blind_off.no_such_hand"),
     ),
+    "bounty": Calculator(
+        bounty.bounty, bounty.GivenBounties, bounty.BountyAnswer, refuses=cage.BOUNTY_REFUSALS
+    ),
     "break-order": Calculator(
         tables.break_order,
         tables.GivenBreak,
@@ -88,6 +93,9 @@ CALCULATORS = {
     "chip-race": Calculator(race.chip_race, race.GivenRace, race.RaceAnswer, refuses=CHIP_RACE_REFUSALS),
     "clock": Calculator(clock, GivenClock, ClockAnswer, refuses=CLOCK_CALCULATOR_REFUSALS),
     "day-end-deck": Calculator(event.day_end_deck, event.GivenSet, event.DayEndDeckAnswer, True),
+    "drawer": Calculator(
+        drawer.drawer, drawer.GivenDrawer, drawer.DrawerAnswer, refuses=cage.DRAWER_REFUSALS
+    ),
     "end-time": Calculator(
         answer_end_time,
         GivenField,
@@ -155,11 +163,21 @@ CALCULATORS = {
         positions.MoverAnswer,
         refuses=(*TABLE_REFUSALS, "mover.no_opened_seat"),
     ),
+    "payouts": Calculator(
+        payouts.payouts, payouts.GivenPayouts, payouts.PayoutsAnswer, refuses=cage.PAYOUTS_REFUSALS
+    ),
     "penalty": Calculator(
         hands.penalty, hands.GivenPenalty, hands.PenaltyAnswer, True, refuses=("penalty.hands_or_rounds",)
     ),
+    "pool": Calculator(pool.pool, pool.GivenPool, pool.PoolAnswer, refuses=cage.POOL_REFUSALS),
     "positions": Calculator(
         positions.positions, positions.GivenTable, positions.PositionsAnswer, refuses=TABLE_REFUSALS
+    ),
+    "satellite": Calculator(
+        satellite.satellite,
+        satellite.GivenSatellite,
+        satellite.SatelliteAnswer,
+        refuses=cage.SATELLITE_REFUSALS,
     ),
     "side-pots": Calculator(
         betting.side_pots,
@@ -175,6 +193,7 @@ CALCULATORS = {
             "seats.unknown",
         ),
     ),
+    "slip": Calculator(slip.slip, slip.GivenSlip, slip.SlipAnswer, refuses=cage.SLIP_REFUSALS),
     "worst-seat": Calculator(
         positions.worst_seat, positions.GivenShortTable, positions.WorstSeatAnswer, refuses=TABLE_REFUSALS
     ),

@@ -1,6 +1,6 @@
 /** The places for messages: beside the field that a reason names, or else above the form. */
 
-import { keyOf, readDrafts } from "./form_values.js";
+import { keyOf, readChoices } from "./form_values.js";
 import { stands } from "./values.js";
 
 /** Faults about JSON; a form has its own words for them. */
@@ -22,7 +22,7 @@ function placesOfList(field, path, rows, ruleset) {
   const last = { place: path, paths: field.names || [path], field };
   if (field.kind === "rows") {
     const each = (row, i) => {
-      const at = `${path}[${i}]`;
+      const at = field.key ? `${path}.${String(row.draft[field.key]).trim()}` : `${path}[${i}]`;
       const place = placeOfRow(path, row);
       return [...placesOfGroup(field.fields, row.draft, at, place, ruleset), { place, paths: [at], field: {} }];
     };
@@ -43,7 +43,7 @@ function placesOfField(field, draft, path, place, ruleset) {
 
 /** Fields that others rule out are hidden, and have no place. */
 function placesOfGroup(fields, drafts, path, place, ruleset) {
-  const given = readDrafts(fields, drafts, ruleset);
+  const given = readChoices(fields, drafts, ruleset);
   const below = (base, field) => (base ? `${base}.${keyOf(field)}` : keyOf(field));
   const shown = fields.filter((field) => stands(field, given));
   const places = shown.map((field) =>

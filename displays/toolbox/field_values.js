@@ -3,7 +3,7 @@
  * means in a question, and which values of a link fit.
  */
 
-import { readCard, readDuration, readList, readWhole, writeCard, writeDuration } from "./values.js";
+import { readCard, readDecimal, readDuration, readList, readWhole, writeCard, writeDuration } from "./values.js";
 
 export const MAX_SEATS = 12;
 const MAX_COUNT = 1000;
@@ -29,6 +29,8 @@ const kind = (own) => Object.assign({}, typed, own);
 
 const whole = kind({ read: readWhole, mayLack: always }); // an empty number is one that nobody has typed yet
 
+const decimal = kind({ read: readDecimal, mayLack: always });
+
 /** Minutes and seconds; `none`: empty is null, which the calculator has a meaning for. */
 const durationField = kind({
   write: (value) => (value === null ? "" : writeDuration(value)),
@@ -46,7 +48,11 @@ const flag = kind({
   fits: (value) => typeof value === "boolean",
 });
 
-const choice = kind({ blank: ({ options }) => options[0] });
+/** `none`: or none, which is left out. */
+const choice = kind({
+  blank: ({ none, options }) => (none ? "" : options[0]),
+  read: (draft, { none }) => (none && draft === "" ? undefined : draft),
+});
 
 /** One seat of the table; `none`: or none, which is null. */
 const seat = kind({
@@ -124,6 +130,7 @@ const tally = kind({
 
 export const FIELD_VALUES = {
   whole,
+  decimal,
   duration: durationField,
   flag,
   choice,

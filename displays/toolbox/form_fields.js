@@ -2,13 +2,13 @@
 
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 import { placeOfRow } from "./faults.js";
-import { keyOf, readDrafts, withNewRow } from "./form_values.js";
+import { keyOf, readChoices, withNewRow } from "./form_values.js";
 import { labelOf, SIMPLE_FIELDS, useFault, useFocus } from "./simple_fields.js";
 import { readCard, stands, writeCard } from "./values.js";
 
 /** Fields one below the other; those that another one rules out are hidden. */
 function Fields({ form, fields, path, place, drafts, change, focus, children }) {
-  const given = readDrafts(fields, drafts, form.ruleset.value);
+  const given = readChoices(fields, drafts, form.ruleset.value);
   const below = (base, key) => (base ? `${base}.${key}` : key);
   const each = (field, i) => {
     const key = keyOf(field);

@@ -26,12 +26,59 @@ const group = {
   mayLack: ifOptional,
 };
 
-/** Objects of the same fields. */
+/** The shapes in which a question has rows, each from and to objects with the row's fields. */
+const SHAPES = {
+  objects: {
+    fits: Array.isArray,
+    read: (objects) => objects,
+    write: (value) => value,
+  },
+  /** Each row is a list of the values of its fields. */
+  lists: {
+    fits: (value, { fields }) =>
+      Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length <= fields.length),
+    read: (objects, { fields }) =>
+      objects.map((each) => fields.map(({ name }) => (each[name] === undefined ? null : each[name]))),
+    write: (value, { fields }) =>
+      value.map((each) => {
+        const row = {};
+        each.forEach((part, i) => (row[fields[i].name] = part === null ? "" : part));
+        return row;
+      }),
+  },
+  /** Rows by a name of their own, which is the field `key`. */
+  named: {
+    fits: isObject,
+    read(objects, { key }) {
+      const value = Object.create(null);
+      objects.forEach((each) => {
+        value[each[key]] = Object.assign({}, each);
+        delete value[each[key]][key];
+      });
+      return value;
+    },
+    write: (value, { key }) => Object.keys(value).map((name) => Object.assign({ [key]: name }, value[name])),
+  },
+};
+const shapeOf = ({ shape = "objects" }) => SHAPES[shape];
+
+/** Rows of the same fields. */
 const rows = {
   blank: () => [],
-  write: (value, field) => value.map((each) => rowOf(group.write(each, field))),
-  read: (draft, field, ruleset) => draft.map((row) => group.read(row.draft, field, ruleset)),
-  fits: (value, field) => Array.isArray(value) && value.every((each) => group.fits(each, field)),
+  write: (value, field) =>
+    shapeOf(field)
+      .write(value, field)
+      .map((each) => rowOf(group.write(each, field))),
+  read: (draft, field, ruleset) =>
+    shapeOf(field).read(
+      draft.map((row) => group.read(row.draft, field, ruleset)),
+      field,
+    ),
+  fits: (value, field) =>
+    shapeOf(field).fits(value, field) &&
+    shapeOf(field)
+      .write(value, field)
+      .every((each) => group.fits(each, field)),
   mayLack: ifOptional,
   newRow: (draft, field) => rowOf(group.write(field.blank, field)),
 };
@@ -93,7 +140,25 @@ const ruleset = {
   },
 };
 
-const KINDS = Object.assign({}, FIELD_VALUES, { group, rows, map, dealt, ruleset });
+/**
+ * Which of several fields a question has: the form shows the chosen one, and the question itself does not name the
+ * choice. An option in `flags` has no field: it is sent as true.
+ */
+const which = {
+  blank: ({ options }) => options[0],
+  writeFrom: (given, { options }) => options.find((option) => option in given),
+  readInto(given, { name, flags = [] }, draft) {
+    given[name] = draft;
+    if (flags.includes(draft)) {
+      given[draft] = true;
+    }
+  },
+  fitsIn: (given, { options, flags = [] }) =>
+    options.filter((option) => option in given).length <= 1 &&
+    flags.every((flag) => !(flag in given) || given[flag] === true),
+};
+
+const KINDS = Object.assign({}, FIELD_VALUES, { group, rows, map, dealt, ruleset, which });
 
 export function blankDrafts(fields) {
   const drafts = {};
@@ -123,6 +188,13 @@ function writeFrom(given, field) {
 
 /** The question that drafts ask; fields that others rule out are left out. */
 export function readDrafts(fields, drafts, ruleset) {
+  const given = readChoices(fields, drafts, ruleset);
+  fields.filter(({ kind }) => kind === "which").forEach(({ name }) => delete given[name]);
+  return given;
+}
+
+/** The question with the choices of `which`: what `when` of a field looks at. */
+export function readChoices(fields, drafts, ruleset) {
   const given = {};
   fields.forEach((field) => {
     if (stands(field, given)) {
@@ -146,9 +218,19 @@ function readInto(given, field, draft, ruleset) {
 
 /** Whether a form can show a question whole. */
 export function fitsForm(fields, given) {
-  const known = [].concat(...fields.map((each) => each.names || each.name));
-  const fits = (field) => !stands(field, given) || fitsIn(given, field);
+  const named = (each) => (each.kind === "which" ? each.flags || [] : each.names || each.name);
+  const known = [].concat(...fields.map(named));
+  const fits = (field) => !stands(field, chosenIn(fields, given)) || fitsIn(given, field);
   return isObject(given) && Object.keys(given).every((key) => known.includes(key)) && fields.every(fits);
+}
+
+/** A question with the choices of `which` that its fields show. */
+function chosenIn(fields, given) {
+  const chosen = Object.assign({}, given);
+  fields
+    .filter(({ kind }) => kind === "which")
+    .forEach((field) => (chosen[field.name] = which.writeFrom(given, field) || which.blank(field)));
+  return chosen;
 }
 
 function fitsIn(given, field) {
@@ -166,12 +248,13 @@ export function withNewRow(field, draft) {
 
 /** Keys that were typed twice. A map cannot have a key twice, so only the form can refuse it. */
 export function repeatedKeys(fields, drafts) {
+  const keyIn = (field, draft) => String(field.key ? draft[field.key] : draft[0]).trim();
   const repeated = (field) => {
-    const keys = drafts[keyOf(field)].map((row) => row.draft[0].trim());
+    const keys = drafts[keyOf(field)].map((row) => keyIn(field, row.draft));
     const later = keys.filter((key, i) => keys.indexOf(key) < i);
     return later.map((key) => ({ code: "face.toolbox.twice", params: { key }, field: `${field.name}.${key}` }));
   };
-  return [].concat(...fields.filter((field) => field.kind === "map").map(repeated));
+  return [].concat(...fields.filter((field) => field.kind === "map" || field.key).map(repeated));
 }
 
 /** The number of seats that a question names; `before` while it names none. */

@@ -56,6 +56,7 @@ function TextInput({ form, field, path, place, draft, change, focus, short, hidd
 }
 
 const Whole = (props) => html`<${TextInput} ...${props} short inputmode="numeric" />`;
+const Decimal = (props) => html`<${TextInput} ...${props} short inputmode="decimal" />`;
 const Name = (props) => html`<${TextInput} ...${props} />`;
 
 function Duration(props) {
@@ -99,8 +100,10 @@ function Select({ form, field, path, place, draft, change, focus, short, hidden,
 /** Also shows a value of a link that the form does not offer: the server then reports what is wrong with it. */
 function Choice(props) {
   const { form, field, draft } = props;
-  const known = field.options.map((option) => [option, form.texts(`face.toolbox.choice.${option}`)]);
-  const options = field.options.includes(draft) ? known : [...known, [draft, draft]];
+  const code = field.choices ? `face.toolbox.choice.${field.choices}` : "face.toolbox.choice";
+  const none = field.none ? [["", form.texts("face.toolbox.not_yet")]] : [];
+  const known = [...none, ...field.options.map((option) => [option, form.texts(`${code}.${option}`)])];
+  const options = known.some(([option]) => option === draft) ? known : [...known, [draft, draft]];
   return html`<${Select} ...${props} options=${options} />`;
 }
 
@@ -172,9 +175,11 @@ const RuleSetFault = ({ form, place }) => useFault(form, place).fault;
 
 export const SIMPLE_FIELDS = {
   whole: Whole,
+  decimal: Decimal,
   duration: Duration,
   flag: Flag,
   choice: Choice,
+  which: Choice,
   seat: Seat,
   seats: Seats,
   list: TextArea,

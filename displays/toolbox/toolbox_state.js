@@ -200,7 +200,8 @@ export class ToolboxState {
     }
     const cited = rules ? rules.of(calculator.rules, given) : [];
     const code = cited.length ? (cited.length > 1 ? "many" : "one") : "none";
+    const isOfRules = calculator.rules.length > 0;
     const params = rules && { rules: cited.join(", "), set: titled(rules.title, this.texts) };
-    this.citation.value = rules ? this.texts(`face.toolbox.rules.${code}`, params) : "";
+    this.citation.value = rules && isOfRules ? this.texts(`face.toolbox.rules.${code}`, params) : "";
   }
 }

@@ -1,6 +1,7 @@
 /** Writes values into a form and reads them from it: whole numbers, durations, cards, lists. */
 
 const WHOLE = /^[-−]?\d{1,15}$/;
+const DECIMAL = /^[-−]?\d{1,12}(?:[.,]\d{1,9})?$/;
 const DURATION = /^([-−])?(?:(\d{1,9}):)?(\d{1,9}):(\d\d)(?:\.(\d{1,3}))?$/;
 const CARD = /^(10|[2-9tjqka])([shdc♠♥♦♣])$/i;
 const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
@@ -15,6 +16,15 @@ export function readWhole(text) {
     return undefined;
   }
   return WHOLE.test(trimmed) ? Number(trimmed.replace("−", "-")) : trimmed;
+}
+
+/** Reads a number with a point or a comma; other text stays text. Undefined for an empty field. */
+export function readDecimal(text) {
+  const trimmed = text.trim();
+  if (trimmed === "") {
+    return undefined;
+  }
+  return DECIMAL.test(trimmed) ? Number(trimmed.replace("−", "-").replace(",", ".")) : trimmed;
 }
 
 /** Milliseconds of `m:ss` or `h:mm:ss`; a number alone means minutes. Other text stays text. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { faultsOf, placesOf } from "../../displays/toolbox/faults.js";
 import { fitsForm, readDrafts, repeatedKeys, withNewRow, writeDrafts } from "../../displays/toolbox/form_values.js";
 import { fragmentOf, MAX_LENGTH, questionOf } from "../../displays/toolbox/link.js";
-import { readCard, readDuration, readList, readWhole, stands, writeCard, writeDuration } from "../../displays/toolbox/values.js";
+import { readCard, readDecimal, readDuration, readList, readWhole, stands, writeCard, writeDuration } from "../../displays/toolbox/values.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const forms = JSON.parse(readFileSync(`${root}displays/toolbox/forms.json`, "utf8"));
@@ -109,4 +109,52 @@ test("a fault stands at the nearest field that is shown, in the order of the for
     ["now", "Now."],
   ];
   assert.deepEqual([...faults], expected);
+});
+
+test("a percentage is read with a point or a comma", () => {
+  assert.deepEqual(["12.5", "12,5", "−3", "8", "0.125"].map(readDecimal), [12.5, 12.5, -3, 8, 0.125]);
+  assert.deepEqual(["1.2.3", "half", "1e3"].map(readDecimal), ["1.2.3", "half", "1e3"]);
+  assert.equal(readDecimal(" "), undefined);
+});
+
+test("rows that are lists are typed as fields, and a cell without a value stays empty", () => {
+  const { fields, example } = formOf("payouts");
+  const percents = { ...example, percents: [[1, 1, 62.5], [2, 3, 18.75]] };
+  delete percents.curve;
+  assert.equal(fitsForm(fields, percents), true);
+  const drafts = writeDrafts(fields, percents);
+  assert.equal(drafts.how, "percents");
+  assert.deepEqual(plain(readDrafts(fields, drafts, "tda-2017")), percents);
+  const grown = { ...drafts, percents: withNewRow(fields.find(({ name }) => name === "percents"), drafts.percents) };
+  assert.deepEqual(plain(readDrafts(fields, grown, "tda-2017")).percents[2], [null, null, null]);
+  assert.equal(fitsForm(fields, { ...percents, curve: example.curve }), false);
+});
+
+test("a question does not name the choice of what is asked, and an option without a field is true", () => {
+  const { fields, example } = formOf("pool");
+  const asked = plain(readDrafts(fields, writeDrafts(fields, example), "tda-2017"));
+  assert.deepEqual(asked.steps, example.steps);
+  assert.deepEqual(asked.offers, example.offers);
+  assert.equal(fitsForm(fields, { ...example, steps: [{ publish: false }] }), false);
+  assert.equal(fitsForm(fields, { ...example, steps: [{ void: 0, add: 1 }] }), false);
+  assert.equal(fitsForm(fields, { ...example, offers: [] }), false);
+});
+
+test("an offer named twice is refused, and faults find named rows", () => {
+  const { fields, example } = formOf("pool");
+  const drafts = writeDrafts(fields, example);
+  const [first, second] = drafts.offers;
+  const twice = { ...drafts, offers: [first, { ...second, draft: { ...second.draft, id: " entry " } }] };
+  assert.deepEqual(repeatedKeys(fields, twice).map(({ field }) => field), ["offers.entry"]);
+  const reasons = [
+    { code: "x", field: "offers.late.fee", text: "Fee." },
+    { code: "x", field: "steps[2].by", text: "Sum." },
+    { code: "x", field: "steps[0].void", text: "Void." },
+  ];
+  const faults = faultsOf(placesOf(fields, drafts, "tda-2017"), reasons, (code) => code);
+  assert.deepEqual([...faults].sort(), [
+    [`offers/${second.id}.fee`, "Fee."],
+    [`steps/${drafts.steps[0].id}`, "Void."],
+    [`steps/${drafts.steps[2].id}.by`, "Sum."],
+  ].sort());
 });

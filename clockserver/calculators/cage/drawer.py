@@ -1,0 +1,74 @@
+"""Calculator `drawer`: the money expected in a cashier's drawer, and the difference from what was counted."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.cage.rows import MAX_ENTRIES, Money, Unit
+from clockserver.calculators.reading import read
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.ledger import Method
+from clockserver.core.texts import Refused
+from clockserver.room.drawers import drawer as room
+from clockserver.room.drawers.drawer import MoveKind
+
+MAX_MOVES = 20_000
+MAX_STACKS = 100
+StackRow: TypeAlias = tuple[Unit, Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]]
+Stacks: TypeAlias = Annotated[list[StackRow], Meta(max_length=MAX_STACKS)]
+
+
+class GivenMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A sale, refund, payout, cash paid in or out, or a tip kept from a payout."""
+
+    do: MoveKind
+    by: Method
+    amount: Money
+
+
+class GivenDrawer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The float by denomination, the moves in order, and the count; `card_total` is what the terminal says."""
+
+    float: Stacks
+    moves: Annotated[list[GivenMove], Meta(max_length=MAX_MOVES)]
+    count: Stacks
+    tolerance: Money = 0
+    card_total: Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)] | None = None
+
+
+class DrawerAnswer(TypedDict):
+    """Money at the opening, expected by method, counted, and the difference from the cash expected.
+
+    `within`: whether the difference is within the tolerance.
+    """
+
+    opened: int
+    expected: dict[Method, int]
+    counted: int
+    difference: int
+    within: bool
+    card_difference: NotRequired[int]
+
+
+def drawer(given: object) -> DrawerAnswer:
+    """Closes a drawer. Raises Refused."""
+    asked = read(given, GivenDrawer)
+    opened = room.counted(room.Stack(*each) for each in asked.float)
+    moves = [room.Move(each.do, each.by, each.amount) for each in asked.moves]
+    reasons = room.faults_of_moves(opened, moves)
+    if reasons:
+        raise Refused(*reasons)
+    expected = room.expected(opened, moves)
+    counted = room.counted(room.Stack(*each) for each in asked.count)
+    answer: DrawerAnswer = {
+        "opened": opened,
+        "expected": expected,
+        "counted": counted,
+        "difference": counted - expected["cash"],
+        "within": abs(counted - expected["cash"]) <= asked.tolerance,
+    }
+    if asked.card_total is not None:
+        answer["card_difference"] = asked.card_total - expected["card"]
+    return answer

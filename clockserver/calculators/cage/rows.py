@@ -1,0 +1,69 @@
+"""What questions about money share: places, rows of places, amounts, and exact percentages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.texts import Reason
+from clockserver.tournament.prizes.division import Places
+
+MAX_PLACE = 100_000
+MAX_ROWS = 5_000
+MAX_ENTRIES = 1_000_000
+THOUSANDTHS = 1_000
+Money: TypeAlias = Chips
+Unit: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]
+Place: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_PLACE)]
+Percent: TypeAlias = Annotated[float, Meta(ge=0, le=100)]
+"""At most three decimals; `thousandths` says whether it has more."""
+SharePercent: TypeAlias = Annotated[float, Meta(gt=0, le=THOUSANDTHS)]
+"""One share among others; the sum of all says whether it is too much."""
+MoneyRow: TypeAlias = tuple[Place, Place, Money]
+MoneyRows: TypeAlias = Annotated[list[MoneyRow], Meta(max_length=MAX_ROWS)]
+
+
+def thousandths(percent: float) -> int | None:
+    """A percentage in thousandths of one percent, exactly as it was written; None with more than three decimals."""
+    scaled = Decimal(repr(percent)) * THOUSANDTHS
+    return int(scaled) if scaled == int(scaled) else None
+
+
+def faults_of_percent(percent: float | None, field: str) -> list[Reason]:
+    """Why a percentage is none."""
+    if percent is None or thousandths(percent) is not None:
+        return []
+    return [Reason("money.percent", {"found": repr(percent)}, field)]
+
+
+def faults_of_table(rows: Sequence[Any] | None, field: str) -> list[Reason]:
+    """Why rows of places are no table: a gap, an overlap, a place that gets more than the one above. None: no row."""
+    reasons: list[Reason] = []
+    before: Any = None
+    follows = 1
+    for i, row in enumerate(rows or []):
+        if row is None:
+            return reasons
+        first, last, amount = row
+        if first != follows or last < first:
+            reasons.append(Reason("money.gap", {"place": follows}, f"{field}[{i}]"))
+        elif before is not None and amount > before:
+            reasons.append(Reason("payouts.rising", {"place": first}, f"{field}[{i}]"))
+        follows, before = max(first, last) + 1, amount
+    return reasons
+
+
+def places_of(row: tuple[int, int, Any]) -> Places:
+    """The places of a row."""
+    return Places(row[0], row[1])
+
+
+def below(field: str, reasons: Iterable[Reason]) -> list[Reason]:
+    """Reasons of a part of a question, named from the question."""
+    return [replace(each, field=f"{field}.{each.field}" if each.field else field) for each in reasons]

@@ -1,0 +1,115 @@
+"""Calculator `slip`: the parts of a payout, what is withheld, the tip, and the money handed out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.cage.rows import Money, Percent, Unit, faults_of_percent, thousandths
+from clockserver.calculators.reading import read
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.payout_desk import slip as desk
+from clockserver.tournament.payout_desk.slip import Of, PartKind, Withholding
+from clockserver.tournament.prizes.division import Rounding
+
+MAX_PARTS = 1_000
+
+
+class GivenPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the slip."""
+
+    kind: PartKind
+    amount: Money
+
+
+class GivenWithholding(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The share kept from winnings over a limit, of all of them or of the excess; `cost` is deducted first."""
+
+    percent: Percent
+    over: Money = 0
+    of: Of = "all"
+    cost: Money = 0
+    unit: Unit = 1
+    rounding: Rounding = "down"
+
+
+class GivenTip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A share of the cash after tax, in whole units, or an amount."""
+
+    percent: Percent | None = None
+    unit: Unit | None = None
+    amount: Money | None = None
+
+
+class GivenSlip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The parts of a slip, the house's withholding, and a tip."""
+
+    parts: Annotated[list[GivenPart], Meta(min_length=1, max_length=MAX_PARTS)]
+    withhold: GivenWithholding | None = None
+    tip: GivenTip | None = None
+
+
+class SlipAnswer(TypedDict):
+    """Sum of the parts, tickets among them, the amount withheld from, what is withheld, the tip, and the cash paid."""
+
+    gross: int
+    tickets: int
+    base: int
+    withheld: int
+    tip: int
+    net: int
+
+
+def slip(given: object) -> SlipAnswer:
+    """Reckons a slip. Raises Refused."""
+    asked = read(given, GivenSlip, _faults)
+    sums = desk.worth([desk.Part(each.kind, each.amount) for each in asked.parts])
+    base, tax = _withheld(asked.withhold, sums.winnings)
+    if tax > sums.cash:
+        raise Refused(Reason("slips.withheld_above_cash", {"withheld": tax, "cash": sums.cash}, "withhold"))
+    tip = _tip(asked.tip, sums.cash - tax)
+    return {
+        "gross": sums.gross,
+        "tickets": sums.tickets,
+        "base": base,
+        "withheld": tax,
+        "tip": tip,
+        "net": sums.cash - tax - tip,
+    }
+
+
+def _withheld(given: GivenWithholding | None, winnings: int) -> tuple[int, int]:
+    """The base, and the amount withheld from it."""
+    if given is None:
+        return 0, 0
+    percent = thousandths(given.percent) or 0
+    rule = Withholding(percent, given.of, given.over, given.cost, given.unit, given.rounding)
+    base = desk.base_of(winnings, rule)
+    return base, desk.withheld(base, rule)
+
+
+def _tip(given: GivenTip | None, cash: int) -> int:
+    if given is None:
+        return 0
+    if given.amount is None:
+        if given.percent is None:
+            raise Refused(Reason("slips.tip_how", {}, "tip"))
+        return desk.tip_of(cash, thousandths(given.percent) or 0, given.unit or 1)
+    if given.amount > cash:
+        raise Refused(Reason("slips.tip_above_cash", {"cash": cash}, "tip.amount"))
+    return given.amount
+
+
+def _faults(asked: Any) -> list[Reason]:
+    reasons = []
+    if asked.withhold is not None:
+        reasons += faults_of_percent(asked.withhold.percent, "withhold.percent")
+    tip = asked.tip
+    if tip is not None:
+        reasons += faults_of_percent(tip.percent, "tip.percent")
+        if tip.amount is not None and tip.percent is not None:
+            reasons.append(Reason("slips.tip_how", {}, "tip"))
+        if tip.amount is not None and tip.unit is not None:
+            reasons.append(Reason("slips.tip_how", {}, "tip.unit"))
+    return reasons

@@ -1,0 +1,63 @@
+"""A cashier's drawer: the money expected in it by its moves, and the money counted.
+
+Amounts are whole numbers of the smallest unit of the currency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from clockserver.core.ledger import METHODS, Method
+from clockserver.core.texts import Reason
+
+MoveKind: TypeAlias = Literal["sale", "refund", "payout", "paid_in", "paid_out", "tip"]
+"""A tip is kept from a payout, so that it stays in the drawer."""
+OUT: tuple[MoveKind, ...] = ("refund", "payout", "paid_out")
+"""Moves that take money out."""
+
+
+class Move(NamedTuple):
+    """Money into the drawer or out of it."""
+
+    do: MoveKind
+    by: Method
+    amount: int
+
+    @property
+    def signed(self) -> int:
+        """The amount, negative if it leaves the drawer."""
+        return -self.amount if self.do in OUT else self.amount
+
+
+class Stack(NamedTuple):
+    """Notes or coins of one denomination."""
+
+    denomination: int
+    pieces: int
+
+
+def counted(stacks: Iterable[Stack]) -> int:
+    """The money in notes and coins."""
+    return sum(each.denomination * each.pieces for each in stacks)
+
+
+def expected(opened: int, moves: Iterable[Move]) -> dict[Method, int]:
+    """The money expected by method: the float is cash."""
+    sums: dict[Method, int] = dict.fromkeys(METHODS, 0)
+    sums["cash"] = opened
+    for move in moves:
+        sums[move.by] += move.signed
+    return sums
+
+
+def faults_of_moves(opened: int, moves: Sequence[Move]) -> list[Reason]:
+    """The first move that would pay cash which the drawer does not have."""
+    cash = opened
+    for i, move in enumerate(moves):
+        if move.by == "cash":
+            cash += move.signed
+        if cash < 0:
+            params = {"short": -cash}
+            return [Reason("drawers.no_cash", dict(params), f"moves[{i}].amount")]
+    return []

@@ -1,0 +1,75 @@
+"""A payout slip: what it is worth, what is withheld from it, the tip, and what is handed out.
+
+Amounts are whole numbers of the smallest unit of the currency. Percentages are in thousandths of one percent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from clockserver.tournament.prizes.division import Rounding, rounded
+
+PartKind: TypeAlias = Literal["prize", "tie", "deal", "bounty", "ticket", "refund"]
+Of: TypeAlias = Literal["all", "excess"]
+"""What is withheld from: all winnings once they are over the limit, or only what is over it."""
+ALL = 100_000
+"""A hundred percent in thousandths."""
+
+
+class Part(NamedTuple):
+    """One part of a slip."""
+
+    kind: PartKind
+    amount: int
+
+
+class Withholding(NamedTuple):
+    """A house's rule for money kept from winnings: nothing up to `over`, after `cost` is deducted from them."""
+
+    percent: int
+    of: Of
+    over: int = 0
+    cost: int = 0
+    unit: int = 1
+    rounding: Rounding = "down"
+
+
+class Worth(NamedTuple):
+    """Sums of a slip's parts: all of them, tickets, and winnings. Refunds are no winnings."""
+
+    gross: int
+    tickets: int
+    winnings: int
+
+    @property
+    def cash(self) -> int:
+        """The part that is money; whatever is withheld or tipped comes out of it."""
+        return self.gross - self.tickets
+
+
+def worth(parts: Sequence[Part]) -> Worth:
+    """Sums the parts of a slip."""
+    gross = sum(each.amount for each in parts)
+    tickets = sum(each.amount for each in parts if each.kind == "ticket")
+    refunds = sum(each.amount for each in parts if each.kind == "refund")
+    return Worth(gross, tickets, gross - refunds)
+
+
+def base_of(winnings: int, rule: Withholding) -> int:
+    """The amount that a percentage is withheld from; exactly `over` is not over."""
+    net = max(0, winnings - rule.cost)
+    if net <= rule.over:
+        return 0
+    return net if rule.of == "all" else net - rule.over
+
+
+def withheld(base: int, rule: Withholding) -> int:
+    """The amount withheld."""
+    return rounded(Fraction(base * rule.percent, ALL), rule.unit, rule.rounding)
+
+
+def tip_of(cash: int, percent: int, unit: int) -> int:
+    """A tip as a share of the cash after tax, rounded down."""
+    return rounded(Fraction(cash * percent, ALL), unit, "down")

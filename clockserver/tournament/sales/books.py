@@ -1,0 +1,151 @@
+"""The books of a tournament's sales: entries, re-entries, rebuys, add-ons, what is taken back, and the prize pool.
+
+Amounts are whole numbers of the smallest unit of the currency. Where money lies is positive, whose it is negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from clockserver.core.ledger import Method, Posting, mirrored, post
+from clockserver.core.texts import Reason, Refused
+
+OfferKind: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bonus"]
+Part: TypeAlias = Literal["pool", "bounty", "fee", "staff", "charity"]
+"""A part of a price."""
+PARTS: tuple[Part, ...] = ("pool", "bounty", "fee", "staff", "charity")
+
+
+class Offer(NamedTuple):
+    """Something sold: the parts of its price, and its chips."""
+
+    kind: OfferKind
+    parts: Mapping[Part, int]
+    chips: int
+
+    @property
+    def price(self) -> int:
+        """The sum of the parts."""
+        return sum(self.parts.values())
+
+
+class Sale(NamedTuple):
+    """An offer sold a number of times in the same way; `by` is the money of one."""
+
+    offer: Offer
+    by: Mapping[Method, int]
+    times: int = 1
+
+
+def postings_of(sale: Sale, keep: Iterable[Part] = ()) -> tuple[Posting, ...]:
+    """What a sale posts. Without the parts in `keep`, which the only method of payment has less of then."""
+    kept = {part: sale.offer.parts[part] for part in keep}
+    less = sum(kept.values())
+    lies = [Posting(method, (paid - less) * sale.times) for method, paid in sale.by.items() if paid]
+    owned = [
+        Posting(part, -amount * sale.times)
+        for part, amount in sale.offer.parts.items()
+        if amount and part not in kept
+    ]
+    return (*lies, *owned)
+
+
+def faults_of_payment(offer: Offer, by: Mapping[Method, int]) -> list[Reason]:
+    """Why a payment is not that of an offer."""
+    paid = sum(by.values())
+    if paid == offer.price:
+        return []
+    params = {"paid": paid, "price": offer.price, "difference": abs(paid - offer.price)}
+    return [Reason("money.sum", dict(params), "by")]
+
+
+class Books:
+    """The books as one step follows another. Every refusal leaves them as they were."""
+
+    def __init__(self, guarantee: int = 0) -> None:
+        self.guarantee = guarantee
+        self.ledger: dict[str, int] = {}
+        self.sales: dict[int, Sale] = {}
+        """Standing sales by number."""
+        self.taken_back: set[int] = set()
+        self.chips = 0
+        self.published: int | None = None
+
+    @property
+    def own(self) -> int:
+        """Money posted to the pool, added money included, without overlay."""
+        return -self.ledger.get("pool", 0) - self.overlay
+
+    @property
+    def overlay(self) -> int:
+        """The house's money for what is short of the published amounts."""
+        return self.ledger.get("overlay", 0)
+
+    @property
+    def prize_pool(self) -> int:
+        """The published amounts; before them what would be published now."""
+        return max(self.own, self.guarantee) if self.published is None else self.published
+
+    @property
+    def surplus(self) -> int:
+        """Money of the pool beyond the published amounts."""
+        return 0 if self.published is None else max(0, self.own - self.published)
+
+    def count(self, *kinds: OfferKind) -> int:
+        """Number of standing sales of some kinds."""
+        return sum(each.times for each in self.sales.values() if each.offer.kind in kinds)
+
+    def sell(self, number: int, sale: Sale) -> None:
+        """Adds a sale. Raises Refused unless what is paid is the price."""
+        reasons = faults_of_payment(sale.offer, sale.by)
+        if reasons:
+            raise Refused(*reasons)
+        self._post(postings_of(sale))
+        self.sales[number] = sale
+        self.chips += sale.offer.chips * sale.times
+
+    def void(self, number: int) -> None:
+        """Takes a sale back as if it had never been. Raises Refused."""
+        self._take_back(number, (), "void")
+
+    def refund(self, number: int, keep: Sequence[Part]) -> None:
+        """Pays a sale back but for the parts that the house keeps. Raises Refused."""
+        self._take_back(number, keep, "refund")
+
+    def forfeit(self, chips: int) -> None:
+        """Takes a surrendered stack out of play. Raises Refused for more chips than are in play."""
+        if chips > self.chips:
+            raise Refused(Reason("money.chips_short", {"chips": self.chips}, "forfeit"))
+        self.chips -= chips
+
+    def add(self, amount: int) -> None:
+        """Adds money of the house to the pool."""
+        self._post((Posting("house", amount), Posting("pool", -amount)))
+
+    def publish(self) -> None:
+        """Fixes the amounts: the own money, at least the guarantee."""
+        self.published = max(self.own, self.guarantee)
+        self._post(())
+
+    def _take_back(self, number: int, keep: Sequence[Part], field: str) -> None:
+        sale = self.sales.get(number)
+        if sale is None:
+            code = "money.reversed" if number in self.taken_back else "money.no_sale"
+            raise Refused(Reason(code, {"number": number}, field))
+        if keep and len([paid for paid in sale.by.values() if paid]) > 1:
+            raise Refused(Reason("money.keep_one_method", {}, "keep"))
+        chips = sale.offer.chips * sale.times
+        if chips > self.chips:
+            raise Refused(Reason("money.chips_short", {"chips": self.chips}, field))
+        self._post(mirrored(postings_of(sale, keep)))
+        del self.sales[number]
+        self.taken_back.add(number)
+        self.chips -= chips
+
+    def _post(self, postings: Sequence[Posting]) -> None:
+        """Posts, and what the house then covers of the published amounts or gets back."""
+        self.ledger = post(self.ledger, postings)
+        if self.published is not None:
+            more = max(0, self.published - self.own) - self.overlay
+            self.ledger = post(self.ledger, (Posting("overlay", more), Posting("pool", -more)))

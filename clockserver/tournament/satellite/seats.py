@@ -1,0 +1,103 @@
+"""Satellites: the seats that a pool pays, the money left over, and a tie over the last seat.
+
+Amounts are whole numbers of the smallest unit of the currency. Places count from 1; the seats are the first places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias
+
+from clockserver.core.texts import Reason
+from clockserver.tournament.bounties.heads import parted
+from clockserver.tournament.prizes.state import PrizeGroup
+
+Rest: TypeAlias = Literal["next_place", "spread"]
+"""Rule for the money that buys no seat: to the places after the seats, or equally to those who have seats."""
+
+
+class Seats(NamedTuple):
+    """Terms of a satellite: the pool, the price of a seat, its value in cash, and the limits of the number of seats."""
+
+    pool: int
+    price: int
+    entries: int
+    cash: int
+    guaranteed: int = 0
+    most: int | None = None
+    rest: Rest = "next_place"
+
+
+class Payout(NamedTuple):
+    """The seats, the house's money for them, cash by place, and money that has no place yet."""
+
+    seats: int
+    overlay: int
+    cash: tuple[PrizeGroup, ...]
+    unassigned: int
+
+
+class Tie(NamedTuple):
+    """The amounts of players who went out together, and the price of their seats that their cash does not need."""
+
+    amounts: tuple[int, ...]
+    unassigned: int
+
+
+def payout(terms: Seats) -> Payout:
+    """Number of seats and division of the rest."""
+    seats = max(terms.pool // terms.price, terms.guaranteed)
+    seats = min(seats, terms.entries, seats if terms.most is None else terms.most)
+    left = terms.pool - seats * terms.price
+    overlay, left = max(0, -left), max(0, left)
+    cash: list[PrizeGroup] = []
+    if terms.rest == "spread" and seats and left // seats:
+        cash.append(PrizeGroup(1, seats, left // seats))
+        left %= seats
+    after, left = _after_seats(terms, seats, left)
+    return Payout(seats, overlay, tuple(_joined([*cash, *after])), left)
+
+
+def _after_seats(terms: Seats, seats: int, left: int) -> tuple[list[PrizeGroup], int]:
+    """Cash of the places after the seats, never more than a seat is worth; and money without a place."""
+    if not terms.cash:
+        return [], left
+    whole, odd = divmod(left, terms.cash)
+    places = terms.entries - seats
+    cash = []
+    if min(whole, places):
+        cash.append(PrizeGroup(seats + 1, seats + min(whole, places), terms.cash))
+    if odd and whole < places:
+        cash.append(PrizeGroup(seats + whole + 1, seats + whole + 1, odd))
+    return cash, left - sum((each.last - each.first + 1) * each.amount for each in cash)
+
+
+def _joined(groups: Iterable[PrizeGroup]) -> list[PrizeGroup]:
+    joined: list[PrizeGroup] = []
+    for each in groups:
+        if joined and joined[-1].amount == each.amount and joined[-1].last + 1 == each.first:
+            joined[-1] = joined[-1]._replace(last=each.last)
+        else:
+            joined.append(each)
+    return joined
+
+
+def stop_at(seats: int, won: int) -> int:
+    """The number of players left at which play stops: each has a seat. `won` are seats won by chip mark."""
+    return seats - won
+
+
+def tie(terms: Seats, paid: Payout, won: int, left: int, tied: int) -> Tie:
+    """Cash of players who went out together just below those left: seats at their cash value, and cash, shared."""
+    first, last = won + left + 1, won + left + tied
+    covered = max(0, min(last, paid.seats) - first + 1)
+    cash = sum(max(0, min(last, each.last) - max(first, each.first) + 1) * each.amount for each in paid.cash)
+    amounts = parted(covered * terms.cash + cash, tied)
+    return Tie(tuple(amounts), covered * (terms.price - terms.cash))
+
+
+def faults_of_tie(seats: int, won: int, left: int, tied: int) -> list[Reason]:
+    """Why there is no tie: all of them have seats."""
+    if won + left + tied <= seats:
+        return [Reason("satellite.all_have_seats", {"seats": seats}, "tied")]
+    return []

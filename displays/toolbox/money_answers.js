@@ -1,0 +1,120 @@
+/** Answers about money: payouts, bounties, satellites, drawers, pools and slips. */
+
+import { headline, lines, rows } from "./answer_parts.js";
+
+const SAY = "face.toolbox.say.money";
+
+const amountsBy = (amounts, name, texts) =>
+  Object.keys(amounts).map((key) => ({ name: name(key), words: "", result: texts.formats.chips(amounts[key]) }));
+
+/** Rows of places with the same amount. */
+function placeRows(groups, texts) {
+  return groups.map(([first, last, amount]) => ({
+    name: texts(first === last ? `${SAY}.place` : `${SAY}.places`, { first, last }),
+    words: "",
+    result: texts.formats.chips(amount),
+  }));
+}
+
+/** The words of those amounts that are not 0. */
+const where = (pairs, texts) =>
+  pairs.filter(([, amount]) => amount).map(([code, amount]) => texts(`${SAY}.${code}`, { amount }));
+
+function payouts({ places, groups, tickets, sum, difference }, given, texts) {
+  const seats = tickets.map(([place, price]) => texts(`${SAY}.ticket`, { place, price }));
+  const open = where(
+    [
+      ["unspent", Math.max(0, difference)],
+      ["overspent", Math.max(0, -difference)],
+    ],
+    texts,
+  );
+  return [headline(texts(`${SAY}.paid`, { places, sum })), rows(placeRows(groups, texts)), lines([...seats, ...open])];
+}
+
+function bounty(answer, given, texts) {
+  const { paid, heads, left } = answer;
+  const { chips } = texts.formats;
+  const players = [...new Set([...Object.keys(paid), ...Object.keys(heads)])];
+  const each = players.map((name) => ({
+    name,
+    words: heads[name] ? texts(`${SAY}.head`, { amount: heads[name] }) : "",
+    result: chips(paid[name] || 0),
+  }));
+  const others = where(
+    [
+      ["to_pool", answer.to_pool],
+      ["held", answer.held],
+      ["empty", answer.empty],
+    ],
+    texts,
+  );
+  const envelopes = left.length ? [texts(`${SAY}.envelopes_left`, { envelopes: left.map(chips).join(" · ") })] : [];
+  return [headline(texts(`${SAY}.bounties`, { total: answer.total })), rows(each), lines([...others, ...envelopes])];
+}
+
+function satellite(answer, given, texts) {
+  const tied = (answer.tied || []).map((amount, i) => texts(`${SAY}.tied`, { number: i + 1, amount }));
+  const isOver = answer.finished === undefined ? [] : [texts(`${SAY}.${answer.finished ? "finished" : "goes_on"}`)];
+  const money = where(
+    [
+      ["overlay", answer.overlay],
+      ["unassigned", answer.unassigned],
+    ],
+    texts,
+  );
+  return [
+    headline(texts(`${SAY}.seats`, { seats: answer.seats })),
+    rows(placeRows(answer.cash, texts)),
+    lines([...tied, texts(`${SAY}.stop_at`, { left: answer.stop_at }), ...isOver, ...money]),
+  ];
+}
+
+function drawer(answer, given, texts) {
+  const { difference, opened, counted } = answer;
+  const state = difference ? (difference > 0 ? "over" : "short") : "balances";
+  const method = (name) => texts(`face.toolbox.choice.account.${name}`);
+  const card = answer.card_difference;
+  return [
+    headline(texts(`${SAY}.${state}`, { amount: Math.abs(difference) })),
+    rows(amountsBy(answer.expected, method, texts)),
+    lines([
+      texts(`${SAY}.counted`, { opened, counted }),
+      texts(`${SAY}.${answer.within ? "within" : "beyond"}`),
+      ...(card ? [texts(`${SAY}.card_${card > 0 ? "over" : "short"}`, { amount: Math.abs(card) })] : []),
+    ]),
+  ];
+}
+
+function pool(answer, given, texts) {
+  const { entries, reentries, chips: stack } = answer;
+  const account = (name) => texts(`face.toolbox.choice.account.${name}`);
+  const money = where(
+    [
+      ["overlay", answer.overlay],
+      ["surplus", answer.surplus],
+    ],
+    texts,
+  );
+  return [
+    headline(texts(`${SAY}.prize_pool`, { amount: answer.prize_pool })),
+    rows(amountsBy(answer.balances, account, texts)),
+    lines([texts(`${SAY}.entries`, { entries, reentries }), texts(`${SAY}.chips`, { stack }), ...money]),
+  ];
+}
+
+function slip(answer, given, texts) {
+  const parts = where(
+    [
+      ["gross", answer.gross],
+      ["tickets", answer.tickets],
+      ["base", answer.base],
+      ["withheld", answer.withheld],
+      ["tip", answer.tip],
+    ],
+    texts,
+  );
+  return [headline(texts(`${SAY}.net`, { amount: answer.net })), lines(parts)];
+}
+
+export const MONEY = { payouts, bounty, satellite, drawer, pool, slip };
