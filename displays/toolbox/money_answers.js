@@ -2,15 +2,13 @@
 
 import { headline, lines, rows } from "./answer_parts.js";
 
-const SAY = "face.toolbox.say.money";
-
 const amountsBy = (amounts, name, texts) =>
   Object.keys(amounts).map((key) => ({ name: name(key), words: "", result: texts.formats.chips(amounts[key]) }));
 
 /** Rows of places with the same amount. */
 function placeRows(groups, texts) {
   return groups.map(([first, last, amount]) => ({
-    name: texts(first === last ? `${SAY}.place` : `${SAY}.places`, { first, last }),
+    name: texts(first === last ? "face.toolbox.say.money.place" : "face.toolbox.say.money.places", { first, last }),
     words: "",
     result: texts.formats.chips(amount),
   }));
@@ -18,10 +16,10 @@ function placeRows(groups, texts) {
 
 /** The words of those amounts that are not 0. */
 const where = (pairs, texts) =>
-  pairs.filter(([, amount]) => amount).map(([code, amount]) => texts(`${SAY}.${code}`, { amount }));
+  pairs.filter(([, amount]) => amount).map(([code, amount]) => texts(`face.toolbox.say.money.${code}`, { amount }));
 
 function payouts({ places, groups, tickets, sum, difference }, given, texts) {
-  const seats = tickets.map(([place, price]) => texts(`${SAY}.ticket`, { place, price }));
+  const seats = tickets.map(([place, price]) => texts("face.toolbox.say.money.ticket", { place, price }));
   const open = where(
     [
       ["unspent", Math.max(0, difference)],
@@ -29,7 +27,11 @@ function payouts({ places, groups, tickets, sum, difference }, given, texts) {
     ],
     texts,
   );
-  return [headline(texts(`${SAY}.paid`, { places, sum })), rows(placeRows(groups, texts)), lines([...seats, ...open])];
+  return [
+    headline(texts("face.toolbox.say.money.paid", { places, sum })),
+    rows(placeRows(groups, texts)),
+    lines([...seats, ...open]),
+  ];
 }
 
 function bounty(answer, given, texts) {
@@ -38,7 +40,7 @@ function bounty(answer, given, texts) {
   const players = [...new Set([...Object.keys(paid), ...Object.keys(heads)])];
   const each = players.map((name) => ({
     name,
-    words: heads[name] ? texts(`${SAY}.head`, { amount: heads[name] }) : "",
+    words: heads[name] ? texts("face.toolbox.say.money.head", { amount: heads[name] }) : "",
     result: chips(paid[name] || 0),
   }));
   const others = where(
@@ -49,13 +51,20 @@ function bounty(answer, given, texts) {
     ],
     texts,
   );
-  const envelopes = left.length ? [texts(`${SAY}.envelopes_left`, { envelopes: left.map(chips).join(" · ") })] : [];
-  return [headline(texts(`${SAY}.bounties`, { total: answer.total })), rows(each), lines([...others, ...envelopes])];
+  const envelopes = left.length
+    ? [texts("face.toolbox.say.money.envelopes_left", { envelopes: left.map(chips).join(" · ") })]
+    : [];
+  return [
+    headline(texts("face.toolbox.say.money.bounties", { total: answer.total })),
+    rows(each),
+    lines([...others, ...envelopes]),
+  ];
 }
 
 function satellite(answer, given, texts) {
-  const tied = (answer.tied || []).map((amount, i) => texts(`${SAY}.tied`, { number: i + 1, amount }));
-  const isOver = answer.finished === undefined ? [] : [texts(`${SAY}.${answer.finished ? "finished" : "goes_on"}`)];
+  const tied = (answer.tied || []).map((amount, i) => texts("face.toolbox.say.money.tied", { number: i + 1, amount }));
+  const isOver =
+    answer.finished === undefined ? [] : [texts(`face.toolbox.say.money.${answer.finished ? "finished" : "goes_on"}`)];
   const money = where(
     [
       ["overlay", answer.overlay],
@@ -64,9 +73,9 @@ function satellite(answer, given, texts) {
     texts,
   );
   return [
-    headline(texts(`${SAY}.seats`, { seats: answer.seats })),
+    headline(texts("face.toolbox.say.money.seats", { seats: answer.seats })),
     rows(placeRows(answer.cash, texts)),
-    lines([...tied, texts(`${SAY}.stop_at`, { left: answer.stop_at }), ...isOver, ...money]),
+    lines([...tied, texts("face.toolbox.say.money.stop_at", { left: answer.stop_at }), ...isOver, ...money]),
   ];
 }
 
@@ -76,12 +85,14 @@ function drawer(answer, given, texts) {
   const method = (name) => texts(`face.toolbox.choice.account.${name}`);
   const card = answer.card_difference;
   return [
-    headline(texts(`${SAY}.${state}`, { amount: Math.abs(difference) })),
+    headline(texts(`face.toolbox.say.money.${state}`, { amount: Math.abs(difference) })),
     rows(amountsBy(answer.expected, method, texts)),
     lines([
-      texts(`${SAY}.counted`, { opened, counted }),
-      texts(`${SAY}.${answer.within ? "within" : "beyond"}`),
-      ...(card ? [texts(`${SAY}.card_${card > 0 ? "over" : "short"}`, { amount: Math.abs(card) })] : []),
+      texts("face.toolbox.say.money.counted", { opened, counted }),
+      texts(`face.toolbox.say.money.${answer.within ? "within" : "beyond"}`),
+      ...(card
+        ? [texts(`face.toolbox.say.money.${card > 0 ? "card_over" : "card_short"}`, { amount: Math.abs(card) })]
+        : []),
     ]),
   ];
 }
@@ -97,9 +108,13 @@ function pool(answer, given, texts) {
     texts,
   );
   return [
-    headline(texts(`${SAY}.prize_pool`, { amount: answer.prize_pool })),
+    headline(texts("face.toolbox.say.money.prize_pool", { amount: answer.prize_pool })),
     rows(amountsBy(answer.balances, account, texts)),
-    lines([texts(`${SAY}.entries`, { entries, reentries }), texts(`${SAY}.chips`, { stack }), ...money]),
+    lines([
+      texts("face.toolbox.say.money.entries", { entries, reentries }),
+      texts("face.toolbox.say.money.chips", { stack }),
+      ...money,
+    ]),
   ];
 }
 
@@ -114,7 +129,7 @@ function slip(answer, given, texts) {
     ],
     texts,
   );
-  return [headline(texts(`${SAY}.net`, { amount: answer.net })), lines(parts)];
+  return [headline(texts("face.toolbox.say.money.net", { amount: answer.net })), lines(parts)];
 }
 
 export const MONEY = { payouts, bounty, satellite, drawer, pool, slip };

@@ -100,9 +100,9 @@ function Select({ form, field, path, place, draft, change, focus, short, hidden,
 /** Also shows a value of a link that the form does not offer: the server then reports what is wrong with it. */
 function Choice(props) {
   const { form, field, draft } = props;
-  const code = field.choices ? `face.toolbox.choice.${field.choices}` : "face.toolbox.choice";
+  const within = field.choices ? `${field.choices}.` : "";
   const none = field.none ? [["", form.texts("face.toolbox.not_yet")]] : [];
-  const known = [...none, ...field.options.map((option) => [option, form.texts(`${code}.${option}`)])];
+  const known = [...none, ...field.options.map((option) => [option, form.texts(`face.toolbox.choice.${within}${option}`)])];
   const options = known.some(([option]) => option === draft) ? known : [...known, [draft, draft]];
   return html`<${Select} ...${props} options=${options} />`;
 }

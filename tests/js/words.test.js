@@ -148,10 +148,17 @@ const FAMILIES = {
   "face.toolbox.copies.": ["curl", "request", "response", "shell"],
   "face.toolbox.field.": null,
   "face.toolbox.rules.": ["many", "none", "one"],
+  "face.toolbox.choice.account.": [
+    ...["cash", "card", "transfer", "ticket", "comp", "house", "overlay", "pool", "bounty", "fee", "staff", "charity"],
+  ],
   "face.toolbox.say.": [
     ...["all_dealt", "big_blind", "button", "button_dead", "heads_up", "positions", "small_blind", "small_blind_dead"],
     ...["break_order", "final_table", "forbidden", "halts_many", "halts_none", "halts_one", "level", "mover", "no_hand", "no_seat"],
     ...["td_decides", "td_decides_why", "worst"],
+  ],
+  "face.toolbox.say.money.": [
+    ...["unspent", "overspent", "to_pool", "held", "empty", "overlay", "unassigned", "surplus", "finished", "goes_on"],
+    ...["gross", "tickets", "base", "withheld", "tip", "balances", "over", "short", "within", "beyond", "card_over", "card_short"],
   ],
   "face.toolbox.say.clock.": ["break_in", "finished", "holds", "in_break", "no_break", "period", "runs", "stands"],
   "face.toolbox.wrong.": null,
