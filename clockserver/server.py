@@ -29,6 +29,7 @@ from clockserver.demo.evening import DemoTournament, Quickened
 from clockserver.demo.evening_player import EveningPlayer
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.desk import Runtime
+from clockserver.desk.library_service import LibraryService
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.recovery import Recovery
 from clockserver.desk.room_service import RoomService, RoomSettings
@@ -207,7 +208,9 @@ class Server:
         kept = secrets_kept(SqlVault(self.engine, secret), KeyFiles(data), self._database)
         desks = TournamentDesks(self.journal)
         tables = RoomTables(desks, self.topics)
-        library = self._library if self._speed is None else Quickened(self._library, self._speed)
+        self.library_service = LibraryService(runtime, self.topics, self._library)
+        named = self.library_service
+        library = named if self._speed is None else Quickened(named, self._speed)
         self.tournaments = TournamentService(
             desks,
             runtime,
@@ -248,7 +251,12 @@ class Server:
         """Create everything served over HTTP and sockets."""
         words = AskersWords(catalogues())
         self.counter = counter = CommandGateway(
-            self.tournaments, self.room_service, words, hub.Answered, self._ways.begin
+            self.tournaments,
+            self.room_service,
+            self.library_service,
+            words,
+            hub.Answered,
+            self._ways.begin,
         )
         answers = Answers(counter.refused, hub.sleep)
         services = Services(
@@ -261,6 +269,7 @@ class Server:
             data=self._directory.path,
             database=self._database,
             gate=self.gate,
+            library_service=self.library_service,
             pairings=self._pairings,
             players=self.players,
             room_service=self.room_service,
@@ -275,7 +284,9 @@ class Server:
 
     def _open_health(self, answers: Answers) -> None:
         """Create what says how the server is."""
-        faults = Faults(self.tournaments, self.room_service, lambda: self._upkeep.faults)
+        faults = Faults(
+            self.tournaments, self.room_service, self.library_service, lambda: self._upkeep.faults
+        )
         self._condition = condition = Condition(
             self.writer, self._metrics, self._delivery, self.front.door, faults, _say
         )
@@ -326,6 +337,7 @@ class Server:
         with hub.building():
             self.players.load()  # before the tournaments, since their topics show names
             self.tournaments.load(self._recovery)
+            self.library_service.load()
             self.room_service.load()
             self.accounts.load()
         # The pauses after the absence are written before the first question is answered.

@@ -10,13 +10,12 @@ from clockserver import resources
 from clockserver.accounts.passwords import Argon2
 from clockserver.accounts.registry import Registry
 from clockserver.core.registry import RegistryError
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.desk.registries import REGISTRIES
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
 from clockserver.storage.journal import JournalUnreadable, migrate, open_engine, sqlite_url
 from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.texts.shipped import catalogues
-from clockserver.tournament.registry import REGISTRY
 
 MAX_MISSING = 20
 """Maximum number of missing words named by a server that does not start for them."""
@@ -29,8 +28,7 @@ def settings(data: Path) -> ServerConfig:
 
 def demand_words() -> None:
     """Raise RegistryError if an event has no line for the log, or a language lacks words."""
-    registries = (REGISTRY, ROOM_REGISTRY)
-    events = (kind.__name__ for one in registries for kind in one.events if kind not in one.within_undo)
+    events = (kind.__name__ for one in REGISTRIES for kind in one.events if kind not in one.within_undo)
     if missing := catalogues().missing(events):
         raise RegistryError("words are missing: " + ", ".join(missing[:MAX_MISSING]))
 

@@ -20,6 +20,7 @@ from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.event_codec import record_of
+from clockserver.desk.library_service import LibraryService
 from clockserver.desk.recovery import Recovery, SignOfLife
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
@@ -236,6 +237,8 @@ class Room:
         )
         self.room_service = RoomService(runtime, board, self.tournaments, tables, self.pairings, settings)
         self.tournaments.changed.subscribe(self.room_service.refresh)
+        self.files = library
+        self.library_service = LibraryService(runtime, self.topics, library)
         self._ids = count(1)
         self._level_change = level_change
 
@@ -261,10 +264,23 @@ class Room:
         self.writer.flush()
         return self
 
+    def with_library(self) -> Room:
+        """With the library's stream begun, or read from the journal."""
+        self.library_service.load()
+        self.writer.flush()
+        return self
+
+    def shelve(self, command: Any, command_id: str | None = None) -> Answer:
+        """Give the library a command; its answer."""
+        return self._told(self.library_service, command, command_id)
+
     def tell(self, command: Any, command_id: str | None = None) -> Answer:
         """Give the room itself a command; its answer."""
+        return self._told(self.room_service, command, command_id)
+
+    def _told(self, service: RoomService | LibraryService, command: Any, command_id: str | None) -> Answer:
         answers: list[Answer] = []
-        self.room_service.offer(command_id or f"tap-{next(self._ids):05}", command, "td", answers.append)
+        service.offer(command_id or f"tap-{next(self._ids):05}", command, "td", answers.append)
         self.writer.flush()
         (answer,) = answers
         return answer

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from clockserver.accounts.people import Everybody, Integration, Kept, SignIn, User
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row, VaultTaken
+from clockserver.desk.ports import JournalConflict, JournalUnwritable, Listed, Row, SeedFile, VaultTaken
 from clockserver.players.person import Person
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import PersonId
@@ -105,6 +105,8 @@ class InMemoryLibrary:
         self._payouts = {one.name: one for one in payouts}
         self._structures = {one.name: one for one in structures}
         self._rulesets = {one.name: one for one in rulesets}
+        self.files: list[SeedFile] = []
+        self.bad: list[Listed] = []
 
     def structure(self, name: str) -> Structure:
         if name not in self._structures:
@@ -120,6 +122,12 @@ class InMemoryLibrary:
         if name not in self._payouts:
             raise Refused(Reason("payouts.unknown_name", {"name": name}))
         return self._payouts[name]
+
+    def structure_files(self) -> Sequence[SeedFile]:
+        return self.files
+
+    def bad_structures(self) -> Sequence[Listed]:
+        return self.bad
 
 
 def inline(work: Callable[..., T], *args: Any) -> T:

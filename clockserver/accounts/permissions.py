@@ -8,7 +8,7 @@ from clockserver.accounts.roles import STAFF, WATCHES_STAFF, Principal
 from clockserver.core.permissions import PERMISSIONS, Role
 from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.desk.registries import REGISTRIES
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.commands import ForfeitStack
 from clockserver.tournament.entries.events import StackForfeited
@@ -26,6 +26,8 @@ STAFF_TOPICS = frozenset(
         "presence",
         "staff",
         "archive",
+        "library",
+        "library_log",
         *(each.kind for each in REGISTRY.topics if each.audience != "everybody"),
     )
 )
@@ -141,11 +143,7 @@ def _subjects(command: type, undone: Iterable[type]) -> set[str]:
 
 
 def _subject_of_event(event: type) -> str:
-    return REGISTRY.events.get(event) or ROOM_REGISTRY.events[event]
+    return next(each.events[event] for each in REGISTRIES if event in each.events)
 
 
-_BY_COMMAND = {
-    kind: each.permission
-    for registry in (REGISTRY, ROOM_REGISTRY)
-    for kind, each in registry.commands.items()
-}
+_BY_COMMAND = {kind: each.permission for registry in REGISTRIES for kind, each in registry.commands.items()}

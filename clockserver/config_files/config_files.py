@@ -10,8 +10,8 @@ from clockserver.config_files.payout_files import load_all_payouts, load_payouts
 from clockserver.config_files.rulebook_files import load_rulebook
 from clockserver.config_files.ruleset_files import load_ruleset, load_rulesets
 from clockserver.config_files.structure_files import load_structure, load_structures
-from clockserver.config_files.toml_files import Loaded
-from clockserver.desk.ports import Listed
+from clockserver.config_files.toml_files import Loaded, scan_toml_folder, sha256_of
+from clockserver.desk.ports import Listed, SeedFile
 from clockserver.rules.rulebook import Rulebook
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.prizes.state import PayoutTable
@@ -56,6 +56,23 @@ class ConfigFiles:
     def structures(self) -> list[Listed]:
         """Names and titles, with the faults of a bad file."""
         return self._titles("structures", self._structures, load_structures)
+
+    def structure_files(self) -> list[SeedFile]:
+        """The good files of structures, by name."""
+
+        def read() -> list[SeedFile]:
+            good, documents = load_structures(self._structures).found, scan_toml_folder(self._structures)
+            return [
+                SeedFile(name, dict(documents.documents[name]), sha256_of(documents.paths[name]))
+                for name in sorted(good)
+                if name in documents.documents
+            ]
+
+        return self._read(("structure_files",), self._structures, read)
+
+    def bad_structures(self) -> list[Listed]:
+        """The files of structures that cannot be used, with their faults."""
+        return [each for each in self.structures() if each.reasons]
 
     def rulesets(self) -> list[Listed]:
         """Names and titles, with the faults of a bad file."""

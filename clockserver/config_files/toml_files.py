@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EISDIR
+from hashlib import sha256
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
@@ -159,6 +160,11 @@ def _read(path: Path) -> bytes:
     if len(raw) > MAX_BYTES:
         raise Refused(Reason("file.too_large", {"file": str(path), "most": MAX_BYTES}, path.name))
     return raw
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file's bytes, in hex. Raises Refused for an unreadable one."""
+    return sha256(_read(path)).hexdigest()
 
 
 def unreadable(path: Path, error: OSError) -> Reason:

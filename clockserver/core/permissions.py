@@ -54,6 +54,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "inventory": FLOOR,
     "sound": FLOOR,
     "venue": TD_ONLY,
+    "library": TD_ONLY,
     "players": DESK,
 }
 """The roles that have a permission."""

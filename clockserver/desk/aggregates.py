@@ -1,4 +1,4 @@
-"""The two kinds of stream, a tournament and the room, as a desk sees them: the same functions over different states."""
+"""The kinds of stream, tournaments, the room and the library, as a desk sees them: the same functions over each."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from clockserver.core.events import Recorded
+from clockserver.core.ids import StreamId
 from clockserver.core.randomness import RandomBelow
+from clockserver.library import decide as library
+from clockserver.library.state import Library
 from clockserver.room import decide as room
 from clockserver.room.state import Room
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament import invariants
 from clockserver.tournament import settle as tournament_settle
 from clockserver.tournament.state import Tournament
 
-S = TypeVar("S", Tournament, Room)
+S = TypeVar("S", Tournament, Room, Library)
 
 
 class Aggregate(Struct, Generic[S], frozen=True):
@@ -44,3 +48,24 @@ ROOM: Aggregate[Room] = Aggregate(
     room.next_change,
     room.pause_for_restart,
 )
+LIBRARY: Aggregate[Library] = Aggregate(
+    lambda state, command, now, _luck: list(library.decide(state, command, now)),
+    library.evolve,
+    lambda state, now, _luck: list(library.settle(state, now)),
+    library.next_change,
+    library.pause_for_restart,
+)
+
+
+def aggregate_of(stream: StreamId) -> Aggregate[Any]:
+    """The functions of a stream, by its id."""
+    if stream == room.STREAM:
+        return ROOM
+    return LIBRARY if stream == library.STREAM else TOURNAMENT
+
+
+def violations_of(stream: StreamId) -> Callable[[Any], list[str]]:
+    """The function that finds faults of a stream's state."""
+    if stream == room.STREAM:
+        return room.violations
+    return library.violations if stream == library.STREAM else invariants.violations

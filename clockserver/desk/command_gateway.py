@@ -15,11 +15,12 @@ from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.library_service import LibraryService
 from clockserver.desk.ports import CommandObserver
 from clockserver.desk.repeats import Sight
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.wire import AnyCommand, Envelope, parse_envelope
+from clockserver.desk.wire import LIBRARY_COMMANDS, AnyCommand, Envelope, parse_envelope
 from clockserver.rules.ruleset import RuleSet
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.bubble_vote.commands import CastBallot
@@ -59,12 +60,14 @@ class CommandGateway:
         self,
         tournaments: TournamentService,
         room_service: RoomService,
+        library_service: LibraryService,
         wording: Wording,
         new_waiting: Callable[[], Waiting],
         observed: Callable[[Role, float | None], CommandObserver] = _unobserved,
     ) -> None:
         self._tournaments = tournaments
         self._room_service = room_service
+        self._library_service = library_service
         self._wording = wording
         self._new_waiting = new_waiting
         self._given = _Given()
@@ -117,7 +120,8 @@ class CommandGateway:
             # The wire has checked which commands go with a tournament.
             self._tournaments.offer(envelope.tournament, envelope.id, command, principal.id, done, sight)
         else:
-            self._room_service.offer(envelope.id, command, principal.id, done, sight)
+            service = self._library_service if self._is_of_library(command) else self._room_service
+            service.offer(envelope.id, command, principal.id, done, sight)
         observer.decided()
         answer: Answer = waiting.wait(MAX_WAIT_S)
         if isinstance(answer, Accepted):
@@ -138,8 +142,15 @@ class CommandGateway:
         if not isinstance(envelope.command, (Undo, Redo)):
             return []
         if envelope.tournament is None:
-            return self._room_service.event_types(envelope.command.command)
+            command = envelope.command.command
+            return self._room_service.event_types(command) or self._library_service.event_types(command)
         return self._tournaments.desks.event_types(envelope.tournament, envelope.command.command)
+
+    def _is_of_library(self, command: AnyCommand) -> bool:
+        """Whether a command that names no tournament is the library's, or reverses one of the library."""
+        if isinstance(command, (Undo, Redo)):
+            return bool(self._library_service.event_types(command.command))
+        return isinstance(command, LIBRARY_COMMANDS)
 
     def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A refusal in its wire form, with words; times of day in them use `utc_offset_ms`."""

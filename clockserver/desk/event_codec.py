@@ -8,12 +8,17 @@ import msgspec
 
 from clockserver.core.events import Recorded
 from clockserver.desk.ports import Row
+from clockserver.library import decide as library
+from clockserver.library.types import LibraryEvent
 from clockserver.room import decide as room
 from clockserver.room.types import RoomEvent
 from clockserver.tournament.types import TournamentEvent
 
 _tournament = msgspec.json.Decoder(TournamentEvent)
-_room = msgspec.json.Decoder(RoomEvent)
+_others = {
+    room.STREAM: msgspec.json.Decoder(RoomEvent),
+    library.STREAM: msgspec.json.Decoder(LibraryEvent),
+}
 _encoder = msgspec.json.Encoder()
 
 
@@ -33,6 +38,6 @@ def row_of(record: Recorded[Any], part: int) -> Row:
 
 def record_of(row: Row) -> Recorded[Any]:
     """The record a row keeps. Raises msgspec.ValidationError for one this release cannot read."""
-    decoder = _room if row.stream == room.STREAM else _tournament
+    decoder = _others.get(row.stream, _tournament)
     event: Any = decoder.decode(row.body)
     return Recorded(row.stream, row.seq, row.at, row.command, row.actor, event)

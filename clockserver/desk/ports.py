@@ -21,6 +21,14 @@ class Listed(Struct, frozen=True):
     notes: tuple[Reason, ...] = ()
 
 
+class SeedFile(Struct, frozen=True):
+    """A file of structures that the library may take in: its document, and the SHA-256 of its bytes in hex."""
+
+    name: str
+    document: dict[str, Any]
+    sha256: str
+
+
 class Scene(Struct, frozen=True):
     """A scene that a wall can show. With `reasons` its file is bad, and it cannot be shown."""
 

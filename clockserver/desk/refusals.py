@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from clockserver.accounts.permissions import ACCESS_REFUSALS
 from clockserver.desk.repeats import REPEAT_REFUSALS
-from clockserver.desk.set_ups import RULESET_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS
+from clockserver.desk.set_ups import PAYOUT_FILE_REFUSALS, RULESET_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS
 from clockserver.desk.steps import STEP_REFUSALS
-from clockserver.desk.wire import ENVELOPE_REFUSALS, REVERSALS
+from clockserver.desk.wire import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
+from clockserver.library import decide as library
+from clockserver.library.structures.commands import SaveStructure, TakeOverFile
+from clockserver.library.templates.commands import SaveTemplate
 from clockserver.room import decide as room
 from clockserver.room.inventory.commands import ClaimTable, RemoveTables
 from clockserver.room.inventory.events import IN_USE_REFUSALS
@@ -16,6 +19,7 @@ from clockserver.tournament import decide as tournament
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.seating.commands import BringBack, SeatAlternates
+from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.tables.commands import OpenTables, RelocateTable
 
 COMMON = frozenset({*ENVELOPE_REFUSALS, *ACCESS_REFUSALS, *REPEAT_REFUSALS, "tournament.unknown"})
@@ -36,10 +40,19 @@ def refusals(command: type) -> frozenset[str]:
 
 def _decided(command: type) -> frozenset[str]:
     if command in REVERSALS:
-        return tournament.refusals(command) | room.refusals(command)
+        return tournament.refusals(command) | room.refusals(command) | library.refusals(command)
     if command is CreateTournament:
         return REGISTRY.refusals(command).union(RULESET_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS)
+    if command in LIBRARY_COMMANDS:
+        return _of_library(command)
     if command not in ROOM_REGISTRY.commands:
         return tournament.refusals(command)
     found = room.refusals(command)
     return found.union(RULESET_FILE_REFUSALS) if command is ChangeVenue else found
+
+
+def _of_library(command: type) -> frozenset[str]:
+    found = library.refusals(command)
+    if command is SaveTemplate:
+        return found.union(RULESET_FILE_REFUSALS, PAYOUT_FILE_REFUSALS)
+    return found.union(STRUCTURE_REFUSALS) if command in (SaveStructure, TakeOverFile) else found

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from clockserver.desk.aggregates import ROOM, TOURNAMENT, Aggregate
+from clockserver.desk.aggregates import aggregate_of, violations_of
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.ports import Journal, JournalDamaged, Row
-from clockserver.room import decide as room
-from clockserver.tournament import invariants
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.state import Tournament
 
@@ -36,10 +34,7 @@ class StreamReport(Struct, frozen=True):
 def verify(journal: Journal, people: Collection[PersonId] | None = None) -> Iterator[StreamReport]:
     """One report for each stream. `people` are the ids in the registry; None skips that check."""
     for stream in journal.streams():
-        aggregate: Aggregate[Any] = ROOM if stream == room.STREAM else TOURNAMENT
-        violations: Callable[[Any], list[str]] = (
-            room.violations if stream == room.STREAM else invariants.violations
-        )
+        aggregate, violations = aggregate_of(stream), violations_of(stream)
         state: Any = None
         findings: list[Finding] = []
         before: Row | None = None
@@ -66,7 +61,7 @@ def verify(journal: Journal, people: Collection[PersonId] | None = None) -> Iter
 
 def sound_until(stream: str, rows: Sequence[Row]) -> int:
     """The seq of the last row up to which a stream can be replayed without a gap, at the end of a command; else 0."""
-    aggregate: Aggregate[Any] = ROOM if stream == room.STREAM else TOURNAMENT
+    aggregate = aggregate_of(stream)
     state: Any = None
     ends: list[int] = [0]
     for place, row in enumerate(rows):

@@ -10,6 +10,7 @@ from clockserver.core.ids import CHIPS_LIMIT, CommandId, Slug
 from clockserver.core.strict_json import FIELD_REFUSALS, convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
+from clockserver.library.types import WireLibraryCommand
 from clockserver.room.types import WireRoomCommand
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.types import TournamentCommand
@@ -23,9 +24,11 @@ ENVELOPE_REFUSALS = (*FIELD_REFUSALS, "wire.not_an_object")
 if TYPE_CHECKING:
     AnyCommand: TypeAlias = Any
 else:
-    AnyCommand = TournamentCommand | WireRoomCommand | CreateTournament
+    AnyCommand = TournamentCommand | WireRoomCommand | WireLibraryCommand | CreateTournament
+LIBRARY_COMMANDS = get_args(WireLibraryCommand)
+"""Commands of the library."""
 REVERSALS = (Undo, Redo)
-"""Commands of a tournament if one is named, else of the room."""
+"""Commands of a tournament if one is named, else of the room or the library."""
 _KEYS = ("id", "tournament", "seen")
 
 
@@ -64,7 +67,7 @@ def parse_envelope(message: object) -> Envelope:
     head = convert({key: message[key] for key in _KEYS if key in message}, _Head)
     rest = {key: value for key, value in message.items() if key not in _KEYS}
     command: AnyCommand = convert(rest, AnyCommand)
-    of_room = isinstance(command, (CreateTournament, *get_args(WireRoomCommand)))
+    of_room = isinstance(command, (CreateTournament, *get_args(WireRoomCommand), *LIBRARY_COMMANDS))
     if of_room and head.tournament is not None:
         raise Refused(Reason("wire.unknown_field", {"name": "tournament"}, "tournament"))
     if not of_room and head.tournament is None and not isinstance(command, REVERSALS):

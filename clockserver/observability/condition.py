@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from clockserver.core.texts import Text
+from clockserver.desk.library_service import LibraryService
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.desk.writer import Writer
@@ -33,16 +34,20 @@ class Faults:
         self,
         tournaments: TournamentService,
         room_service: RoomService,
+        library_service: LibraryService,
         of_database: Callable[[], tuple[str, ...]],
     ) -> None:
         self._tournaments = tournaments
         self._room_service = room_service
+        self._library_service = library_service
         self._of_database = of_database
 
     def damages(self) -> list[Text]:
         """What was lost or changed on the disk."""
         room = self._room_service.damage
+        library = self._library_service.damage
         found = [room.text("room")] if room is not None else []
+        found += [library.text("library")] if library is not None else []
         database = [Text("journal.database", {"detail": fault}) for fault in self._of_database()[:1]]
         return [*found, *self._tournaments.damages(), *database]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 FOLDER = "snapshots"
 NEW = ".new"
-PARTS = ("core", "rules", "tournament", "room", "desk", "projection", "players", "accounts")
+PARTS = ("core", "rules", "tournament", "room", "library", "desk", "projection", "players", "accounts")
 """The packages that decide how a journal is read and what a snapshot keeps."""
 LIBRARIES = ("msgspec", "immutables")
 

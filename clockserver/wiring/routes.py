@@ -16,6 +16,7 @@ from clockserver.accounts.staff import Staff
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
 from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.library_service import LibraryService
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tournament_service import TournamentService
@@ -30,6 +31,7 @@ from clockserver.web.answers import Answers
 from clockserver.web.api import Api
 from clockserver.web.contract.contract import Contract
 from clockserver.web.draws import DrawsApi
+from clockserver.web.library import LibraryApi
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
 from clockserver.web.players import PlayersApi
@@ -59,6 +61,7 @@ class Services(Struct, frozen=True, kw_only=True):
     data: Path
     database: Offload
     gate: RequestGuard
+    library_service: LibraryService
     pairings: Pairings
     players: Players
     room_service: RoomService
@@ -71,7 +74,7 @@ class Services(Struct, frozen=True, kw_only=True):
 def register_routes(app: Flask, given: Services) -> Contract:
     """Register every route and what answers for a fault of one; the contract describes those below /api/v1."""
     files = {
-        "structures": given.config_files.structures,
+        "structures": given.library_service.structures,
         "rulesets": given.config_files.rulesets,
         "payouts": given.config_files.payout_tables,
     }
@@ -105,11 +108,12 @@ def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
 
 
 def _of_tournaments(given: Services) -> Iterator[Blueprint]:
-    """Results, draws, seat cards, the rulebook and the words."""
+    """The library, results, draws, seat cards, the rulebook and the words."""
     desks, gate, clock, answers = given.tournaments.desks, given.gate, given.clock, given.answers
     files = given.config_files
     rulebook = RulebookApi(answers, files.rulebook, files.ruleset, files.rulesets, hub.ThreadOffload())
     yield rulebook.blueprint()
+    yield LibraryApi(given.library_service, gate, answers).blueprint()
     yield ResultsApi(desks, given.topics, clock, gate, answers, given.words).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield SeatCardsApi(given.cards, desks, gate, clock, answers).blueprint()

@@ -10,6 +10,23 @@ from msgspec.structs import replace
 
 from clockserver.accounts.permissions import name_of
 from clockserver.desk.desk import Accepted
+from clockserver.desk.ports import SeedFile
+from clockserver.desk.wire import LIBRARY_COMMANDS
+from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
+from clockserver.library.state import Chip
+from clockserver.library.structures.commands import (
+    ArchiveStructure,
+    DeleteStructure,
+    RestoreStructure,
+    SaveStructure,
+    TakeOverFile,
+)
+from clockserver.library.templates.commands import (
+    ArchiveTemplate,
+    DeleteTemplate,
+    RestoreTemplate,
+    SaveTemplate,
+)
 from clockserver.room.commands import PauseAll, ResumeAll
 from clockserver.room.displays.commands import ForgetDisplay, RenameDisplay, ShowOnDisplay
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
@@ -138,7 +155,11 @@ from clockserver.tournament.tables.commands import (
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.fakes import START
 
-OF_ROOM = frozenset(name_of(command) for command in (*get_args(WireRoomCommand), CreateTournament))
+OF_LIBRARY = frozenset(map(name_of, LIBRARY_COMMANDS))
+OF_ROOM = (
+    frozenset(name_of(command) for command in (*get_args(WireRoomCommand), CreateTournament)) | OF_LIBRARY
+)
+"""Commands that name no tournament."""
 
 
 class Given(Struct):
@@ -150,15 +171,47 @@ class Given(Struct):
 
     @property
     def events(self) -> list[type]:
+        if self.name in OF_LIBRARY:
+            return self.room.library_service.event_types(self.id)
         if self.name in OF_ROOM:
             return self.room.room_service.event_types(self.id)
         return self.room.desks.event_types(SLUG, self.id)
 
     def give(self, command: Any) -> None:
-        if self.name in OF_ROOM:
+        if self.name in OF_LIBRARY:
+            assert isinstance(self.room.shelve(command), Accepted)
+        elif self.name in OF_ROOM:
             assert isinstance(self.room.tell(command), Accepted)
         else:
             self.room.give(command)
+
+
+CHIPS = SaveChipSet(title="Club", chips=(Chip(100),))
+DOCUMENT = {
+    "title": "Club",
+    "starting_stack": 10_000,
+    "game": "nlhe",
+    "level_minutes": 20,
+    "periods": [{"kind": "level", "small_blind": 50, "big_blind": 100}],
+}
+SHEET = SaveStructure(title="Club", document=DOCUMENT)
+TEMPLATE = SaveTemplate(title="Club", structure="club")
+
+
+def on_the_shelf(room: Room, *commands: Any) -> Any:
+    """The last command, after the library took the others."""
+    for command in commands[:-1]:
+        assert isinstance(room.shelve(command), Accepted)
+    return commands[-1]
+
+
+def with_changed_file(room: Room) -> TakeOverFile:
+    """A file that the library took in, and that has changed since."""
+    room.files.files = [SeedFile("club", DOCUMENT, "1" * 64)]
+    room.library_service.take_in_files()
+    room.writer.flush()
+    room.files.files = [SeedFile("club", {**DOCUMENT, "starting_stack": 20_000}, "2" * 64)]
+    return TakeOverFile(structure="club")
 
 
 LATER = Single(scene=SceneChoice(scene="break"))
@@ -366,6 +419,21 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "entry.register": lambda _: RegisterPlayer(person=ANN),
     "entry.reorder_outs": lambda _: ReorderBustOuts(entries=("e2", "e1")),
     "entry.unregister": lambda _: UnregisterEntry(entry="e1"),
+    "chip_set.save": lambda _: CHIPS,
+    "chip_set.delete": lambda room: on_the_shelf(room, CHIPS, DeleteChipSet(chip_set="club")),
+    "structure.save": lambda _: SHEET,
+    "structure.take_over": with_changed_file,
+    "structure.archive": lambda room: on_the_shelf(room, SHEET, ArchiveStructure(structure="club")),
+    "structure.restore": lambda room: on_the_shelf(
+        room, SHEET, ArchiveStructure(structure="club"), RestoreStructure(structure="club")
+    ),
+    "structure.delete": lambda room: on_the_shelf(room, SHEET, DeleteStructure(structure="club")),
+    "template.save": lambda room: on_the_shelf(room, SHEET, TEMPLATE),
+    "template.archive": lambda room: on_the_shelf(room, SHEET, TEMPLATE, ArchiveTemplate(template="club")),
+    "template.restore": lambda room: on_the_shelf(
+        room, SHEET, TEMPLATE, ArchiveTemplate(template="club"), RestoreTemplate(template="club")
+    ),
+    "template.delete": lambda room: on_the_shelf(room, SHEET, TEMPLATE, DeleteTemplate(template="club")),
     "inventory.claim": lambda _: ClaimTable(table=12),
     "inventory.put": lambda _: PutTables(tables=(TableDraft(number=12, size=8),)),
     "inventory.release": lambda room: after(room, ClaimTable(table=12), ReleaseTable(table=12)),
@@ -480,7 +548,7 @@ def structure() -> Any:
 def given(name: str) -> Given:
     """The command, given and accepted."""
     announced = "on_announcement" if name == "clock.announce" else "on_zero"
-    room = Room(structure(), level_change=announced).opened().with_hall()
+    room = Room(structure(), level_change=announced).opened().with_hall().with_library()
     for command in BEFORE.get(name, [StartClock()]):
         room.give(command)
     if name == "clock.announce":
@@ -497,7 +565,9 @@ def given(name: str) -> Given:
         return Given(name, room, next(iter(reversed([*room.room_service.state.history.given]))))
     id_ = f"the-{name.replace('.', '-').replace('_', '-')}"
     command = UNDOABLE[name](room)
-    if name in OF_ROOM:
+    if name in OF_LIBRARY:
+        assert isinstance(room.shelve(command, id_), Accepted)
+    elif name in OF_ROOM:
         assert isinstance(room.tell(command, id_), Accepted)
     else:
         room.give(command, id_)

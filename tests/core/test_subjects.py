@@ -12,12 +12,13 @@ import clockserver
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.registry import Registry, RegistryError
 from clockserver.core.subject import Command, Subject, Topic
-from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
+from clockserver.desk.registries import SUBJECTS
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
-from clockserver.tournament.registry import REGISTRY, SUBJECTS
+from clockserver.tournament.registry import REGISTRY
 
 PACKAGE = Path(clockserver.__file__).parent
+STREAMS = ("tournament", "room", "library")
 
 
 def faults(*subjects: Subject) -> str:
@@ -62,29 +63,27 @@ def test_every_fault_is_named_at_once() -> None:
     assert faults(wrong, wrong).count(";") == 5
 
 
-@pytest.mark.parametrize("subject", [*SUBJECTS, *ROOM_SUBJECTS], ids=lambda subject: subject.name)
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_a_subject_has_a_folder_of_its_name_with_its_record(subject: Subject) -> None:
-    assert any((PACKAGE / part / subject.name / "subject.py").is_file() for part in ("tournament", "room"))
+    assert any((PACKAGE / part / subject.name / "subject.py").is_file() for part in STREAMS)
     for command in subject.commands:
         assert command.kind.__doc__
 
 
 def test_every_folder_of_a_subject_with_commands_is_registered() -> None:
-    registered = {subject.name for subject in (*SUBJECTS, *ROOM_SUBJECTS)}
-    folders = {
-        path.parent.name for part in ("tournament", "room") for path in (PACKAGE / part).glob("*/commands.py")
-    }
+    registered = {subject.name for subject in SUBJECTS}
+    folders = {path.parent.name for part in STREAMS for path in (PACKAGE / part).glob("*/commands.py")}
     assert folders
     assert folders <= registered
 
 
-@pytest.mark.parametrize("part", ["tournament", "room"])
+@pytest.mark.parametrize("part", STREAMS)
 def test_no_subject_imports_what_another_one_decides(part: str) -> None:
     for path in sorted((PACKAGE / part).glob("*/*.py")):
         for module in _imported(path):
             package, _, name = module.rpartition(".")
-            if name == "decide" and package.startswith("clockserver.tournament."):
-                assert f"{package}.".startswith(f"clockserver.tournament.{path.parent.name}."), (path, module)
+            if name == "decide" and package.startswith((f"clockserver.{part}.", "clockserver.tournament.")):
+                assert f"{package}.".startswith(f"clockserver.{part}.{path.parent.name}."), (path, module)
 
 
 def test_every_event_has_a_permission_that_a_role_has() -> None:

@@ -13,13 +13,12 @@ import pytest
 
 from clockserver import resources
 from clockserver.core.texts import FORMS, Reason, Text, forms_of, placeholders
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.desk.registries import REGISTRIES
 from clockserver.room.types import RoomEvent
 from clockserver.texts.catalogue import Catalogue, Catalogues
 from clockserver.texts.formats import Formats, duration
 from clockserver.texts.plurals import rule_of
 from clockserver.tournament.clock.log import ABOUT_PERIODS
-from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.types import TournamentEvent
 
 PACKAGE = Path(resources.__file__).parent
@@ -408,8 +407,7 @@ def test_an_event_without_a_line_in_the_log_is_named(tmp_path: Path) -> None:
 
 
 def test_nothing_is_missing_in_the_words_that_come_with_the_server(catalogues: Catalogues) -> None:
-    registries = (REGISTRY, ROOM_REGISTRY)
     assert (
-        catalogues.missing(kind.__name__ for one in registries for kind in set(one.events) - one.within_undo)
+        catalogues.missing(kind.__name__ for one in REGISTRIES for kind in set(one.events) - one.within_undo)
         == []
     )

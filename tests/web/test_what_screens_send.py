@@ -16,15 +16,16 @@ import pytest
 from msgspec import inspect
 
 from clockserver.accounts.permissions import REVERSALS, name_of
+from clockserver.desk.registries import SUBJECTS
+from clockserver.desk.wire import LIBRARY_COMMANDS
 from clockserver.resources import root
-from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
-from clockserver.tournament.registry import SUBJECTS
 
 COMMANDS = sorted(
-    {*REVERSALS, *(each.kind for subject in (*SUBJECTS, *ROOM_SUBJECTS) for each in subject.commands)},
+    {*REVERSALS, *(each.kind for subject in SUBJECTS for each in subject.commands)},
     key=name_of,
 )
 FOR_PROGRAMS = {
+    **dict.fromkeys(map(name_of, LIBRARY_COMMANDS), "no screen has the library yet: it is used over the API"),
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 FIELDS_FOR_PROGRAMS = {
@@ -57,6 +58,8 @@ def sources() -> dict[Path, str]:
     """The JavaScript of all faces, without comments, and without what only asks whether a role may."""
     found = {}
     for path in [*root().glob("displays/**/*.js"), *root().glob("static/js/**/*.js")]:
+        if path.name == "undo_commands.js":
+            continue  # a table of all commands, which sends none
         text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
         text = re.sub(r"(?m)^\s*//.*$", "", text)
         text = re.sub(r"mayDo\([^()]*\)", "", text)

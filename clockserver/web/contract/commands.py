@@ -11,19 +11,19 @@ from clockserver.accounts.roles import ROLES
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import Role
 from clockserver.desk.refusals import refusals
-from clockserver.desk.wire import REVERSALS, AnyCommand, Seen
+from clockserver.desk.wire import LIBRARY_COMMANDS, REVERSALS, AnyCommand, Seen
 from clockserver.room.types import WireRoomCommand
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.web.contract.examples import EXAMPLES
 from clockserver.web.contract.schemas import Schema, one_text, schemas_of
 
-For: TypeAlias = Literal["tournament", "room", "either", "new"]
-"""Whether a command names a tournament: always; never, as the room's; with one or without; or never, because it
-opens one."""
+For: TypeAlias = Literal["tournament", "room", "library", "either", "new"]
+"""Whether a command names a tournament: always; never, as the room's or the library's; with one or without; or never,
+because it opens one."""
 
 ID = "Made by who sends it: the same id is the same command, however often it is sent."
 SEEN = "The newest event that the screen had: the highest `seq` of its topics there, and of its answers."
-EITHER = "Of which the command is to be taken back or done again; without one, of the room."
+EITHER = "Of which the command is to be taken back or done again; without one, of the room or the library."
 
 
 class CommandForm(Struct, frozen=True):
@@ -77,6 +77,8 @@ def _for(kind: type) -> For:
         return "either"
     if kind is CreateTournament:
         return "new"
+    if kind in LIBRARY_COMMANDS:
+        return "library"
     return "room" if kind in get_args(WireRoomCommand) else "tournament"
 
 

@@ -10,37 +10,37 @@ from typing import Any, TypeAlias, get_args
 from msgspec import Struct
 
 from clockserver.core.undo import CommandRedone, CommandUndone
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
+from clockserver.desk.registries import REGISTRIES
+from clockserver.library.types import LibraryEvent
 from clockserver.room.types import RoomEvent
 from clockserver.tournament.clock.events import ClockFact, PausedByRestart
-from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.types import TournamentEvent
 from clockserver.web.contract.schemas import Schema, in_words, one_text, schemas_of
 
 HEAD = """# Events
 
-Made from the code by `make docs`. A tournament, and the room, is the fold of its journal: these are the entries.
-Nothing outside the journal reaches a screen, but who is connected and what people are called. Fields are only ever
-added, with defaults; what has to change otherwise becomes a new type.
+Made from the code by `make docs`. A tournament, the room and the library are each the fold of a journal: these are
+the entries. Nothing outside the journal reaches a screen, but who is connected and what people are called. Fields are
+only ever added, with defaults; what has to change otherwise becomes a new type.
 
-A row of the journal holds `stream` (`room` or `tournament:<id>`), `seq` (from 1 in each stream), `at` (when it was
-recorded), `command` (the id of the command that brought it; facts of time have ids beginning with `auto:`), `actor`
-(the id of a user or an integration; `clock` or `system` for nobody) and the event, tagged by `type`. Instants and
-durations are ms.
+A row of the journal holds `stream` (`room`, `library` or `tournament:<id>`), `seq` (from 1 in each stream), `at` (when
+it was recorded), `command` (the id of the command that brought it; facts of time have ids beginning with `auto:`),
+`actor` (the id of a user or an integration; `clock` or `system` for nobody) and the event, tagged by `type`. Instants
+and durations are ms.
 
 *Shares*: a command can be taken back while no later one that stands shares one of these with it; what shares nothing
 can be taken back at any time.
 """
 Bases: TypeAlias = dict[Any, Any]
-ONLY_WITHIN = (*REGISTRY.within_undo, *ROOM_REGISTRY.within_undo)
+ONLY_WITHIN = tuple(kind for registry in REGISTRIES for kind in registry.within_undo)
 """Events brought only by an undo or a redo."""
 
 
 def events_page() -> str:
     """The whole page."""
-    tournament, room = get_args(TournamentEvent), get_args(RoomEvent)
+    tournament, room, library = get_args(TournamentEvent), get_args(RoomEvent), get_args(LibraryEvent)
     both = [event for event in tournament if event in room]
-    types = [*tournament, *(event for event in room if event not in tournament)]
+    types = list(dict.fromkeys([*tournament, *room, *library]))
     schemas, components = schemas_of(types)
     own = {event: components.pop(event.__name__) for event in types}
     bases = _bases(types)
@@ -49,7 +49,8 @@ def events_page() -> str:
     for title, events in (
         ("Of a tournament", [event for event in tournament if event not in both]),
         ("Of the room", [event for event in room if event not in both]),
-        ("Of both", both),
+        ("Of the library", [event for event in library if event not in both]),
+        ("Of all", both),
     ):
         parts.append(f"## {title}\n")
         parts += [line for event in events for line in _event(event, own[event], bases)]

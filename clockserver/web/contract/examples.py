@@ -6,16 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from clockserver.accounts.permissions import name_of
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
-from clockserver.tournament.registry import REGISTRY
+from clockserver.desk.registries import REGISTRIES
 
 _TAP = {"command": "tap-7f3a1c90"}
 EXAMPLES: dict[str, Mapping[str, Any]] = {
     "undo": _TAP,
     "redo": _TAP,
-    **{
-        name_of(kind): each.example
-        for registry in (REGISTRY, ROOM_REGISTRY)
-        for kind, each in registry.commands.items()
-    },
+    **{name_of(kind): each.example for registry in REGISTRIES for kind, each in registry.commands.items()},
 }

@@ -53,6 +53,7 @@ language of `Accept-Language`, else English.
 FOR: dict[For, str] = {
     "tournament": "for a tournament",
     "room": "for the room",
+    "library": "for the library",
     "either": "for a tournament, or without one for the room",
     "new": "opens a tournament",
 }

@@ -18,10 +18,9 @@ from clockserver.accounts.permissions import name_of, roles_of
 from clockserver.config_files.structure_files import load_structures
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
+from clockserver.desk.registries import SUBJECTS
 from clockserver.desk.wire import parse_envelope
-from clockserver.room.registry import SUBJECTS as ROOM_SUBJECTS
 from clockserver.server import Server
-from clockserver.tournament.registry import SUBJECTS
 from clockserver.tournament.structure.toml_text import _PERIOD, format_structure
 from clockserver.web.contract.commands import command_types
 from clockserver.web.contract.contract import Contract
@@ -84,7 +83,7 @@ def test_every_command_is_told_with_an_example_that_the_wire_reads_as_it(contrac
 
 def test_commands_are_told_with_the_roles_of_the_table(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
-    for command in (each for subject in (*SUBJECTS, *ROOM_SUBJECTS) for each in subject.commands):
+    for command in (each for subject in SUBJECTS for each in subject.commands):
         told = schemas[command.kind.__name__]
         assert (told["x-subject"], set(told["x-roles"])) == (command.permission, roles_of(command.kind))
 

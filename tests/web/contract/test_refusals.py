@@ -14,12 +14,14 @@ from clockserver.accounts.permissions import name_of, refuse
 from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
 from clockserver.desk.refusals import CLAIMS, COMMON, refusals
+from clockserver.desk.registries import REGISTRIES
 from clockserver.desk.repeats import Repeats
-from clockserver.desk.wire import REVERSALS, parse_envelope
+from clockserver.desk.wire import LIBRARY_COMMANDS, REVERSALS, parse_envelope
+from clockserver.library import decide as library
+from clockserver.library.types import LibraryEvent
 from clockserver.live.sockets import Sockets
 from clockserver.players.list_file import read_lines
 from clockserver.room import decide as room
-from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
 from clockserver.room.types import RoomEvent, WireRoomCommand
 from clockserver.server import Server
 from clockserver.texts.shipped import catalogue
@@ -129,10 +131,10 @@ def _found(reach: Reach, roots: Iterable[Root]) -> frozenset[str]:
 def _deciding(server: Server, kind: type) -> Iterator[Root]:
     """The functions that decide a command, each with the type that it gets there."""
     tournaments, room_service = server.tournaments, server.room_service
-    of_room = kind in get_args(WireRoomCommand)
+    of_room, of_library = kind in get_args(WireRoomCommand), kind in LIBRARY_COMMANDS
     if kind is CreateTournament:
         yield tournaments._set_ups.resolved, kind
-    elif not of_room:
+    elif not of_room and not of_library:
         yield tournament.decide, kind
     yield from _by_subject(kind)
     if step := tournaments._preparation.step_of(kind):
@@ -140,17 +142,20 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
     if of_room or kind in REVERSALS:
         yield room_service._resolve, kind
         yield room.decide, kind
+    if of_library or kind in REVERSALS:
+        yield server.library_service._resolve, kind
+        yield library.decide, kind
     if kind in CLAIMS:
         yield room_service._tables.refuse_for_tournament, kind
     if kind in REVERSALS:
-        for event in {*get_args(TournamentEvent), *get_args(RoomEvent)}:
+        for event in {*get_args(TournamentEvent), *get_args(RoomEvent), *get_args(LibraryEvent)}:
             if hasattr(event, "inverse"):
                 yield event.inverse, kind
 
 
 def _by_subject(kind: type) -> Iterator[Root]:
     """What the record of a command names to decide it, and what decides the command that is made of it."""
-    for registry in (REGISTRY, ROOM_REGISTRY):
+    for registry in REGISTRIES:
         command = registry.commands.get(kind)
         if command is None or kind is CreateTournament:
             continue

@@ -1,0 +1,245 @@
+"""The library's service: its stream with desk and topics, the files it takes in, and what new tournaments ask of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from clockserver.core.events import AUTO, SYSTEM, Recorded
+from clockserver.core.ids import CommandId
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.aggregates import LIBRARY
+from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
+from clockserver.desk.ports import JournalDamaged, Listed, SeedFile
+from clockserver.desk.repeats import Sight
+from clockserver.library import decide as domain
+from clockserver.library.log import worded
+from clockserver.library.shapes import VersionDocument
+from clockserver.library.state import Library
+from clockserver.library.structures.commands import SaveKnownStructure, SaveStructure, TakeOverFile
+from clockserver.library.structures.decide import demand
+from clockserver.library.templates.commands import SaveTemplate
+from clockserver.library.view import library_value, version_value
+from clockserver.projection.topics import Topics
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.log_view import Log
+from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.structure.toml_text import parse_structure
+
+log = logging.getLogger("clockserver")
+TOPIC = "library:room"
+LOG_TOPIC = "library_log:room"
+
+
+class Files(Protocol):
+    """The files of this room. The methods with a name raise Refused for an unknown or bad one."""
+
+    def structure(self, name: str) -> Structure: ...
+
+    def ruleset(self, name: str) -> RuleSet: ...
+
+    def payouts(self, name: str) -> PayoutTable: ...
+
+    def structure_files(self) -> Sequence[SeedFile]: ...
+
+    def bad_structures(self) -> Sequence[Listed]: ...
+
+
+class LibraryService:
+    """Takes the library's commands, and is what new tournaments look up names in: its structures before files."""
+
+    def __init__(self, runtime: Runtime, topics: Topics, files: Files) -> None:
+        self._topics = topics
+        self._files = files
+        self._log = Log(worded)
+        self._desk = Desk(domain.STREAM, LIBRARY, runtime, self._on_durable)
+        self._changed: frozenset[str] = frozenset()
+        """Ids of structures with a file that changed since the library took it."""
+        self.damage: JournalDamaged | None = None
+        """The damage of the library's own journal; None if it is sound."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Library:
+        """The durable state."""
+        return self._desk.state
+
+    def event_types(self, command_id: CommandId) -> list[type]:
+        """The kinds of events a command of the library brought; empty for one that is not known."""
+        return self._desk.event_types(command_id)
+
+    def structure(self, name: str) -> Structure:
+        """The newest version of a structure, or the file of that name. Raises Refused."""
+        known = self.state.structures.get(name) if self._desk.durable else None
+        if known is None or known.status == "deleted":
+            return self._files.structure(name)
+        return parse_structure(name, known.versions[known.newest].document)
+
+    def version(self, name: str, number: int) -> VersionDocument:
+        """A version of a structure, with its document. Raises Refused."""
+        known = demand(self.state, name)
+        if number not in known.versions:
+            raise Refused(Reason("library.unknown_version", {"version": number}, "version"))
+        return version_value(name, known, number)
+
+    def structures(self) -> list[Listed]:
+        """The structures for opening a tournament, and the files that cannot be used."""
+        self.take_in_files()
+        good = [
+            Listed(key, each.title) for key, each in self.state.structures.items() if each.status == "listed"
+        ]
+        names = {each.name for each in good}
+        bad = [each for each in self._files.bad_structures() if each.name not in names]
+        return sorted([*good, *bad], key=lambda each: each.name)
+
+    def ruleset(self, name: str) -> RuleSet:
+        """A rule set by name. Raises Refused."""
+        return self._files.ruleset(name)
+
+    def payouts(self, name: str) -> PayoutTable:
+        """A payout table by name. Raises Refused."""
+        return self._files.payouts(name)
+
+    # -- at the start --------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read the library from the journal, or open it; take in files that it has not seen."""
+        try:
+            self._desk.load(self._log.remember)
+        except JournalDamaged as damage:
+            self._open_for_reading(damage)
+            return
+        if not self._desk.durable:
+            self._desk.open("library-opened", domain.open_library(), SYSTEM, lambda _: None)
+        else:
+            self._show()
+        self.take_in_files()
+
+    def _open_for_reading(self, damage: JournalDamaged) -> None:
+        """Show the library up to the last sound row, and refuse every command."""
+        self.damage = damage
+        log.error("the journal is damaged: %s; see clockserver verify", damage)
+        if not self._desk.durable:
+            self._desk.resume(Library(), {})
+        self._desk.freeze(Reason("journal.read_only", {"damage": damage.text(domain.STREAM)}))
+        self._show()
+
+    def take_in_files(self) -> None:
+        """Take in files of structures that the library has not seen; note those that changed since."""
+        newest = self._desk.newest
+        if newest is None or self._desk.frozen:
+            return
+        changed = set()
+        for file in self._files.structure_files():
+            known = newest.structures.get(file.name)
+            if known is None:
+                self._take_in(file)
+            elif file.sha256 not in {each.sha256 for each in known.versions.values()}:
+                changed.add(file.name)
+        if self._changed != changed:
+            self._changed = frozenset(changed)
+            if self._desk.durable:
+                self._show()
+
+    def _take_in(self, file: SeedFile) -> None:
+        command = SaveKnownStructure(
+            title=str(file.document["title"]),
+            document=file.document,
+            by=SYSTEM,
+            structure=file.name,
+            sha256=file.sha256,
+            is_seed=True,
+        )
+        command_id = f"{AUTO}{domain.STREAM}:{file.name}:{file.sha256[:16]}"
+        self._desk.offer(command_id, command, SYSTEM, lambda answer: _note(file, answer))
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def offer(
+        self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
+    ) -> None:
+        """Give the library a command of the wire; `done` is called once it is durable or refused."""
+        if self._desk.repeat(command_id, done):
+            return
+        try:
+            resolved = self._resolve(command, actor)
+        except Refused as refusal:
+            done(Rejected(tuple(refusal.reasons)))
+            return
+        self._desk.offer(command_id, resolved, actor, done, sight)
+
+    def _resolve(self, command: Any, actor: str) -> Any:
+        match command:
+            case SaveStructure():
+                return SaveKnownStructure(
+                    title=command.title,
+                    document=command.document,
+                    by=actor,
+                    structure=command.structure,
+                    base=command.base,
+                    note=command.note,
+                )
+            case TakeOverFile(structure=structure):
+                return self._taken_over(structure, actor)
+            case SaveTemplate():
+                self._demand_files(command)
+        return command
+
+    def _taken_over(self, structure: str, actor: str) -> SaveKnownStructure:
+        self.take_in_files()
+        known = demand(self.state, structure)
+        file = next((each for each in self._files.structure_files() if each.name == structure), None)
+        if file is None or structure not in self._changed:
+            raise Refused(Reason("library.no_changed_file", {"structure": structure}, "structure"))
+        return SaveKnownStructure(
+            title=str(file.document["title"]),
+            document=file.document,
+            by=actor,
+            structure=structure,
+            base=known.newest,
+            sha256=file.sha256,
+        )
+
+    def _demand_files(self, command: SaveTemplate) -> None:
+        """Raises Refused for a rule set or a payout table that the room does not have."""
+        reasons: list[Reason] = []
+        looked_up: list[tuple[str, str | None, Callable[[str], Any]]] = [
+            ("ruleset", command.ruleset, self._files.ruleset),
+            ("payouts", command.payouts, self._files.payouts),
+        ]
+        for field, name, read in looked_up:
+            try:
+                if name is not None:
+                    read(name)
+            except Refused as refusal:
+                reasons += [replace(each, field=field) for each in refusal.reasons]
+        if reasons:
+            raise Refused(*reasons)
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def _on_durable(self, _: Any, records: Records) -> None:
+        self.take_in_files()
+        self._show(records)
+
+    def _show(self, records: Sequence[Recorded[Any]] = ()) -> None:
+        state = self.state
+        patch: dict[str, Any] = {"set": {}, "remove": []}
+        for record in records:
+            changed = self._log.update(record, state)
+            patch["set"] |= changed["set"]
+            patch["remove"] += changed["remove"]
+        shown = self._topics.get(TOPIC)
+        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+        self._topics.put(TOPIC, seq, library_value(state, self._changed))
+        self._topics.put(LOG_TOPIC, state.seq, self._log.value(), patch)
+
+
+def _note(file: SeedFile, answer: Answer) -> None:
+    if isinstance(answer, Rejected):
+        log.warning("the file of structure %s was not taken in: %s", file.name, answer.reasons)

@@ -1,0 +1,33 @@
+"""Commands of chip sets."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.library.state import Chip, LibraryId, Title
+
+MAX_CHIPS = 30
+
+
+class SaveChipSet(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chip_set.save", kw_only=True
+):
+    """Save a chip set: a new one, or one that is there. Structures that name its values stay as they are."""
+
+    title: Title
+    chips: Annotated[tuple[Chip, ...], Meta(min_length=1, max_length=MAX_CHIPS)]
+    chip_set: LibraryId | None = None
+    """The chip set that is changed; without one it is a new one."""
+
+
+class DeleteChipSet(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chip_set.delete", kw_only=True
+):
+    """Delete a chip set that no template has."""
+
+    chip_set: LibraryId
+
+
+AnyChipSetCommand: TypeAlias = SaveChipSet | DeleteChipSet

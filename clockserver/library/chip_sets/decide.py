@@ -1,0 +1,63 @@
+"""Chip sets: saved and deleted."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.chip_sets.commands import AnyChipSetCommand, DeleteChipSet, SaveChipSet
+from clockserver.library.chip_sets.events import ChipSetChanged
+from clockserver.library.ids import free_id
+from clockserver.library.state import Chip, ChipSet, Library
+from clockserver.library.structures.events import in_use
+
+MAX_CHIP_SETS = 500
+
+
+def decide(
+    library: Library, command: AnyChipSetCommand, _now: int, _luck: RandomBelow
+) -> list[ChipSetChanged]:
+    """Decides a command about a chip set. Raises Refused with every reason."""
+    match command:
+        case SaveChipSet():
+            return [_saved(library, command)]
+        case DeleteChipSet(chip_set=chip_set):
+            known = demand(library, chip_set)
+            if users := library.users_of_chip_set(chip_set):
+                raise Refused(in_use(known.title, users, "chip_set"))
+            return [ChipSetChanged(chip_set=chip_set, before=known)]
+
+
+def demand(library: Library, chip_set: str, field: str = "chip_set") -> ChipSet:
+    """A chip set. Raises Refused."""
+    known = library.chip_sets.get(chip_set)
+    if known is None:
+        raise Refused(Reason("library.unknown_chip_set", {"chip_set": chip_set}, field))
+    return known
+
+
+def _saved(library: Library, command: SaveChipSet) -> ChipSetChanged:
+    before = None if command.chip_set is None else demand(library, command.chip_set)
+    title = kept(command.title)
+    reasons = [*refuse_unseen(title, "title"), *_wrong(command.chips)]
+    if before is None and len(library.chip_sets) >= MAX_CHIP_SETS:
+        reasons.append(Reason("library.too_many", {"most": MAX_CHIP_SETS}, "chip_set"))
+    after = ChipSet(title, tuple(sorted(command.chips, key=lambda chip: chip.value)))
+    if not reasons and after == before:
+        reasons.append(Reason("already_done", {}, "chips"))
+    if reasons:
+        raise Refused(*reasons)
+    chip_set = command.chip_set or free_id(title, library.chip_sets)
+    return ChipSetChanged(chip_set=chip_set, before=before, after=after)
+
+
+def _wrong(chips: tuple[Chip, ...]) -> list[Reason]:
+    """Two chips of one value, and names with invisible characters."""
+    reasons: list[Reason] = []
+    values = [chip.value for chip in chips]
+    for i, chip in enumerate(chips):
+        if chip.value in values[:i]:
+            reasons.append(Reason("library.chip_twice", {"value": chip.value}, f"chips[{i}].value"))
+        if chip.name:
+            reasons += refuse_unseen(chip.name, f"chips[{i}].name")
+    return reasons

@@ -1,0 +1,58 @@
+"""The library is the fold of its own stream: deciding its commands, applying its events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.plain_stream import PlainStream
+from clockserver.core.randomness import RandomBelow, no_randomness
+from clockserver.library.events import LibraryOpened
+from clockserver.library.log import worded
+from clockserver.library.registry import REGISTRY
+from clockserver.library.state import Library
+
+STREAM = "library"
+_STREAM = PlainStream(STREAM, LibraryOpened, lambda seq, at: Library(seq=seq, last_at=at), REGISTRY, worded)
+decide = _STREAM.decide
+evolve = _STREAM.evolve
+refusals = _STREAM.refusals
+
+
+def open_library() -> list[LibraryOpened]:
+    """The event the library's stream begins with."""
+    return [LibraryOpened()]
+
+
+def settle(_state: Library, _now: int, _luck: RandomBelow = no_randomness) -> list[Any]:
+    """No events: time changes nothing in the library."""
+    return []
+
+
+def next_change(_state: Library) -> int | None:
+    """Never."""
+    return None
+
+
+def pause_for_restart(_state: Library, _down_at: int, _up_at: int) -> list[Any]:
+    """The library has no clock."""
+    return []
+
+
+def violations(state: Library) -> list[str]:
+    """Faults of the library's state, one line each: a template without its structure or chip set, a lost number."""
+    found = [
+        f"structure {key} has a version above {each.counted}"
+        for key, each in state.structures.items()
+        if not each.versions or each.newest > each.counted
+    ]
+    for key, template in state.templates.items():
+        if template.status == "deleted":
+            continue
+        structure = state.structures.get(template.structure)
+        if structure is None or structure.status == "deleted":
+            found.append(f"template {key} begins with structure {template.structure}, which is not there")
+        elif template.version is not None and template.version not in structure.versions:
+            found.append(f"template {key} begins with a version of {template.structure} that is not there")
+        if template.chip_set is not None and template.chip_set not in state.chip_sets:
+            found.append(f"template {key} has chip set {template.chip_set}, which is not there")
+    return found

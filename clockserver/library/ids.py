@@ -1,0 +1,20 @@
+"""Ids of new entries of the library, from their titles."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from clockserver.core.ids import slug_of
+
+MAX_BASE = 44
+"""Maximum length of a title's slug before a number is added to it."""
+
+
+def free_id(title: str, taken: Container[str]) -> str:
+    """An id from a title that nothing has yet: `friday-9-max`, or `friday-9-max-2`."""
+    found = wanted = slug_of(title)
+    number = 2
+    while found in taken:
+        found = f"{wanted[:MAX_BASE].strip('-')}-{number}"
+        number += 1
+    return found

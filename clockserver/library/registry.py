@@ -1,0 +1,12 @@
+"""The subjects of the library."""
+
+from __future__ import annotations
+
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.registry import Registry
+from clockserver.library.chip_sets.subject import SUBJECT as CHIP_SETS
+from clockserver.library.structures.subject import SUBJECT as STRUCTURES
+from clockserver.library.templates.subject import SUBJECT as TEMPLATES
+
+SUBJECTS = (STRUCTURES, CHIP_SETS, TEMPLATES)
+REGISTRY = Registry(SUBJECTS, PERMISSIONS)

@@ -1,0 +1,59 @@
+"""What the topics of the library look like on the wire."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from clockserver.library.state import Chip, Status, Template
+
+
+class StructureLine(TypedDict):
+    """A structure of the library. `changed_file`: its file differs from what the library took; it is only offered."""
+
+    title: str
+    newest: int
+    status: Status
+    used_by: list[str]
+    starting_stack: int
+    levels: int
+    saved_at: int
+    saved_by: str
+    changed_file: bool
+
+
+class ChipSetLine(TypedDict):
+    """A chip set of the library, with the titles of the templates that have it."""
+
+    title: str
+    chips: list[Chip]
+    used_by: list[str]
+
+
+class LibraryValue(TypedDict):
+    """Topic `library:room`: structures, chip sets and templates by id; deleted ones are not in it."""
+
+    structures: dict[str, StructureLine]
+    chip_sets: dict[str, ChipSetLine]
+    templates: dict[str, Template]
+
+
+class VersionLine(TypedDict):
+    """A version of a structure in the list of its versions."""
+
+    version: int
+    saved_at: int
+    saved_by: str
+    note: str
+    from_file: bool
+
+
+class VersionDocument(TypedDict):
+    """A version of a structure with its document, and the list of all versions, the newest first."""
+
+    structure: str
+    version: int
+    newest: int
+    title: str
+    status: Status
+    document: dict[str, Any]
+    versions: list[VersionLine]

@@ -1,0 +1,121 @@
+"""The state of the library: structures, chip sets and templates, by id."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from immutables import Map
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT, SLUG
+from clockserver.core.undo import History
+from clockserver.tournament.session import NameForm
+
+PART = "library"
+"""The part of the state that the library's events belong to, as a tournament's events belong to a session."""
+
+LibraryId: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
+"""The id of a structure, a chip set or a template: from its first title, or the name of its file."""
+Title: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=80,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+    ),
+]
+Note: TypeAlias = Annotated[
+    str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
+]
+VersionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+Status: TypeAlias = Literal["listed", "archived", "deleted"]
+"""Archived: out of the lists, still readable. Deleted: gone, but for an undo."""
+
+
+class Version(Struct, frozen=True):
+    """One version of a structure: its document, as in a file, by whom and when. It never changes."""
+
+    document: dict[str, Any]
+    by: str
+    at: int
+    note: str = ""
+    sha256: str = ""
+    """Hash of the file that it was read from, in hex; empty for one that was saved here."""
+
+
+class LibraryStructure(Struct, frozen=True):
+    """A structure with its versions. `counted` is the highest number given so far: a number is never used twice."""
+
+    versions: Map[int, Version]
+    counted: int
+    status: Status = "listed"
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest version."""
+        return max(self.versions)
+
+    @property
+    def title(self) -> str:
+        """The title of the newest version."""
+        return str(self.versions[self.newest].document["title"])
+
+
+class Chip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A chip of a set. `per_player` of them are in a starting stack, `in_case` in the case; 0: not known."""
+
+    value: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+    name: Annotated[str, Meta(max_length=24)] = ""
+    colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?\Z")] = ""
+    """As `#rrggbb`; empty: not known."""
+    per_player: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    in_case: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+
+
+class ChipSet(Struct, frozen=True):
+    """A chip set: its chips by ascending value."""
+
+    title: str
+    chips: tuple[Chip, ...]
+
+
+class Template(Struct, frozen=True, omit_defaults=True):
+    """Everything a new tournament begins with. `version` is a version of the structure; None: the newest."""
+
+    title: str
+    structure: LibraryId
+    version: VersionNumber | None = None
+    chip_set: LibraryId | None = None
+    ruleset: str | None = None
+    """None: the room's."""
+    payouts: str | None = None
+    names: NameForm | None = None
+    """The form of names on public screens; None: the usual one."""
+    status: Status = "listed"
+
+
+class Library(Struct, frozen=True):
+    """The state of the library, from its journal."""
+
+    structures: Map[str, LibraryStructure] = Map()
+    chip_sets: Map[str, ChipSet] = Map()
+    templates: Map[str, Template] = Map()
+    seq: int = 0
+    last_at: int = 0
+    history: History = History()
+
+    def users_of_structure(self, structure: str) -> list[str]:
+        """Titles of the templates that begin with a structure, sorted; deleted ones do not count."""
+        return sorted(
+            each.title
+            for each in self.templates.values()
+            if each.structure == structure and each.status != "deleted"
+        )
+
+    def users_of_chip_set(self, chip_set: str) -> list[str]:
+        """Titles of the templates that have a chip set, sorted; deleted ones do not count."""
+        return sorted(
+            each.title
+            for each in self.templates.values()
+            if each.chip_set == chip_set and each.status != "deleted"
+        )

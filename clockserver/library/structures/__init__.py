@@ -1,0 +1,1 @@
+"""Structures of the library, each with its versions."""

@@ -1,0 +1,76 @@
+"""Commands of the library's structures."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.library.state import LibraryId, Note, Title, VersionNumber
+
+Document: TypeAlias = Annotated[
+    dict[str, Any], Meta(description="A structure as in its file (docs/structures.md), as JSON.")
+]
+
+
+class SaveStructure(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.save", kw_only=True
+):
+    """Save a structure of the library: a new one, or a new version of one. Refused if another was saved meanwhile."""
+
+    title: Title
+    document: Document
+    structure: LibraryId | None = None
+    """The structure that gets a new version; without one it is a new structure."""
+    base: VersionNumber | None = None
+    """The version that was edited; needed with `structure`."""
+    note: Note = ""
+
+
+class TakeOverFile(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.take_over", kw_only=True
+):
+    """Take a changed file of the room's folder as a structure's new version."""
+
+    structure: LibraryId
+
+
+class ArchiveStructure(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.archive", kw_only=True
+):
+    """Take a structure out of the lists; what uses it keeps it."""
+
+    structure: LibraryId
+
+
+class RestoreStructure(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.restore", kw_only=True
+):
+    """Put an archived structure back into the lists."""
+
+    structure: LibraryId
+
+
+class DeleteStructure(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.delete", kw_only=True
+):
+    """Delete a structure that no template uses. Tournaments keep the copies they were made with."""
+
+    structure: LibraryId
+
+
+class SaveKnownStructure(Struct, frozen=True, kw_only=True):
+    """What is decided of `structure.save` and of files: the document, and who saves it."""
+
+    title: str
+    document: dict[str, Any]
+    by: str
+    structure: str | None = None
+    base: int | None = None
+    note: str = ""
+    sha256: str = ""
+    is_seed: bool = False
+    """A file that the library has not seen before; its name is the id."""
+
+
+AnyStructureCommand: TypeAlias = SaveKnownStructure | ArchiveStructure | RestoreStructure | DeleteStructure

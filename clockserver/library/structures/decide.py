@@ -1,0 +1,103 @@
+"""Structures of the library: saved as versions, archived, deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.library.ids import free_id
+from clockserver.library.state import Library, LibraryStructure, Status, Version
+from clockserver.library.structures.commands import (
+    AnyStructureCommand,
+    ArchiveStructure,
+    DeleteStructure,
+    RestoreStructure,
+    SaveKnownStructure,
+)
+from clockserver.library.structures.difference import changed_levels
+from clockserver.library.structures.events import AnyStructureEvent, StructureMoved, StructureSaved, in_use
+from clockserver.tournament.structure.toml_text import parse_structure
+
+MAX_STRUCTURES = 2_000
+MAX_BYTES = 60_000
+"""Maximum size of a document as JSON, in bytes: 300 periods have a third of it."""
+
+
+def decide(
+    library: Library, command: AnyStructureCommand, now: int, _luck: RandomBelow
+) -> list[AnyStructureEvent]:
+    """Decides a command about a structure of the library. Raises Refused with every reason."""
+    match command:
+        case SaveKnownStructure():
+            return [_saved(library, command, now)]
+        case ArchiveStructure(structure=structure):
+            return [_moved(library, structure, "archived", "listed")]
+        case RestoreStructure(structure=structure):
+            return [_moved(library, structure, "listed", "archived")]
+        case DeleteStructure(structure=structure):
+            known = demand(library, structure)
+            if users := library.users_of_structure(structure):
+                raise Refused(in_use(known.title, users, "structure"))
+            return [StructureMoved(structure=structure, status="deleted", before=known.status)]
+
+
+def demand(library: Library, structure: str, field: str = "structure") -> LibraryStructure:
+    """A structure that is not deleted. Raises Refused."""
+    known = library.structures.get(structure)
+    if known is None or known.status == "deleted":
+        raise Refused(Reason("library.unknown_structure", {"structure": structure}, field))
+    return known
+
+
+def _moved(library: Library, structure: str, status: Status, before: Status) -> StructureMoved:
+    if demand(library, structure).status != before:
+        raise Refused(Reason("already_done", {}, "structure"))
+    return StructureMoved(structure=structure, status=status, before=before)
+
+
+def _saved(library: Library, command: SaveKnownStructure, now: int) -> StructureSaved:
+    title = kept(command.title)
+    reasons = [*refuse_unseen(title, "title"), *refuse_unseen(command.note, "note")]
+    known = None
+    if command.structure is not None and not command.is_seed:
+        known = demand(library, command.structure)
+        reasons += _refuse_older(known, command)
+    elif len(library.structures) >= MAX_STRUCTURES:
+        reasons.append(Reason("library.too_many", {"most": MAX_STRUCTURES}, "structure"))
+    document: dict[str, Any] = {**command.document, "title": title}
+    if len(msgspec.json.encode(document)) > MAX_BYTES:
+        reasons.append(Reason("library.too_large", {"most": MAX_BYTES // 1000}, "document"))
+    structure = command.structure or free_id(title, library.structures)
+    try:
+        parse_structure(structure, document)
+    except Refused as refusal:
+        reasons += refusal.reasons
+    if known is not None and not reasons and known.versions[known.newest].document == document:
+        reasons.append(Reason("already_done", {}, "document"))
+    if reasons:
+        raise Refused(*reasons)
+    version = Version(document, command.by, now, kept(command.note), command.sha256)
+    return StructureSaved(
+        structure=structure, number=1 if known is None else known.counted + 1, version=version
+    )
+
+
+def _refuse_older(known: LibraryStructure, command: SaveKnownStructure) -> list[Reason]:
+    """Why a version cannot follow the one that was edited: another one was saved meanwhile."""
+    if command.base == known.newest:
+        return []
+    newest = known.versions[known.newest]
+    if command.base is None or command.base not in known.versions:
+        return [Reason("library.unknown_version", {"version": command.base or 0}, "base")]
+    levels = changed_levels(known.versions[command.base].document, newest.document)
+    params: dict[str, Param] = {
+        "version": known.newest,
+        "by": newest.by,
+        "saved_at": newest.at,
+        "levels": ", ".join(map(str, levels[:12])),
+    }
+    return [Reason("library.newer_version", params, "base")]

@@ -1,0 +1,13 @@
+"""The difference of two versions of a structure, for who edited the older one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def changed_levels(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[int]:
+    """The numbers of the periods that differ, from 1, in order; those that only one of them has among them."""
+    old, new = before.get("periods", []), after.get("periods", [])
+    longest = max(len(old), len(new))
+    return [i + 1 for i in range(longest) if old[i : i + 1] != new[i : i + 1]]

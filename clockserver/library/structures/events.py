@@ -1,0 +1,122 @@
+"""Events of the library's structures."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from immutables import Map
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.state import PART, Library, LibraryStructure, Status, Version
+
+
+class StructureSaved(Struct, frozen=True, tag_field="type", tag="StructureSaved", kw_only=True):
+    """A structure has a new version; its first version makes it."""
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("structure:<id>",)
+
+    structure: str
+    number: int
+    version: Version
+
+    def scopes(self) -> tuple[str, ...]:
+        """The structure."""
+        return (f"structure:{self.structure}",)
+
+    def evolve(self, library: Library) -> Library:
+        """The library after this event."""
+        known = library.structures.get(self.structure)
+        if known is None:
+            after = LibraryStructure(Map({self.number: self.version}), self.number)
+        else:
+            counted = max(known.counted, self.number)
+            after = replace(
+                known,
+                versions=known.versions.set(self.number, self.version),
+                counted=counted,
+                status="listed" if known.status == "deleted" else known.status,
+            )
+        return replace(library, structures=library.structures.set(self.structure, after))
+
+    def inverse(self, library: Library) -> list[Any]:
+        """The version is taken back; with the only one the structure. Raises Refused where a template uses it."""
+        known = library.structures[self.structure]
+        only = len(known.versions) == 1
+        users = [
+            each.title
+            for each in library.templates.values()
+            if each.structure == self.structure
+            and each.status != "deleted"
+            and (only or each.version == self.number)
+        ]
+        if users:
+            raise Refused(in_use(known.title, users))
+        if only:
+            return [StructureMoved(structure=self.structure, status="deleted", before=known.status)]
+        return [VersionTakenBack(structure=self.structure, number=self.number, version=self.version)]
+
+
+class VersionTakenBack(Struct, frozen=True, tag_field="type", tag="VersionTakenBack", kw_only=True):
+    """A version that an undo took back. Its number is not given again."""
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("structure:<id>",)
+
+    structure: str
+    number: int
+    version: Version
+
+    def scopes(self) -> tuple[str, ...]:
+        """The structure."""
+        return (f"structure:{self.structure}",)
+
+    def evolve(self, library: Library) -> Library:
+        """The library after this event."""
+        known = library.structures[self.structure]
+        after = replace(known, versions=known.versions.delete(self.number))
+        return replace(library, structures=library.structures.set(self.structure, after))
+
+    def inverse(self, _library: Library) -> list[Any]:
+        """The version as it was."""
+        return [StructureSaved(structure=self.structure, number=self.number, version=self.version)]
+
+
+class StructureMoved(Struct, frozen=True, tag_field="type", tag="StructureMoved", kw_only=True):
+    """A structure was archived, put back into the lists, or deleted."""
+
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("structure:<id>",)
+
+    structure: str
+    status: Status
+    before: Status
+
+    def scopes(self) -> tuple[str, ...]:
+        """The structure."""
+        return (f"structure:{self.structure}",)
+
+    def evolve(self, library: Library) -> Library:
+        """The library after this event."""
+        after = replace(library.structures[self.structure], status=self.status)
+        return replace(library, structures=library.structures.set(self.structure, after))
+
+    def inverse(self, library: Library) -> list[Any]:
+        """The other way round. Raises Refused where it would be deleted while a template uses it."""
+        users = library.users_of_structure(self.structure)
+        if self.before == "deleted" and users:
+            raise Refused(in_use(library.structures[self.structure].title, users))
+        return [replace(self, status=self.before, before=self.status)]
+
+
+AnyStructureEvent: TypeAlias = StructureSaved | VersionTakenBack | StructureMoved
+
+
+def in_use(title: str, users: list[str], field: str | None = None) -> Reason:
+    """Something of the library is used by templates, named by their titles."""
+    return Reason("library.in_use", {"title": title, "by": ", ".join(users[:5]), "count": len(users)}, field)

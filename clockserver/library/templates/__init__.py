@@ -1,0 +1,1 @@
+"""Templates: everything a new tournament begins with, under one title."""

@@ -1,0 +1,56 @@
+"""Commands of templates."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from clockserver.library.state import LibraryId, Title, VersionNumber
+from clockserver.tournament.lifecycle.commands import FileName
+from clockserver.tournament.session import NameForm
+
+
+class SaveTemplate(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.save", kw_only=True
+):
+    """Save a template: a new one, or one that is there. It is taken as it stands by the next tournament."""
+
+    title: Title
+    structure: LibraryId
+    template: LibraryId | None = None
+    """The template that is changed; without one it is a new one."""
+    version: VersionNumber | None = None
+    """A version of the structure; without it always the newest."""
+    chip_set: LibraryId | None = None
+    ruleset: FileName | None = None
+    """Without it the room's."""
+    payouts: FileName | None = None
+    names: NameForm | None = None
+
+
+class ArchiveTemplate(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.archive", kw_only=True
+):
+    """Take a template out of the lists."""
+
+    template: LibraryId
+
+
+class RestoreTemplate(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.restore", kw_only=True
+):
+    """Put an archived template back into the lists."""
+
+    template: LibraryId
+
+
+class DeleteTemplate(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.delete", kw_only=True
+):
+    """Delete a template. Tournaments that began with it stay as they are."""
+
+    template: LibraryId
+
+
+AnyTemplateCommand: TypeAlias = SaveTemplate | ArchiveTemplate | RestoreTemplate | DeleteTemplate

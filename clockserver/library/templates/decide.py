@@ -1,0 +1,82 @@
+"""Templates: saved, archived, deleted."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.ids import free_id
+from clockserver.library.state import Library, Status, Template
+from clockserver.library.templates.commands import (
+    AnyTemplateCommand,
+    ArchiveTemplate,
+    DeleteTemplate,
+    RestoreTemplate,
+    SaveTemplate,
+)
+from clockserver.library.templates.events import TemplateChanged, refuse_lost
+
+MAX_TEMPLATES = 2_000
+
+
+def decide(
+    library: Library, command: AnyTemplateCommand, _now: int, _luck: RandomBelow
+) -> list[TemplateChanged]:
+    """Decides a command about a template. Raises Refused with every reason.
+
+    The caller, which knows the files, checks the names of the rule set and the payout table.
+    """
+    match command:
+        case SaveTemplate():
+            return [_saved(library, command)]
+        case ArchiveTemplate(template=template):
+            return [_moved(library, template, "archived")]
+        case RestoreTemplate(template=template):
+            return [_moved(library, template, "listed")]
+        case DeleteTemplate(template=template):
+            return [_moved(library, template, "deleted")]
+
+
+def demand(library: Library, template: str, field: str = "template") -> Template:
+    """A template that is not deleted. Raises Refused."""
+    known = library.templates.get(template)
+    if known is None or known.status == "deleted":
+        raise Refused(Reason("library.unknown_template", {"template": template}, field))
+    return known
+
+
+def _moved(library: Library, template: str, status: Status) -> TemplateChanged:
+    before = demand(library, template)
+    if before.status == status:
+        raise Refused(Reason("already_done", {}, "template"))
+    return TemplateChanged(template=template, before=before, after=replace(before, status=status))
+
+
+def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
+    before = None if command.template is None else demand(library, command.template)
+    title = kept(command.title)
+    after = Template(
+        title=title,
+        structure=command.structure,
+        version=command.version,
+        chip_set=command.chip_set,
+        ruleset=command.ruleset,
+        payouts=command.payouts,
+        names=command.names,
+        status="listed" if before is None else before.status,
+    )
+    reasons = refuse_unseen(title, "title")
+    if before is None and len(library.templates) >= MAX_TEMPLATES:
+        reasons.append(Reason("library.too_many", {"most": MAX_TEMPLATES}, "template"))
+    try:
+        refuse_lost(library, after)
+    except Refused as refusal:
+        reasons += refusal.reasons
+    if not reasons and after == before:
+        reasons.append(Reason("already_done", {}, "template"))
+    if reasons:
+        raise Refused(*reasons)
+    template = command.template or free_id(title, library.templates)
+    return TemplateChanged(template=template, before=before, after=after)

@@ -1,0 +1,42 @@
+"""The record of templates."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject
+from clockserver.library.templates.commands import (
+    ArchiveTemplate,
+    DeleteTemplate,
+    RestoreTemplate,
+    SaveTemplate,
+)
+from clockserver.library.templates.decide import decide
+from clockserver.library.templates.events import TemplateChanged
+from clockserver.library.templates.log import line
+
+LOST_REFUSALS = ("library.unknown_chip_set", "library.unknown_structure", "library.unknown_version")
+MOVE_REFUSALS = ("already_done", "library.unknown_template")
+
+SUBJECT = Subject(
+    "templates",
+    commands=(
+        Command(
+            SaveTemplate,
+            "library",
+            decide,
+            {"title": "Friday night", "structure": "friday", "chip_set": "club-chips", "ruleset": "tda-2024"},
+            refuses=(
+                *LOST_REFUSALS,
+                "already_done",
+                "library.too_many",
+                "library.unknown_template",
+                "text.unseen",
+            ),
+        ),
+        Command(ArchiveTemplate, "library", decide, {"template": "friday-night"}, refuses=MOVE_REFUSALS),
+        Command(RestoreTemplate, "library", decide, {"template": "friday-night"}, refuses=MOVE_REFUSALS),
+        Command(DeleteTemplate, "library", decide, {"template": "friday-night"}, refuses=MOVE_REFUSALS),
+    ),
+    events={"library": (TemplateChanged,)},
+    undo_refuses=LOST_REFUSALS,
+    line=line,
+)

@@ -1,0 +1,18 @@
+"""The commands and events of the library as one type each, for readers of the wire and of the journal."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.library.events import LibraryOpened
+from clockserver.library.registry import REGISTRY
+
+if TYPE_CHECKING:
+    WireLibraryCommand: TypeAlias = Any
+    LibraryEvent: TypeAlias = Any
+else:
+    WireLibraryCommand = reduce(or_, REGISTRY.commands)
+    LibraryEvent = reduce(or_, (LibraryOpened, *REGISTRY.events, CommandUndone, CommandRedone))

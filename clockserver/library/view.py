@@ -1,0 +1,75 @@
+"""Topic `library:room`, and a version of a structure as HTTP gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from clockserver.library.shapes import LibraryValue, StructureLine, VersionDocument, VersionLine
+from clockserver.library.state import Library, LibraryStructure
+
+
+def library_value(library: Library, changed_files: Collection[str]) -> LibraryValue:
+    """The topic. `changed_files` are the ids of structures with a file that changed since it was taken."""
+    return {
+        "structures": {
+            key: _line(library, key, each, key in changed_files)
+            for key, each in sorted(library.structures.items())
+            if each.status != "deleted"
+        },
+        "chip_sets": {
+            key: {
+                "title": each.title,
+                "chips": msgspec.to_builtins(each.chips),
+                "used_by": library.users_of_chip_set(key),
+            }
+            for key, each in sorted(library.chip_sets.items())
+        },
+        "templates": {
+            key: msgspec.to_builtins(each)
+            for key, each in sorted(library.templates.items())
+            if each.status != "deleted"
+        },
+    }
+
+
+def _line(library: Library, key: str, structure: LibraryStructure, changed: bool) -> StructureLine:
+    newest = structure.versions[structure.newest]
+    periods: list[dict[str, Any]] = newest.document["periods"]
+    return {
+        "title": structure.title,
+        "newest": structure.newest,
+        "status": structure.status,
+        "used_by": library.users_of_structure(key),
+        "starting_stack": newest.document["starting_stack"],
+        "levels": sum(1 for each in periods if each["kind"] == "level"),
+        "saved_at": newest.at,
+        "saved_by": newest.by,
+        "changed_file": changed,
+    }
+
+
+def version_value(key: str, structure: LibraryStructure, number: int) -> VersionDocument:
+    """A version with its document. Raises KeyError for one that is not there."""
+    version = structure.versions[number]
+    lines: list[VersionLine] = [
+        {
+            "version": each,
+            "saved_at": one.at,
+            "saved_by": one.by,
+            "note": one.note,
+            "from_file": bool(one.sha256),
+        }
+        for each, one in sorted(structure.versions.items(), reverse=True)
+    ]
+    return {
+        "structure": key,
+        "version": number,
+        "newest": structure.newest,
+        "title": str(version.document["title"]),
+        "status": structure.status,
+        "document": version.document,
+        "versions": lines,
+    }
