@@ -60,6 +60,15 @@ class TwoTablets(Room):
         self._demand_one(command, answers)
         return answers[0]
 
+    def shelve(self, command: Any, command_id: str | None = None) -> Answer:
+        answers: list[Answer] = []
+        seen, first = self.library_service.state.seq, command_id or f"tap-{next(self._ids):05}"
+        for given in (first, f"second-{next(self.seconds):05}"):
+            self.library_service.offer(given, command, "td", answers.append, sight_of(command, seen))
+        self.writer.flush()
+        self._demand_one(command, answers)
+        return answers[0]
+
     def _demand_one(self, command: Any, answers: list[Answer]) -> None:
         first, second = answers
         assert isinstance(first, Accepted), (command, first)

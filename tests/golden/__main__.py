@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tests.golden import COMING, SEALED
-from tests.golden.evening import played, summary, summary_of_room
+from tests.golden.evening import played, summary, summary_of_library, summary_of_room
 
 if COMING in SEALED:
     sys.exit(f"{COMING} is out: name the release to come in tests/golden/__init__.py")
@@ -17,7 +17,13 @@ room = played()
 lines = b"\n".join(msgspec.json.encode(row) for row in room.journal.rows)
 (folder / f"{COMING}.jsonl").write_bytes(lines + b"\n")
 (folder / f"{COMING}.summary.json").write_bytes(
-    msgspec.json.encode({**summary(room.desk.state), "room": summary_of_room(room.room_service.state)})
+    msgspec.json.encode(
+        {
+            **summary(room.desk.state),
+            "room": summary_of_room(room.room_service.state),
+            "library": summary_of_library(room.library_service.state),
+        }
+    )
     + b"\n"
 )
 sys.stdout.write(f"{COMING}: {len(room.journal.rows)} rows\n")

@@ -6,8 +6,23 @@ from typing import Any
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted
-from clockserver.desk.ports import Row
+from clockserver.desk.ports import Row, SeedFile
 from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
+from clockserver.library.state import Chip, Library
+from clockserver.library.structures.commands import (
+    ArchiveStructure,
+    DeleteStructure,
+    RestoreStructure,
+    SaveStructure,
+    TakeOverFile,
+)
+from clockserver.library.templates.commands import (
+    ArchiveTemplate,
+    DeleteTemplate,
+    RestoreTemplate,
+    SaveTemplate,
+)
 from clockserver.room.commands import PairDisplay, PauseAll, ResumeAll, TakeTime
 from clockserver.room.displays.commands import (
     ForgetDisplay,
@@ -110,7 +125,7 @@ def played(room_of: type[Room] = Room) -> Room:
     wait(room, HOUR)
     room.give(PostAnnouncement(text="Last hand", seconds=60))
     room.give(WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
-    return to_the_winner(in_the_hall(room))
+    return to_the_winner(in_the_library(in_the_hall(room)))
 
 
 def to_the_winner(room: Room) -> Room:
@@ -181,6 +196,42 @@ def in_the_hall(room: Room) -> Room:
     return room
 
 
+def in_the_library(room: Room) -> Room:
+    """Everything that happens to the library."""
+    room.with_library()
+    sheet = {
+        "title": "Club night",
+        "starting_stack": 10_000,
+        "game": "nlhe",
+        "level_minutes": 20,
+        "periods": [{"kind": "level", "small_blind": 50, "big_blind": 100}],
+    }
+    deeper, deepest = ({**sheet, "starting_stack": stack} for stack in (20_000, 30_000))
+    room.files.files = [SeedFile("club-night", sheet, "1" * 64)]
+    room.library_service.take_in_files()
+    room.writer.flush()
+    room.shelve(
+        SaveStructure(title="Club night", document=deeper, structure="club-night", base=1), "deeper-001"
+    )
+    room.shelve(Undo(command="deeper-001"))
+    room.files.files = [SeedFile("club-night", deepest, "2" * 64)]
+    room.shelve(TakeOverFile(structure="club-night"))
+    room.shelve(SaveStructure(title="Sunday", document=sheet))
+    room.shelve(ArchiveStructure(structure="sunday"))
+    room.shelve(RestoreStructure(structure="sunday"))
+    room.shelve(DeleteStructure(structure="sunday"))
+    room.shelve(SaveChipSet(title="Club chips", chips=(Chip(100, "Black", "#1a1a1a", 10, 900), Chip(500))))
+    room.shelve(SaveChipSet(title="Old chips", chips=(Chip(25),)))
+    room.shelve(DeleteChipSet(chip_set="old-chips"))
+    template = SaveTemplate(title="Club night", structure="club-night", chip_set="club-chips")
+    room.shelve(template)
+    room.shelve(ArchiveTemplate(template="club-night"))
+    room.shelve(RestoreTemplate(template="club-night"))
+    room.shelve(SaveTemplate(title="Other night", structure="club-night", version=1))
+    room.shelve(DeleteTemplate(template="other-night"))
+    return room
+
+
 def paired(room: Room, name: str, number: int) -> str:
     """A television under an id that is the same each time."""
     pairing, _ = room.pairings.begin("display", f"d-{number:08}", room.clock.now)
@@ -223,6 +274,18 @@ def summary_of_room(state: RoomState) -> dict[str, Any]:
         "displays": sorted(display.name for display in state.displays.values()),
         "sound": state.sound,
         "paused": len(state.paused),
+    }
+
+
+def summary_of_library(state: Library) -> dict[str, Any]:
+    """The expected result of the library's replay."""
+    return {
+        "seq": state.seq,
+        "structures": {
+            key: [each.status, sorted(each.versions)] for key, each in sorted(state.structures.items())
+        },
+        "chip_sets": sorted(state.chip_sets),
+        "templates": {key: each.status for key, each in sorted(state.templates.items())},
     }
 
 

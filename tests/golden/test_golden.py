@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,14 +13,17 @@ import pytest
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.ports import Row
 from clockserver.desk.verification import verify
+from clockserver.library import decide as library
+from clockserver.library.types import LibraryEvent
 from clockserver.room import decide as room
 from clockserver.room.types import RoomEvent
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.types import TournamentEvent
 from tests.fakes import InMemoryJournal
 from tests.golden import COMING, SEALED
-from tests.golden.evening import played, summary, summary_of_room
+from tests.golden.evening import played, summary, summary_of_library, summary_of_room
 
+EVENTS = (TournamentEvent, RoomEvent, LibraryEvent)
 RELEASES = sorted(path.stem for path in Path(__file__).parent.glob("*.jsonl"))
 
 
@@ -32,15 +35,19 @@ def rows_of(release: str) -> list[Row]:
 @pytest.mark.parametrize("release", RELEASES)
 def test_the_journal_of_a_release_still_replays_to_what_it_was(release: str) -> None:
     records = [record_of(row) for row in rows_of(release)]
-    state = tournament_fold.replay(record for record in records if record.stream != room.STREAM)
-    room_service = None
-    for record in records:
-        room_service = room.evolve(room_service, record) if record.stream == room.STREAM else room_service
+    others = (room.STREAM, library.STREAM)
+    state = tournament_fold.replay(record for record in records if record.stream not in others)
+    of_streams: dict[str, Any] = {}
+    for domain in (room, library):
+        for record in records:
+            if record.stream == domain.STREAM:
+                of_streams[domain.STREAM] = domain.evolve(of_streams.get(domain.STREAM), record)
     expected = json.loads(Path(__file__).with_name(f"{release}.summary.json").read_text("utf-8"))
     assert state is not None
-    # The first release knew no room of its own.
-    of_room = {} if room_service is None else {"room": summary_of_room(room_service)}
-    assert {**summary(state), **of_room} == expected
+    # The first release knew neither a room of its own nor a library.
+    summaries = {room.STREAM: summary_of_room, library.STREAM: summary_of_library}
+    found = {stream: summaries[stream](each) for stream, each in of_streams.items()}
+    assert {**summary(state), **found} == expected
 
 
 @pytest.mark.parametrize("release", RELEASES)
@@ -55,7 +62,7 @@ def test_the_journal_of_a_release_is_in_order(release: str) -> None:
 def test_the_evening_has_every_event_there_is() -> None:
     """A golden journal holds each event type; a new one goes into the evening."""
     happened = {row.type for row in played().journal.rows}
-    assert happened == {event.__name__ for event in (*get_args(TournamentEvent), *get_args(RoomEvent))}
+    assert happened == {event.__name__ for kinds in EVENTS for event in get_args(kinds)}
 
 
 def test_the_journal_of_a_release_that_is_out_never_changes() -> None:
