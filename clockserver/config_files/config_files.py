@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -11,6 +12,7 @@ from clockserver.config_files.rulebook_files import load_rulebook
 from clockserver.config_files.ruleset_files import load_ruleset, load_rulesets
 from clockserver.config_files.structure_files import load_structure, load_structures
 from clockserver.config_files.toml_files import Loaded, scan_toml_folder, sha256_of
+from clockserver.core.texts import Refused
 from clockserver.desk.ports import Listed, SeedFile
 from clockserver.rules.rulebook import Rulebook
 from clockserver.rules.ruleset import RuleSet
@@ -61,12 +63,12 @@ class ConfigFiles:
         """The good files of structures, by name."""
 
         def read() -> list[SeedFile]:
-            good, documents = load_structures(self._structures).found, scan_toml_folder(self._structures)
-            return [
-                SeedFile(name, dict(documents.documents[name]), sha256_of(documents.paths[name]))
-                for name in sorted(good)
-                if name in documents.documents
-            ]
+            good, folder = load_structures(self._structures).found, scan_toml_folder(self._structures)
+            found = []
+            for name in sorted(good.keys() & folder.documents.keys()):
+                with suppress(Refused):  # gone since it was read
+                    found.append(SeedFile(name, dict(folder.documents[name]), sha256_of(folder.paths[name])))
+            return found
 
         return self._read(("structure_files",), self._structures, read)
 

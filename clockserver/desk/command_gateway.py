@@ -119,9 +119,10 @@ class CommandGateway:
         elif envelope.tournament is not None:
             # The wire has checked which commands go with a tournament.
             self._tournaments.offer(envelope.tournament, envelope.id, command, principal.id, done, sight)
+        elif self._is_of_library(command):
+            self._library_service.offer(envelope.id, command, principal.id, done, sight)
         else:
-            service = self._library_service if self._is_of_library(command) else self._room_service
-            service.offer(envelope.id, command, principal.id, done, sight)
+            self._room_service.offer(envelope.id, command, principal.id, done, sight)
         observer.decided()
         answer: Answer = waiting.wait(MAX_WAIT_S)
         if isinstance(answer, Accepted):

@@ -166,6 +166,8 @@ class LibraryService:
         """Give the library a command of the wire; `done` is called once it is durable or refused."""
         if self._desk.repeat(command_id, done):
             return
+        if isinstance(command, TakeOverFile):
+            self.take_in_files()
         try:
             resolved = self._resolve(command, actor)
         except Refused as refusal:
@@ -191,7 +193,6 @@ class LibraryService:
         return command
 
     def _taken_over(self, structure: str, actor: str) -> SaveKnownStructure:
-        self.take_in_files()
         known = demand(self.state, structure)
         file = next((each for each in self._files.structure_files() if each.name == structure), None)
         if file is None or structure not in self._changed:

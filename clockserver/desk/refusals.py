@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from clockserver.accounts.permissions import ACCESS_REFUSALS
 from clockserver.desk.repeats import REPEAT_REFUSALS
-from clockserver.desk.set_ups import PAYOUT_FILE_REFUSALS, RULESET_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS
+from clockserver.desk.set_ups import (
+    FILE_REFUSALS,
+    PAYOUT_FILE_REFUSALS,
+    RULESET_FILE_REFUSALS,
+    STRUCTURE_FILE_REFUSALS,
+)
 from clockserver.desk.steps import STEP_REFUSALS
 from clockserver.desk.wire import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
 from clockserver.library import decide as library
@@ -55,4 +60,6 @@ def _of_library(command: type) -> frozenset[str]:
     found = library.refusals(command)
     if command is SaveTemplate:
         return found.union(RULESET_FILE_REFUSALS, PAYOUT_FILE_REFUSALS)
+    if command is TakeOverFile:
+        found = found.union(FILE_REFUSALS)
     return found.union(STRUCTURE_REFUSALS) if command in (SaveStructure, TakeOverFile) else found

@@ -7,7 +7,7 @@ from typing import Annotated
 from flask import Blueprint, Response, request
 from msgspec import Meta
 
-from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.accounts.permissions import WATCH_REFUSALS, refuse_to_watch
 from clockserver.core.texts import Refused
 from clockserver.desk.library_service import TOPIC, LibraryService
 from clockserver.library.shapes import VersionDocument
@@ -35,6 +35,12 @@ class LibraryApi:
 
     @described(
         gives=VersionDocument,
+        refuses=(
+            *WATCH_REFUSALS,
+            "library.unknown_structure",
+            "library.unknown_version",
+            "tournament.unknown",
+        ),
         who="staff",
         path={
             "structure": Annotated[LibraryId, Meta(examples=["friday"])],

@@ -26,7 +26,15 @@ _DOCUMENT = {
         {"kind": "level", "small_blind": 200, "big_blind": 400},
     ],
 }
-SAVE_REFUSALS = ("already_done", "library.too_large", "library.unknown_structure", "text.unseen")
+SAVE_REFUSALS = (
+    "already_done",
+    "library.newer_version",
+    "library.too_large",
+    "library.too_many",
+    "library.unknown_structure",
+    "library.unknown_version",
+    "text.unseen",
+)
 MOVE_REFUSALS = ("already_done", "library.unknown_structure")
 
 SUBJECT = Subject(
@@ -38,7 +46,7 @@ SUBJECT = Subject(
             None,
             {"title": "Friday 9-max", "document": {"title": "Friday 9-max", **_DOCUMENT}},
             prepared=SaveKnownStructure,
-            refuses=(*SAVE_REFUSALS, "library.newer_version", "library.too_many", "library.unknown_version"),
+            refuses=SAVE_REFUSALS,
         ),
         Command(
             TakeOverFile,
