@@ -16,9 +16,9 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.ports import Row
+from clockserver.desk.tournament_desks import is_tournament
 from clockserver.projection.projection import Projection
 from clockserver.projection.topics import Topics
-from clockserver.room import decide as room_domain
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.announcements.commands import PostAnnouncement
@@ -78,7 +78,7 @@ def test_a_start_from_a_snapshot_is_a_start_from_the_journal(seed: int) -> None:
 
 
 def test_so_it_is_with_everything_that_a_journal_can_hold() -> None:
-    rows = [row for row in played().journal.rows if row.stream != room_domain.STREAM]
+    rows = [row for row in played().journal.rows if is_tournament(row.stream)]
     store = kept_after(rows)
     assert Start(rows, store).snapshots.load(rows[0].stream) is not None
     is_the_same(Start(rows, store), Start(rows), rows)

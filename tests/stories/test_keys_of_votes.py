@@ -6,7 +6,7 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from msgspec import json
@@ -37,7 +37,11 @@ class Copy:
         return {name: self.seal.open(name, sealed) for name, sealed in rows}
 
     def one_time(self) -> list[bytes]:
-        return [path.read_bytes() for path in sorted((self.data / FOLDER).glob("*"))]
+        found = []
+        for path in sorted((self.data / FOLDER).glob("*")):
+            with suppress(FileNotFoundError):  # it may be destroyed between the look and the reading
+                found.append(path.read_bytes())
+        return found
 
     def files(self) -> bytes:
         return b"".join(path.read_bytes() for path in sorted(self.data.rglob("*")) if path.is_file())

@@ -138,7 +138,7 @@ def test_a_phone_that_read_too_slowly_gets_its_newest_seat(seated: RunningServer
     td.wait_for(lambda: seat_of(td)["seat"] == "9-1", "the last move")
     slow.ask(ASKED, "sync", {})
     told = [json.loads(each[2:])[1] for each in slow.read_until(f"43{ASKED}[") if each.startswith("42")]
-    seqs = {message["seq"] for message in told if message["topic"] == OWN}
+    seqs = {message["seq"] for message in told if message.get("topic") == OWN}
     while td.seqs[OWN] not in seqs:
         message = json.loads(slow.read()[2:])[1]
         if message.get("topic") == OWN:

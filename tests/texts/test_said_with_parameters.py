@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,7 +15,10 @@ from clockserver.core.texts import Text
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.ports import Row
+from clockserver.library import decide as library
+from clockserver.library.log import worded as library_worded
 from clockserver.room import decide as room
+from clockserver.room.log import worded as room_worded
 from clockserver.texts.catalogue import Catalogue
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.entries.commands import RegisterPlayer
@@ -35,18 +39,25 @@ def catalogue(language: str) -> Catalogue:
     return english if language == "en" else Catalogue(TEXTS / language, english)
 
 
+OF_TOURNAMENT: Any = (tournament_fold.evolve, lambda event, state: worded(event, state.sessions))
+STREAMS: dict[str, Any] = {
+    room.STREAM: (room.evolve, room_worded),
+    library.STREAM: (library.evolve, library_worded),
+}
+"""The fold of each stream, and what puts its events into words."""
+
+
 def said_of_an_evening() -> Iterator[Text]:
     """The log's text for each event of the golden journals, which have every event there is."""
     for journal in sorted(GOLDEN.glob("*.jsonl")):
-        state = None
+        states: dict[str, Any] = {}
         for line in journal.read_bytes().splitlines():
             record = record_of(msgspec.json.decode(line, type=Row))
-            if record.stream == room.STREAM:
-                continue
-            state = tournament_fold.evolve(state, record)
+            evolve, say = STREAMS.get(record.stream, OF_TOURNAMENT)
+            state = states[record.stream] = evolve(states.get(record.stream), record)
             # The line of an undo holds that of what it took back, which the log puts in.
             if not isinstance(record.event, CommandUndone | CommandRedone):
-                yield worded(record.event, state.sessions)
+                yield say(record.event, state)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
