@@ -15,6 +15,7 @@ from clockserver.core.texts import Text
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.ports import Row
+from clockserver.desk.registries import REGISTRIES
 from clockserver.library import decide as library
 from clockserver.library.log import worded as library_worded
 from clockserver.room import decide as room
@@ -47,6 +48,9 @@ STREAMS: dict[str, Any] = {
 """The fold of each stream, and what puts its events into words."""
 
 
+ONLY_WITHIN = (CommandUndone, CommandRedone, *(kind for each in REGISTRIES for kind in each.within_undo))
+
+
 def said_of_an_evening() -> Iterator[Text]:
     """The log's text for each event of the golden journals, which have every event there is."""
     for journal in sorted(GOLDEN.glob("*.jsonl")):
@@ -56,7 +60,7 @@ def said_of_an_evening() -> Iterator[Text]:
             evolve, say = STREAMS.get(record.stream, OF_TOURNAMENT)
             state = states[record.stream] = evolve(states.get(record.stream), record)
             # The line of an undo holds that of what it took back, which the log puts in.
-            if not isinstance(record.event, CommandUndone | CommandRedone):
+            if not isinstance(record.event, ONLY_WITHIN):
                 yield say(record.event, state)
 
 
