@@ -98,7 +98,7 @@ def test_verify_names_it_and_ends_in_one_line(data: Path) -> None:
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     assert "  5: events 5–7 are missing" in lines
-    assert lines[-1].startswith("1 wrong in 3 streams, ")
+    assert lines[-1].startswith("1 wrong in 4 streams, ")
 
 
 @pytest.mark.parametrize(
