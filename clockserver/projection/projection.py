@@ -34,7 +34,7 @@ from clockserver.tournament.lifecycle.shapes import ArchiveLine
 from clockserver.tournament.log import worded
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
-from clockserver.tournament.session import Session
+from clockserver.tournament.session import Session, lasting
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure import view as structure
 from clockserver.tournament.types import TournamentEvent
@@ -197,5 +197,5 @@ class Projection:
 
 def _clock_value(state: Tournament, session: Session) -> ClockValue:
     """Topic `clock` with what the rule set changes of it: the final table's ante, and the house's deck changes."""
-    moments = deck_changes(state.ruleset, session.structure.periods)
+    moments = deck_changes(state.ruleset, lasting(session))
     return clock.clock_value(as_played(state.ruleset, session, state.last_at), moments)

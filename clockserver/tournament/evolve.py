@@ -20,7 +20,7 @@ from clockserver.tournament.final_table.events import FinalTableDrawn
 from clockserver.tournament.hand_for_hand.places import with_outs
 from clockserver.tournament.lifecycle.events import TournamentCreated
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.session import Seating, Session
+from clockserver.tournament.session import Seating, Session, with_lengths
 from clockserver.tournament.state import Tournament
 
 _REPORT_BUTTONS = frozenset({HandDealt, SeatsDrawn, FinalTableDrawn})
@@ -52,7 +52,19 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
 
 def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
     """The state after one event, with its effects on places; `again`: it comes from an undo or a redo."""
-    return with_outs(state, _evolved(state, event), again=again)
+    after = with_outs(state, _evolved(state, event), again=again)
+    return after if after.sessions is state.sessions else _with_lengths(state, after)
+
+
+def _with_lengths(before: Tournament, after: Tournament) -> Tournament:
+    """The tournament with the lengths of levels that go by the players left."""
+    sessions = after.sessions
+    for session_id, session in after.sessions.items():
+        old = before.sessions.get(session_id)
+        if old is None or old.counters != session.counters:
+            changed = with_lengths(session)
+            sessions = sessions if changed is session else sessions.set(session_id, changed)
+    return after if sessions is after.sessions else replace(after, sessions=sessions)
 
 
 def _evolved(state: Tournament, event: Any) -> Tournament:

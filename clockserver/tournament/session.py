@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from immutables import Map
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from clockserver.tournament.announcements.state import Announcement
 from clockserver.tournament.bubble_vote.state import Vote
@@ -22,7 +23,7 @@ from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
-from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.structure.state import Period, Structure
 from clockserver.tournament.table_clocks.state import DisputeTimer, PlayerClock, ShotClock
 from clockserver.tournament.tables.state import MAX_SEATS, Table, TableSize
 
@@ -238,7 +239,26 @@ class Session(Struct, frozen=True):
 def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:
     """The periods of a structure as the clock of a session counts them: at ends of days that are not over it stops."""
     over = {end.period for end in session.day_ends if end.state == "over" and end.period is not None}
-    return spans_of(structure, stops=session.stops_at_day_end, over=over)
+    players = session.counters.players_left
+    return spans_of(structure, stops=session.stops_at_day_end, over=over, players=players)
+
+
+def with_lengths(session: Session) -> Session:
+    """The session after its players changed: levels that did not begin last as long as they do with so many left."""
+    if not any(period.minutes_by_players for period in session.structure.periods):
+        return session
+    clock = session.clock.with_lengths(clock_spans(session, session.structure))
+    return session if clock == session.clock else replace(session, clock=clock)
+
+
+def lasting(session: Session) -> tuple[Period, ...]:
+    """The periods with the lengths that the clock counts, as of the players left."""
+    periods, clock = session.structure.periods, session.clock
+    if not any(period.minutes_by_players for period in periods):
+        return periods
+    index = clock.index
+    lengths = [clock.length_ms if i == index else span.ms for i, span in enumerate(clock.spans)]
+    return tuple(replace(period, ms=ms) for period, ms in zip(periods, lengths, strict=True))
 
 
 def registration_closes(structure: Structure, registration: Registration) -> str | None:
@@ -246,9 +266,7 @@ def registration_closes(structure: Structure, registration: Registration) -> str
     periods = structure.periods
     index = next((i for i, p in enumerate(periods) if p.closes_registration), None)
     if index is None and registration.close_level is not None:
-        levels = [i for i, p in enumerate(periods) if p.kind == "level"]
-        if len(levels) >= registration.close_level:
-            index = levels[registration.close_level - 1]
+        index = structure.index_of_level(registration.close_level)
     if index is None:
         return None
     if registration.extend_through_break and periods[index].kind == "level":

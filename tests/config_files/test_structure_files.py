@@ -14,7 +14,8 @@ from clockserver.config_files.structure_files import load_structure, load_struct
 from clockserver.config_files.toml_files import load_toml_folder, read_toml_folder
 from clockserver.core.texts import Reason, Refused, placeholders
 from clockserver.tournament.structure.state import AnteKind, Period, Stakes, Structure
-from clockserver.tournament.structure.toml_text import format_structure, parse_structure
+from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.toml_writing import format_structure
 
 ROOT = Path(__file__).parents[2]
 BUNDLED = ROOT / "config/structures"
@@ -171,12 +172,16 @@ def test_documents_are_read_as_they_are_or_all_refused(packaged: Path) -> None:
 
 def test_the_examples_of_the_manual_can_be_read() -> None:
     manual = (ROOT / "docs/structures.md").read_text("utf-8")
-    whole, block, rotation = re.findall(r"```toml\n(.*?)```", manual, re.DOTALL)
-    head = "title = 'x'\nstarting_stack = 1\ngame = 'nlhe'\nlevel_minutes = 20\n"
+    whole, block, rotation, by_players, own, second_day = re.findall(r"```toml\n(.*?)```", manual, re.DOTALL)
+    head = "title = 'x'\nstarting_stack = 1\nlevel_minutes = 20\n"
 
     assert len(parse_structure("sunday", tomllib.loads(whole)).periods) == 5
-    for text in (block, rotation):
-        assert len(parse_structure("x", tomllib.loads(head + text)).periods) == 1
+    for text in (block, rotation, by_players):
+        assert len(parse_structure("x", tomllib.loads(f"{head}game = 'nlhe'\n{text}")).periods) == 1
+    [tahoe] = parse_structure("x", tomllib.loads(f"{head}{own}\n{block}")).periods
+    assert tahoe.stakes[0].name == "Tahoe"
+    last = parse_structure("x", tomllib.loads(second_day))
+    assert (last.level_number(3), last.periods[3].until_end) == (14, True)
 
 
 @pytest.fixture(scope="module")
@@ -211,6 +216,10 @@ def stud(ante: int, bring_in: int, small: int, big: int, game: str = "stud") -> 
 
 def plo(small: int, big: int) -> Stakes:
     return Stakes("plo", "pot_limit", small, big)
+
+
+def short_deck(ante: int, button_blind: int) -> Stakes:
+    return Stakes("short_deck", "no_limit", ante=ante, ante_kind="per_player", button_blind=button_blind)
 
 
 def limit(small: int, big: int, small_bet: int, big_bet: int) -> Stakes:
@@ -343,6 +352,29 @@ SHEETS = {
         },
         rebuy_stack=25000,
     ),
+    "short-deck": Sheet(
+        20000,
+        13,
+        12 * 20 + 40 + 3 * 10,
+        {
+            0: short_deck(100, 200),
+            4: pause(1, 10),
+            7: pause(2, 10, 100),
+            15: Period("l13", "level", 40 * 60_000, (short_deck(5000, 10000),), until_end=True),
+        },
+        rebuy_stack=20000,
+    ),
+    "big-o": Sheet(
+        25000,
+        16,
+        16 * 25 + 4 * 10,
+        {
+            0: Stakes("big_o", "pot_limit", 100, 100),
+            11: pause(3, 10, 100),
+            19: Stakes("big_o", "pot_limit", 10000, 20000),
+        },
+        rebuy_stack=25000,
+    ),
     "turbo-10": Sheet(
         15000,
         20,
@@ -363,6 +395,8 @@ CLOSING = {  # the last level in which one may still register; missing: not said
     "maryland-tag-team": 9,
     "friday-9-max": 8,
     "turbo-10": 6,
+    "short-deck": 6,
+    "big-o": 6,
 }
 
 
@@ -396,7 +430,7 @@ def test_a_bundled_structure_can_be_written_and_read_again(name: str, bundled: d
     assert parse_structure(name, format_structure(bundled[name])) == bundled[name]
 
 
-@pytest.mark.parametrize("name", ["friday-9-max", "turbo-10", "home-bigkyle"])
+@pytest.mark.parametrize("name", ["friday-9-max", "turbo-10", "home-bigkyle", "short-deck", "big-o"])
 def test_the_chips_left_after_each_color_up_can_post_every_blind(
     name: str, bundled: dict[str, Structure]
 ) -> None:
@@ -404,8 +438,8 @@ def test_the_chips_left_after_each_color_up_can_post_every_blind(
     for period in bundled[name].periods:
         chips = [chip for chip in chips if chip not in period.color_up]
         for stakes in period.stakes:
-            posted = (stakes.small_blind, stakes.big_blind, stakes.ante)
-            assert [amount % chips[0] for amount in posted] == [0, 0, 0]
+            posted = (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.button_blind)
+            assert [amount % chips[0] for amount in posted] == [0, 0, 0, 0]
 
 
 def test_a_day_of_the_main_event_ends_with_every_fifth_level(

@@ -53,6 +53,8 @@ def a_random_structure(rng: random.Random) -> Structure:
         is_break = rng.random() < 0.2
         ends = {"ends_day": True} if rng.random() < 0.1 else {}
         periods.append(a_break(f"b{i}", minutes, **ends) if is_break else a_level(f"l{i}", minutes, **ends))
+    if rng.random() < 0.2:
+        periods.append(a_level("end", rng.randint(1, 60), until_end=True))
     return a_structure(*periods)
 
 

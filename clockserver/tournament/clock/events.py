@@ -114,6 +114,10 @@ class ClockRestored(ClockChanged, frozen=True, tag="ClockRestored"):
 
     asking: Absence | None = None
 
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return super().evolve(replace(session, clock=session.clock.keeping_length()))
+
     def open_after(self) -> Absence | None:
         """The question that is open after this event."""
         return self.asking

@@ -25,6 +25,15 @@ class Span(Struct, frozen=True):
     """Above 0: length in hands, until the next level is announced; `ms` is the estimated time for them."""
     stops: bool = False
     """The day ends with it: nothing leads from its end to the next period but a hand that means to."""
+    until_end: bool = False
+    """It lasts until the end; `ms` is the estimated time for it."""
+    by_players: bool = False
+    """`ms` goes by the players who are left, until it begins."""
+
+    @property
+    def is_untimed(self) -> bool:
+        """Whether no time ends it: the clock holds from its beginning."""
+        return bool(self.hands) or self.until_end
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -32,7 +41,8 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
     `left_ms` counts while the clock is stopped (0 when holding or finished), `deadline` while it runs;
     `start_at` is the instant of a scheduled start, `began_at` when the current period began. `day_over`: the
-    period that ends the day is over, the clock holds, or is paused, at its zero.
+    period that ends the day is over, the clock holds, or is paused, at its zero. `ms`: the length with which the
+    period began, where lengths go by the players; 0: the structure's.
     """
 
     phase: Phase
@@ -42,6 +52,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     start_at: int | None = None
     began_at: int | None = None
     day_over: bool = False
+    ms: int = 0
 
 
 class LevelClock(Struct, frozen=True):
@@ -93,6 +104,11 @@ class LevelClock(Struct, frozen=True):
         """The current period."""
         return self.spans[self.index]
 
+    @property
+    def length_ms(self) -> int:
+        """Length of the current period: the one it began with."""
+        return self.mark.ms or self.span.ms
+
     def next_change(self) -> int | None:
         """The instant at which time alone changes the phase or the period; None while only a hand can."""
         return self.mark.start_at if self.mark.phase == "scheduled" else self.mark.deadline
@@ -112,8 +128,14 @@ class LevelClock(Struct, frozen=True):
             return self
         if self.phase == "scheduled":
             left = self.mark.left_ms
-            first = Mark("running", self.mark.period, deadline=change + left, began_at=change)
-            if self.span.hands:
+            first = Mark(
+                "running",
+                self.mark.period,
+                deadline=change + left,
+                began_at=change,
+                ms=_decided_ms(self.span),
+            )
+            if self.span.is_untimed:
                 first = _begun(self.span, change)
             return replace(self, mark=first, run=self.run + 1)
         if self.span.stops:
@@ -132,7 +154,7 @@ class LevelClock(Struct, frozen=True):
     def next_break_in_ms(self, now: int) -> int | None:
         """Time until the next break if the clock ran on without holds: 0 in a break, None if none follows.
 
-        None also where a level before it is measured in hands, or ends the day.
+        None also where the end of a level before it is not known, or ends the day.
         """
         clock = self.at(now)
         if clock.span.kind == "break":
@@ -174,7 +196,7 @@ class LevelClock(Struct, frozen=True):
         elif clock.phase in ("ready", "scheduled"):
             mark = replace(clock.mark, period=span.id, left_ms=span.ms)
         else:
-            mark = Mark("paused", span.id, left_ms=span.ms, began_at=now)
+            mark = Mark("paused", span.id, left_ms=span.ms, began_at=now, ms=_decided_ms(span))
         return clock._turn(mark)
 
     def announce(self, now: int) -> LevelClock:
@@ -190,9 +212,9 @@ class LevelClock(Struct, frozen=True):
         return clock if clock.is_last else clock.jump(clock.index + 1, now)
 
     def set_remaining(self, ms: int, now: int) -> LevelClock:
-        """Let `ms` be left of the current period; 0 on a running clock ends it at once. Hands are not set so."""
+        """Let `ms` be left of the current period; 0 on a running clock ends it at once. Not where no time ends it."""
         clock = self.at(now)
-        if clock.span.hands:
+        if clock.span.is_untimed:
             return clock
         if clock.going:
             return clock._turn(clock.mark_with("running", deadline=now + ms))
@@ -228,10 +250,18 @@ class LevelClock(Struct, frozen=True):
         """The same clock over changed periods; the current one has to be among them."""
         return replace(self, spans=spans, turn=self.turn + 1)
 
+    def with_lengths(self, spans: tuple[Span, ...]) -> LevelClock:
+        """The same clock over the same periods, some with other lengths. One that was not started takes over the
+        new length of its period, unless the time left was set by hand."""
+        clock, before = replace(self, spans=spans), self.span
+        if self.mark.began_at is None and self.mark.left_ms == before.ms != clock.span.ms:
+            return replace(clock, mark=replace(self.mark, left_ms=clock.span.ms))
+        return clock
+
     def over_changed(self, spans: tuple[Span, ...], now: int) -> LevelClock:
         """The clock over changed periods, where the end of the day may have come to its zero, or have left it."""
         clock = self.with_spans(spans)
-        at_zero = clock.phase == "holding" and (clock.day_over or not clock.span.hands)
+        at_zero = clock.phase == "holding" and (clock.day_over or not clock.span.is_untimed)
         if not at_zero or clock.day_over == clock.span.stops:
             return clock
         if clock.span.stops:
@@ -243,6 +273,13 @@ class LevelClock(Struct, frozen=True):
         """The clock put back to `mark`, as if the later changes had not been made; time has gone on."""
         return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
 
+    def keeping_length(self) -> LevelClock:
+        """The same clock, whose current period lasts as long if it begins anew because an undo led back before it."""
+        spans = tuple(
+            replace(span, ms=self.length_ms) if span.id == self.mark.period else span for span in self.spans
+        )
+        return replace(self, spans=spans) if self.mark.ms else self
+
     def mark_with(
         self,
         phase: Phase,
@@ -253,28 +290,30 @@ class LevelClock(Struct, frozen=True):
     ) -> Mark:
         """A mark in the same period, with nothing left over from the phase before."""
         here = self.mark
-        return Mark(phase, here.period, left_ms, deadline, start_at, here.began_at)
+        return Mark(phase, here.period, left_ms, deadline, start_at, here.began_at, ms=here.ms)
 
     # -- within --------------------------------------------------------------------------------------
 
     def _rolled_over(self, now: int) -> LevelClock:
         """All steps from period to period until `now` at once: the same as one `step` after the other."""
         index, deadline, began = self.index, self.mark.deadline or 0, self.mark.began_at
+        length = self.mark.ms
         while deadline <= now and index + 1 < len(self.spans) and not self.spans[index].stops:
             index, began = index + 1, deadline
             deadline += self.spans[index].ms
-            if self.spans[index].hands:
+            length = _decided_ms(self.spans[index])
+            if self.spans[index].is_untimed:
                 return replace(self, mark=_begun(self.spans[index], began))
         period = self.spans[index].id
         if deadline <= now and self.spans[index].stops:
-            return replace(self, mark=Mark("holding", period, began_at=began, day_over=True))
+            return replace(self, mark=Mark("holding", period, began_at=began, day_over=True, ms=length))
         if deadline <= now:
-            return replace(self, mark=Mark("finished", period, began_at=began))
-        return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began))
+            return replace(self, mark=Mark("finished", period, began_at=began, ms=length))
+        return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began, ms=length))
 
     def _released(self, now: int) -> LevelClock:
         """The clock that holds at zero for nothing but the announcement, let on."""
-        if self.phase != "holding" or self.span.hands or self.day_over:
+        if self.phase != "holding" or self.span.is_untimed or self.day_over:
             return self
         return self._turn(self.mark_with("finished")) if self.is_last else self.announce(now)
 
@@ -285,9 +324,11 @@ class LevelClock(Struct, frozen=True):
         return replace(self, mark=mark, turn=self.turn + 1)
 
     def _run(self, now: int) -> LevelClock:
-        began = now if self.mark.began_at is None else self.mark.began_at
-        mark = Mark("running", self.mark.period, deadline=now + self.mark.left_ms, began_at=began)
-        if self.span.hands:
+        began, length = self.mark.began_at, self.mark.ms
+        if began is None:
+            began, length = now, _decided_ms(self.span)
+        mark = Mark("running", self.mark.period, deadline=now + self.mark.left_ms, began_at=began, ms=length)
+        if self.span.is_untimed:
             mark = _begun(self.span, began)
         if self.day_over:
             mark = self._day_over("holding")
@@ -295,26 +336,40 @@ class LevelClock(Struct, frozen=True):
 
 
 def _begun(span: Span, at: int) -> Mark:
-    """A period that begins on a clock that runs: its time counts, or it waits until its hands are dealt."""
-    if span.hands:
+    """A period that begins on a clock that runs: its time counts, or it holds until its end is announced."""
+    if span.is_untimed:
         return Mark("holding", span.id, began_at=at)
-    return Mark("running", span.id, deadline=at + span.ms, began_at=at)
+    return Mark("running", span.id, deadline=at + span.ms, began_at=at, ms=_decided_ms(span))
+
+
+def _decided_ms(span: Span) -> int:
+    """The length that a period keeps from its beginning on; 0 where it is always the same."""
+    return span.ms if span.by_players else 0
 
 
 def _is_open_ended(span: Span) -> bool:
     """Whether the end of a period is not known beforehand."""
-    return bool(span.hands) or span.stops
+    return span.is_untimed or span.stops
 
 
 def spans_of(
-    structure: Structure, *, stops: bool = False, over: Collection[PeriodId] = ()
+    structure: Structure, *, stops: bool = False, over: Collection[PeriodId] = (), players: int = 0
 ) -> tuple[Span, ...]:
     """The periods of a structure in the form the clock counts.
 
     `stops`: the clock stops at the end of a period that ends the day, except for periods whose day is `over`.
+    `players`: the players left, by whom the length of levels may go.
     """
     return tuple(
-        Span(each.id, each.kind, each.ms, each.hands, stops and each.ends_day and each.id not in over)
+        Span(
+            each.id,
+            each.kind,
+            each.ms_with(players),
+            each.hands,
+            stops and each.ends_day and each.id not in over,
+            each.until_end,
+            bool(each.minutes_by_players),
+        )
         for each in structure.periods
     )
 

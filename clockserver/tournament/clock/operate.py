@@ -79,6 +79,8 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
             return [Reason("clock.no_previous_period")]
         case JumpToPeriod(period=period) if all(span.id != period for span in clock.spans):
             return [Reason("clock.unknown_period", {"period": period}, "period")]
+        case SetRemaining() | AddTime() if clock.span.until_end:
+            return [Reason("clock.until_the_end", {}, "ms")]
         case SetRemaining() | AddTime() if clock.span.hands:
             return [Reason("clock.counts_hands", {"hands": clock.span.hands}, "ms")]
         case SetRemaining(ms=ms):
@@ -163,7 +165,7 @@ def _not_paused(clock: LevelClock) -> Reason:
 
 
 def _not_holding(clock: LevelClock, now: int) -> Reason:
-    if clock.level_change == "on_zero" and not clock.span.hands:
+    if clock.level_change == "on_zero" and not clock.span.is_untimed:
         return Reason("clock.no_announcement_needed")
     if clock.phase == "running":
         return Reason("clock.announced_too_early", {"left_ms": clock.remaining_ms(now)})

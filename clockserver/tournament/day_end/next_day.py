@@ -194,6 +194,6 @@ def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: 
     goes_on = resume == "next_level" or here.span.kind == "break" or here.day_over
     if goes_on and following is not None:
         step(JumpToPeriod(session=session_id, period=following))
-    elif here.remaining_ms(now) != here.span.ms and not here.span.hands:
-        step(SetRemaining(session=session_id, ms=here.span.ms))
+    elif here.remaining_ms(now) != here.length_ms and not here.span.is_untimed:
+        step(SetRemaining(session=session_id, ms=here.length_ms))
     return found

@@ -16,7 +16,7 @@ from clockserver.tournament.dealing.commands import AnyDealingCommand, ReportHan
 from clockserver.tournament.dealing.events import HandDealt
 from clockserver.tournament.dealing.game_rotation import Turn, level_index, next_turn
 from clockserver.tournament.dealing.next_hand import upcoming
-from clockserver.tournament.dealing.positions import Blinds, first_hand, next_hand
+from clockserver.tournament.dealing.positions import Blinds, button_hand, first_hand, next_hand
 from clockserver.tournament.dealing.reported_buttons import is_believed
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber
 from clockserver.tournament.penalties.state import counted
@@ -63,6 +63,8 @@ def _hand(
     dealt = upcoming(table)
     if table.frozen and not rules.mixed_games.holdem_resumes_at_frozen_button and table.last is not None:
         dealt = next_hand(table.size, table.seats, table.last)
+    elif dealt is not None and dealt.dead_button and turn is not None and turn.family == "button":
+        dealt = button_hand(table.size, table.seats, table.follows or dealt.blinds)
     if dealt is None:
         code = "tables.too_few_players" if len(table.seats) < 2 else "tables.button_unknown"
         raise Refused(Reason(code, {"table": table.number}, "table"))

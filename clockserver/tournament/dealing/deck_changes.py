@@ -43,7 +43,7 @@ def _by_minutes(periods: Sequence[Period], every_ms: int) -> dict[PeriodId, tupl
             continue
         first = max(every_ms, -(-played // every_ms) * every_ms)
         moments = tuple(range(first - played, period.ms, every_ms))
-        if moments and not period.hands:
+        if moments and not period.is_untimed:
             found[period.id] = moments
         played += period.ms
     return found

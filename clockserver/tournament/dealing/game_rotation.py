@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from clockserver.core.texts import Text
 from clockserver.tournament.clock.level_clock import LevelClock
-from clockserver.tournament.structure.state import GAMES, Stakes, Structure
+from clockserver.tournament.structure.state import FAMILY_OF_POSTS, GAMES, Family, Posts, Stakes, Structure
 
 MINUTE_MS = 60_000
 RotateEvery: TypeAlias = Literal["hands", "orbit", "minutes"]
@@ -30,11 +30,13 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     """Number of game changes by the clock before."""
     frozen: bool = False
     """The button stays where it is for the next hand."""
+    posts: Posts | Literal[""] = ""
+    """What a game of the structure's own posts; empty: a known game."""
 
     @property
-    def family(self) -> str:
-        """`flop`, `stud` or `draw`."""
-        return GAMES[self.game][0]
+    def family(self) -> Family:
+        """The kind of game."""
+        return FAMILY_OF_POSTS[self.posts] if self.posts else GAMES[self.game][0]
 
 
 class ByClock(Struct, frozen=True):
@@ -44,17 +46,21 @@ class ByClock(Struct, frozen=True):
     played_ms: int
 
 
-def game_text(game: str, stakes: Iterable[Stakes] = ()) -> Text:
-    """The name of a game: with the betting it has in `stakes`, else its usual one."""
-    usual = GAMES[game][1] if game in GAMES else "no_limit"
-    betting = next((each.betting for each in stakes if each.game == game), usual)
+def game_text(game: str, stakes: Iterable[Stakes] = ()) -> Text | str:
+    """The name of a game: with the betting it has in `stakes`, else its usual one. Own games have their own."""
+    found = next((each for each in stakes if each.game == game), None)
+    if game not in GAMES:
+        return found.name if found is not None else game
+    betting = GAMES[game][1] if found is None else found.betting
     return Text(f"face.game.{game}.{betting}")
 
 
 def takes_turns(structure: Structure) -> bool:
-    """Whether tables have to know their game: more than one is dealt in it, or stud, which has no blinds."""
+    """Whether tables have to know their game: more than one is dealt in it, or one in which all ante."""
     stakes = [each for period in structure.periods for each in period.stakes]
-    return len({each.game for each in stakes}) > 1 or any(each.family == "stud" for each in stakes)
+    return len({each.game for each in stakes}) > 1 or any(
+        each.family in ("stud", "button") for each in stakes
+    )
 
 
 def games_now(structure: Structure, clock: LevelClock) -> tuple[Stakes, ...]:
@@ -88,7 +94,8 @@ def next_turn(
     if not takes_turns(structure):
         return None
     clock = clock.at(now)
-    names = tuple(stakes.game for stakes in games_now(structure, clock))
+    games = games_now(structure, clock)
+    names = tuple(stakes.game for stakes in games)
     ways = by_clock(structure, level_index(structure, clock))
     change = _changes(structure, clock, ways, now) if ways is not None else 0
     frozen = turn is not None and turn.frozen
@@ -103,7 +110,7 @@ def next_turn(
         place, hands = turn.place, turn.hands + 1
     # A turn keeps its length: a player who sits down during it does not make it longer.
     lasts = _lasts(structure, len(names), players) if hands == 1 or turn is None else turn.of
-    return Turn(names[place], place, hands, lasts, change, frozen)
+    return Turn(names[place], place, hands, lasts, change, frozen, games[place].posts)
 
 
 def turn_set(
@@ -111,13 +118,15 @@ def turn_set(
 ) -> Turn | None:
     """The turn of a game set by hand; None where the level does not have it."""
     clock = clock.at(now)
-    names = [stakes.game for stakes in games_now(structure, clock)]
+    games = games_now(structure, clock)
+    names = [stakes.game for stakes in games]
     if game not in names:
         return None
     ways = by_clock(structure, level_index(structure, clock))
     change = _changes(structure, clock, ways, now) if ways is not None else 0
     lasts = _lasts(structure, len(names), players)
-    return Turn(game, names.index(game), hands, lasts, change)
+    place = names.index(game)
+    return Turn(game, place, hands, lasts, change, posts=games[place].posts)
 
 
 def _lasts(structure: Structure, games: int, players: int) -> int:

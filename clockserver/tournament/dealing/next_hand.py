@@ -5,6 +5,7 @@ from __future__ import annotations
 from clockserver.tournament.dealing.positions import (
     Blinds,
     Positions,
+    button_hand,
     first_hand,
     next_hand,
     single_big_blind,
@@ -20,6 +21,8 @@ def upcoming(table: Table) -> Positions | None:
         known = table.button is not None and table.button in table.seats
         return first_hand(table.size, table.seats, table.button) if known and table.button else None
     follows = table.follows or table.last
+    if table.turn is not None and table.turn.family == "button" and table.replay is None:
+        return button_hand(table.size, table.seats, follows)
     owes_single = table.owes_single or (table.frozen and table.last.small_blind is None)
     if owes_single and len(table.seats) > 2 and follows.big_blind in table.seats:
         return single_big_blind(table.size, table.seats, follows)

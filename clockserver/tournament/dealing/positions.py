@@ -107,6 +107,14 @@ def first_hand(seats: int, occupied: Collection[Seat], button: Seat) -> Position
     return _positions(seats, occupied, button, small_blind, next_occupied(seats, occupied, small_blind))
 
 
+def button_hand(seats: int, occupied: Collection[Seat], last: Blinds) -> Positions:
+    """The hand after `last` where everybody antes and the button posts the only blind.
+
+    The button goes to the next player, so that it is never dead, and nobody waits for it to pass.
+    """
+    return first_hand(seats, occupied, next_occupied(seats, occupied, last.button))
+
+
 def _positions(
     seats: int, occupied: Collection[Seat], button: Seat, small_blind: Seat, big_blind: Seat
 ) -> Positions:

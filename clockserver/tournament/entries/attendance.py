@@ -36,12 +36,12 @@ def deadline_passed(session: Session, now: int) -> bool:
     level = session.seating.no_show_level
     if level is None or not started(session, now):
         return False
-    levels = [i for i, period in enumerate(session.structure.periods) if period.kind == "level"]
-    if level > len(levels):
-        return False
+    last = session.structure.index_of_level(level)
+    if last is None:
+        # A sheet that begins at a later level goes on after it.
+        return level < session.structure.first_level
     clock = session.clock.at(now)
-    last = levels[level - 1]
-    ended = clock.phase == "finished" or (clock.phase == "holding" and not clock.span.hands)
+    ended = clock.phase == "finished" or (clock.phase == "holding" and not clock.span.is_untimed)
     return clock.index > last or (clock.index == last and ended)
 
 

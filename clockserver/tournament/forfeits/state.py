@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from clockserver.core.texts import Reason
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.session import Session, registration_closes
+from clockserver.tournament.session import Session, lasting, registration_closes
 
 
 class ForfeitWindow(Struct, frozen=True):
@@ -29,7 +29,7 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
     if rules.forfeit.chips_leave_play is None:
         return None
     clock = session.clock.at(now)
-    periods = session.structure.periods
+    periods = lasting(session)
     last = _last_index(rules, session)
     here = clock.index
     if clock.phase == "finished" or (last is not None and here > last):
@@ -45,7 +45,7 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
         return ForfeitWindow(open=False, opens_in_ms=sum(lengths[: allowed.index(True)]))
     closed = allowed.index(False) if False in allowed else None
     ahead = periods[here : here + (closed or len(allowed))]
-    if (closed is None and last is None) or any(each.hands for each in ahead):
+    if (closed is None and last is None) or any(each.is_untimed for each in ahead):
         return ForfeitWindow(open=True)
     return ForfeitWindow(open=True, left_ms=sum(lengths[:closed]))
 

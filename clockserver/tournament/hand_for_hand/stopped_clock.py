@@ -63,8 +63,8 @@ def deducted(
     left = said.deduct_ms if said.deduct_most_ms is None else min(said.deduct_ms, said.deduct_most_ms)
     found: list[AnyClockEvent] = []
     while left and session.clock.at(now).phase == "paused":
-        if on_break(session, now) or session.clock.at(now).span.hands:
-            break  # a break keeps its length: no hand is played in it; a level by hands has no time to take
+        if on_break(session, now) or session.clock.at(now).span.is_untimed:
+            break  # a break keeps its length: no hand is played in it; an untimed level has no time to take
         here = session.clock.at(now).remaining_ms(now)
         step: AnyClockCommand
         if here > left:

@@ -20,6 +20,8 @@ class BlindLevel(Struct, frozen=True):
     ante: int = 0
     ante_kind: AnteKind = "none"
     played: bool = True
+    button_blind: int = 0
+    """In short deck: posted by the button."""
 
     def posted(self, hand_of_round: int, players: int) -> int:
         """Chips that a seat posts in a hand of its round: 0 as big blind, 1 as small blind, then with the button.
@@ -34,6 +36,8 @@ class BlindLevel(Struct, frozen=True):
             "button": hand_of_round == button,
         }
         blind = {0: self.big_blind, 1: self.small_blind}.get(hand_of_round, 0)
+        if hand_of_round == button:
+            blind += self.button_blind
         return blind + (self.ante if ante[self.ante_kind] else 0)
 
 

@@ -10,7 +10,7 @@ from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.positions import clockwise
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.leaving.blind_off import BlindLevel, blinded_off
-from clockserver.tournament.session import Session
+from clockserver.tournament.session import Session, lasting
 from clockserver.tournament.structure.state import Period
 from clockserver.tournament.tables.state import Table
 
@@ -79,7 +79,7 @@ def _reaches(
 def _levels_ahead(session: Session, hand_ms: int, now: int) -> list[BlindLevel]:
     """The rest of the level, and the levels that follow; breaks after the last of them are left out."""
     clock = session.clock.at(now)
-    periods = session.structure.periods[clock.index :]
+    periods = lasting(session)[clock.index :]
     while len(periods) > 1 and periods[-1].kind == "break":
         periods = periods[:-1]
     levels = [_level(period, _lasts_ms(period, hand_ms)) for period in periods]
@@ -105,7 +105,9 @@ def _level(period: Period, ms: int) -> BlindLevel:
         return BlindLevel(ms, played=False)
     # Where games rotate, the one that costs most: a stack is rather thought shorter than it is.
     dear = max(period.stakes, key=lambda each: (each.yardstick, each.ante))
-    return BlindLevel(ms, dear.small_blind, dear.big_blind, dear.ante, dear.ante_kind)
+    return BlindLevel(
+        ms, dear.small_blind, dear.big_blind, dear.ante, dear.ante_kind, button_blind=dear.button_blind
+    )
 
 
 def _hand_of_round(table: Table, entry: Entry) -> int:

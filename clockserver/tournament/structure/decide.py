@@ -17,7 +17,8 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure, Draft
 from clockserver.tournament.structure.events import StructureChanged
 from clockserver.tournament.structure.state import Period, Structure
-from clockserver.tournament.structure.toml_text import format_structure, parse_structure
+from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.toml_writing import format_structure
 
 
 def decide(
@@ -50,9 +51,10 @@ def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Struc
     unless the time left was set by hand."""
     after = clock.over_changed(spans, now)
     before, period = old.periods[clock.index], new.periods[clock.index]
-    if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != before.ms):
+    if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != clock.span.ms):
         return after
-    return replace(after, mark=replace(clock.mark, period=period.id, left_ms=period.ms))
+    left_ms = next(span.ms for span in spans if span.id == period.id)
+    return replace(after, mark=replace(clock.mark, period=period.id, left_ms=left_ms))
 
 
 def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
@@ -105,5 +107,5 @@ def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool)
     return reasons
 
 
-def _timing(period: Period) -> tuple[str, int, int]:
-    return period.kind, period.ms, period.hands
+def _timing(period: Period) -> tuple[object, ...]:
+    return period.kind, period.ms, period.hands, period.until_end, period.minutes_by_players

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from clockserver.tournament.dealing.game_rotation import by_clock
-from clockserver.tournament.session import Session
+from clockserver.tournament.session import Session, lasting
 from clockserver.tournament.structure.shapes import PeriodValue
 
 
@@ -17,6 +17,9 @@ def period_value(session: Session, index: int) -> PeriodValue:
     period = structure.periods[index]
     value: PeriodValue = msgspec.to_builtins(period)
     value["level"] = structure.level_number(index)
+    if period.minutes_by_players:
+        value["ms"] = lasting(session)[index].ms
+        value["usual_ms"] = period.ms
     value["ends"] = _ends(session, index)
     if period.kind == "level" and index and structure.periods[index - 1].kind == "break":
         value["after_break"] = True
@@ -36,4 +39,4 @@ def _ends(session: Session, index: int) -> Literal["auto", "hold", "day", "end"]
         return "day"
     if index + 1 == len(spans):
         return "end"
-    return "hold" if spans[index].hands or session.clock.level_change == "on_announcement" else "auto"
+    return "hold" if spans[index].is_untimed or session.clock.level_change == "on_announcement" else "auto"

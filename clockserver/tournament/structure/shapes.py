@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from clockserver.tournament.structure.state import PeriodKind, Stakes
+from clockserver.tournament.structure.state import ByPlayers, OwnGame, PeriodKind, Stakes
 
 
 class RotationValue(TypedDict):
@@ -32,6 +32,12 @@ class PeriodValue(TypedDict):
     """`day`: the day is over then, and the clock holds until the next one begins."""
     hands: NotRequired[int]
     """Its length in hands, instead of time: then it `ends` with `hold`, and the clock holds from its begin."""
+    until_end: NotRequired[bool]
+    """The last level, without a countdown: the clock holds from its begin."""
+    minutes_by_players: NotRequired[list[ByPlayers]]
+    """Its lengths by the players left when it begins; `ms` is the one that counts as of now."""
+    usual_ms: NotRequired[int]
+    """Beside `minutes_by_players`: its length with more players than those."""
     stakes: NotRequired[list[Stakes]]
     rotation: NotRequired[RotationValue]
     """Of a level with several games."""
@@ -55,4 +61,6 @@ class StructureValue(TypedDict):
     addon_stack: int
     chips: list[int]
     final_ante: Literal["small_blind"] | None
+    games: NotRequired[list[OwnGame]]
+    """Games under names of its own."""
     periods: list[PeriodValue]

@@ -17,11 +17,19 @@ AnteKind: TypeAlias = Literal["none", "per_player", "big_blind", "button"]
 Betting: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 Rotation: TypeAlias = Literal["", "hands", "orbit", "minutes"]
 """The unit after which the games of a level change at a table; empty: when the TD decides."""
-GAMES: dict[str, tuple[str, Betting]] = {  # name -> (family, usual betting)
+Posts: TypeAlias = Literal["blinds", "stud", "button_ante"]
+"""Who posts what in a game: two blinds; antes and a bring-in; antes of everybody and a blind of the button."""
+Family: TypeAlias = Literal["flop", "stud", "draw", "button"]
+FAMILY_OF_POSTS: dict[Posts, Family] = {"blinds": "flop", "stud": "stud", "button_ante": "button"}
+GAMES: dict[str, tuple[Family, Betting]] = {  # name -> (family, usual betting)
     "nlhe": ("flop", "no_limit"),
     "lhe": ("flop", "fixed_limit"),
     "plo": ("flop", "pot_limit"),
     "plo8": ("flop", "pot_limit"),
+    "plo5": ("flop", "pot_limit"),
+    "plo6": ("flop", "pot_limit"),
+    "big_o": ("flop", "pot_limit"),
+    "short_deck": ("button", "no_limit"),
     "o8": ("flop", "fixed_limit"),
     "razz": ("stud", "fixed_limit"),
     "stud": ("stud", "fixed_limit"),
@@ -32,11 +40,27 @@ GAMES: dict[str, tuple[str, Betting]] = {  # name -> (family, usual betting)
 }
 
 
+class OwnGame(Struct, frozen=True):
+    """A game that a structure adds to those that are known, by its own name."""
+
+    key: str
+    """Its name in the structure, as `nlhe` is one."""
+    name: str
+    posts: Posts
+    betting: Betting
+
+    @property
+    def family(self) -> Family:
+        """The kind of game, by what it posts."""
+        return FAMILY_OF_POSTS[self.posts]
+
+
 class Stakes(Struct, frozen=True, omit_defaults=True):
     """One game and its stakes, in chips. 0 means: not part of this game.
 
     Flop and draw games post `small_blind` and `big_blind`; limit games bet `small_bet` and
-    `big_bet`; stud posts `bring_in`, completes to `completion`, and antes.
+    `big_bet`; stud posts `bring_in`, completes to `completion`, and antes. In short deck everybody antes, and the
+    button posts `button_blind`.
     """
 
     game: str
@@ -49,16 +73,28 @@ class Stakes(Struct, frozen=True, omit_defaults=True):
     big_bet: int = 0
     bring_in: int = 0
     completion: int = 0
+    button_blind: int = 0
+    name: str = ""
+    """Name of a game of the structure's own; empty: a known game."""
+    posts: Posts | Literal[""] = ""
+    """What a game of the structure's own posts; empty: a known game."""
 
     @property
-    def family(self) -> str:
-        """`flop`, `stud` or `draw`."""
-        return GAMES[self.game][0]
+    def family(self) -> Family:
+        """The kind of game."""
+        return FAMILY_OF_POSTS[self.posts] if self.posts else GAMES[self.game][0]
 
     @property
     def yardstick(self) -> int:
-        """The unit for measuring stacks: the big blind, in stud the completion."""
-        return self.big_blind or self.completion or self.small_bet
+        """The unit for measuring stacks: the big blind, the button's in short deck, in stud the completion."""
+        return self.big_blind or self.button_blind or self.completion or self.small_bet
+
+
+class ByPlayers(Struct, frozen=True):
+    """Length of a level that begins with at most so many players left."""
+
+    players: int
+    ms: int
 
 
 class Period(Struct, frozen=True, omit_defaults=True):
@@ -80,6 +116,20 @@ class Period(Struct, frozen=True, omit_defaults=True):
     note: str = ""
     hands: int = 0
     """Of a level measured in hands: their number; `ms` is the estimated time for them."""
+    until_end: bool = False
+    """The last level: it lasts until the end, without a countdown; `ms` is the estimated time for it."""
+    minutes_by_players: tuple[ByPlayers, ...] = ()
+    """Other lengths than `ms`, by the number of players left when the level begins."""
+
+    @property
+    def is_untimed(self) -> bool:
+        """Whether no time ends it: it lasts so many hands, or until the end."""
+        return bool(self.hands) or self.until_end
+
+    def ms_with(self, players: int) -> int:
+        """Its length if it begins with so many players left; with none counted, its usual one."""
+        rows = [row for row in self.minutes_by_players if 0 < players <= row.players]
+        return min(rows, key=lambda row: row.players).ms if rows else self.ms
 
 
 class Structure(Struct, frozen=True, omit_defaults=True):
@@ -106,6 +156,10 @@ class Structure(Struct, frozen=True, omit_defaults=True):
     rotate_every: Rotation = ""
     rotate_count: int = 0
     """Number of these units after which the games change."""
+    first_level: int = 1
+    """Number of the first level: the sheet of a later day begins at a higher one."""
+    games: tuple[OwnGame, ...] = ()
+    """Games under names of its own."""
 
     def index(self, period: PeriodId) -> int:
         """Position of a period, from 0. Raises KeyError."""
@@ -115,8 +169,16 @@ class Structure(Struct, frozen=True, omit_defaults=True):
         raise KeyError(period)
 
     def level_number(self, index: int) -> int:
-        """The number as people say it: levels count from 1, breaks do not.
+        """The number as people say it: levels count from `first_level`, breaks do not.
 
         In a break, that of the level before it.
         """
-        return sum(1 for period in self.periods[: index + 1] if period.kind == "level")
+        levels = sum(1 for period in self.periods[: index + 1] if period.kind == "level")
+        return self.first_level - 1 + levels
+
+    def index_of_level(self, number: int) -> int | None:
+        """Position of the level that people call by this number; None if there is none."""
+        for i, period in enumerate(self.periods):
+            if period.kind == "level" and self.level_number(i) == number:
+                return i
+        return None

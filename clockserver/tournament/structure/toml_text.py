@@ -1,63 +1,64 @@
-"""Structures as people write them: a TOML document into a Structure, and back."""
+"""Structures as people write them: a TOML document into a Structure."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple, get_args
+from typing import get_args
 
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Refused
 from clockserver.core.toml_reader import LARGEST, CheckedTable, show
 from clockserver.tournament.structure.state import (
-    GAMES,
-    AnteKind,
-    Betting,
+    ByPlayers,
     Period,
     PeriodKind,
     Rotation,
     Stakes,
     Structure,
 )
+from clockserver.tournament.structure.toml_stakes import (
+    KINDS,
+    LONGEST,
+    MAX_MINUTES,
+    MAX_VALUES,
+    STAKES,
+    Defaults,
+    read_defaults,
+    read_level,
+    read_minutes,
+)
 
 MINUTE_MS = 60_000
-MAX_MINUTES = 24 * 60
 MAX_PERIODS = 300
 MAX_HANDS = 500
 HAND_MINUTES = 2  # estimated time of a hand, for levels measured in hands
-MAX_VALUES = 30  # chips, color-ups and games of one rotation
 MAX_ROTATION = 500  # hands, orbits or minutes
-LONGEST = {"title": 80, "source": 200, "note": 120}
+MAX_FIRST_LEVEL = 500
 
+_BY_TIME: tuple[int, bool, tuple[ByPlayers, ...]] = (0, False, ())
 _ID = re.compile(r"[a-z0-9-]{1,24}")
-_KINDS: tuple[PeriodKind, ...] = get_args(PeriodKind)
-_BETTINGS: tuple[Betting, ...] = get_args(Betting)
-_ANTE_KINDS: tuple[AnteKind, ...] = get_args(AnteKind)
 _ROTATIONS: tuple[Rotation, ...] = tuple(each for each in get_args(Rotation) if each)
 
-_BLINDS = ("small_blind", "big_blind")
-_BETS = ("small_bet", "big_bet")
-_AMOUNTS = (*_BLINDS, "ante", *_BETS, "bring_in", "completion")
-_STAKES = ("game", "betting", *_AMOUNTS, "ante_kind")
-_LEVEL_ONLY = ("level", *_STAKES, "games", "hands")
-_MARKS = ("color_up", "closes_registration", "ends_day", "note")
-_PERIOD = ("kind", "id", *_LEVEL_ONLY, "minutes", *_MARKS)
-_STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
+_LEVEL_ONLY = ("level", *STAKES, "games", "hands", "until_end", "minutes_by_players")
+MARKS = ("color_up", "closes_registration", "ends_day", "note")
+_PERIOD = ("kind", "id", *_LEVEL_ONLY, "minutes", *MARKS)
+STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
 _DEFAULTS = ("game", "betting", "ante_kind", "level_minutes", "break_minutes")
-_REDRAWS = ("redraw_at_players", "redraw_at_tables")
-_ROTATION = ("rotate_every", "rotate_count")
-_TOP = ("title", "source", *_STACKS, "chips", *_REDRAWS, *_ROTATION, *_DEFAULTS, "periods")
-
-
-class _Defaults(NamedTuple):
-    """Values in the head of the document for every period that does not give its own."""
-
-    game: str | None
-    betting: Betting | None
-    ante_kind: AnteKind | None
-    minutes: Mapping[PeriodKind, int]
-    bad: frozenset[str]
-    """Fields of the head with a fault: values missing because of it are not reported again for each period."""
+REDRAWS = ("redraw_at_players", "redraw_at_tables")
+ROTATION = ("rotate_every", "rotate_count")
+_TOP = (
+    "title",
+    "source",
+    *STACKS,
+    "chips",
+    *REDRAWS,
+    *ROTATION,
+    "first_level",
+    "games",
+    *_DEFAULTS,
+    "periods",
+)
 
 
 def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
@@ -73,14 +74,15 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
         top.refuse("title", "missing_field")
     top.require("starting_stack")
     starting_stack = top.integer("starting_stack")
-    rebuy_stack, addon_stack = (top.integer(key, 0) for key in _STACKS[1:])
+    rebuy_stack, addon_stack = (top.integer(key, 0) for key in STACKS[1:])
     chips = top.integers("chips", MAX_VALUES)
     if "chips" not in top.bad and list(chips) != sorted(set(chips)):
         top.refuse("chips", "chips_not_ascending")
-    at_players, at_tables = (top.integers(key, MAX_VALUES) for key in _REDRAWS)
+    at_players, at_tables = (top.integers(key, MAX_VALUES) for key in REDRAWS)
     rotate_every, rotate_count = _read_rotation(top)
-    walk = _Walk(chips, by_minutes=rotate_every == "minutes")
-    periods = _read_periods(top, _read_defaults(top), walk)
+    first_level, defaults = _read_first_level(top), read_defaults(top)
+    walk = _Walk(chips, first_level, by_minutes=rotate_every == "minutes")
+    periods = _read_periods(top, defaults, walk)
     if top.reasons:
         raise Refused(*top.reasons)
     return Structure(
@@ -95,8 +97,19 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
         redraw_at_tables=at_tables,
         rotate_every=rotate_every,
         rotate_count=rotate_count,
+        first_level=first_level,
+        games=tuple(defaults.games.own.values()),
         periods=periods,
     )
+
+
+def _read_first_level(top: CheckedTable) -> int:
+    level = top.integer("first_level", -LARGEST)
+    if "first_level" not in top:
+        return 1
+    if "first_level" not in top.bad and not 1 <= level <= MAX_FIRST_LEVEL:
+        top.refuse("first_level", "first_level_out_of_range", least=1, most=MAX_FIRST_LEVEL, found=level)
+    return level
 
 
 def _read_rotation(top: CheckedTable) -> tuple[Rotation, int]:
@@ -112,33 +125,14 @@ def _read_rotation(top: CheckedTable) -> tuple[Rotation, int]:
     return every or "", count
 
 
-def _read_defaults(top: CheckedTable) -> _Defaults:
-    game, betting = top.choice("game", GAMES), top.choice("betting", _BETTINGS)
-    if betting and "game" not in top:
-        top.refuse("betting", "betting_without_game")
-    return _Defaults(
-        game=game,
-        betting=betting,
-        ante_kind=top.choice("ante_kind", _ANTE_KINDS),
-        minutes={kind: _read_minutes(top, f"{kind}_minutes") for kind in _KINDS},
-        bad=frozenset(top.bad),
-    )
-
-
-def _read_minutes(table: CheckedTable, key: str) -> int:
-    minutes = table.integer(key, -LARGEST)
-    if key in table and key not in table.bad and not 1 <= minutes <= MAX_MINUTES:
-        table.refuse(key, "minutes_out_of_range", least=1, most=MAX_MINUTES, found=minutes)
-    return minutes
-
-
 class _Walk:
     """Values collected on the way through the periods, for the rules that span them."""
 
-    def __init__(self, chips: tuple[int, ...], *, by_minutes: bool) -> None:
+    def __init__(self, chips: tuple[int, ...], first_level: int, *, by_minutes: bool) -> None:
         self.chips = chips
         self.by_minutes = by_minutes
-        self.seen: Counter[PeriodKind] = Counter()
+        self.seen: Counter[PeriodKind] = Counter({"level": first_level - 1})
+        self.last = 0
         self.ids: dict[str, int] = {}
         self.colored_up: dict[int, int] = {}
         self.closing = 0
@@ -191,20 +185,21 @@ class _Walk:
         return closes
 
 
-def _read_periods(top: CheckedTable, defaults: _Defaults, walk: _Walk) -> tuple[Period, ...]:
+def _read_periods(top: CheckedTable, defaults: Defaults, walk: _Walk) -> tuple[Period, ...]:
     tables = top.tables("periods", MAX_PERIODS, "too_many_periods")
     if not tables and "periods" not in top.bad:
         top.refuse("periods", "no_periods")
     periods = []
+    walk.last = max((number for number, _ in tables), default=0)
     for number, fields in tables:
         written = fields.get("kind")
         # A kind that is neither is refused below; the rest is read as the kind it looks like.
         looks: PeriodKind = "level" if any(key in fields for key in _LEVEL_ONLY) else "break"
-        kind = next((kind for kind in _KINDS if kind == written), looks)
-        table = top.inner(fields, _label(number, kind, walk.level_to_come(fields)))
+        kind = next((kind for kind in KINDS if kind == written), looks)
+        table = top.inner(fields, period_label(number, kind, walk.level_to_come(fields)))
         table.only(_PERIOD)
         table.require("kind")
-        table.choice("kind", _KINDS)
+        table.choice("kind", KINDS)
         if number == 1 and written == "break":
             table.refuse("kind", "first_not_level")
         walk.step(table, kind)
@@ -212,26 +207,26 @@ def _read_periods(top: CheckedTable, defaults: _Defaults, walk: _Walk) -> tuple[
     return tuple(periods)
 
 
-def _label(number: int, kind: PeriodKind, level: int) -> str:
+def period_label(number: int, kind: PeriodKind, level: int) -> str:
+    """The place of a period in a document, for reasons."""
     return f"period {number} (level {level})" if kind == "level" else f"period {number} (break)"
 
 
 def _read_period(
-    table: CheckedTable, number: int, kind: PeriodKind, context: tuple[_Walk, _Defaults]
+    table: CheckedTable, number: int, kind: PeriodKind, context: tuple[_Walk, Defaults]
 ) -> Period:
     walk, defaults = context
     stakes: tuple[Stakes, ...] = ()
     if kind == "level":
-        stakes = _read_level(table, defaults)
+        stakes = read_level(table, defaults)
     else:
         for key in table.fields:
             if key in _LEVEL_ONLY:
                 table.refuse(key, "not_in_break")
-    hands = _read_hands(table) if kind == "level" else 0
-    if hands and walk.by_minutes and len(stakes) > 1:
-        # No time passes in it that could change its games.
-        table.refuse("hands", "hands_in_rotation_by_minutes")
-    minutes = _read_minutes(table, "minutes") or (0 if hands else defaults.minutes[kind])
+    hands, until_end, by_players = (
+        _read_length(table, number, walk, len(stakes)) if kind == "level" else _BY_TIME
+    )
+    minutes = read_minutes(table, "minutes") or (0 if hands else defaults.minutes[kind])
     if hands and "minutes" not in table:
         minutes = min(hands * HAND_MINUTES, MAX_MINUTES)
     elif (
@@ -250,7 +245,44 @@ def _read_period(
         ends_day=table.flag("ends_day"),
         note=table.text("note", LONGEST["note"]),
         hands=hands,
+        until_end=until_end,
+        minutes_by_players=by_players,
     )
+
+
+def _read_length(
+    table: CheckedTable, number: int, walk: _Walk, games: int
+) -> tuple[int, bool, tuple[ByPlayers, ...]]:
+    """What ends the level where it is not simply its minutes: its hands, the end of play, minutes by players."""
+    hands, until_end, by_players = _read_hands(table), table.flag("until_end"), _read_by_players(table)
+    own = {"hands": hands, "until_end": until_end, "minutes_by_players": by_players}
+    for key, value in own.items():
+        if value and walk.by_minutes and games > 1:
+            # No time passes in it that could change its games, or one that is not known before.
+            table.refuse(key, f"{key}_in_rotation_by_minutes")
+    if until_end and number != walk.last:
+        table.refuse("until_end", "until_end_not_last")
+    for other in ("hands", "minutes_by_players", "ends_day"):
+        if until_end and table.fields.get(other):
+            table.refuse(other, "not_until_end")
+    if hands and by_players:
+        table.refuse("minutes_by_players", "hands_have_no_minutes")
+    return hands, until_end, by_players
+
+
+def _read_by_players(table: CheckedTable) -> tuple[ByPlayers, ...]:
+    rows: dict[int, ByPlayers] = {}
+    for number, fields in table.tables("minutes_by_players", MAX_VALUES, "too_many_values"):
+        row = table.inner(fields, f"row {number}")
+        row.only(("players", "minutes"))
+        for key in ("players", "minutes"):
+            row.require(key)
+        players, minutes = row.integer("players"), read_minutes(row, "minutes")
+        if players in rows:
+            row.refuse("players", "players_twice", players=players)
+        if players and minutes:
+            rows[players] = ByPlayers(players, minutes * MINUTE_MS)
+    return tuple(rows.values())
 
 
 def _read_hands(table: CheckedTable) -> int:
@@ -258,172 +290,3 @@ def _read_hands(table: CheckedTable) -> int:
     if "hands" in table and "hands" not in table.bad and not 1 <= hands <= MAX_HANDS:
         table.refuse("hands", "hands_out_of_range", least=1, most=MAX_HANDS, found=hands)
     return hands
-
-
-def _read_level(table: CheckedTable, defaults: _Defaults) -> tuple[Stakes, ...]:
-    if "games" not in table:
-        return tuple(filter(None, [_read_stakes(table, defaults)]))
-    for key in table.fields:
-        if key in _STAKES:
-            table.refuse(key, "stakes_beside_games")
-    games = table.tables("games", MAX_VALUES, "too_many_values")
-    if not games and "games" not in table.bad:
-        table.refuse("games", "no_games")
-    entries = [table.inner(fields, f"game {number}") for number, fields in games]
-    for entry in entries:
-        entry.only(_STAKES)
-    return tuple(filter(None, [_read_stakes(entry, defaults) for entry in entries]))
-
-
-def _read_stakes(table: CheckedTable, defaults: _Defaults) -> Stakes | None:
-    """The stakes in a level or in one entry of its rotation; None where the game is not known."""
-    game = table.choice("game", GAMES) or ("game" not in table and defaults.game) or None
-    own_betting = table.choice("betting", _BETTINGS)
-    amounts = {key: table.integer(key, 0 if key == "ante" else 1) for key in _AMOUNTS}
-    if game is None:
-        table.choice("ante_kind", _ANTE_KINDS)
-        if "game" not in table and "game" not in defaults.bad:
-            table.refuse("game", "missing_game")
-        return None
-    betting = own_betting or _usual_betting(game, defaults)
-    family = GAMES[game][0]
-    needed = _needed(family, betting)
-    for key, code in needed.items():
-        if key not in table:
-            table.refuse(key, code, game=game)
-    for key in _AMOUNTS:
-        extra = key == "ante" or (key == "completion" and family == "stud")
-        if key in table and key not in needed and not extra:
-            table.refuse(key, "not_in_game", game=game, betting=betting)
-    if family == "stud":
-        amounts["completion"] = amounts["completion"] or amounts["small_bet"]
-    _check_order(table, amounts)
-    ante_kind = _read_ante_kind(table, amounts["ante"], family, defaults)
-    return Stakes(game=game, betting=betting, ante_kind=ante_kind, **amounts)
-
-
-def _usual_betting(game: str, defaults: _Defaults) -> Betting:
-    """The betting of the head goes with the game of the head; other games have their own."""
-    if defaults.betting and game == defaults.game:
-        return defaults.betting
-    return GAMES[game][1]
-
-
-def _needed(family: str, betting: Betting) -> dict[str, str]:
-    """The amounts a game cannot be dealt without, each with the code that misses it."""
-    needed = dict.fromkeys(_BLINDS, "missing_blinds")
-    if family == "stud":
-        needed = {"bring_in": "missing_bring_in", "small_bet": "missing_bets"}
-    if betting == "fixed_limit":
-        needed.update(dict.fromkeys(_BETS, "missing_bets"))
-    return needed
-
-
-def _check_order(table: CheckedTable, amounts: Mapping[str, int]) -> None:
-    for low, high, code in (
-        (*_BLINDS, "small_blind_above_big_blind"),
-        (*_BETS, "small_bet_above_big_bet"),
-        ("bring_in", "completion", "bring_in_above_completion"),
-    ):
-        # 0: not there, or wrong and refused already.
-        if 0 < amounts[high] < amounts[low]:
-            table.refuse(low, code, found=amounts[low], most=amounts[high])
-
-
-def _read_ante_kind(table: CheckedTable, ante: int, family: str, defaults: _Defaults) -> AnteKind:
-    own = table.choice("ante_kind", _ANTE_KINDS)
-    if not ante:
-        if own not in {None, "none"} and "ante" not in table.bad:
-            table.refuse("ante_kind", "ante_kind_without_ante", found=own)
-        return "none"
-    kind = own or defaults.ante_kind or "none"
-    unsure = "ante_kind" in table.bad or ("ante_kind" in defaults.bad and not own)
-    if kind == "none" and not unsure:
-        table.refuse("ante", "ante_without_kind", known=", ".join(_ANTE_KINDS[1:]))
-    elif family == "stud" and kind != "per_player" and not unsure:
-        table.refuse("ante_kind", "ante_kind_not_in_stud", found=kind)
-    return kind
-
-
-def format_structure(structure: Structure) -> dict[str, object]:
-    """The document from which `parse_structure` reads this structure: tables, lists and values only.
-
-    Raises Refused where a period is not a whole number of minutes, which a file cannot express.
-    """
-    part = [
-        Reason(
-            "structure.not_whole_minutes",
-            {"period_ms": period.ms},
-            f"{structure.name}: {_label(i + 1, period.kind, structure.level_number(i))}: minutes",
-        )
-        for i, period in enumerate(structure.periods)
-        if period.ms % MINUTE_MS
-    ]
-    if part:
-        raise Refused(*part)
-    head = _choose_defaults(structure)
-    document: dict[str, object] = {"title": structure.title, "source": structure.source}
-    document |= {key: getattr(structure, key) for key in _STACKS}
-    document |= {key: list(getattr(structure, key)) for key in ("chips", *_REDRAWS)}
-    document |= {key: getattr(structure, key) for key in _ROTATION}
-    document |= {"game": head.game, "betting": head.betting}
-    document["ante_kind"] = head.ante_kind
-    document |= {f"{kind}_minutes": minutes for kind, minutes in head.minutes.items()}
-    document["periods"] = [
-        _format_period(period, structure.level_number(i), i + 1, head)
-        for i, period in enumerate(structure.periods)
-    ]
-    return {key: value for key, value in document.items() if value}
-
-
-def _choose_defaults(structure: Structure) -> _Defaults:
-    """The commonest of each, so that the document repeats as little as possible."""
-    stakes = [one for period in structure.periods for one in period.stakes]
-    kinds = Counter(one.ante_kind for one in stakes if one.ante)
-    minutes = {
-        kind: Counter(period.ms // MINUTE_MS for period in structure.periods if period.kind == kind)
-        for kind in _KINDS
-    }
-    [((game, betting), _)] = Counter((one.game, one.betting) for one in stakes).most_common(1)
-    return _Defaults(
-        game=game,
-        betting=None if betting == GAMES[game][1] else betting,
-        ante_kind=kinds.most_common(1)[0][0] if kinds else None,
-        minutes={kind: count.most_common(1)[0][0] for kind, count in minutes.items() if count},
-        bad=frozenset(),
-    )
-
-
-def _format_period(period: Period, level: int, number: int, head: _Defaults) -> dict[str, object]:
-    written: dict[str, object] = {"kind": period.kind}
-    count = number - level
-    if period.kind == "level":
-        written["level"] = count = level
-    if period.id != f"{period.kind[0]}{count}":
-        written["id"] = period.id
-    if len(period.stakes) > 1:
-        written["games"] = [_format_stakes(stakes, head) for stakes in period.stakes]
-    else:
-        for stakes in period.stakes:
-            written |= _format_stakes(stakes, head)
-    minutes = period.ms // MINUTE_MS
-    if period.hands:
-        written |= {"hands": period.hands, "minutes": minutes}
-    elif minutes != head.minutes[period.kind]:
-        written["minutes"] = minutes
-    marks = {key: getattr(period, key) for key in _MARKS} | {"color_up": list(period.color_up)}
-    return written | {key: value for key, value in marks.items() if value}
-
-
-def _format_stakes(stakes: Stakes, head: _Defaults) -> dict[str, object]:
-    written: dict[str, object] = {}
-    if stakes.game != head.game:
-        written["game"] = stakes.game
-    if stakes.betting != _usual_betting(stakes.game, head):
-        written["betting"] = stakes.betting
-    written |= {key: getattr(stakes, key) for key in _AMOUNTS if getattr(stakes, key)}
-    if stakes.completion == stakes.small_bet:
-        written.pop("completion", None)
-    if stakes.ante and stakes.ante_kind != head.ante_kind:
-        written["ante_kind"] = stakes.ante_kind
-    return written

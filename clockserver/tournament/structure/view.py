@@ -10,7 +10,7 @@ from clockserver.tournament.structure.shapes import StructureValue
 def structure_value(session: Session, *, final_ante: bool = False) -> StructureValue:
     """The whole topic; chips as chip value. Antes are as written; `final_ante`: they are the small blind by now."""
     structure = session.structure
-    return {
+    value: StructureValue = {
         "title": structure.title,
         "starting_stack": structure.starting_stack,
         "rebuy_stack": structure.rebuy_stack,
@@ -19,3 +19,6 @@ def structure_value(session: Session, *, final_ante: bool = False) -> StructureV
         "final_ante": "small_blind" if final_ante else None,
         "periods": [period_value(session, i) for i in range(len(structure.periods))],
     }
+    if structure.games:
+        value["games"] = list(structure.games)
+    return value

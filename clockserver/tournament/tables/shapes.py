@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.structure.state import Posts
 from clockserver.tournament.tables.state import TableState
 
 
@@ -31,6 +32,8 @@ class TurnValue(TypedDict):
     of: int
     change: int
     frozen: bool
+    posts: NotRequired[Posts]
+    """Of a game under the structure's own name."""
 
 
 class LevelHandsValue(TypedDict):

@@ -86,7 +86,7 @@ def _redealt(hand: ReplayedHand | None) -> RedealValue | None:
 def _turn(turn: Turn | None) -> TurnValue | None:
     if turn is None:
         return None
-    return {
+    value: TurnValue = {
         "game": turn.game,
         "place": turn.place,
         "hands": turn.hands,
@@ -94,6 +94,9 @@ def _turn(turn: Turn | None) -> TurnValue | None:
         "change": turn.change,
         "frozen": turn.frozen,
     }
+    if turn.posts:
+        value["posts"] = turn.posts
+    return value
 
 
 def _blinds(last: Blinds | None) -> HandValue | None:

@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 
 from clockserver.core.toml_reader import LARGEST
 from clockserver.tournament.structure.state import GAMES, AnteKind, Betting, PeriodKind
-from clockserver.tournament.structure.toml_text import LONGEST, MAX_HANDS, MAX_MINUTES, MAX_VALUES
+from clockserver.tournament.structure.toml_stakes import LONGEST, MAX_MINUTES, MAX_VALUES
+from clockserver.tournament.structure.toml_text import MAX_HANDS
 
-Game = Literal[*GAMES]  # type: ignore[valid-type]
+Game = Literal[*GAMES] | Annotated[str, Meta(pattern=r"^[a-z0-9_]{1,24}\Z")]  # type: ignore[valid-type]
 Amount = Annotated[int, Meta(ge=1, le=LARGEST)]
 Unset: Any = msgspec.UNSET
 
@@ -20,7 +21,7 @@ class WrittenStakes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """One game and its stakes. docs/structures.md lists the amounts each game needs."""
 
     game: Game = Unset
-    """Default: the structure's game."""
+    """A known game, or one of the structure's own. Default: the structure's game."""
     betting: Betting = Unset
     """Default: the usual one of the game."""
     small_blind: Amount = Unset
@@ -31,6 +32,15 @@ class WrittenStakes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     big_bet: Amount = Unset
     bring_in: Amount = Unset
     completion: Amount = Unset
+    button_blind: Amount = Unset
+    """In short deck: posted by the button; everybody antes."""
+
+
+class WrittenLength(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Length of a level that begins with at most so many players left."""
+
+    players: Amount
+    minutes: Annotated[int, Meta(ge=1, le=MAX_MINUTES)]
 
 
 class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -47,6 +57,10 @@ class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_o
     """Default: the structure's minutes for its levels or breaks."""
     hands: Annotated[int, Meta(ge=1, le=MAX_HANDS)] = Unset
     """Number of hands that the level lasts, instead of a time; `minutes` are then their estimated duration."""
+    until_end: bool = Unset
+    """Of the last level: it lasts until the end, without a countdown; `minutes` are then its estimated duration."""
+    minutes_by_players: Annotated[list[WrittenLength], Meta(max_length=MAX_VALUES)] = Unset
+    """Other lengths than `minutes`, by the players left when it begins; the row with the smallest number counts."""
     color_up: Annotated[list[Amount], Meta(max_length=MAX_VALUES)] = Unset
     closes_registration: bool = Unset
     ends_day: bool = Unset

@@ -12,14 +12,29 @@ from hypothesis import strategies as st
 
 from clockserver.core.texts import Reason, Refused, placeholders
 from clockserver.core.toml_reader import LARGEST
-from clockserver.tournament.structure.state import GAMES, Betting, Period, PeriodKind, Stakes, Structure
-from clockserver.tournament.structure.toml_text import format_structure, parse_structure
+from clockserver.tournament.structure.state import (
+    FAMILY_OF_POSTS,
+    GAMES,
+    Betting,
+    ByPlayers,
+    OwnGame,
+    Period,
+    PeriodKind,
+    Posts,
+    Stakes,
+    Structure,
+)
+from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.toml_writing import format_structure
 
 TEXTS = json.loads((Path(__file__).parents[3] / "static/texts/en/structure.json").read_text("utf-8"))
 LEVEL = {"kind": "level", "small_blind": 100, "big_blind": 200}
 BREAK = {"kind": "break"}
 LIMIT = {**LEVEL, "game": "lhe", "small_bet": 200, "big_bet": 400}
 STUD = {"kind": "level", "game": "stud", "bring_in": 50, "small_bet": 100, "big_bet": 200}
+SHORT = {"kind": "level", "game": "short_deck", "ante": 100, "ante_kind": "per_player", "button_blind": 200}
+TAHOE = {"name": "Tahoe", "posts": "blinds", "betting": "pot_limit"}
+ROWS = [{"players": 18, "minutes": 15}, {"players": 9, "minutes": 10}]
 HEAD = {
     "title": "Friday",
     "starting_stack": 25000,
@@ -122,6 +137,61 @@ def test_a_level_may_repeat_the_blinds_with_a_new_ante_and_blinds_may_go_down() 
     assert [period.stakes[0].yardstick for period in structure.periods] == [200, 200, 100]
 
 
+def test_in_short_deck_everybody_antes_and_the_button_posts_a_blind() -> None:
+    [period] = parse_structure("friday", document(SHORT)).periods
+
+    assert period.stakes == (
+        Stakes("short_deck", "no_limit", ante=100, ante_kind="per_player", button_blind=200),
+    )
+    assert (period.stakes[0].family, period.stakes[0].yardstick) == ("button", 200)
+
+
+def test_a_structure_may_have_games_under_its_own_names() -> None:
+    double = {"name": "Double Board", "posts": "button_ante", "betting": "no_limit"}
+    levels = {**LEVEL, "game": "tahoe"}, {**SHORT, "game": "double"}
+    structure = parse_structure("friday", document(*levels, games={"tahoe": TAHOE, "double": double}))
+
+    tahoe, double_board = (period.stakes[0] for period in structure.periods)
+    assert (tahoe.name, tahoe.betting, tahoe.family) == ("Tahoe", "pot_limit", "flop")
+    assert (double_board.name, double_board.family) == ("Double Board", "button")
+    assert [game.key for game in structure.games] == ["tahoe", "double"]
+
+
+def test_the_sheet_of_a_later_day_begins_at_a_later_level() -> None:
+    levels = {**LEVEL, "level": 11}, LEVEL, BREAK, {**LEVEL, "level": 13}
+    structure = parse_structure("friday", document(*levels, first_level=11))
+
+    assert [structure.level_number(i) for i in range(4)] == [11, 12, 12, 13]
+    assert [period.id for period in structure.periods] == ["l11", "l12", "b1", "l13"]
+    assert (structure.index_of_level(13), structure.index_of_level(1)) == (3, None)
+
+
+def test_the_last_level_may_last_until_the_end() -> None:
+    structure = parse_structure("friday", document(LEVEL, {**LEVEL, "until_end": True, "minutes": 60}))
+
+    assert [(period.until_end, period.ms) for period in structure.periods] == [
+        (False, 1_200_000),
+        (True, 3_600_000),
+    ]
+
+
+def test_the_length_of_a_level_may_go_by_the_players_left() -> None:
+    [period] = parse_structure("friday", document({**LEVEL, "minutes_by_players": ROWS})).periods
+
+    assert period.minutes_by_players == (ByPlayers(18, 900_000), ByPlayers(9, 600_000))
+    minutes = [period.ms_with(players) // 60_000 for players in (0, 1, 9, 10, 18, 19)]
+    assert minutes == [20, 10, 10, 15, 15, 20]
+
+
+def test_a_fault_in_a_game_of_the_head_is_told_once_and_not_for_every_level() -> None:
+    level = {**LEVEL, "game": "tahoe"}
+    written = document(level, level, game="tahoe", games={"tahoe": {**TAHOE, "posts": "chips"}})
+
+    assert [(reason.field, reason.code) for reason in refusals(written)] == [
+        ("friday: game tahoe: posts", "structure.unknown_posts")
+    ]
+
+
 def test_an_ante_of_nothing_is_no_ante() -> None:
     stakes = parse_structure("friday", document({**LEVEL, "ante": 0})).periods[0].stakes[0]
 
@@ -218,6 +288,23 @@ REFUSED = [
         "hands_in_rotation_by_minutes",
     ),
     (document(break_minutes="10"), "break_minutes", "not_integer"),
+    (document(first_level=0), "first_level", "first_level_out_of_range"),
+    (document(first_level=501), "first_level", "first_level_out_of_range"),
+    (document({**LEVEL, "level": 1}, first_level=11), f"{FIRST}: level", "level_hole"),
+    # games of its own
+    (document(games=[TAHOE]), "games", "not_tables_by_name"),
+    (document(games={"tahoe": "Tahoe"}), "games", "not_tables_by_name"),
+    (document(games={f"g{i}": TAHOE for i in range(31)}), "games", "too_many_values"),
+    (document(games={"Tahoe!": TAHOE}), "game Tahoe!: games", "bad_game_key"),
+    (document(games={"nlhe": TAHOE}), "game nlhe: games", "game_is_known"),
+    (document(games={"tahoe": without(TAHOE, "name")}), "game tahoe: name", "missing_field"),
+    (document(games={"tahoe": without(TAHOE, "posts")}), "game tahoe: posts", "missing_field"),
+    (document(games={"tahoe": without(TAHOE, "betting")}), "game tahoe: betting", "missing_field"),
+    (document(games={"tahoe": {**TAHOE, "name": " "}}), "game tahoe: name", "missing_field"),
+    (document(games={"tahoe": {**TAHOE, "name": "x" * 25}}), "game tahoe: name", "text_too_long"),
+    (document(games={"tahoe": {**TAHOE, "posts": "chips"}}), "game tahoe: posts", "unknown_posts"),
+    (document(games={"tahoe": {**TAHOE, "betting": "limit"}}), "game tahoe: betting", "unknown_betting"),
+    (document(games={"tahoe": {**TAHOE, "cards": 3}}), "game tahoe: cards", "unknown_field"),
     # the periods as a whole
     ({**HEAD}, "periods", "no_periods"),
     ({**HEAD, "periods": []}, "periods", "no_periods"),
@@ -242,6 +329,54 @@ REFUSED = [
     (document(LEVEL, BREAK, break_minutes=None), "period 2 (break): minutes", "missing_minutes"),
     (document({**LEVEL, "hands": 0}), f"{FIRST}: hands", "hands_out_of_range"),
     (document({**LEVEL, "hands": 501}), f"{FIRST}: hands", "hands_out_of_range"),
+    (document({**LEVEL, "until_end": 1}), f"{FIRST}: until_end", "not_flag"),
+    (document({**LEVEL, "until_end": True}, LEVEL), f"{FIRST}: until_end", "until_end_not_last"),
+    (document({**LEVEL, "until_end": True}, BREAK), f"{FIRST}: until_end", "until_end_not_last"),
+    (document(LEVEL, {**BREAK, "until_end": True}), "period 2 (break): until_end", "not_in_break"),
+    (document({**LEVEL, "until_end": True, "hands": 8}), f"{FIRST}: hands", "not_until_end"),
+    (document({**LEVEL, "until_end": True, "ends_day": True}), f"{FIRST}: ends_day", "not_until_end"),
+    (
+        document({**LEVEL, "until_end": True, "minutes_by_players": ROWS}),
+        f"{FIRST}: minutes_by_players",
+        "not_until_end",
+    ),
+    (
+        document(ROTATION | {"until_end": True}, rotate_every="minutes", rotate_count=30),
+        f"{FIRST}: until_end",
+        "until_end_in_rotation_by_minutes",
+    ),
+    (document({**LEVEL, "minutes_by_players": 9}), f"{FIRST}: minutes_by_players", "not_list"),
+    (document({**LEVEL, "minutes_by_players": [9]}), f"{FIRST}: minutes_by_players", "not_tables"),
+    (
+        document({**LEVEL, "minutes_by_players": [{"players": 9}]}),
+        f"{FIRST}: row 1: minutes",
+        "missing_field",
+    ),
+    (
+        document({**LEVEL, "minutes_by_players": [{"players": 0, "minutes": 9}]}),
+        f"{FIRST}: row 1: players",
+        "too_small",
+    ),
+    (
+        document({**LEVEL, "minutes_by_players": [{"players": 9, "minutes": 0}]}),
+        f"{FIRST}: row 1: minutes",
+        "minutes_out_of_range",
+    ),
+    (
+        document({**LEVEL, "minutes_by_players": [*ROWS, ROWS[0]]}),
+        f"{FIRST}: row 3: players",
+        "players_twice",
+    ),
+    (
+        document({**LEVEL, "hands": 8, "minutes_by_players": ROWS}),
+        f"{FIRST}: minutes_by_players",
+        "hands_have_no_minutes",
+    ),
+    (
+        document(ROTATION | {"minutes_by_players": ROWS}, rotate_every="minutes", rotate_count=30),
+        f"{FIRST}: minutes_by_players",
+        "minutes_by_players_in_rotation_by_minutes",
+    ),
     (document({**LEVEL, "id": "L 1"}), f"{FIRST}: id", "bad_id"),
     (document({**LEVEL, "id": 1}), f"{FIRST}: id", "bad_id"),
     (document({**LEVEL, "id": "x" * 25}), f"{FIRST}: id", "bad_id"),
@@ -304,6 +439,11 @@ REFUSED = [
     ),
     (document({**LEVEL, "ante_kind": "bba"}), f"{FIRST}: ante_kind", "unknown_ante_kind"),
     (document({**STUD, "ante": 5}), f"{FIRST}: ante_kind", "ante_kind_not_in_stud"),
+    (document(without(SHORT, "button_blind")), f"{FIRST}: button_blind", "missing_button_blind"),
+    (document(without(SHORT, "ante", "ante_kind")), f"{FIRST}: ante", "missing_ante"),
+    (document({**SHORT, "big_blind": 200}), f"{FIRST}: big_blind", "not_in_game"),
+    (document({**LEVEL, "button_blind": 200}), f"{FIRST}: button_blind", "not_in_game"),
+    (document({**SHORT, "ante_kind": "button"}), f"{FIRST}: ante_kind", "ante_kind_not_in_button"),
     # a rotation
     (document({"kind": "level", "games": []}), f"{FIRST}: games", "no_games"),
     (document({"kind": "level", "games": [7]}), f"{FIRST}: games", "not_tables"),
@@ -384,13 +524,35 @@ seen = st.characters(exclude_categories=["Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp
 lines = st.text(seen, max_size=80)
 
 
+own_games = st.lists(
+    st.builds(
+        OwnGame,
+        st.text("abcdefghijklmnopqrstuvwxyz0123456789_", min_size=1, max_size=24).filter(
+            lambda key: key not in GAMES
+        ),
+        st.text(seen, min_size=1, max_size=24).filter(str.strip),
+        st.sampled_from(get_args(Posts)),
+        st.sampled_from(BETTINGS),
+    ),
+    max_size=3,
+    unique_by=lambda game: game.key,
+)
+
+
 @st.composite
-def stakes(draw: st.DrawFn) -> Stakes:
-    game = draw(st.sampled_from(sorted(GAMES)))
-    stud = GAMES[game][0] == "stud"
+def stakes(draw: st.DrawFn, own: list[OwnGame]) -> Stakes:
+    families = {game: family for game, (family, _) in GAMES.items()}
+    families |= {game.key: FAMILY_OF_POSTS[game.posts] for game in own}
+    game = draw(st.sampled_from(sorted(families)))
+    stud = families[game] == "stud"
     betting = draw(st.sampled_from(BETTINGS))
     posted: dict[str, Any] = {}
-    if stud:
+    for each in own:
+        if each.key == game:
+            posted |= {"name": each.name, "posts": each.posts}
+    if families[game] == "button":
+        posted |= {"button_blind": draw(amounts), "ante": draw(amounts), "ante_kind": "per_player"}
+    elif stud:
         posted["small_bet"] = draw(amounts)
         posted["completion"] = draw(amounts | st.just(posted["small_bet"]))
         posted["bring_in"] = draw(st.integers(1, posted["completion"]))
@@ -400,11 +562,18 @@ def stakes(draw: st.DrawFn) -> Stakes:
     if betting == "fixed_limit":
         posted.setdefault("small_bet", draw(amounts))
         posted["big_bet"] = draw(st.integers(posted["small_bet"], LARGEST))
-    if draw(st.booleans()):
+    if "ante" not in posted and draw(st.booleans()):
         posted["ante"] = draw(amounts)
         kinds = ["per_player"] if stud else ["per_player", "big_blind", "button"]
         posted["ante_kind"] = draw(st.sampled_from(kinds))
     return Stakes(game, betting, **posted)
+
+
+lengths_by_players = st.lists(
+    st.builds(ByPlayers, amounts, st.integers(1, 1440).map(lambda minutes: minutes * 60_000)),
+    max_size=3,
+    unique_by=lambda row: row.players,
+).map(tuple)
 
 
 @st.composite
@@ -412,34 +581,45 @@ def structures(draw: st.DrawFn) -> Structure:
     kinds: list[PeriodKind] = ["level", *draw(st.lists(st.sampled_from(KINDS), max_size=12))]
     # Derived ids and given ones, which may look like derived ones of other periods.
     given_ids = draw(st.lists(names | st.sampled_from(["l1", "l2", "b1"]), max_size=3))
-    derived = [f"{kind[0]}{kinds[: i + 1].count(kind)}" for i, kind in enumerate(kinds)]
+    first = draw(st.just(1) | st.integers(1, 500))
+    from_level = {"level": first - 1, "break": 0}
+    derived = [f"{kind[0]}{from_level[kind] + kinds[: i + 1].count(kind)}" for i, kind in enumerate(kinds)]
     ids = list(dict.fromkeys([*given_ids, *derived]))[: len(kinds)]
     chips = sorted(draw(st.sets(amounts, max_size=6)))
     leaving = draw(st.permutations(chips)) if chips else []
     closing = draw(st.none() | st.integers(0, len(kinds) - 1))
-    periods = tuple(
-        Period(
-            id=ids[i],
-            kind=kind,
-            ms=60_000 * draw(st.integers(1, 1440)),
-            stakes=tuple(draw(st.lists(stakes(), min_size=1, max_size=3))) if kind == "level" else (),
-            color_up=tuple(leaving[i : i + 1]),
-            closes_registration=i == closing,
-            ends_day=draw(st.booleans()),
-            note=draw(lines),
-        )
-        for i, kind in enumerate(kinds)
-    )
+    own = draw(own_games)
     every, rotates = draw(
         st.just(("", 0)) | st.tuples(st.sampled_from(["hands", "orbit", "minutes"]), st.integers(1, 500))
     )
+    periods = []
+    for i, kind in enumerate(kinds):
+        games = tuple(draw(st.lists(stakes(own), min_size=1, max_size=3))) if kind == "level" else ()
+        timed = kind == "break" or (every == "minutes" and len(games) > 1)
+        until_end = not timed and i + 1 == len(kinds) and draw(st.booleans())
+        periods.append(
+            Period(
+                id=ids[i],
+                kind=kind,
+                ms=60_000 * draw(st.integers(1, 1440)),
+                stakes=games,
+                color_up=tuple(leaving[i : i + 1]),
+                closes_registration=i == closing,
+                ends_day=not until_end and draw(st.booleans()),
+                note=draw(lines),
+                until_end=until_end,
+                minutes_by_players=() if timed or until_end else draw(lengths_by_players),
+            )
+        )
     return Structure(
+        first_level=first,
+        games=tuple(own),
         rotate_every=every,
         rotate_count=rotates,
         name=draw(names),
         title=draw(lines.filter(str.strip)),
         starting_stack=draw(amounts),
-        periods=periods,
+        periods=tuple(periods),
         rebuy_stack=draw(st.just(0) | amounts),
         addon_stack=draw(st.just(0) | amounts),
         chips=tuple(chips),

@@ -21,7 +21,8 @@ from clockserver.core.texts import Refused
 from clockserver.desk.registries import SUBJECTS
 from clockserver.desk.wire import parse_envelope
 from clockserver.server import Server
-from clockserver.tournament.structure.toml_text import _PERIOD, format_structure
+from clockserver.tournament.structure.toml_text import _PERIOD
+from clockserver.tournament.structure.toml_writing import format_structure
 from clockserver.web.contract.commands import command_types
 from clockserver.web.contract.contract import Contract
 from clockserver.web.contract.described import described

@@ -1,0 +1,24 @@
+"""The games of a structure: those that everybody knows, and those under names of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clockserver.tournament.structure.state import GAMES, Betting, Family, OwnGame
+
+
+class KnownGames:
+    """Family and usual betting of each game by its key. `faulty`: keys of own games that could not be read."""
+
+    def __init__(self, own: Iterable[OwnGame], faulty: Iterable[str] = ()) -> None:
+        self.own = {game.key: game for game in own}
+        self.faulty = tuple(faulty)
+        self.keys = (*GAMES, *self.own)
+
+    def family(self, key: str) -> Family:
+        """The kind of game, which says what is posted."""
+        return self.own[key].family if key in self.own else GAMES[key][0]
+
+    def betting(self, key: str) -> Betting:
+        """The betting of a game that does not say."""
+        return self.own[key].betting if key in self.own else GAMES[key][1]

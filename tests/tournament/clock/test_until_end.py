@@ -1,0 +1,110 @@
+"""A last level until the end: no time ends it, the clock holds from its beginning."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import (
+    AddTime,
+    AnnounceLevel,
+    NextPeriod,
+    PauseClock,
+    PreviousPeriod,
+    ResumeClock,
+    SetRemaining,
+    StartClock,
+)
+from clockserver.tournament.clock.view import clock_value
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.structure.commands import ChangeStructure
+from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure
+from tests.tournament.refusals import codes
+
+HOUR = 60 * MINUTE
+
+
+def event() -> Table:
+    """A level, a break, and a level of some 30 minutes until the end."""
+    periods = a_level("l1", 20), a_break("b1", 10), a_level("l2", 30, until_end=True)
+    return Table(a_set_up(a_structure(*periods)))
+
+
+def stands(played: Table) -> tuple[str, str]:
+    clock = played.session.clock.at(played.now)
+    return clock.phase, clock.mark.period
+
+
+def in_the_last_level() -> Table:
+    played = event()
+    played.give(StartClock())
+    return played.advance(30 * MINUTE).settle()
+
+
+def test_no_time_ends_the_last_level() -> None:
+    played = in_the_last_level()
+    assert stands(played) == ("holding", "l2")
+    assert stands(played.advance(9 * HOUR).settle()) == ("holding", "l2")
+    assert played.session.clock.next_change() is None
+    played.check()
+
+
+def test_its_topic_says_that_it_lasts_until_the_end_and_what_it_is_reckoned_to_take() -> None:
+    period = clock_value(in_the_last_level().session)["period"]
+    assert (period["until_end"], period["ms"], period["ends"]) == (True, 30 * MINUTE, "end")
+
+
+def test_it_has_no_time_to_set_and_nothing_follows_it() -> None:
+    played = in_the_last_level()
+    assert codes(played, AddTime(ms=MINUTE)) == ["clock.until_the_end"]
+    assert codes(played, SetRemaining(ms=MINUTE)) == ["clock.until_the_end"]
+    assert codes(played, NextPeriod()) == ["clock.no_next_period"]
+    assert codes(played, AnnounceLevel()) == ["clock.no_next_period"]
+
+
+def test_it_is_paused_and_resumed_and_left_backwards_and_all_of_that_is_undone() -> None:
+    played = in_the_last_level()
+    pause = played.give(PauseClock())
+    assert stands(played) == ("paused", "l2")
+    played.give(Undo(command=pause))
+    assert stands(played) == ("holding", "l2")
+    played.give(PauseClock())
+    played.give(ResumeClock())
+    assert stands(played) == ("holding", "l2")
+    back = played.give(PreviousPeriod())
+    assert stands(played) == ("running", "b1")
+    played.give(Undo(command=back))
+    assert stands(played) == ("holding", "l2")
+    played.check()
+
+
+def test_a_long_absence_leads_no_further_than_to_it() -> None:
+    played = event()
+    played.give(StartClock())
+    assert played.session.clock.at(played.now + 9 * HOUR).mark == in_the_last_level().session.clock.mark
+
+
+def test_the_only_level_holds_as_soon_as_the_clock_is_started() -> None:
+    played = Table(a_set_up(a_structure(a_level("l1", 20, until_end=True))))
+    assert stands(played) == ("ready", "l1")
+    played.give(StartClock())
+    assert stands(played.advance(HOUR)) == ("holding", "l1")
+
+
+def test_no_break_is_foretold_beyond_it_and_a_new_last_level_is_put_after_the_one_before() -> None:
+    played = event()
+    last = {"kind": "level", "small_blind": 500, "big_blind": 1000, "minutes": 30}
+    played.give(
+        ChangeStructure(from_period="l2", periods=[{**last, "id": "l2"}, {**last, "until_end": True}])
+    )
+    periods = played.session.structure.periods
+    assert [period.until_end for period in periods] == [False, False, False, True]
+    wrong = ChangeStructure(from_period="l2", periods=[{**last, "until_end": True}, last])
+    assert codes(played, wrong) == ["structure.until_end_not_last"]
+
+
+def test_players_go_out_in_it_as_in_any_level() -> None:
+    played = in_the_last_level()
+    played.give(TapCounter(what="entry", count=3))
+    played.give(TapCounter(what="bustout"))
+    assert stands(played.advance(HOUR).settle()) == ("holding", "l2")
+    assert played.session.counters.players_left == 2
+    played.check()
