@@ -54,7 +54,7 @@ function drawMain(part, shown, now, texts) {
   setText(part.state, state ? state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
-  drawDigits(part.time, countedText(shown));
+  drawDigits(part.time, countedText(shown, texts));
   const note = periodNote(shown);
   part.main.classList.toggle("has-note", Boolean(note));
   const lines = linesOf(note, NOTE_LENGTH, 2);

@@ -14,6 +14,9 @@ function mainAction(shown, snapshot) {
   if (shown.day_over) {
     return ["next_day", "day_end.next_day", {}];
   }
+  if (shown.phase === "holding" && shown.period.until_end) {
+    return ["pause", "clock.pause", { run: snapshot.run }];
+  }
   const actions = {
     ready: ["start", "clock.start", {}],
     scheduled: ["start_now", "clock.start", {}],
@@ -84,7 +87,7 @@ export class ClockPanel {
     part.state.className = `state tone-${state ? state.tone : "quiet"}`;
     const next = nextBreakFact(shown, topics.tournament, texts);
     setText(part.next_break, next ? `${texts("face.next_break")} ${next.value}` : "");
-    drawDigits(part.time, countedText(shown));
+    drawDigits(part.time, countedText(shown, texts));
     drawStakes(part.stakes, shown.period, texts);
     if (shown.period.kind === "break") {
       const said = [periodLine(shown.period, texts), shown.period.note || ""];

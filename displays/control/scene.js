@@ -2,7 +2,7 @@
 
 import { Announcer } from "../../static/js/announcer.js";
 import { el, parts, setChildren, setText } from "../../static/js/dom.js";
-import { countedText, dayOverWords, newLevelWord } from "../../static/js/facts.js";
+import { countedText, dayOverWords, isPlayedUntimed, newLevelWord } from "../../static/js/facts.js";
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
@@ -267,15 +267,15 @@ class Control {
   drawStatus(shown, now) {
     const { texts } = this.face;
     const link = this.face.live.status();
-    const phase = texts(shown.hands && shown.phase === "holding" ? "face.room.phase.running" : `face.room.phase.${shown.phase}`);
+    const phase = texts(isPlayedUntimed(shown) ? "face.room.phase.running" : `face.room.phase.${shown.phase}`);
     const begins = newLevelWord(shown, now, texts);
     const { tournament } = this.face.topics;
     const isFinished = Boolean(tournament && tournament.finished_at);
     const ended = dayOverWords(shown, now, texts);
     const over = isFinished ? texts("face.room.phase.finished") : ended && ended.day;
-    const said = over || (!this.views.onClock ? `${countedText(shown)}\u00a0· ${begins ? begins.word : phase}` : phase);
+    const said = over || (!this.views.onClock ? `${countedText(shown, texts)}\u00a0· ${begins ? begins.word : phase}` : phase);
     setText(part.status, link.state === "live" ? said : texts(`face.badge.${link.state}`));
-    part.status.className = `status ${link.state === "live" ? `phase-${shown.hands && shown.phase === "holding" ? "running" : shown.phase}` : "tone-stop"}`;
+    part.status.className = `status ${link.state === "live" ? `phase-${isPlayedUntimed(shown) ? "running" : shown.phase}` : "tone-stop"}`;
   }
 
   drawEmpty(shown) {

@@ -66,7 +66,7 @@ function drawOne(part, { slug, tournament, clock, counters }, now, texts) {
   setText(part.state, state ? state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
-  drawDigits(part.time, countedText(shown));
+  drawDigits(part.time, countedText(shown, texts));
   const level = shown.period.kind === "break" ? nextLevel(shown) : shown.period;
   setText(part.label, level && level !== shown.period ? texts("face.next_up") : "");
   drawStakesLines(part.blinds, level, texts);

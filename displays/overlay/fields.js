@@ -14,7 +14,7 @@ import {
   stateWord,
 } from "/static/js/facts.js";
 import { formatsOf } from "/static/js/formats.js";
-import { anteFact, gameName, isLimit, isStud, stakesInShort } from "/static/js/stakes.js";
+import { anteFact, gameName, isAllAnte, isLimit, stakesInShort } from "/static/js/stakes.js";
 
 /** The level whose stakes count: in a break the one to come. */
 function levelInPlay(shown) {
@@ -28,7 +28,7 @@ function level({ shown, texts }) {
 /** A stopped clock says so above its digits. */
 function time({ shown, now, texts }) {
   const standing = shown.phase !== "running" ? stateWord(shown, now, texts) : null;
-  const value = countedText(shown);
+  const value = countedText(shown, texts);
   if (standing) {
     return { label: standing.word, value, tone: standing.tone };
   }
@@ -46,14 +46,14 @@ function blinds({ shown, now, texts }) {
     return { label: texts("face.strip.next_hand"), value: stakesInShort(period, texts), tone: "accent" };
   }
   const toCome = period !== shown.period;
-  const word = isStud(stakes) ? gameName(stakes, texts) : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
+  const word = isAllAnte(stakes) ? gameName(stakes, texts) : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
   return { label: toCome ? texts("face.next.level", { level: period.level }) : word, value: stakesInShort(period, texts) };
 }
 
 function ante({ shown, texts }) {
   const period = levelInPlay(shown);
   const games = period ? period.stakes || [] : [];
-  return games.length === 1 && !isStud(games[0]) ? anteFact(games[0], texts) : null;
+  return games.length === 1 && !isAllAnte(games[0]) ? anteFact(games[0], texts) : null;
 }
 
 function players({ topics, texts }) {

@@ -16,7 +16,7 @@ export function ClockStrip({ phone }) {
   const stakes = shown.period.kind === "level" ? stakesInShort(shown.period, texts) : "";
   return html`<div class=${begins ? "strip is-news" : "strip"} data-part="strip" style=${style} hidden=${isHidden}>
     <span class=${levelClass(shown)} data-part="strip_level">${!isHidden && headline(shown, texts)}</span>
-    <span data-part="strip_time">${!isHidden && countedText(shown)}</span>
+    <span data-part="strip_time">${!isHidden && countedText(shown, texts)}</span>
     <span class=${begins ? `tone-${begins.tone}` : ""} data-part="strip_stakes" ref=${line}>
       ${!isHidden && (begins ? begins.word : stakes)}
     </span>

@@ -64,7 +64,7 @@ function Clock({ phone }) {
         >${state && state.word}</span
       >
     </div>
-    <${Digits} phone=${phone} text=${countedText(shown)} label=${texts("face.time_left")} />
+    <${Digits} phone=${phone} text=${countedText(shown, texts)} label=${texts("face.time_left")} />
     <${Stakes} phone=${phone} />
     <p class="note" data-part="note" hidden=${!note}>${note}</p>
   </div>`;

@@ -70,6 +70,7 @@ function Period({ period, moment, texts, closes = false, state = "", line = null
     <span class="line">
       <${UnbrokenFacts} line=${periodLine(period, texts)} />
       ${closes && html`<small>${texts("face.phone.late_reg_closes")}</small>`}
+      ${period.until_end && html`<small>${texts("face.phone.until_end")}</small>`}
       ${period.ends_day && html`<small>${texts("face.phone.day_ends")}</small>`}
       ${period.note && html`<small class="note">${period.note}</small>`}
     </span>

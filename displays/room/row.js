@@ -2,7 +2,7 @@
 
 import { announcementNow } from "/static/js/announcement.js";
 import { el, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedText, dayOverLine, headline, lateRegistration, lateRegistrationLine, newLevelWord } from "/static/js/facts.js";
+import { countedText, dayOverLine, headline, isPlayedUntimed, lateRegistration, lateRegistrationLine, newLevelWord } from "/static/js/facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";
@@ -79,15 +79,15 @@ export class Row {
     }
     // The blinds stand beside it.
     const begins = shown && newLevelWord(shown, now, this.texts);
-    const byHands = shown && shown.hands && this.phase === "holding";
-    return this.texts(begins ? "face.strip.next_hand" : `face.room.phase.${byHands ? "running" : this.phase}`);
+    const plays = shown && isPlayedUntimed(shown);
+    return this.texts(begins ? "face.strip.next_hand" : `face.room.phase.${plays ? "running" : this.phase}`);
   }
 
   drawClock(shown) {
     const { texts } = this;
     const counts = Boolean(shown) && !WITHOUT_CLOCK.includes(shown.phase);
     setText(this.level, counts ? headline(shown, texts) : "");
-    setText(this.time, counts ? countedText(shown) : "");
+    setText(this.time, counts ? countedText(shown, texts) : "");
     setText(this.stakes, counts && shown.period.kind === "level" ? stakesInStrip(shown.period, texts, "/") : "");
   }
 

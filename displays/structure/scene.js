@@ -79,6 +79,13 @@ function row(period, state, games, texts) {
     { "aria-current": state === "current" ? "step" : null },
     el("td.name", {}, name, now),
     ...cells,
-    el(`td.length${period.hands ? ".by-hands" : ""}`, {}, period.hands ? texts("face.games.hands", { hands: period.hands }) : minutes(period.ms)),
+    el(`td.length${period.until_end ? ".until-end" : period.hands ? ".by-hands" : ""}`, {}, length(period, texts)),
   );
+}
+
+function length(period, texts) {
+  if (period.until_end) {
+    return texts("face.structure.until_end");
+  }
+  return period.hands ? texts("face.games.hands", { hands: period.hands }) : minutes(period.ms);
 }

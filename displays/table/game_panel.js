@@ -32,6 +32,9 @@ function buttonLine(state) {
   if (state.gameNamesButton) {
     return texts("face.games.frozen", { seat: state.tableInPlay.value.last.button });
   }
+  if (state.isButtonGame) {
+    return texts("face.games.button_posts");
+  }
   return state.isStud ? texts("face.games.no_blinds") : "";
 }
 

@@ -30,7 +30,7 @@ function Middle({ state, table }) {
       </p>
       <p class="label" data-part="hand_label">${table && table.next ? texts(labelOf(table)) : ""}</p>
       <${GamePanel} state=${state} />
-      ${table && html`<${HandToCome} state=${state} table=${state.isStud ? withoutBlinds(table) : table} />`}
+      ${table && html`<${HandToCome} state=${state} table=${postsOf(state, table)} />`}
       <${Redealt} state=${state} table=${table} />
     </div>
   `;
@@ -40,11 +40,15 @@ function labelOf({ last }) {
   return last ? "face.table.next_hand" : "face.table.first_hand";
 }
 
+function postsOf(state, table) {
+  return state.isStud || state.isButtonGame ? withoutBlinds(table) : table;
+}
+
 /** The button and the blinds of the hand to come, by their seats. */
 function HandToCome({ state, table }) {
   const { texts, isStud } = state;
   const { next } = table;
-  const kinds = isStud ? ["button"] : ["button", "small_blind", "big_blind"];
+  const kinds = isStud || state.isButtonGame ? ["button"] : ["button", "small_blind", "big_blind"];
   const post = (kind) => html`
     <span class="post" key=${kind}>
       <${Mark} kind=${kind} texts=${texts} />

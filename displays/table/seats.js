@@ -1,7 +1,7 @@
 /** The seats around the oval: the players, open seats, the button and the blinds, seats without a hand. */
 
 import { fitTogether } from "../../static/js/dom.js";
-import { isStudHand } from "../../static/js/games.js";
+import { hasNoBlinds } from "../../static/js/games.js";
 import { handOnTable } from "../../static/js/hand_on_table.js";
 import { linesOf, partedWords } from "../../static/js/lines.js";
 import { seatText } from "../../static/js/penalties.js";
@@ -24,7 +24,7 @@ export function rowsOf(table) {
 
 export function Seats({ state, table }) {
   const alongside = wide(table.size);
-  const shown = isStudHand(table, state.reading.value) ? withoutBlinds(table) : table;
+  const shown = hasNoBlinds(table, state.reading.value) ? withoutBlinds(table) : table;
   const seat = (place, index) => {
     const style = {
       "--column": place.column,

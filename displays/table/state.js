@@ -2,7 +2,7 @@
 
 import { nextGame } from "../../static/js/games.js";
 import { LiveState } from "../../static/js/live_state.js";
-import { isStud } from "../../static/js/stakes.js";
+import { isButtonGame, isStud } from "../../static/js/stakes.js";
 import { batch, computed, effect, signal } from "../../static/vendor/preact/preact.js";
 import { Desk } from "../control/desk.js";
 import { Commands, mayGive } from "./commands.js";
@@ -83,6 +83,11 @@ export class TableState extends LiveState {
   /** Whether the hand to come is stud: nobody posts blinds, and the button need not be known. */
   get isStud() {
     return this.game.value !== null && isStud(this.game.value.stakes);
+  }
+
+  /** Whether everybody antes in the hand to come and the button posts the only blind. */
+  get isButtonGame() {
+    return this.game.value !== null && isButtonGame(this.game.value.stakes);
   }
 
   /** Whether the game's lines say where the button is. */

@@ -62,7 +62,7 @@ function Clock({ state, reading }) {
   const level = isLevel ? stakesInStrip(reading.period, texts) : "";
   return html`
     <b class="time" data-part="time" role="timer" aria-live="off" aria-label=${texts("face.time_left")} ref=${time}>
-      ${countedText(reading).split(/(:)/).map(colon)}
+      ${countedText(reading, texts).split(/(:)/).map(colon)}
     </b>
     <span class=${reading.period.kind === "break" ? "level tone-go" : "level"} data-part="level">
       ${headline(reading, texts)}

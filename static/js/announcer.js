@@ -1,6 +1,6 @@
 /** Says level changes, five minutes and one minute into a polite live region: the running digits stay silent. */
 
-import { periodLine, periodName } from "./facts.js";
+import { isPlayedUntimed, periodLine, periodName } from "./facts.js";
 
 const MARKS = [5 * 60000, 60000];
 
@@ -10,15 +10,15 @@ const MARKS = [5 * 60000, 60000];
  * @returns {{code: string, params: object} | null} texts with `period` and `line` are filled in by the announcer
  */
 export function news(before, shown) {
-  const byHands = Boolean(shown.hands) && shown.phase === "holding";
-  if (!before || (shown.phase !== "running" && !byHands)) {
+  const plays = isPlayedUntimed(shown);
+  if (!before || (shown.phase !== "running" && !plays)) {
     const code = shown.day_over ? "face.say.day_over" : `face.say.${shown.phase}`;
     return before && before.phase !== shown.phase ? { code, params: shown.day_over ? { day: shown.day.number } : {} } : null;
   }
   if (before.period.id !== shown.period.id) {
     return { code: "face.say.begins", params: {} };
   }
-  if (byHands) {
+  if (plays) {
     return null; // no minutes are left of it
   }
   const passed = MARKS.find((mark) => before.remaining_ms > mark && shown.remaining_ms <= mark);

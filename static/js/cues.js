@@ -5,6 +5,8 @@
  * level that is given another minute after its warning is warned of again, since its last minute begins at another one.
  */
 
+import { isUntimed } from "./level_clock.js";
+
 export const CUES = ["level_end", "one_minute", "break_end", "announcement", "time_up"];
 
 /** A sound later than this would say something else than the clock. */
@@ -29,7 +31,7 @@ export function clockCues(snapshot) {
       begin = end;
       end += period.ms;
     }
-    if (period.hands) {
+    if (isUntimed(period)) {
       break; // no time ends it
     }
     // A period of a minute or less has been announced by the end of the one before.

@@ -36,6 +36,16 @@ export function colorUpLine(period, texts) {
   return values.length ? texts("face.color_up.remove", { chips: values.join(texts("face.and")) }) : "";
 }
 
+/** Whether the clock holds because no time ends the level that is played, not because it waits for an announcement. */
+export function isPlayedUntimed(shown) {
+  return shown.phase === "holding" && (Boolean(shown.hands) || Boolean(shown.period.until_end));
+}
+
+/** Whether the present level lasts until the end, so that there is no time to count down. */
+function lastsUntilEnd({ phase, period }) {
+  return Boolean(period.until_end) && !["scheduled", "finished"].includes(phase);
+}
+
 export function nextLevel(shown) {
   return shown.ahead.find((period) => period.kind === "level") || null;
 }
@@ -158,6 +168,9 @@ export function stateWord(shown, now, texts) {
     case "paused":
       return word("paused", "calm");
     case "holding":
+      if (lastsUntilEnd(shown)) {
+        return nextHandWord(shown, now, texts);
+      }
       return shown.hands ? handsWord(shown, now, texts) : word("holding", "stop");
     case "finished":
       return word("finished", "quiet");
@@ -223,8 +236,11 @@ function runningWord(shown, now, texts) {
   return shown.remaining_ms <= MINUTE ? { code: "last_minute", word: texts("face.state.last_minute"), tone: "stop" } : null;
 }
 
-/** The large digits: the time left, in a level by hands the number of hands left. */
-export function countedText(shown) {
+/** The large digits: the time left, in a level by hands the number of hands left, in one until the end those words. */
+export function countedText(shown, texts) {
+  if (lastsUntilEnd(shown)) {
+    return texts("face.until_end");
+  }
   const { hands } = shown;
   return hands ? String(hands.left === null ? hands.of : hands.left) : duration(countedMs(shown));
 }
@@ -236,6 +252,9 @@ export function countedMs(shown) {
 
 /** The share of the current period that is over, 0 to 1. */
 export function elapsedShare(shown) {
+  if (lastsUntilEnd(shown)) {
+    return 0;
+  }
   if (shown.hands) {
     return shown.hands.left === null ? 0 : 1 - shown.hands.left / shown.hands.of;
   }

@@ -1,7 +1,7 @@
 /** Mixed games: what a table deals next, by its own hands or by the clock (twin of the server's rotation), and in words. */
 
 import { duration } from "./formats.js";
-import { gameName, isStud, stakesFacts } from "./stakes.js";
+import { gameName, isAllAnte, isButtonGame, isStud, stakesFacts } from "./stakes.js";
 
 const MINUTE = 60000;
 /** The rotation of a level with one game. */
@@ -42,13 +42,13 @@ export function gameByClock(shown) {
  * The hand a table deals next.
  *
  * @returns {object | null} `{stakes, hand, of, then}`: `hand` of `of` that the game lasts, `of` 0 where no count of hands ends it,
- *   `then` the stakes after it; null where the event has one game, unless that is stud
+ *   `then` the stakes after it; null where the event has one game, unless all ante in it
  */
 export function nextGame(table, shown) {
   const { turn } = table;
   const level = levelDealt(shown);
   const games = level ? level.stakes || [] : [];
-  if (!games.length || (games.length === 1 && !turn && !isStud(games[0]))) {
+  if (!games.length || (games.length === 1 && !turn && !isAllAnte(games[0]))) {
     return null;
   }
   const clock = gameByClock(shown);
@@ -84,6 +84,19 @@ export function isStudHand(table, shown) {
   }
   const next = shown ? nextGame(table, shown) : null;
   return Boolean(next) && isStud(next.stakes);
+}
+
+/** Whether the hand in play has no small and big blind: stud, or a game in which the button posts the only blind. */
+export function hasNoBlinds(table, shown) {
+  const { turn } = table;
+  if (isStudHand(table, shown)) {
+    return true;
+  }
+  if (turn && table.hands) {
+    return isButtonGame(turn);
+  }
+  const next = shown ? nextGame(table, shown) : null;
+  return Boolean(next) && isButtonGame(next.stakes);
 }
 
 /** The length of the game, and the next one: `Hand 3 of 8`, `then Stud`. */

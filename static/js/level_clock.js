@@ -65,7 +65,7 @@ function stateAt(snapshot, now) {
     // A first period whose time was set by hand before the start says so.
     const left = typeof snapshot.remaining_ms === "number" ? snapshot.remaining_ms : period.ms;
     const start = snapshot.start_at;
-    if (now >= start && period.hands) {
+    if (now >= start && isUntimed(period)) {
       return standing("holding", period, ahead, 0, start);
     }
     return now >= start
@@ -94,7 +94,7 @@ function rollOver(period, ahead, deadline, began, now) {
     period = ahead[index];
     index += 1;
     deadline += period.ms;
-    if (period.hands) {
+    if (isUntimed(period)) {
       return standing("holding", period, ahead.slice(index), 0, began);
     }
   }
@@ -105,9 +105,14 @@ function standing(phase, period, ahead, remaining, began) {
   return { phase, period, ahead, remaining, deadline: null, began_at: began, day_over: false };
 }
 
+/** Whether no time ends a period: it lasts so many hands, or until the end. */
+export function isUntimed({ hands, until_end: untilEnd }) {
+  return Boolean(hands || untilEnd);
+}
+
 /** Nobody knows beforehand when what follows it begins. */
-function isOpenEnded({ hands, ends }) {
-  return Boolean(hands) || ends === "day";
+function isOpenEnded(period) {
+  return isUntimed(period) || period.ends === "day";
 }
 
 /**
@@ -150,7 +155,7 @@ export function beginsAt(shown, periodId, now) {
       at = resumes === null ? null : Math.max(resumes, at);
       resumes = null;
     }
-    if (at === null || last.hands) {
+    if (at === null || isUntimed(last)) {
       return null;
     }
     if (next.id === periodId) {
@@ -165,9 +170,9 @@ export function beginsAt(shown, periodId, now) {
 /** The instant at which the current period or one ahead reaches zero if the clock ran from now on; null if it is neither, or not known. */
 export function endsAt(shown, periodId, now) {
   if (shown.period.id === periodId) {
-    return shown.period.hands ? null : endOfCurrent(shown, now);
+    return isUntimed(shown.period) ? null : endOfCurrent(shown, now);
   }
   const next = shown.ahead.find((period) => period.id === periodId);
-  const begins = next && !next.hands ? beginsAt(shown, periodId, now) : null;
+  const begins = next && !isUntimed(next) ? beginsAt(shown, periodId, now) : null;
   return begins === null ? null : begins + next.ms;
 }

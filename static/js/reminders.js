@@ -58,7 +58,7 @@ function decksByHouse(shown, moments, now) {
 
 /** Whether a level has just followed another, by time or by a count of hands. */
 function isFresh({ phase, period, began_at: began, hands }, now) {
-  const goes = phase === "running" || (phase === "holding" && Boolean(hands));
+  const goes = phase === "running" || (phase === "holding" && (Boolean(hands) || Boolean(period.until_end)));
   return goes && period.kind === "level" && period.level > 1 && began !== null && now - began < AFTER_CHANGE_MS;
 }
 

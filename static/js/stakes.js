@@ -3,6 +3,8 @@
 import { formatsOf } from "./formats.js";
 
 const STUD_GAMES = ["razz", "stud", "stud8"];
+/** Built-in games in which everybody antes and the button posts a blind. */
+const BUTTON_GAMES = ["short_deck"];
 const ANTE_WORDS = {
   big_blind: "face.stakes.bb_ante",
   button: "face.stakes.button_ante",
@@ -10,27 +12,37 @@ const ANTE_WORDS = {
 };
 
 export function isStud(stakes) {
-  return STUD_GAMES.includes(stakes.game);
+  return stakes.posts ? stakes.posts === "stud" : STUD_GAMES.includes(stakes.game);
+}
+
+/** Whether everybody antes and the button posts the only blind. */
+export function isButtonGame(stakes) {
+  return stakes.posts ? stakes.posts === "button_ante" : BUTTON_GAMES.includes(stakes.game);
+}
+
+/** Whether nobody posts a small and a big blind: everybody antes. */
+export function isAllAnte(stakes) {
+  return isStud(stakes) || isButtonGame(stakes);
 }
 
 export function isLimit(stakes) {
   return stakes.betting === "fixed_limit";
 }
 
-/** The unit in which a stack is measured: the big blind, in stud the completion. 0 for a break. */
+/** The unit in which a stack is measured: the big blind, in short deck the button's, in stud the completion. 0 for a break. */
 export function yardstick(period) {
   const stakes = (period.stakes || [])[0];
-  return stakes ? stakes.big_blind || stakes.completion || stakes.small_bet || 0 : 0;
+  return stakes ? stakes.big_blind || stakes.button_blind || stakes.completion || stakes.small_bet || 0 : 0;
 }
 
-/** `Pot-Limit Hold'em`: the game by its betting. */
+/** `Pot-Limit Hold'em`: the game by its betting; a structure's own game by its own name. */
 export function gameName(stakes, texts) {
-  return texts(`face.game.${stakes.game}.${stakes.betting}`);
+  return stakes.name || texts(`face.game.${stakes.game}.${stakes.betting}`);
 }
 
 /** `PLHE`, for lists and buttons. */
 export function shortGameName(stakes, texts) {
-  return texts(`face.game.short.${stakes.game}.${stakes.betting}`);
+  return stakes.name || texts(`face.game.short.${stakes.game}.${stakes.betting}`);
 }
 
 /** Whether a game is the usual one, which needs no name. */
@@ -53,15 +65,16 @@ export function anteFact(stakes, texts) {
   return label && stakes.ante ? { label: texts(label), value: formatsOf(texts).chips(stakes.ante) } : null;
 }
 
-/** The pair that names the level: blinds, in limit games the bets. */
+/** The pair that names the level: blinds, in limit games the bets; none where everybody antes without limits. */
 export function pairOf(stakes, texts) {
   const pair = isLimit(stakes) ? [stakes.small_bet, stakes.big_bet] : [stakes.small_blind, stakes.big_blind];
   return pair.filter(Boolean).map(formatsOf(texts).chips);
 }
 
-function studFacts(stakes, texts) {
+function postedFacts(stakes, texts) {
   return [
     { label: texts("face.stakes.ante"), amount: stakes.ante },
+    { label: texts("face.stakes.button_blind"), amount: stakes.button_blind },
     { label: texts("face.stakes.bring_in"), amount: stakes.bring_in },
     { label: texts("face.stakes.complete"), amount: stakes.completion },
   ]
@@ -81,8 +94,8 @@ function limitsFact(stakes, texts) {
 
 /** One game's figures, each with its word. */
 export function stakesFacts(stakes, texts) {
-  if (isStud(stakes)) {
-    return studFacts(Object.assign({}, stakes, { completion: 0 }), texts).concat(given(limitsFact(stakes, texts)));
+  if (isAllAnte(stakes)) {
+    return postedFacts(Object.assign({}, stakes, { completion: 0 }), texts).concat(given(limitsFact(stakes, texts)));
   }
   return given(blindsFact(stakes, texts), isLimit(stakes) ? limitsFact(stakes, texts) : null, anteFact(stakes, texts));
 }
@@ -90,8 +103,8 @@ export function stakesFacts(stakes, texts) {
 /**
  * The layout of a level's stakes on a face.
  *
- * @returns {object} `form`: `none` (a break), `blinds` (pair and facts), `limit` (game, pair, facts), `stud` (game, big
- *   facts, facts) or `rotation` (rows of `{game, line}`); `facts` are `{label, value}`.
+ * @returns {object} `form`: `none` (a break), `blinds` (pair and facts), `limit` (game, pair, facts), `stud` (all ante: game,
+ *   big facts, facts) or `rotation` (rows of `{game, line}`); `facts` are `{label, value}`.
  */
 export function stakesLayout(period, texts) {
   const games = period.stakes || [];
@@ -104,8 +117,8 @@ export function stakesLayout(period, texts) {
     return layout;
   }
   layout.game = isUsual(stakes) ? "" : gameName(stakes, texts);
-  if (isStud(stakes)) {
-    return Object.assign(layout, { form: "stud", big: studFacts(stakes, texts), facts: given(limitsFact(stakes, texts)) });
+  if (isAllAnte(stakes)) {
+    return Object.assign(layout, { form: "stud", big: postedFacts(stakes, texts), facts: given(limitsFact(stakes, texts)) });
   }
   layout.pair = pairOf(stakes, texts);
   if (isLimit(stakes)) {
@@ -117,20 +130,20 @@ export function stakesLayout(period, texts) {
 
 /** Games that share their limits, blinds and antes are set once for all, so large; others game by game. */
 function rotationLayout(games, texts) {
-  const posted = games.filter((each) => !isStud(each));
-  const stud = games.filter(isStud);
+  const posted = games.filter((each) => !isAllAnte(each));
+  const stud = games.filter(isAllAnte);
   const alike = (list, of) => new Set(list.map(of)).size <= 1;
   const shared =
     games.every(isLimit) &&
     alike(games, (each) => pairOf(each, texts).join()) &&
     alike(posted, (each) => [each.small_blind, each.big_blind, each.ante, each.ante_kind].join()) &&
-    alike(stud, (each) => [each.ante, each.bring_in].join());
+    alike(stud, (each) => [each.ante, each.bring_in, each.button_blind].join());
   if (!shared || !pairOf(games[0], texts).length) {
     const rows = games.map((each) => ({ game: gameName(each, texts), line: gameLine(each, texts) }));
     return { form: "rotation", rows };
   }
   // Its completion is the small bet, which is said already.
-  const studOnly = stud.slice(0, 1).map((each) => studFacts(Object.assign({}, each, { completion: 0 }), texts));
+  const studOnly = stud.slice(0, 1).map((each) => postedFacts(Object.assign({}, each, { completion: 0 }), texts));
   const posts = posted.slice(0, 1).map((each) => given(blindsFact(each, texts), anteFact(each, texts)));
   return { form: "limit", game: gameNames(games, texts), pair: pairOf(games[0], texts), facts: [].concat(...posts, ...studOnly) };
 }
@@ -145,8 +158,8 @@ function given(...facts) {
 
 /** One game's stakes as a few numbers: `1,500 / 3,000 · 3,000`, limit `4,000/8,000`, stud its ante, bring-in, completion. */
 function gameLine(stakes, texts) {
-  if (isStud(stakes)) {
-    return studFacts(stakes, texts).map((fact) => fact.value).join(" · ");
+  if (isAllAnte(stakes)) {
+    return postedFacts(stakes, texts).map((fact) => fact.value).join(" · ");
   }
   if (isLimit(stakes)) {
     return pairOf(stakes, texts).join("/");
@@ -159,8 +172,8 @@ function gameLine(stakes, texts) {
 export function stakesInShort(period, texts, between = "/") {
   const games = period.stakes || [];
   const pairs = new Set(games.map((each) => pairOf(each, texts).join(between)));
-  const oneStud = games.length === 1 && isStud(games[0]);
-  return pairs.size === 1 && !oneStud ? [...pairs][0] : stakesLine(period, texts);
+  const oneWithoutBlinds = games.length === 1 && isAllAnte(games[0]);
+  return pairs.size === 1 && !oneWithoutBlinds ? [...pairs][0] : stakesLine(period, texts);
 }
 
 /** As they stand by themselves, in a strip or a list: `1,000 / 2,000`; limits say so, or they would pass for blinds. */
@@ -195,7 +208,7 @@ export function stakesLine(period, texts) {
   const games = period.stakes || [];
   if (games.length > 1) {
     const names = gameNames(games, texts);
-    const lines = new Set(games.filter((each) => !isStud(each)).map((each) => gameLine(each, texts)));
+    const lines = new Set(games.filter((each) => !isAllAnte(each)).map((each) => gameLine(each, texts)));
     return lines.size === 1 ? `${[...lines][0]} · ${names}` : names;
   }
   const stakes = games[0];

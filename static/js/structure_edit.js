@@ -1,23 +1,33 @@
 /** Edits of the periods ahead, as lists in and lists out, and the drafts a change of the structure is sent as. */
 
+import { isButtonGame, isStud } from "./stakes.js";
+
 const MINUTE = 60000;
-const AMOUNTS = ["small_blind", "big_blind", "small_bet", "big_bet", "ante", "bring_in", "completion"];
-const STUD = ["razz", "stud", "stud8"];
+const AMOUNTS = ["small_blind", "big_blind", "small_bet", "big_bet", "ante", "bring_in", "completion", "button_blind"];
 
 /** The amounts of a game, in the order people say them. */
 export function amountsOf(stakes) {
   const bets = stakes.betting === "fixed_limit" ? ["small_bet", "big_bet"] : [];
-  return STUD.includes(stakes.game) ? ["ante", "bring_in", "completion", ...bets] : ["small_blind", "big_blind", ...bets, "ante"];
+  if (isButtonGame(stakes)) {
+    return ["ante", "button_blind", ...bets];
+  }
+  return isStud(stakes) ? ["ante", "bring_in", "completion", ...bets] : ["small_blind", "big_blind", ...bets, "ante"];
 }
 
 /** A period as structure files write it: minutes for milliseconds, one game's stakes in the period itself. */
 export function draftOf(period) {
-  const draft = { kind: period.kind, minutes: Math.round(period.ms / MINUTE) };
+  const draft = { kind: period.kind, minutes: Math.round((period.usual_ms || period.ms) / MINUTE) };
   if (period.id) {
     draft.id = period.id;
   }
   if (period.hands) {
     draft.hands = period.hands;
+  }
+  if (period.until_end) {
+    draft.until_end = true;
+  }
+  if (period.minutes_by_players && period.minutes_by_players.length) {
+    draft.minutes_by_players = period.minutes_by_players.map(({ players, ms }) => ({ players, minutes: ms / MINUTE }));
   }
   const games = (period.stakes || []).map(stakesDraft);
   if (games.length === 1) {

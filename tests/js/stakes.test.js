@@ -55,6 +55,33 @@ test("stud has ante, bring-in and completion", () => {
   assert.deepEqual(layout.big.map((fact) => `${fact.label} ${fact.value}`), ["Ante 500", "Bring-in 1,000", "Complete 4,000"]);
 });
 
+test("short deck has an ante and the button's blind, and no pair of blinds", () => {
+  const shortDeck = { game: "short_deck", betting: "no_limit", ante: 500, ante_kind: "per_player", button_blind: 1000 };
+  const layout = stakesLayout(level(shortDeck), texts);
+  assert.deepEqual([layout.form, layout.game], ["stud", "Short Deck"]);
+  assert.deepEqual(layout.big.map((fact) => `${fact.label} ${fact.value}`), ["Ante 500", "Button blind 1,000"]);
+  assert.equal(stakesLine(level(shortDeck), texts), "Short Deck 500 · 1,000");
+  assert.equal(stakesInShort(level(shortDeck), texts), "Short Deck 500 · 1,000");
+  assert.equal(yardstick(level(shortDeck)), 1000);
+  assert.equal(stakesHeading([level(shortDeck)], texts), "Ante · Button blind");
+});
+
+test("a structure's own game has its own name, and posts what the structure says", () => {
+  const tahoe = nlhe({ game: "tahoe", betting: "pot_limit", name: "Tahoe", posts: "blinds" });
+  assert.deepEqual([gameName(tahoe, texts), stakesLine(level(tahoe), texts)], ["Tahoe", "Tahoe 1,000 / 2,000"]);
+  const double = { game: "double", betting: "no_limit", name: "Double Board", posts: "button_ante", ante: 5, ante_kind: "per_player", button_blind: 10 };
+  assert.equal(stakesLayout(level(double), texts).form, "stud");
+});
+
+test("a level until the end counts nothing, and says so", () => {
+  const last = { ...level(nlhe()), until_end: true, ends: "end" };
+  const snapshot = { phase: "running", period: level(nlhe()), ahead: [{ ...last, id: "l10", level: 10 }], deadline: 10 * MINUTE, began_at: 0 };
+  const shown = reading(snapshot, 60 * MINUTE);
+  assert.deepEqual([shown.phase, shown.period.id, shown.began_at], ["holding", "l10", 10 * MINUTE]);
+  assert.deepEqual([countedText(shown, texts), elapsedShare(shown), stateWord(shown, 60 * MINUTE, texts)], ["UNTIL THE END", 0, null]);
+  assert.equal(stateWord({ ...shown, phase: "paused" }, 60 * MINUTE, texts).code, "paused");
+});
+
 test("a rotation with the same limits says them once", () => {
   const horse = level(limit("lhe"), limit("o8"), stud("razz"), stud("stud"), stud("stud8"));
   const layout = stakesLayout(horse, texts);
@@ -147,7 +174,7 @@ test("a level by hands says how many are left, and nothing behind it has a time"
   const hands = { ...level(nlhe()), hands: 8 };
   const snapshot = (counted) => friday({ phase: "holding", period: hands, deadline: null, remaining_ms: 0, hands: counted, registration_closes: "l9" });
   const at = (counted) => reading(snapshot(counted), 0);
-  const said = (counted) => [countedText(at(counted)), stateWord(at(counted), 0, texts).word];
+  const said = (counted) => [countedText(at(counted), texts), stateWord(at(counted), 0, texts).word];
   assert.deepEqual(said(undefined), ["8", "Hands in this level"]);
   assert.deepEqual(said({ of: 8, left: 3, tables: 2 }), ["3", "Hands left"]);
   assert.deepEqual(said({ of: 8, left: 0, tables: 0 }), ["0", "All hands dealt"]);
@@ -159,7 +186,7 @@ test("a level by hands says how many are left, and nothing behind it has a time"
 test("a clock that comes to a level by hands waits there, however long nobody looks", () => {
   const [next, pause] = friday().ahead;
   const shown = reading(friday({ ahead: [{ ...next, hands: 8 }, pause] }), 10 * 60 * MINUTE);
-  assert.deepEqual([shown.phase, shown.period.id, shown.began_at, countedText(shown)], ["holding", "l10", 10 * MINUTE, "8"]);
+  assert.deepEqual([shown.phase, shown.period.id, shown.began_at, countedText(shown, texts)], ["holding", "l10", 10 * MINUTE, "8"]);
 });
 
 test("every state is a word", () => {

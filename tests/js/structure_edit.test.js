@@ -27,6 +27,21 @@ test("a level is written as structure files write it, without what the server de
   });
 });
 
+test("the end of a level that no time ends, and lengths by players, are sent back as they were", () => {
+  const rows = [{ players: 9, ms: 10 * MINUTE }];
+  const level = { ...PERIODS[0], ms: 10 * MINUTE, usual_ms: 20 * MINUTE, minutes_by_players: rows };
+  const { minutes, minutes_by_players: written } = draftOf(level);
+  assert.deepEqual([minutes, written], [20, [{ players: 9, minutes: 10 }]]);
+  assert.equal(draftOf({ ...PERIODS[0], until_end: true }).until_end, true);
+});
+
+test("in short deck everybody antes and the button posts a blind", () => {
+  const stakes = { game: "short_deck", betting: "no_limit", ante: 100, ante_kind: "per_player", button_blind: 200 };
+  assert.deepEqual(amountsOf(stakes), ["ante", "button_blind"]);
+  assert.equal(draftOf({ ...PERIODS[0], stakes: [stakes] }).button_blind, 200);
+  assert.deepEqual(amountsOf({ ...stakes, game: "double", name: "Double Board", posts: "button_ante" }), ["ante", "button_blind"]);
+});
+
 test("nobody pays an ante that is not there", () => {
   const draft = draftOf(PERIODS[2]);
   assert.equal("ante" in draft || "ante_kind" in draft, false);

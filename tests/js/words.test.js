@@ -26,7 +26,7 @@ const PHASES = ["finished", "holding", "paused", "ready", "running", "scheduled"
 const LINKS = ["catching_up", "connecting", "lost", "polling", "silent", "uncertain"];
 const DEMO = ["back", "bust", "break", "champion", "clock", "evening", "hands", "move", "opening", "plug", "promise", "seats", "winner"];
 const BETTINGS = ["fixed_limit", "no_limit", "pot_limit"];
-const GAMES = ["badugi", "lhe", "nlhe", "o8", "plo", "plo8", "razz", "sd27", "stud", "stud8", "td27"].flatMap((game) => BETTINGS.map((each) => `${game}.${each}`));
+const GAMES = ["badugi", "lhe", "nlhe", "o8", "big_o", "plo", "plo5", "plo6", "plo8", "razz", "sd27", "short_deck", "stud", "stud8", "td27"].flatMap((game) => BETTINGS.map((each) => `${game}.${each}`));
 
 /** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
 const FAMILIES = {
@@ -52,7 +52,7 @@ const FAMILIES = {
   "face.control.dialog.": ["cancel", "close"],
   "face.control.dialog.starts.": ["by_hand", "by_itself"],
   "face.control.draws.": ["held", "published", "revealed", "running", "withdrawn"],
-  "face.control.field.": ["ante", "big_bet", "big_blind", "bring_in", "completion", "small_bet", "small_blind"],
+  "face.control.field.": ["ante", "big_bet", "big_blind", "bring_in", "button_blind", "completion", "small_bet", "small_blind"],
   "face.control.floor.": ["hands", "tell_button", "too_few"],
   "face.control.keys.": ["shift", "space"],
   "face.control.keys.does.": ["announce", "keys", "main", "minus", "next", "pause_all", "plus", "previous", "undo_last"],
