@@ -23,7 +23,15 @@ from tests.tournament.dealing.test_mixed_games import deal, event, level
 ROOT = Path(__file__).parents[2]
 EVENTS = 120
 STEPS = 25
-GAMES = [("lhe", "stud"), ("lhe", "o8", "razz"), ("stud", "lhe"), ("stud",), ("lhe",)]
+GAMES = [
+    ("lhe", "stud"),
+    ("lhe", "o8", "razz"),
+    ("stud", "lhe"),
+    ("stud",),
+    ("lhe",),
+    ("short_deck",),
+    ("lhe", "short_deck"),
+]
 
 
 def an_event(rng: random.Random) -> Table:

@@ -36,6 +36,8 @@ def stakes(game: str, unit: int = 500) -> Stakes:
         return Stakes(
             game, "fixed_limit", ante=100, ante_kind="per_player", bring_in=200, completion=unit, **limits
         )
+    if GAMES[game][0] == "button":
+        return Stakes(game, "fixed_limit", ante=100, ante_kind="per_player", button_blind=unit // 2, **limits)
     return Stakes(game, "fixed_limit", small_blind=unit // 2, big_blind=unit, **limits)
 
 
