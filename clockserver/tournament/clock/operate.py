@@ -33,8 +33,8 @@ CLOCK_REFUSALS: Mapping[type, tuple[str, ...]] = {
     NextPeriod: ("already_done", "clock.day_is_over", "clock.no_next_period"),
     PreviousPeriod: ("already_done", "clock.no_previous_period"),
     JumpToPeriod: ("clock.unknown_period",),
-    SetRemaining: ("clock.below_zero", "clock.counts_hands", "clock.finished"),
-    AddTime: ("clock.counts_hands", "clock.finished", "clock.takes_too_much"),
+    SetRemaining: ("clock.below_zero", "clock.counts_hands", "clock.finished", "clock.until_the_end"),
+    AddTime: ("clock.counts_hands", "clock.finished", "clock.takes_too_much", "clock.until_the_end"),
     AnnounceLevel: (
         "already_done",
         "clock.announced_too_early",

@@ -33,7 +33,6 @@ AMOUNTS = (*_BLINDS, "ante", *_BETS, "bring_in", "completion", "button_blind")
 STAKES = ("game", "betting", *AMOUNTS, "ante_kind")
 _OWN_GAME = ("name", "posts", "betting")
 _KEY = re.compile(r"[a-z0-9_]{1,24}")
-_ALL_ANTE = ("stud", "button")
 
 
 class Defaults(NamedTuple):
@@ -201,6 +200,8 @@ def _read_ante_kind(table: CheckedTable, ante: int, family: str, defaults: Defau
     unsure = "ante_kind" in table.bad or ("ante_kind" in defaults.bad and not own)
     if kind == "none" and not unsure:
         table.refuse("ante", "ante_without_kind", known=", ".join(ANTE_KINDS[1:]))
-    elif family in _ALL_ANTE and kind != "per_player" and not unsure:
-        table.refuse("ante_kind", f"ante_kind_not_in_{family}", found=kind)
+    elif family == "stud" and kind != "per_player" and not unsure:
+        table.refuse("ante_kind", "ante_kind_not_in_stud", found=kind)
+    elif family == "button" and kind != "per_player" and not unsure:
+        table.refuse("ante_kind", "ante_kind_not_in_button", found=kind)
     return kind

@@ -255,11 +255,14 @@ def _read_length(
 ) -> tuple[int, bool, tuple[ByPlayers, ...]]:
     """What ends the level where it is not simply its minutes: its hands, the end of play, minutes by players."""
     hands, until_end, by_players = _read_hands(table), table.flag("until_end"), _read_by_players(table)
-    own = {"hands": hands, "until_end": until_end, "minutes_by_players": by_players}
-    for key, value in own.items():
-        if value and walk.by_minutes and games > 1:
-            # No time passes in it that could change its games, or one that is not known before.
-            table.refuse(key, f"{key}_in_rotation_by_minutes")
+    if walk.by_minutes and games > 1:
+        # No time passes in it that could change its games, or one that is not known before.
+        if hands:
+            table.refuse("hands", "hands_in_rotation_by_minutes")
+        if until_end:
+            table.refuse("until_end", "until_end_in_rotation_by_minutes")
+        if by_players:
+            table.refuse("minutes_by_players", "minutes_by_players_in_rotation_by_minutes")
     if until_end and number != walk.last:
         table.refuse("until_end", "until_end_not_last")
     for other in ("hands", "minutes_by_players", "ends_day"):
