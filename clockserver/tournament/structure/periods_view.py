@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from clockserver.tournament.dealing.game_rotation import by_clock
-from clockserver.tournament.session import Session, lasting
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.shapes import PeriodValue
 
 
@@ -18,17 +18,18 @@ def period_value(session: Session, index: int) -> PeriodValue:
     value: PeriodValue = msgspec.to_builtins(period)
     value["level"] = structure.level_number(index)
     if period.minutes_by_players:
-        value["ms"] = lasting(session)[index].ms
+        clock = session.clock
+        value["ms"] = clock.length_ms if period.id == clock.mark.period else clock.spans[index].ms
         value["usual_ms"] = period.ms
     value["ends"] = _ends(session, index)
     if period.kind == "level" and index and structure.periods[index - 1].kind == "break":
         value["after_break"] = True
     if len(period.stakes) > 1:
-        clock = by_clock(structure, index)
+        by_minutes = by_clock(structure, index)
         value["rotation"] = {
             "every": structure.rotate_every or None,
             "count": structure.rotate_count,
-            "played_ms": clock.played_ms if clock is not None else 0,
+            "played_ms": by_minutes.played_ms if by_minutes is not None else 0,
         }
     return value
 

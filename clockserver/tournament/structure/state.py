@@ -178,7 +178,9 @@ class Structure(Struct, frozen=True, omit_defaults=True):
 
     def index_of_level(self, number: int) -> int | None:
         """Position of the level that people call by this number; None if there is none."""
+        level = self.first_level - 1
         for i, period in enumerate(self.periods):
-            if period.kind == "level" and self.level_number(i) == number:
+            level += period.kind == "level"
+            if level == number and period.kind == "level":
                 return i
         return None
