@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.dealing.game_rotation import game_text
 from clockserver.tournament.dealing.positions import Blinds, button_hand
@@ -23,6 +24,7 @@ def event(*stakes: Stakes, players: int = 4) -> Table:
     played.give(OpenTables(tables=(1,)))
     for seat in range(1, players + 1):
         played.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
+    played.give(StartClock())
     played.give(SetButton(table=1, button=1))
     return played
 
