@@ -18,7 +18,7 @@ from clockserver.structures.generator.explanation import explained
 from clockserver.structures.generator.generate import Generated, generate
 from clockserver.structures.generator.wish import Wish
 from clockserver.tournament.structure.state import AnteKind
-from clockserver.tournament.structure.toml_text import format_structure
+from clockserver.tournament.structure.toml_writing import format_structure
 
 MAX_PLAYERS = 10_000
 MAX_STACK = 10_000_000
