@@ -19,9 +19,11 @@ LANGUAGES = ["en", "de"]
 ENGLISH = Catalogue(TEXTS / "en")
 LEVEL = {"kind": "level", "minutes": 20}
 SHORT_OF = {
+    "structure.missing_ante": {"game": "short_deck"},
     "structure.missing_bets": {"game": "lhe"},
     "structure.missing_blinds": {"game": "nlhe"},
     "structure.missing_bring_in": {"game": "stud"},
+    "structure.missing_button_blind": {"game": "short_deck"},
 }
 """Refusals whose code is looked up by what a game lacks: with a game that lacks it."""
 
