@@ -142,7 +142,10 @@ test("a question does not name the choice of what is asked, and an option withou
 
 test("an offer named twice is refused, and faults find named rows", () => {
   const { fields, example } = formOf("pool");
-  const drafts = writeDrafts(fields, example);
+  const { entry } = example.offers;
+  const late = { kind: "reentry", pool: 8000, fee: 1000, chips: 30000 };
+  const steps = [...example.steps, { sell: "late", by: { card: 9000 }, times: 3 }];
+  const drafts = writeDrafts(fields, { ...example, offers: { entry, late }, steps });
   const [first, second] = drafts.offers;
   const twice = { ...drafts, offers: [first, { ...second, draft: { ...second.draft, id: " entry " } }] };
   assert.deepEqual(repeatedKeys(fields, twice).map(({ field }) => field), ["offers.entry"]);
