@@ -1,9 +1,9 @@
 /** Sends the control's commands, and is loud about every one that was not done. */
 
-import { el, setChildren } from "../../static/js/dom.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { signal } from "../../static/vendor/preact/preact.js";
 import { isVisitor } from "./roles.js";
-import { keepForAgain } from "./again.js";
+import { keepForAgain } from "./shell/again.js";
 import { Reversals } from "./reversals.js";
 
 /** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */
@@ -27,16 +27,14 @@ export async function saved(desk, label, type, fields) {
 /** Refusals for a connection without a sign-in. */
 const STALE = ["access.staff_only", "access.locked"];
 
-/** Notices about a state, which cannot be waved away. */
+/** Notices about a state, which cannot be closed. */
 const STATES = ["link", "journal", "session", "faults", "time"];
 
 export class Desk {
-  /** @param {Element} board where notices are shown (role=alert) */
-  constructor(face, board) {
+  constructor(face) {
     this.face = face;
-    this.board = board;
-    this.notices = new Map(); // key -> {text, actions, tone, stamp}
-    this.stamp = 0;
+    this.notices = new Map(); // key -> {text, actions, tone, onClose}
+    this.shown = signal([]); // the notices as they are drawn, with their names
     this.waiting = new Set(); // labels of commands on their way
     this.turn = Promise.resolve(); // orders the commands of which each tap counts
     this.reversals = new Reversals(() => face.hand.soon());
@@ -149,10 +147,7 @@ export class Desk {
    *   buttons beside the one that closes
    */
   notice(key, text, more = {}) {
-    const made = Object.assign({ text, actions: [], tone: "" }, more);
-    // The same words over another tap have other buttons.
-    this.stamp += made.actions.length ? 1 : 0;
-    this.notices.set(key, Object.assign(made, { stamp: made.actions.length ? this.stamp : 0 }));
+    this.notices.set(key, Object.assign({ text, actions: [], tone: "" }, more));
     this.show();
   }
 
@@ -163,24 +158,11 @@ export class Desk {
   }
 
   show() {
-    const key = JSON.stringify([...this.notices.entries()].map(([name, each]) => [name, each.text, each.stamp]));
-    setChildren(this.board, key, () => [...this.notices].map(([name, each]) => this.bar(name, each)));
+    this.shown.value = [...this.notices].map(([name, each]) => Object.assign({ name }, each));
   }
 
-  bar(name, { text, actions, tone, onClose }) {
-    const { texts } = this.face;
-    const close = () => {
-      this.dismiss(name);
-      if (onClose) {
-        onClose();
-      }
-    };
-    return el(
-      tone ? `div.notice.${tone}` : "div.notice",
-      {},
-      el("span", {}, text),
-      ...actions.map(({ label, onTap }) => el("button", { onclick: onTap }, texts(label))),
-      STATES.includes(name) ? null : el("button", { onclick: close }, texts("face.control.notice.close")),
-    );
+  /** Whether a notice is about a state, and cannot be closed. */
+  isOfState(name) {
+    return STATES.includes(name);
   }
 }

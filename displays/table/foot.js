@@ -5,7 +5,7 @@ import { turnDeviceTo } from "../../static/js/language.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { isAway, signInAddress } from "../../static/js/session.js";
 import { html, useEffect, useRef } from "../../static/vendor/preact/preact.js";
-import { keyMeant } from "../control/keys.js";
+import { keyMeant } from "../control/shell/keys.js";
 import { mayStartClocks, openClocks } from "./clocks_dialog.js";
 import { whyNoneAtDayEnd } from "./day_end_panel.js";
 import { whyNoneHandForHand } from "./hand_panel.js";

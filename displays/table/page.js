@@ -1,6 +1,7 @@
 /** The page of one table: all its parts, in the order in which they stand. */
 
-import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { html } from "../../static/vendor/preact/preact.js";
+import { Notices } from "../control/shell/notices.js";
 import { BallotCover } from "./ballot_cover.js";
 import { Banner } from "./banner.js";
 import { CallButtons } from "./call_buttons.js";
@@ -35,15 +36,6 @@ export function TablePage({ state }) {
     <${BallotCover} state=${state} />
     <${News} state=${state} />
   `;
-}
-
-/** The control's desk draws its notices by itself. */
-function Notices({ desk }) {
-  const board = useRef(null);
-  useLayoutEffect(() => {
-    desk.board = board.current;
-  }, [desk]);
-  return html`<section class="notices" data-part="notices" role="alert" ref=${board}></section>`;
 }
 
 /** While nothing is known of the table. */

@@ -23,7 +23,7 @@ export class TableState extends LiveState {
     this.missing = computed(() => whatIsMissing(this.table.value, this.refusal.value));
     this.tableInPlay = computed(() => this.tableToShow());
     this.game = computed(() => this.gameToCome());
-    this.desk = new Desk(face, null);
+    this.desk = new Desk(face);
     this.commands = new Commands(this.desk, face.texts);
     this.dialog = new TableDialog(face.texts, face.live.sight);
     this.voting = new Voting(this);

@@ -3,19 +3,19 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { keepForAgain, takeForAgain } from "../../displays/control/again.js";
+import { keepForAgain, takeForAgain } from "../../displays/control/shell/again.js";
 import { againstPausing, againstResuming } from "../../displays/control/room/all_clocks.js";
-import { upNow } from "../../displays/control/announcements.js";
-import { KEYS, keyMeant } from "../../displays/control/keys.js";
-import { lengthNote } from "../../displays/control/limited_text.js";
-import { nameOf } from "../../displays/control/log_panel.js";
+import { upNow } from "../../displays/control/clock/announcements.js";
+import { KEYS, keyMeant } from "../../displays/control/shell/keys.js";
+import { lengthNote } from "../../displays/control/shared/limited_text.js";
+import { nameOf } from "../../displays/control/clock/log_list.js";
 import { isVisitor, mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/roles.js";
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../displays/control/room/show_edit.js";
 import { byName, deviceState, notLive, showText, worstClock } from "../../displays/control/room/show_words.js";
 import { soundOptions } from "../../displays/control/room/sound.js";
-import { shortened } from "../../displays/control/top_line.js";
+import { shortened } from "../../displays/control/shell/fitting.js";
 import { addressOfWalls, freeName } from "../../displays/control/room/tv_dialogs.js";
-import { viewOf } from "../../displays/control/views.js";
+import { viewOf } from "../../displays/control/shell/views.js";
 import { createTexts } from "../../static/js/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 

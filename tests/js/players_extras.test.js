@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextSeats } from "../../displays/control/tables/dead_button.js";
-import { lineText } from "../../displays/control/log_panel.js";
+import { lineText } from "../../displays/control/clock/log_list.js";
 import { breakNotes, noShowFacts } from "../../displays/control/tables/no_shows.js";
 import { exchanged, recentOuts } from "../../displays/control/players/outs_dialog.js";
 import { createTexts } from "../../static/js/texts.js";

@@ -6,7 +6,7 @@ import test from "node:test";
 import { overrideOf } from "../../displays/control/hands_on.js";
 import { countedIn, isHidden, isTaken, mayBeAnother, rowsToImport } from "../../displays/control/players/import_rows.js";
 import { COLUMNS, letterOf, remember, remembered } from "../../displays/control/players/import_columns.js";
-import { hasNames, mayBeTicked } from "../../displays/control/named_counts.js";
+import { hasNames, mayBeTicked } from "../../displays/control/clock/named_counts.js";
 import { Reversals, SAME_TAP_MS } from "../../displays/control/reversals.js";
 import { standingText, statusText } from "../../displays/control/players/players_words.js";
 import { stillEntering } from "../../static/js/facts.js";

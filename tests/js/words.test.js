@@ -61,7 +61,6 @@ const FAMILIES = {
   "face.control.paging.": ["desk", "seat"],
   "face.manage.": ["archive", "archived", "delete", "deleted", "rename", "restore"],
   "face.control.period.": ["day_ends", "day_goes_on", "delete", "edit", "insert_break", "insert_level", "jump", "late_reg_closes", "late_reg_stays", "longer_break", "skip_break"],
-  "face.control.period.insert_": ["break", "level"],
   "face.control.players.standing.": ["all", "in", "waiting", "out"],
   "face.control.players.do.": ["addon", "bring_back", "bust", "choose", "give", "move", "page_desk", "page_end", "page_seat", "pay_rebuy", "rebuy", "rebuy_declared", "reenter", "unregister"],
   "face.control.room_tables.": [

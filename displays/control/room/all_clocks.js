@@ -42,6 +42,14 @@ function ClocksButton({ state, name, type, ...more }) {
   const label = state.texts(`face.control.${name}`);
   const give = () => state.deliver(label, type, {});
   return html`
-    <${CommandButton} state=${state} data-part=${name} label=${label} type=${type} onClick=${give} ...${more} />
+    <${CommandButton}
+      state=${state}
+      data-part=${name}
+      shortcut=${name}
+      label=${label}
+      type=${type}
+      onClick=${give}
+      ...${more}
+    />
   `;
 }

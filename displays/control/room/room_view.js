@@ -2,10 +2,12 @@
 
 import { request } from "../../../static/js/session.js";
 import { html, signal } from "../../../static/vendor/preact/preact.js";
+import { AnnouncementsUp, openAnnouncement } from "../clock/announcements.js";
 import { directs } from "../roles.js";
 import { CommandButton } from "../shared/command_button.js";
 import { openStaff } from "../staff/staff.js";
 import { AllClocks } from "./all_clocks.js";
+import { LiveFacts } from "./live.js";
 import { PLAIN_SCENES, clockFirst } from "./show_edit.js";
 import { SoundChoice } from "./sound.js";
 import { openPairing } from "./tv_dialogs.js";
@@ -34,14 +36,13 @@ export class Scenes {
 /**
  * @param {Scenes} props.scenes
  * @param {object} props.sound of this device: `{device: Sound, state: a signal of its state}`
- * @param {() => void} props.announce opens the dialog of an announcement to the room
  */
-export function RoomView({ state, scenes, sound, announce }) {
+export function RoomView({ state, scenes, sound }) {
   return html`
     <${TvsPanel} state=${state} scenes=${scenes} />
     <div class="room-settings">
       <${AllClocks} state=${state} />
-      <${Announcing} state=${state} announce=${announce} />
+      <${Announcing} state=${state} />
       <${SoundChoice} state=${state} sound=${sound} />
       <section data-part="wall_language"><${WallLanguage} state=${state} /></section>
       <section data-part="usual_rules"><${UsualRules} state=${state} /></section>
@@ -56,7 +57,7 @@ function TvsPanel({ state, scenes }) {
   const add = texts("face.control.tvs.add");
   return html`
     <section class="tvs-panel">
-      <div data-part="live" role="status"></div>
+      <div data-part="live" role="status"><${LiveFacts} state=${state} /></div>
       <div class="heading">
         <h2 class="label">${texts("face.control.tvs")}</h2>
         <${CommandButton}
@@ -72,19 +73,19 @@ function TvsPanel({ state, scenes }) {
   `;
 }
 
-function Announcing({ state, announce }) {
+function Announcing({ state }) {
   const { texts } = state;
   return html`
     <section class="announcing">
       <h2 class="label">${texts("face.control.announcing.heading")}</h2>
-      <div data-part="up"></div>
+      <div data-part="up"><${AnnouncementsUp} state=${state} empty="face.control.announcing.none" /></div>
       <${CommandButton}
         state=${state}
         class="wide"
         label=${texts("face.control.announcing.title")}
         type="room.announce"
         data-part="announce_room"
-        onClick=${() => announce()}
+        onClick=${() => openAnnouncement(state)}
       />
     </section>
   `;

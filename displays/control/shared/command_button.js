@@ -18,6 +18,7 @@ export function shortReason(reason, texts) {
  * @param {string} props.small a second line
  * @param {string} props.value a large line above the label
  * @param {string} props.waits the label under which the command is sent, if another
+ * @param {string} props.shortcut the name of the key that presses it, see `KEYS`
  * @param {object[] | null} props.reasons against it, where no topic says so
  */
 export function CommandButton({
@@ -28,6 +29,7 @@ export function CommandButton({
   value = "",
   waits = label,
   reasons = null,
+  shortcut = "",
   ...attributes
 }) {
   const against = state.reasonsAgainst(type, reasons);
@@ -38,6 +40,7 @@ export function CommandButton({
   return html`
     <button
       ...${attributes}
+      ref=${shortcut ? (node) => (state.shortcuts[shortcut] = node) : undefined}
       title=${why.join("\n")}
       disabled=${type === null || against.length > 0}
       aria-busy=${String(state.isBusy(waits))}

@@ -134,15 +134,20 @@ export function FormDialog({ dialog, title, label, save, close, children }) {
       submit();
     }
   };
-  useLayoutEffect(() => {
-    dialog.onShown = () => focusFirst(body.current);
-  }, [dialog]);
+  useFirstField(dialog, body);
   const button = html`<button class="main" disabled=${isBusy.value} onClick=${submit}>${label}</button>`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${title} buttons=${button} close=${close} onKeyDown=${pressed} body=${body}>
       ${children}
     <//>
   `;
+}
+
+/** Gives the focus to the first field once the dialog is open. */
+export function useFirstField(dialog, body) {
+  useLayoutEffect(() => {
+    dialog.onShown = () => focusFirst(body.current);
+  }, [dialog]);
 }
 
 function focusFirst(body) {

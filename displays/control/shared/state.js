@@ -4,6 +4,8 @@ import { LiveState } from "../../../static/js/live_state.js";
 import { batch, computed, signal } from "../../../static/vendor/preact/preact.js";
 import { saved } from "../desk.js";
 import { mayDo, readsOnly, roleReason } from "../roles.js";
+import { CLOCK_VIEWS, keepView, viewOf } from "../shell/views.js";
+import { NowState } from "../clock/now_state.js";
 import { DialogHost } from "./dialog.js";
 import { OperatorActions } from "./operator_actions.js";
 
@@ -14,10 +16,16 @@ export class ControlState extends LiveState {
     this.slug = signal(face.options.slug); // of the tournament that is open; null without one
     this.session = signal(face.session);
     this.waiting = signal([]); // labels of commands on their way
-    this.view = signal("clock"); // see VIEWS of views.js
+    this.view = signal(null); // see VIEWS
+    this.refusal = signal(undefined); // why the server shows no tournament
+    this.accessRefusal = signal(undefined); // why this user may not see something
+    this.keepsJournal = signal(true);
+    this.panel = new NowState();
+    this.shortcuts = {}; // the buttons that keys press, by the names of KEYS
     this.isPolling = computed(() => this.link.value.state === "polling");
     this.dialog = new DialogHost(face.texts, face.live.sight);
     this.actions = new OperatorActions(this);
+    this.turnTo(viewOf(location.hash));
   }
 
   /** Takes over what the face knows. */
@@ -26,6 +34,9 @@ export class ControlState extends LiveState {
       super.update(face, reading, now);
       this.slug.value = face.options.slug;
       this.session.value = face.session;
+      this.refusal.value = face.refusal;
+      this.accessRefusal.value = face.names.map((name) => face.live.refusal(name)).find(isOfAccess);
+      this.keepsJournal.value = face.live.journalOk;
       const waiting = [...this.desk.waiting];
       if (waiting.join("\n") !== this.waiting.peek().join("\n")) {
         this.waiting.value = waiting;
@@ -36,6 +47,21 @@ export class ControlState extends LiveState {
   /** The value of a topic; undefined while it is not known. */
   known(kind) {
     return this.topic(kind).value;
+  }
+
+  /** Turns to a view. */
+  turnTo(view) {
+    this.view.value = view;
+    keepView(view);
+    this.face.hand.soon();
+  }
+
+  get isOnClock() {
+    return CLOCK_VIEWS.includes(this.view.value);
+  }
+
+  get isInRoom() {
+    return this.view.value === "room";
   }
 
   /** Whether the role of the signed-in user may give a command. */
@@ -96,4 +122,8 @@ export class ControlState extends LiveState {
   save(label, type, fields) {
     return saved(this.desk, label, type, fields);
   }
+}
+
+function isOfAccess(reasons) {
+  return Boolean(reasons) && reasons.some(({ code }) => code.startsWith("access."));
 }

@@ -17,7 +17,6 @@ export async function openVisitor(session, slug, node) {
   document.title = texts("face.control.title");
   document.body.classList.add("visiting");
   render(html`<${Visitor} session=${session} slug=${slug} texts=${texts} languages=${languages} />`, node);
-  node.hidden = false;
 }
 
 function Visitor({ session, slug, texts, languages }) {
@@ -28,16 +27,18 @@ function Visitor({ session, slug, texts, languages }) {
     <a class="button" href=${`/t/${encodeURIComponent(slug)}`}>${texts("face.control.visitor.tournament")}</a>
   `;
   return html`
-    <h1>${texts("face.control.visitor.hello", { name: session.name || texts(role.code) })}</h1>
-    <p>${texts("face.control.visitor.what", { role })}</p>
-    <p>${texts("face.control.visitor.who")}</p>
-    <div class="ways">
-      <a class="button main" href="/">${texts("face.control.menu.room")}</a>
-      ${slug && tournament}
-      <button onClick=${signOut}>${texts("face.control.menu.sign_out")}</button>
-    </div>
-    <p class="tone-stop" role="alert">${fault.value}</p>
-    <${LanguageChoice} languages=${languages} texts=${texts} />
+    <main class="visitor" data-part="visitor">
+      <h1>${texts("face.control.visitor.hello", { name: session.name || texts(role.code) })}</h1>
+      <p>${texts("face.control.visitor.what", { role })}</p>
+      <p>${texts("face.control.visitor.who")}</p>
+      <div class="ways">
+        <a class="button main" href="/">${texts("face.control.menu.room")}</a>
+        ${slug && tournament}
+        <button onClick=${signOut}>${texts("face.control.menu.sign_out")}</button>
+      </div>
+      <p class="tone-stop" role="alert">${fault.value}</p>
+      <${LanguageChoice} languages=${languages} texts=${texts} />
+    </main>
   `;
 }
 

@@ -1,0 +1,147 @@
+/** Announcements: those that are up now, with a button that takes them down, and the dialog for a new one. */
+
+import { formatsOf } from "../../../static/js/formats.js";
+import { languageFor } from "../../../static/js/language.js";
+import { createTexts, loadCatalogue } from "../../../static/js/texts.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { reasonsText } from "../desk.js";
+import { RoleButton } from "../shared/command_button.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Segments } from "../shared/fields.js";
+import { LimitedText, lengthFault } from "../shared/limited_text.js";
+
+const MAX_LETTERS = 200;
+const LENGTHS = [30, 120, 600];
+const USUAL_LENGTH = 120;
+const PRESETS = ["break_in_5", "late_reg_soon", "dinner", "shuffle_up", "seats", "last_hand"];
+
+/** The announcements on the walls now, the newest first. `topics` are the two topics' values, either may be missing. */
+export function upNow(topics, now) {
+  return topics
+    .map((topic) => topic && topic.announcement)
+    .filter((each) => each && now !== null && each.at <= now && now < each.until)
+    .sort((a, b) => b.at - a.at);
+}
+
+// -- those that are up
+
+/** As cards; `empty` is shown where there are none. */
+export function AnnouncementsUp({ state, empty = "" }) {
+  const up = upNow([state.known("announcement"), state.known("announcement:room")], state.now.value);
+  const card = (each) => html`<${Announcement} key=${each.id} state=${state} announcement=${each} />`;
+  return up.length || !empty ? up.map(card) : html`<p class="none">${state.texts(empty)}</p>`;
+}
+
+function Announcement({ state, announcement }) {
+  const { texts } = state;
+  const room = state.known("room");
+  const venue = state.known("tournament") || (room && room.venue);
+  const isForRoom = announcement.for === "room";
+  const until = formatsOf(texts).timeOfDay(announcement.until, venue);
+  const label = texts("face.control.announcing.withdraw");
+  const type = isForRoom ? "room.withdraw" : "announcement.withdraw";
+  const send = isForRoom ? state.deliver : state.send;
+  const withdraw = () => send.call(state, label, type, { announcement: announcement.id });
+  return html`
+    <article class="card up">
+      <div>
+        <p>${texts(isForRoom ? "face.control.announcing.up_in_room" : "face.control.announcing.up_here", { until })}</p>
+        <b dir="auto">${announcement.text}</b>
+      </div>
+      <${RoleButton} state=${state} label=${label} type=${type} onClick=${withdraw} />
+    </article>
+  `;
+}
+
+// -- a new one
+
+/** In the room's view an announcement is more likely for everybody. */
+export async function openAnnouncement(state) {
+  const isInRoom = state.isInRoom;
+  state.openDialog(NewAnnouncement, { wallTexts: await wallTexts(state), isInRoom });
+}
+
+/** The possible audiences: a list of `{value, text}`; empty where the role may not announce. */
+function audiences(state) {
+  const tournament = state.known("tournament");
+  const title = tournament ? tournament.title : "";
+  const here = title && state.may("announcement.post") ? [{ value: "tournament", text: title }] : [];
+  const room = { value: "room", text: state.texts("face.control.announcing.room") };
+  return [...here, ...(state.may("room.announce") ? [room] : [])];
+}
+
+/** Whether typing opens a keyboard on the screen, which would cover the ready-made lines. */
+function hasKeyboardOnScreen() {
+  return window.matchMedia("(pointer: coarse)").matches;
+}
+
+function NewAnnouncement({ state, dialog, wallTexts: wall, isInRoom }) {
+  const { texts } = state;
+  const places = audiences(state);
+  const isForRoom = isInRoom && places.some(({ value }) => value === "room");
+  const text = useSignal("");
+  const place = useSignal(isForRoom ? "room" : places[0].value);
+  const seconds = useSignal(USUAL_LENGTH);
+  const lengths = LENGTHS.map((value) => ({ value, text: texts(`face.control.announcing.seconds.${value}`) }));
+  const label = texts("face.control.announcing.text");
+  const save = () => lengthFault(text.peek(), MAX_LETTERS, texts) || announce(state, text, place, seconds);
+  return html`
+    <${FormDialog}
+      dialog=${dialog}
+      title=${texts("face.control.announcing.title")}
+      label=${texts("face.control.announcing.send")}
+      save=${save}
+    >
+      <${Presets} wall=${wall} text=${text} />
+      <${LimitedText}
+        texts=${texts}
+        max=${MAX_LETTERS}
+        text=${text}
+        rows="3"
+        aria-label=${label}
+        placeholder=${label}
+        data-later=${hasKeyboardOnScreen() ? "" : undefined}
+        dir="auto"
+      />
+      <${Segments} label=${texts("face.control.announcing.for")} options=${places} chosen=${place} />
+      <${Segments} label=${texts("face.control.announcing.how_long")} options=${lengths} chosen=${seconds} />
+    <//>
+  `;
+}
+
+function Presets({ wall, text }) {
+  const preset = (name) => {
+    const words = wall(`face.control.announcing.preset.${name}`);
+    return html`<button type="button" onClick=${() => (text.value = words)}>${words}</button>`;
+  };
+  return html`<div class="presets">${PRESETS.map(preset)}</div>`;
+}
+
+async function announce(state, typed, place, seconds) {
+  const text = typed.peek().replace(/\s+/g, " ").trim();
+  if (!text) {
+    return "face.control.announcing.text_missing";
+  }
+  const { texts } = state;
+  const label = texts("face.control.announcing.title");
+  const fields = { text, seconds: seconds.peek() };
+  const options = { inDialog: true };
+  const answer = await (place.peek() === "room"
+    ? state.deliver(label, "room.announce", fields, options)
+    : state.send(label, "announcement.post", fields, options));
+  return answer.refused ? reasonsText(answer.refused, texts) : null;
+}
+
+const loaded = {}; // by language: the words of the walls
+
+/** The presets are in the language of the walls. */
+async function wallTexts(state) {
+  const room = state.topic("room").peek();
+  const language = room && room.venue ? room.venue.wall_language : null;
+  const own = document.documentElement.lang;
+  if (!language || languageFor(language, { [own]: "" })) {
+    return state.texts;
+  }
+  loaded[language] = loaded[language] || createTexts(await loadCatalogue(language));
+  return loaded[language];
+}

@@ -1,0 +1,20 @@
+/** The card after a restart: the server was away, and the director chooses how the clock goes on. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+
+export function AskingCard({ state, clock: { asking, remaining_ms: left } }) {
+  const { texts } = state;
+  const why = texts("face.control.asking.why", { down_at: asking.down_at, up_at: asking.up_at, left_ms: left });
+  const choice = (name) => {
+    const label = texts(`face.control.asking.${name}`);
+    const choose = () => state.send(label, "clock.after_restart", { choice: name });
+    return html`<button class=${name === "resume" ? "yes" : undefined} onClick=${choose}>${label}</button>`;
+  };
+  return html`
+    <article class="card" role="alert">
+      <h3>${texts("face.control.asking")}</h3>
+      <p>${why}</p>
+      <div class="do">${choice("go_on")}${choice("resume")}</div>
+    </article>
+  `;
+}

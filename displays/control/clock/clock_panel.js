@@ -1,0 +1,207 @@
+/** The clock: large digits, the one main button, a minute more or less, next and previous, and the tools below. */
+
+import { drawDigits } from "../../../static/js/digits.js";
+import { fit } from "../../../static/js/dom.js";
+import { countedText, headline, nextBreakFact, periodLine, periodName, stateWord } from "../../../static/js/facts.js";
+import { drawStakes } from "../../../static/js/stakes_block.js";
+import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { CommandButton } from "../shared/command_button.js";
+import { openAnnouncement } from "./announcements.js";
+import { Counters } from "./counters.js";
+import { ClockTools } from "./clock_tools.js";
+
+const MINUTE = 60000;
+
+export function ClockView({ state }) {
+  const hasReading = useComputed(() => state.reading.value !== null);
+  const isHidden = !hasReading.value || !state.isOnClock;
+  return html`
+    <main data-part="main" hidden=${isHidden}>${hasReading.value && html`<${ClockPanel} state=${state} />`}</main>
+  `;
+}
+
+function ClockPanel({ state }) {
+  return html`
+    <section class="clock-panel">
+      <${Head} state=${state} />
+      <${Digits} state=${state} />
+      <${Stakes} state=${state} />
+      <${ClockButtons} state=${state} />
+      <${Counters} state=${state} />
+      <div class="tools">
+        <${ClockTools} state=${state} />
+        <${AnnounceButton} state=${state} />
+      </div>
+    </section>
+  `;
+}
+
+/** A reading is drawn each second: the words change seldom. */
+function Head({ state }) {
+  const { texts } = state;
+  const level = useComputed(() => headline(state.reading.value, texts)).value;
+  const isBreak = useComputed(() => state.reading.value.period.kind === "break").value;
+  const next = useComputed(() => nextBreakWords(state)).value;
+  return html`
+    <div class="head">
+      <span class=${isBreak ? "level tone-go" : "level"} data-part="level">${level}</span>
+      <${StateWord} state=${state} />
+      <span class="label" data-part="next_break">${next}</span>
+    </div>
+  `;
+}
+
+function nextBreakWords(state) {
+  const { reading, texts } = state;
+  const next = nextBreakFact(reading.value, state.known("tournament"), texts);
+  return next ? `${texts("face.next_break")} ${next.value}` : "";
+}
+
+function StateWord({ state }) {
+  const node = useRef(null);
+  const found = stateWord(state.reading.value, state.now.value, state.texts);
+  useLayoutEffect(() => fit(node.current));
+  return html`
+    <span class=${`state tone-${found ? found.tone : "quiet"}`} data-part="state" ref=${node}
+      >${found && found.word}</span
+    >
+  `;
+}
+
+function Digits({ state }) {
+  const node = useRef(null);
+  const text = countedText(state.reading.value, state.texts);
+  useLayoutEffect(() => drawDigits(node.current, text));
+  const label = state.texts("face.time_left");
+  return html`<div class="time" data-part="time" role="timer" aria-live="off" aria-label=${label} ref=${node}></div>`;
+}
+
+/** What is between two levels has a line and a note; a level's stakes are drawn as on the walls. */
+function Stakes({ state }) {
+  const { texts } = state;
+  const period = useComputed(() => state.reading.value.period).value;
+  if (period.kind !== "break") {
+    return html`<${LevelStakes} key="level" state=${state} period=${period} />`;
+  }
+  return html`
+    <div class="stakes" data-part="stakes" key="break">
+      ${periodLine(period, texts)}${period.note && html`<span class="stakes-note">${period.note}</span>`}
+    </div>
+  `;
+}
+
+function LevelStakes({ state, period }) {
+  const node = useRef(null);
+  void state.now.value; // a typeface may be loaded, or the window change, at any time
+  useLayoutEffect(() => drawStakes(node.current, period, state.texts));
+  return html`<div class="stakes" data-part="stakes" ref=${node}></div>`;
+}
+
+/** The most likely next action for a clock: label, command and the state the user saw. */
+export function mainAction(reading, clock) {
+  if (reading.day_over) {
+    return ["next_day", "day_end.next_day", {}];
+  }
+  if (reading.phase === "holding" && reading.period.until_end) {
+    return ["pause", "clock.pause", { run: clock.run }];
+  }
+  const actions = {
+    ready: ["start", "clock.start", {}],
+    scheduled: ["start_now", "clock.start", {}],
+    running: ["pause", "clock.pause", { run: clock.run }],
+    paused: ["resume", "clock.resume", { run: clock.run }],
+    holding: ["announce", "clock.announce", { from_period: reading.period.id }],
+    finished: ["finished", null, {}],
+  };
+  return actions[reading.phase];
+}
+
+/** What the buttons depend on; another value only where it is another. */
+function useMoment(state) {
+  const phase = useComputed(() => state.reading.value.phase);
+  const period = useComputed(() => state.reading.value.period);
+  const isDayOver = useComputed(() => Boolean(state.reading.value.day_over));
+  return [phase.value, period.value, isDayOver.value];
+}
+
+function ClockButtons({ state }) {
+  const { texts } = state;
+  useMoment(state);
+  const reading = state.reading.peek();
+  const { periods } = state.known("structure") || { periods: [] };
+  const before = periods[periods.findIndex(({ id }) => id === reading.period.id) - 1];
+  const add = (label, ms) => html`
+    <${CommandButton}
+      state=${state}
+      data-part=${label}
+      shortcut=${label}
+      label=${texts(`face.control.${label}_minute`)}
+      type="clock.add"
+      onClick=${() => state.sendEach(texts(`face.control.${label}_minute`), "clock.add", { ms })}
+    />
+  `;
+  return html`
+    <div class="clock-buttons">
+      <${MainButton} state=${state} reading=${reading} />
+      ${add("plus", MINUTE)} ${add("minus", -MINUTE)}
+      <${StepButton} state=${state} name="next" period=${reading.ahead[0]} />
+      <${StepButton} state=${state} name="previous" period=${before} />
+    </div>
+  `;
+}
+
+function MainButton({ state, reading }) {
+  const { texts } = state;
+  const [name, type] = mainAction(reading, state.known("clock"));
+  const next = reading.ahead[0];
+  const label = texts(`face.control.${name}`, { day: reading.day.number + 1 });
+  const tapped = () => {
+    const [, command, fields] = mainAction(state.reading.peek(), state.topic("clock").peek());
+    state.send(label, command, fields);
+  };
+  return html`
+    <${CommandButton}
+      state=${state}
+      class="main"
+      data-part="go"
+      shortcut="main"
+      label=${label}
+      type=${type}
+      small=${name === "announce" && next ? periodName(next, texts) : ""}
+      onClick=${tapped}
+    />
+  `;
+}
+
+/** Next and previous say where they lead. */
+function StepButton({ state, name, period }) {
+  const { texts } = state;
+  const label = texts(`face.control.${name}`);
+  const step = () => state.send(label, `clock.${name}`, { from_period: state.reading.peek().period.id });
+  return html`
+    <${CommandButton}
+      state=${state}
+      data-part=${name}
+      shortcut=${name}
+      label=${period ? texts(`face.control.${name}_to`, { period: periodName(period, texts) }) : label}
+      type=${`clock.${name}`}
+      small=${period ? periodLine(period, texts) : ""}
+      waits=${label}
+      onClick=${step}
+    />
+  `;
+}
+
+function AnnounceButton({ state }) {
+  const type = state.may("room.announce") ? "room.announce" : "announcement.post";
+  return html`
+    <${CommandButton}
+      state=${state}
+      data-part="announce"
+      shortcut="announce"
+      label=${state.texts("face.control.announcing.title")}
+      type=${type}
+      onClick=${() => openAnnouncement(state)}
+    />
+  `;
+}

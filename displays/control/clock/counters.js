@@ -1,0 +1,61 @@
+/** Counter mode: one tap for each entry, re-entry, rebuy, add-on and player out, with the count on the button. */
+
+import { formatsOf } from "../../../static/js/formats.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { reasonsText } from "../desk.js";
+import { CommandButton } from "../shared/command_button.js";
+import { COMMANDS, askForPlayer, hasNames } from "./named_counts.js";
+
+const TAPS = [
+  { what: "entry", count: (counters) => counters.entries },
+  { what: "reentry", count: (counters) => counters.reentries },
+  { what: "rebuy", count: (counters) => counters.rebuys, isAbsent: (counters) => !counters.rebuy_stack },
+  { what: "addon", count: (counters) => counters.addons, isAbsent: (counters) => !counters.addon_stack },
+  { what: "bustout", count: (counters) => counters.players_left },
+];
+
+const CLOSED = ["counters.registration_closed", "counters.add_ons_closed"];
+
+/** Whether the end of late registration is the only reason: the director may accept a late player all the same. */
+function onlyLate(reasons) {
+  return reasons.length > 0 && reasons.every((reason) => CLOSED.includes(reason.code));
+}
+
+export function Counters({ state }) {
+  const counters = state.known("counters");
+  const button = (tap) => html`<${Counter} key=${tap.what} state=${state} tap=${tap} counters=${counters} />`;
+  return html`<div class="counters" data-part="counters">${TAPS.map(button)}</div>`;
+}
+
+/** A structure without rebuys or add-ons has no buttons for them. */
+function Counter({ state, tap: { what, count, isAbsent }, counters }) {
+  if (!counters || (isAbsent && isAbsent(counters))) {
+    return html`<button data-part=${what} hidden></button>`;
+  }
+  const controls = state.known("controls") || {};
+  const isLate = onlyLate(controls[`counter.tap:${what}`] || []);
+  const label = state.texts(`face.control.${isLate ? "late_" : ""}${what}`);
+  const isNamed = hasNames(controls);
+  // In a tournament with names a dialog sends the command, and only the role can be against it.
+  const type = isNamed ? COMMANDS[what] : `counter.tap:${isLate ? "late" : what}`;
+  return html`
+    <${CommandButton}
+      state=${state}
+      data-part=${what}
+      label=${label}
+      type=${type}
+      value=${formatsOf(state.texts).chips(count(counters))}
+      onClick=${() => (isNamed ? askForPlayer(state, what) : countOne(state, what, label, isLate))}
+    />
+  `;
+}
+
+async function countOne({ desk, texts }, what, label, isLate) {
+  const fields = Object.assign({ what, count: 1 }, isLate ? { late: true } : {});
+  const { refused } = await desk.sendEach(label, "counter.tap", fields, { inDialog: true });
+  if (refused) {
+    const isDone = refused.every((reason) => reason.code === "already_done");
+    const code = isDone ? "face.control.notice.counted_by_another" : "face.control.notice.refused";
+    desk.notice("answer", texts(code, { command: label, reasons: reasonsText(refused, texts) }));
+  }
+}

@@ -1,0 +1,82 @@
+/** A log, newest first: who did what, with an undo on every line that can be taken back. */
+
+import { formatsOf } from "../../../static/js/formats.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { mayReverse } from "../roles.js";
+
+/** The names of the players a line is about in place of the numbers of their entries, as far as they are known. */
+function withNames(params, players) {
+  const nameOfOne = (value) => {
+    const entry = value && value.code === "log.who" ? players[`e${value.params.entry}`] : undefined;
+    return (entry && entry.name) || value;
+  };
+  return Object.keys(params || {}).reduce((named, key) => Object.assign(named, { [key]: nameOfOne(params[key]) }), {});
+}
+
+/** A line in words; a line about another one (an undo) names it. The journal has no names: `players` has them. */
+export function lineText(line, texts, players = {}) {
+  const of = line.of ? { of: { code: line.of.code, params: withNames(line.of.params, players) } } : {};
+  return texts(line.code, Object.assign(of, withNames(line.params, players)));
+}
+
+/** The name of the author of a line; empty for automatic events. */
+export function nameOf(by, staff) {
+  const user = staff && staff.users ? staff.users[by] : undefined;
+  return user ? user.name : "";
+}
+
+/** The lines of a log, the newest first. */
+export function linesOf(log) {
+  return Object.keys(log ? log.lines : {})
+    .map((key) => log.lines[key])
+    .sort((a, b) => b.seq - a.seq);
+}
+
+/** The newest line that this user can undo; null without one. */
+export function newestUndo(lines, session) {
+  return lines.find((line) => line.undo === "undo" && mayReverse(session, line)) || null;
+}
+
+/** Undoes or redoes a line, of the tournament or of the room. */
+export function reverse(state, topic, line) {
+  const { texts } = state;
+  const text = lineText(line, texts, state.topic("players").peek());
+  const label = `${texts(`face.control.${line.undo}`)}: ${text}`;
+  const send = topic === "log" ? state.send : state.deliver;
+  return send.call(state, label, line.undo, { command: line.command });
+}
+
+/** @param {string} props.topic as the face knows it: `log`, or `log:room` */
+export function LogList({ state, topic, ...attributes }) {
+  const lines = linesOf(state.known(topic));
+  const line = (each) => html`<${LogLine} key=${each.seq} state=${state} topic=${topic} line=${each} />`;
+  return html`<div class="scrolls" role="list" ...${attributes}>${lines.map(line)}</div>`;
+}
+
+/** @returns {object | undefined} the venue on whose clock a log's times are */
+function venueOf(state, topic) {
+  const room = state.known("room");
+  return topic === "log:room" && room ? room.venue : state.known("tournament");
+}
+
+function LogLine({ state, topic, line }) {
+  const { texts } = state;
+  const text = lineText(line, texts, state.known("players"));
+  const name = nameOf(line.by, state.known("staff:room"));
+  const label = line.undo ? texts(`face.control.${line.undo}`) : "";
+  const tapped = () => reverse(state, topic, line);
+  const button = html`<button aria-label=${`${label}: ${text}`} onClick=${tapped}>${label}</button>`;
+  return html`
+    <div class=${line.undo === "redo" ? "line undone" : "line"} role="listitem">
+      <time>${formatsOf(texts).timeOfDay(line.at, venueOf(state, topic))}</time>
+      <span>${unbroken(text)}${name && html`<small>${name}</small>`}</span>
+      ${line.undo && mayReverse(state.session.value, line) && button}
+    </div>
+  `;
+}
+
+/** A text in which no seat such as 2-6 is parted at the end of a line. */
+function unbroken(text) {
+  const seat = (part) => html`<span class="unbroken">${part}</span>`;
+  return text.split(/(\d+-\d+)/).map((part, index) => (index % 2 ? seat(part) : part));
+}

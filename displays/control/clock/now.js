@@ -1,0 +1,152 @@
+/**
+ * What is for the director now, beside every view: what the seating proposes, which tables call or halt, which procedures
+ * run, what staff is reminded of; each with its one button. The log is a tap away in the same place.
+ */
+
+import { oldLevelLines, remindersAt } from "../../../static/js/reminders.js";
+import { html, useComputed, useLayoutEffect, useSignalEffect } from "../../../static/vendor/preact/preact.js";
+import { waitingCalls } from "../../../static/js/calls.js";
+import { AnnouncementsUp } from "./announcements.js";
+import { AskingCard } from "./asking_card.js";
+import { LogList } from "./log_list.js";
+import { CallTask, HaltedTask, RunningTask } from "./now_tasks.js";
+import { StructureList } from "./structure_list.js";
+
+/** Tasks of one kind that are shown at once; the rest is on its view. */
+const MAX_TASKS = 5;
+
+/** @param {object} props.procedures which procedures run, see `Procedures` */
+export function NowPanel({ state, procedures }) {
+  const { panel } = state;
+  const hasReading = useComputed(() => state.reading.value !== null).value;
+  const tasks = useTasks(state, procedures);
+  const count = hasReading ? tasks.count + panel.planned.value : 0;
+  const isHidden = !hasReading && state.view.value !== "room";
+  useSignalEffect(() => {
+    document.body.dataset.now = panel.isLog.value ? "log" : "cards";
+  });
+  const classes = ["now", panel.isOpen.value && "is-open", !count && "has-none"].filter(Boolean);
+  return html`
+    <aside class=${classes.join(" ")} data-part="now" hidden=${isHidden}>
+      <${Head} state=${state} panel=${panel} count=${count} />
+      <div class="now-body" id="now-body" data-part="now_body">
+        <${Asking} state=${state} reminders=${tasks.reminders} />
+        <${Tasks} part="now_calls"
+          >${tasks.calls.map((call) => html`<${CallTask} key=${`${call.table}:${call.what}`} state=${state} call=${call} />`)}<//
+        >
+        <div class="plan" data-part="plan" role="list" hidden=${!hasReading}></div>
+        <${OtherTasks} state=${state} panel=${panel} procedures=${procedures} tasks=${tasks} />
+        <div data-part="up_here">${hasReading && html`<${AnnouncementsUp} state=${state} />`}</div>
+        <p class="none" data-part="now_none" hidden=${count > 0}>${state.texts("face.control.now.none")}</p>
+      </div>
+      <${Lists} state=${state} />
+    </aside>
+  `;
+}
+
+/** What there is to do beside the plan, without a tournament nothing. */
+function useTasks(state, procedures) {
+  const hasReading = useComputed(() => state.reading.value !== null).value;
+  const reminders = useComputed(() => JSON.stringify(remindersOf(state))).value;
+  const moves = state.known("moves");
+  const isAsking = useComputed(() => Boolean((state.known("clock") || {}).asking)).value;
+  const tasks = {
+    reminders: JSON.parse(reminders),
+    calls: hasReading ? waitingCalls(state.known("calls")).slice(0, MAX_TASKS) : [],
+    halted: hasReading && moves ? moves.halted.slice(0, MAX_TASKS) : [],
+    busy: hasReading ? procedures.busy.value.slice(0, MAX_TASKS) : [],
+  };
+  tasks.count = Object.values(tasks).reduce((sum, each) => sum + each.length, isAsking ? 1 : 0);
+  return tasks;
+}
+
+function remindersOf(state) {
+  const { texts } = state;
+  const reading = state.reading.value;
+  const now = state.now.value;
+  if (!reading) {
+    return [];
+  }
+  const { dealers, old_level: oldLevel } = state.known("tournament") || {};
+  const changes = (state.known("clock") || {}).deck_changes;
+  const reminders = remindersAt(reading, dealers, now, changes).map(({ code }) => texts(code));
+  return [...reminders, ...oldLevelLines(reading, oldLevel, now, texts)];
+}
+
+function Head({ state, panel, count }) {
+  const { texts } = state;
+  const isLog = panel.isLog.value;
+  return html`
+    <div class="now-head">
+      <button
+        data-part="now_cards"
+        aria-controls="now-body"
+        aria-pressed=${String(!isLog)}
+        aria-expanded=${String(panel.isOpen.value)}
+        onClick=${() => panel.tapped(false)}
+      >
+        <span>${texts("face.control.now")}</span>${" "}
+        <b class="badge" data-part="now_count" hidden=${!count}>${String(count)}</b>
+      </button>
+      <button data-part="now_log" aria-pressed=${String(isLog)} onClick=${() => panel.tapped(true)}>
+        ${texts("face.control.log")}
+      </button>
+    </div>
+  `;
+}
+
+/** The card after a restart, and the reminders for staff, line by line. */
+function Asking({ state, reminders }) {
+  const hasReading = useComputed(() => state.reading.value !== null).value;
+  const clock = state.known("clock");
+  const reminder = (text) => html`<p class="card reminder" role="status" key=${text}>${text}</p>`;
+  return html`
+    <div data-part="cards" hidden=${!hasReading}>
+      ${hasReading && clock.asking && html`<${AskingCard} state=${state} clock=${clock} />`} ${reminders.map(reminder)}
+    </div>
+  `;
+}
+
+/** The waiting calls come first: a caller waits while everything else is read. */
+function Tasks({ part, children }) {
+  return html`<div class="tasks" data-part=${part} role="list">${children}</div>`;
+}
+
+function OtherTasks({ state, panel, procedures, tasks }) {
+  const open = (key) => {
+    panel.isOpen.value = false;
+    state.turnTo("procedures");
+    procedures.show(key);
+  };
+  const halted = (table) => html`<${HaltedTask} key=${`table-${table}`} state=${state} table=${table} />`;
+  const running = (key) => html`
+    <${RunningTask} key=${key} texts=${state.texts} name=${key} why=${procedures.why(key)} open=${() => open(key)} />
+  `;
+  return html`<${Tasks} part="tasks">${tasks.halted.map(halted)}${tasks.busy.map(running)}<//>`;
+}
+
+/** The structure beside the clock, and the log of the view. */
+function Lists({ state }) {
+  useNames(state);
+  return html`
+    <section class="structure-panel">
+      <h2 class="label">${state.texts("face.control.structure")}</h2>
+      <${StructureList} state=${state} />
+    </section>
+    <section class="log-panel" data-part="log_panel">
+      <${LogList} state=${state} topic="log" data-part="log" hidden=${state.isInRoom} />
+      <${LogList} state=${state} topic="log:room" data-part="room_log" hidden=${!state.isInRoom} />
+    </section>
+  `;
+}
+
+/** Moves name the players. */
+function useNames(state) {
+  const plan = state.known("plan");
+  const hasMoves = Boolean(plan) && plan.moves.length + (plan.new_table ? 1 : 0) > 0;
+  useLayoutEffect(() => {
+    if (hasMoves) {
+      state.follow(["players"]);
+    }
+  }, [hasMoves]);
+}

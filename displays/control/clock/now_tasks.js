@@ -1,0 +1,52 @@
+/** The cards of what is to be done now: a table that calls, one that halts, a procedure that runs. */
+
+import { waitedText } from "../../../static/js/calls.js";
+import { html, useComputed } from "../../../static/vendor/preact/preact.js";
+import { answerCall, callText } from "../floor/calls.js";
+import { RoleButton } from "../shared/command_button.js";
+
+function TaskCard({ title, text = "", children }) {
+  return html`
+    <article class="card task" role="listitem">
+      <h3>${title}</h3>
+      ${text && html`<p>${text}</p>`}
+      <div class="do">${children}</div>
+    </article>
+  `;
+}
+
+export function CallTask({ state, call }) {
+  const { texts } = state;
+  const waited = useComputed(() => waitedText(call, state.now.value));
+  const title = html`${callText(call, texts)} <b class="waited">${waited.value}</b>`;
+  const label = texts("face.control.floor.answer");
+  const answer = () => answerCall(state, call);
+  return html`
+    <${TaskCard} title=${title}>
+      <${RoleButton} state=${state} label=${label} type="table.answer_call" onClick=${answer} />
+    <//>
+  `;
+}
+
+/** It deals again once it is balanced, or because the director decides so. */
+export function HaltedTask({ state, table }) {
+  const { texts } = state;
+  const label = texts("face.control.tables.waive");
+  const waive = () => state.give(`${label}: ${table}`, "table.waive_halt", { table });
+  return html`
+    <${TaskCard}
+      title=${texts("face.control.tables.table", { table })}
+      text=${texts("face.control.tables.halted_long")}
+    >
+      <${RoleButton} state=${state} label=${label} type="table.waive_halt" onClick=${waive} />
+    <//>
+  `;
+}
+
+export function RunningTask({ texts, name, why, open }) {
+  return html`
+    <${TaskCard} title=${texts(`face.procedures.${name}`)} text=${why}>
+      <button onClick=${open}>${texts("face.control.now.open")}</button>
+    <//>
+  `;
+}

@@ -1,0 +1,18 @@
+/** Sends a changed structure. */
+
+import { changeFrom } from "../../../static/js/structure_edit.js";
+
+/**
+ * Everything ahead is sent anew; with the current period only if that itself was changed.
+ *
+ * @param {number} here the index of the current period
+ * @returns {Promise<object>} the answer
+ */
+export function sendChange(state, here, label, periods, withCurrent) {
+  const from = here + (withCurrent ? 0 : 1);
+  const known = state.topic("structure").peek().periods;
+  // After the last period nothing is ahead yet: then the current one leads.
+  const start = from < known.length ? from : here;
+  const fields = changeFrom(periods, known[start].id, start);
+  return state.send(state.texts(`face.control.period.${label}`), "structure.change", fields);
+}

@@ -1,0 +1,53 @@
+/** Notices about the connection and the server, as long as each holds: a tap may not arrive, a command may not be kept. */
+
+import { computed, effect } from "../../../static/vendor/preact/preact.js";
+
+export function followConnection(state) {
+  const { desk, texts } = state;
+  const server = () => (state.known("presence:room") || {}).server || {};
+  const isTimeSet = ({ code }) => code.startsWith("clock.machine_set.");
+  const faults = (isOfTime) => (server().faults || []).filter((each) => isTimeSet(each) === isOfTime);
+  const sentences = (found) => found.map(({ code, params }) => texts(code, params)).join(" ");
+  keepNotice(desk, "link", () => linkWords(state));
+  keepNotice(desk, "journal", () => (state.keepsJournal.value ? "" : texts("face.control.notice.journal")));
+  keepNotice(desk, "faults", () => sentences(faults(false)));
+  keepNotice(desk, "full", () => (server().full ? texts("face.control.notice.full") : ""));
+  followTimeSet(state, () => sentences(faults(true).slice(0, 1)));
+  effect(() => {
+    if (state.accessRefusal.value) {
+      desk.askWhoThisIs();
+    }
+  });
+}
+
+function linkWords(state) {
+  const { state: link, reason } = state.link.value;
+  return link === "live" || reason === "connecting" ? "" : state.texts(`face.link.${reason}`);
+}
+
+/** Shows a notice while there are words for it. */
+function keepNotice(desk, name, words) {
+  const text = computed(words);
+  effect(() => {
+    if (text.value) {
+      desk.notice(name, text.value);
+    } else {
+      desk.dismiss(name);
+    }
+  });
+}
+
+/** The machine's own clock was set: one tap shows its time on every screen. */
+function followTimeSet(state, words) {
+  const { desk } = state;
+  const text = computed(words);
+  const label = "face.control.notice.take_time";
+  const onTap = () => state.deliver(state.texts(label), "venue.take_time", {});
+  effect(() => {
+    if (text.value) {
+      desk.notice("time", text.value, { actions: state.may("venue.take_time") ? [{ label, onTap }] : [] });
+    } else {
+      desk.dismiss("time");
+    }
+  });
+}

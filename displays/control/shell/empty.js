@@ -1,0 +1,34 @@
+/** In place of the clock: there is no tournament, or the address leads to one that is not here. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { reasonsText } from "../desk.js";
+import { CommandButton } from "../shared/command_button.js";
+import { openNewTournament } from "./new_tournament.js";
+
+export function Empty({ state }) {
+  const { texts } = state;
+  const room = state.known("room");
+  const refusal = state.refusal.value;
+  const isEmpty = Boolean(refusal || (room && !room.tournaments.length));
+  const isHidden = state.isInRoom || state.reading.value !== null || !isEmpty;
+  return html`
+    <main class="empty" data-part="empty" hidden=${isHidden}>
+      <p data-part="empty_text">${refusal ? refusalWords(refusal, texts) : texts("face.control.empty")}</p>
+      <${CommandButton}
+        state=${state}
+        class="main"
+        data-part="empty_new"
+        hidden=${Boolean(refusal)}
+        label=${texts("face.control.new_tournament")}
+        type="tournament.create"
+        onClick=${() => openNewTournament(state)}
+      />
+    </main>
+  `;
+}
+
+/** The director knows no topics: the address leads to a tournament that is not here. */
+function refusalWords(refusal, texts) {
+  const isUnknown = refusal.every((reason) => reason.code === "wire.unknown_topic");
+  return isUnknown ? texts("face.phone.unknown") : reasonsText(refusal, texts);
+}

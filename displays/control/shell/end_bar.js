@@ -1,0 +1,76 @@
+/** The end of a tournament on every view: the winner, with the finish and its undo; afterwards the results and the archive. */
+
+import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
+import { linesOf } from "../clock/log_list.js";
+import { mayReverse } from "../roles.js";
+import { calledName } from "../seating_words.js";
+
+/** The line of the command that ended play: the newest before the end that can be undone; null without one. */
+export function causeOf(log) {
+  const lines = linesOf(log);
+  const end = lines.find((line) => line.code.startsWith("log.PlayEnded"));
+  const before = end && lines.find((line) => line.seq < end.seq);
+  return before && before.undo === "undo" ? before : null;
+}
+
+/** The newest line of a finish that can be undone; null without one. */
+export function finishOf(log) {
+  return linesOf(log).find((line) => line.code === "log.TournamentFinished" && line.undo === "undo") || null;
+}
+
+export function EndBar({ state }) {
+  const tournament = state.known("tournament");
+  const isOver = Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
+  useLayoutEffect(() => {
+    if (isOver) {
+      state.follow(["players"]);
+    }
+  }, [isOver]);
+  return html`
+    <section class="end-bar" data-part="end_bar" aria-label=${state.texts("face.end.title")} hidden=${!isOver}>
+      ${isOver && html`<${End} state=${state} tournament=${tournament} />`}
+    </section>
+  `;
+}
+
+function End({ state, tournament }) {
+  const { texts } = state;
+  const { ended, finished_at: finishedAt, archived } = tournament;
+  const isFinished = finishedAt !== null;
+  const undo = (isFinished ? finishOf : causeOf)(state.known("log"));
+  const mayUndo = undo && !archived && mayReverse(state.session.value, undo);
+  const label = texts("face.control.undo");
+  const note = html`<small>${texts(archived ? "face.end.archived" : "face.end.finished")}</small>`;
+  return html`
+    <b>${titleOf(state, ended)}${isFinished && note}</b>
+    ${isFinished ? html`<${Finished} state=${state} archived=${archived} />` : html`<${Finish} state=${state} ended=${ended} />`}
+    ${mayUndo && html`<button class="undo" onClick=${() => state.send(label, "undo", { command: undo.command })}>${label}</button>`}
+  `;
+}
+
+function titleOf(state, ended) {
+  const { texts } = state;
+  if (ended && ended.winner) {
+    const players = state.known("players") || {};
+    return texts("face.end.wins", { name: calledName(ended.winner, players[ended.winner]) });
+  }
+  return texts(ended && ended.how === "deal" ? "face.end.deal" : "face.end.last_player");
+}
+
+function Finish({ state, ended }) {
+  const label = state.texts("face.end.finish");
+  const seen = ended.number === null ? {} : { ended: ended.number };
+  const finish = () => state.send(label, "tournament.finish", seen);
+  return state.may("tournament.finish") && html`<button class="main" onClick=${finish}>${label}</button>`;
+}
+
+function Finished({ state, archived }) {
+  const { texts } = state;
+  const type = archived ? "tournament.restore" : "tournament.archive";
+  const label = texts(archived ? "face.end.restore" : "face.end.archive");
+  const give = () => state.deliver(label, type, { tournament: state.slug.peek() });
+  return html`
+    <button class="main" onClick=${() => state.turnTo("results")}>${texts("face.results.title")}</button>
+    ${state.may(type) && html`<button class="put-away" onClick=${give}>${label}</button>`}
+  `;
+}

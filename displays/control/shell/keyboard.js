@@ -1,0 +1,69 @@
+/** A laptop's keys press the buttons that a finger would tap, and show a notice where one cannot be pressed. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { DialogFrame } from "../shared/dialog.js";
+import { KEYS, keyMeant } from "./keys.js";
+
+const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
+
+/** Listens to the keys of the page from now on. */
+export function followKeys(state) {
+  document.addEventListener("keydown", (event) => pressed(state, event));
+  document.addEventListener("click", (event) => releaseFocus(state, event));
+}
+
+export function openKeys(state) {
+  state.openDialog(KeysDialog);
+}
+
+function pressed(state, event) {
+  const { tagName } = event.target;
+  const name = keyMeant(event, {
+    typing: TYPING.includes(tagName),
+    dialog: state.dialog.isOpen,
+    onButton: tagName === "BUTTON" || tagName === "A",
+    clock: state.isOnClock && state.reading.peek() !== null,
+  });
+  if (name) {
+    event.preventDefault();
+    press(state, name);
+  }
+}
+
+function press(state, name) {
+  const button = state.shortcuts[name];
+  if (name === "keys") {
+    openKeys(state);
+  } else if (!button || button.hidden) {
+    return;
+  } else if (button.disabled) {
+    const reason = button.title || button.textContent;
+    state.desk.notice("answer", state.texts("face.control.keys.not_now", { reason }));
+  } else {
+    button.click();
+  }
+}
+
+/** Takes the focus from a button pressed by a pointer: the space bar would press it again instead of pausing the clock. */
+function releaseFocus(state, event) {
+  const button = event.target.closest("button");
+  if (button && event.detail > 0 && !state.dialog.isOpen) {
+    button.blur();
+  }
+}
+
+function KeysDialog({ state: { texts }, dialog }) {
+  const cap = (key) => html`<kbd>${key.length === 1 ? key : texts(`face.control.keys.${key}`)}</kbd>`;
+  const row = ({ name, shown }) => html`
+    <div class="key">
+      <span>${shown.map(cap)}</span>
+      <span>${texts(`face.control.keys.does.${name}`)}</span>
+    </div>
+  `;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${texts("face.control.menu.keys")} close="close">
+      <div class="keys">${KEYS.map(row)}</div>
+      <p class="hint">${texts("face.control.keys.space_hint")}</p>
+    <//>
+  `;
+}

@@ -1,0 +1,26 @@
+/** The notices of a desk, each with its buttons and, except for those about a state, one that closes it. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+
+export function Notices({ desk }) {
+  const notice = (each) => html`<${Notice} key=${each.name} desk=${desk} notice=${each} />`;
+  return html`<section class="notices" data-part="notices" role="alert">${desk.shown.value.map(notice)}</section>`;
+}
+
+function Notice({ desk, notice: { name, text, actions, tone, onClose } }) {
+  const { texts } = desk.face;
+  const close = () => {
+    desk.dismiss(name);
+    if (onClose) {
+      onClose();
+    }
+  };
+  const button = ({ label, onTap }) => html`<button onClick=${onTap}>${texts(label)}</button>`;
+  return html`
+    <div class=${tone ? `notice ${tone}` : "notice"}>
+      <span>${text}</span>
+      ${actions.map(button)}
+      ${!desk.isOfState(name) && html`<button onClick=${close}>${texts("face.control.notice.close")}</button>`}
+    </div>
+  `;
+}

@@ -1,0 +1,128 @@
+/** The line on top of the control, of one height whatever it shows: its title steps down, its undo ends in an ellipsis. */
+
+import { countedText, dayOverWords, isPlayedUntimed, newLevelWord } from "../../../static/js/facts.js";
+import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { lineText, linesOf, newestUndo, reverse } from "../clock/log_list.js";
+import { CommandButton } from "../shared/command_button.js";
+import { fitTitle, fitUndo } from "./fitting.js";
+import { openNewTournament } from "./new_tournament.js";
+
+/** @param {() => void} props.openMenu */
+export function TopLine({ state, openMenu }) {
+  const { texts } = state;
+  return html`
+    <header class="top">
+      <${TournamentSwitch} state=${state} />
+      <button class="sound-chip" data-part="sound_chip" hidden></button>
+      <${Status} state=${state} />
+      <${UndoLast} state=${state} />
+      <${CommandButton}
+        state=${state}
+        data-part="new"
+        label=${texts("face.control.new")}
+        type="tournament.create"
+        onClick=${() => openNewTournament(state)}
+      />
+      <button class="menu" data-part="menu" aria-label=${texts("face.control.menu")} onClick=${openMenu}>
+        <i></i>
+      </button>
+    </header>
+  `;
+}
+
+function TournamentSwitch({ state }) {
+  const [box, title] = [useRef(null), useRef(null)];
+  const room = state.known("room");
+  const tournaments = room ? room.tournaments : [];
+  const slug = state.slug.value;
+  const chosen = tournaments.find((each) => each.slug === slug);
+  void state.now.value; // what stands beside the title takes room from it, and gives it back
+  useLayoutEffect(() => fitTitle(box.current, title.current));
+  const option = (each) => html`
+    <option key=${each.slug} value=${each.slug} selected=${each.slug === slug}>${each.title}</option>
+  `;
+  const turn = (event) => location.assign(`/control/${encodeURIComponent(event.target.value)}`);
+  return html`
+    <div class="switch" data-part="switch_box" hidden=${!tournaments.length} ref=${box}>
+      <span data-part="switch_title" aria-hidden="true" ref=${title}>${chosen ? chosen.title : ""}</span>
+      <select data-part="switch" aria-label=${state.texts("face.control.switch")} onChange=${turn}>
+        ${tournaments.map(option)}
+      </select>
+    </div>
+  `;
+}
+
+/** Away from the clock its time stays in sight, and that a new level applies to the next hand. */
+function Status({ state }) {
+  const words = useComputed(() => statusWords(state)).value;
+  const tone = useComputed(() => statusTone(state)).value;
+  return html`<span class=${tone ? `status ${tone}` : "status"} data-part="status" role="status">${words}</span>`;
+}
+
+function statusTone(state) {
+  const reading = state.reading.value;
+  if (!reading) {
+    return "";
+  }
+  return state.link.value.state === "live" ? `phase-${shownPhase(reading)}` : "tone-stop";
+}
+
+/** A level by hands is under way, though its time stands. */
+function shownPhase(reading) {
+  return isPlayedUntimed(reading) ? "running" : reading.phase;
+}
+
+function statusWords(state) {
+  const { texts } = state;
+  const reading = state.reading.value;
+  const { state: link, reason } = state.link.value;
+  if (!reading) {
+    return reason === "connecting" ? texts("face.link.connecting") : "";
+  }
+  if (link !== "live") {
+    return texts(`face.badge.${link}`);
+  }
+  const tournament = state.known("tournament");
+  const ended = dayOverWords(reading, state.now.value, texts);
+  const over = tournament && tournament.finished_at ? texts("face.room.phase.finished") : ended && ended.day;
+  return over || phaseWords(state, reading);
+}
+
+function phaseWords(state, reading) {
+  const { texts } = state;
+  const phase = texts(`face.room.phase.${shownPhase(reading)}`);
+  if (state.isOnClock) {
+    return phase;
+  }
+  const begins = newLevelWord(reading, state.now.value, texts);
+  return `${countedText(reading, texts)}\u00a0· ${begins ? begins.word : phase}`;
+}
+
+/** Undoes the newest line of the log that is shown. */
+function UndoLast({ state }) {
+  const node = useRef(null);
+  const { texts, desk } = state;
+  const topic = state.isInRoom ? "log:room" : "log";
+  const line = newestUndo(linesOf(state.known(topic)), state.session.value);
+  const text = line ? lineText(line, texts, state.known("players")) : "";
+  void state.now.value; // what stands beside the button takes room from it, and gives it back
+  useLayoutEffect(() => {
+    if (line) {
+      fitUndo(node.current, text, (short) => texts("face.control.undo_last", { text: short }));
+    }
+  });
+  return html`
+    <button
+      class="undo-last"
+      data-part="undo_last"
+      hidden=${!line}
+      aria-busy=${String(desk.reversals.holds)}
+      title=${line ? texts("face.control.undo_last", { text }) : undefined}
+      ref=${(button) => {
+        node.current = button;
+        state.shortcuts.undo_last = button;
+      }}
+      onClick=${() => reverse(state, topic, line)}
+    ></button>
+  `;
+}
