@@ -9,6 +9,7 @@ import pytest
 from clockserver.accounts.roles import STAFF
 from clockserver.web.contract.examples import EXAMPLES
 from tests.accounts.test_permissions import TABLE
+from tests.accounts.undoable import OF_ROOM
 from tests.client import Client, codes, envelope, new_id
 from tests.servers import RunningServer
 from tests.shell import assert_verified
@@ -24,13 +25,12 @@ from tests.stories.people import (
     watches_only,
 )
 
-OF_ROOM = ("display.", "inventory.", "room.", "sound.", "venue.", "tournament.create")
 BY_RULE_SET = {("dealer", "entry.forfeit")}
 """What a role may only where the rule set of the tournament says so (House BBA 72B); that of `friday` does not."""
 
 
 def message(name: str) -> dict[str, Any]:
-    place = None if name.startswith(OF_ROOM) else "friday"
+    place = None if name in OF_ROOM else "friday"
     return envelope(name, place, **EXAMPLES[name])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -32,6 +32,10 @@ class GivenSatellite(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     tied: Annotated[int, Meta(ge=1, le=MAX_TIED)] | None = None
 
 
+Paid: TypeAlias = Annotated[list[int], Meta(min_length=3, max_length=3)]
+"""First place, last place and amount."""
+
+
 class SatelliteAnswer(TypedDict):
     """Seats, overlay, cash by place, players left at which play stops, and money that has no place yet.
 
@@ -40,7 +44,7 @@ class SatelliteAnswer(TypedDict):
 
     seats: int
     overlay: int
-    cash: list[tuple[int, int, int]]
+    cash: list[Paid]
     stop_at: int
     unassigned: int
     finished: NotRequired[bool]
@@ -58,7 +62,7 @@ def satellite(given: object) -> SatelliteAnswer:
     answer: SatelliteAnswer = {
         "seats": paid.seats,
         "overlay": paid.overlay,
-        "cash": [(each.first, each.last, each.amount) for each in paid.cash],
+        "cash": [[each.first, each.last, each.amount] for each in paid.cash],
         "stop_at": stop_at(paid.seats, asked.won),
         "unassigned": paid.unassigned,
     }

@@ -23,7 +23,7 @@ SUBJECT = Subject(
             SaveTemplate,
             "library",
             decide,
-            {"title": "Friday night", "structure": "friday", "chip_set": "club-chips", "ruleset": "tda-2024"},
+            {"title": "Friday night", "structure": "friday", "chip_set": "club-chips"},
             refuses=(
                 *LOST_REFUSALS,
                 "already_done",
