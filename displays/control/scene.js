@@ -31,7 +31,6 @@ import { PageBottom, PageTop } from "./shell/page.js";
 import { plainNotice } from "./shell/plain_notice.js";
 import { openVisitor } from "./shell/visitor.js";
 import { openStaff } from "./staff/staff.js";
-import { mountPlan } from "./tables/plan.js";
 import { mountSeating } from "./tables/seating_view.js";
 
 const KINDS = [
@@ -53,7 +52,7 @@ class Control {
     state.dialog.attach(part.dialog);
     this.openSound();
     this.mountViews();
-    this.openPlan();
+    this.openSeating();
     followConnection(state);
     followKeys(state);
     this.chooseTournament();
@@ -89,7 +88,7 @@ class Control {
   }
 
   /** The dialogs of the room's tables are no components yet. */
-  openPlan() {
+  openSeating() {
     const { face, desk, state } = this;
     const dialog = new Dialog(part.dialog, face.texts, face.live.sight);
     dialog.host = state.dialog;
@@ -102,7 +101,6 @@ class Control {
     this.roomTable = new RoomTableCard(face, dialog, roomHands, openHere);
     const open = () => this.roomTables.open();
     mountSeating(state, part.seating, { open, openTable: (number) => this.roomTable.open(number) });
-    mountPlan(state, part.plan);
   }
 
   openMenu() {
@@ -135,9 +133,6 @@ class Control {
     this.sound.changed();
     this.roomTables.draw();
     this.roomTable.draw();
-    if (reading !== null) {
-      state.panel.planned.value = part.plan.children.length;
-    }
   }
 }
 

@@ -4,8 +4,9 @@
  */
 
 import { oldLevelLines, remindersAt } from "../../../static/js/reminders.js";
-import { html, useComputed, useLayoutEffect, useSignalEffect } from "../../../static/vendor/preact/preact.js";
+import { html, useComputed, useLayoutEffect, useMemo, useSignalEffect } from "../../../static/vendor/preact/preact.js";
 import { waitingCalls } from "../../../static/js/calls.js";
+import { Plan, currentCards } from "../tables/plan.js";
 import { AnnouncementsUp } from "./announcements.js";
 import { AskingCard } from "./asking_card.js";
 import { LogList } from "./log_list.js";
@@ -20,7 +21,8 @@ export function NowPanel({ state, procedures }) {
   const { panel } = state;
   const hasReading = useComputed(() => state.reading.value !== null).value;
   const tasks = useTasks(state, procedures);
-  const count = hasReading ? tasks.count + panel.planned.value : 0;
+  const cards = useMemo(() => currentCards(state), [state]).value;
+  const count = hasReading ? tasks.count + cards.length : 0;
   const isHidden = !hasReading && state.view.value !== "room";
   useSignalEffect(() => {
     document.body.dataset.now = panel.isLog.value ? "log" : "cards";
@@ -34,7 +36,9 @@ export function NowPanel({ state, procedures }) {
         <${Tasks} part="now_calls"
           >${tasks.calls.map((call) => html`<${CallTask} key=${`${call.table}:${call.what}`} state=${state} call=${call} />`)}<//
         >
-        <div class="plan" data-part="plan" role="list" hidden=${!hasReading}></div>
+        <div class="plan" data-part="plan" role="list" hidden=${!hasReading}>
+          <${Plan} state=${state} cards=${cards} />
+        </div>
         <${OtherTasks} state=${state} panel=${panel} procedures=${procedures} tasks=${tasks} />
         <div data-part="up_here">${hasReading && html`<${AnnouncementsUp} state=${state} />`}</div>
         <p class="none" data-part="now_none" hidden=${count > 0}>${state.texts("face.control.now.none")}</p>

@@ -6,7 +6,6 @@ export class NowState {
   constructor() {
     this.isLog = signal(false);
     this.isOpen = signal(false); // on a phone, where it is folded
-    this.planned = signal(0); // cards of the plan
   }
 
   tapped(isLog) {

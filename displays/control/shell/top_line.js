@@ -67,7 +67,7 @@ function statusTone(state) {
   return state.link.value.state === "live" ? `phase-${shownPhase(reading)}` : "tone-stop";
 }
 
-/** A level by hands is under way, though its time stands. */
+/** A level without a time is under way, though its digits stand. */
 function shownPhase(reading) {
   return isPlayedUntimed(reading) ? "running" : reading.phase;
 }

@@ -1,25 +1,19 @@
 /** Tasks of the seating for the floor, as cards beside every view and below the tables. */
 
-import { computed, html, render, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
+import { computed, html, useMemo } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { computedWhile, isShown } from "../shared/shown.js";
 import { lastDrawCards } from "./draw_cards.js";
 import { movedLast, onlyFirstMain, planCards, topicsOfPlan } from "./plan_cards.js";
 
-export function mountPlan(state, root) {
-  render(html`<${Plan} state=${state} />`, root);
-}
-
-function Plan({ state }) {
-  const cards = useMemo(() => currentCards(state), [state]).value;
-  // The number of cards stands above them.
-  useLayoutEffect(() => state.face.hand.soon(), [cards]);
+/** @param {object[]} props.cards see `currentCards` */
+export function Plan({ state, cards }) {
   return cards.map((card) => html`<${PlanCard} key=${card.key} state=${state} card=${card} />`);
 }
 
-/** The instant changes each second, and the last moves on a card seldom. */
-function currentCards(state) {
+/** A signal of the cards. The instant changes each second, and the last moves on a card seldom. */
+export function currentCards(state) {
   const moved = computed(() => JSON.stringify(movedLast(state)));
   return computed(() => onlyFirstMain(planCards(state, JSON.parse(moved.value))));
 }
