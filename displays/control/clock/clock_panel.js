@@ -144,8 +144,8 @@ function ClockButtons({ state }) {
     <div class="clock-buttons">
       <${MainButton} state=${state} reading=${reading} />
       ${add("plus", MINUTE)} ${add("minus", -MINUTE)}
-      <${StepButton} state=${state} name="next" period=${reading.ahead[0]} />
-      <${StepButton} state=${state} name="previous" period=${before} />
+      <${StepButton} state=${state} name="next" type="clock.next" period=${reading.ahead[0]} />
+      <${StepButton} state=${state} name="previous" type="clock.previous" period=${before} />
     </div>
   `;
 }
@@ -174,17 +174,17 @@ function MainButton({ state, reading }) {
 }
 
 /** Next and previous say where they lead. */
-function StepButton({ state, name, period }) {
+function StepButton({ state, name, type, period }) {
   const { texts } = state;
   const label = texts(`face.control.${name}`);
-  const step = () => state.send(label, `clock.${name}`, { from_period: state.reading.peek().period.id });
+  const step = () => state.send(label, type, { from_period: state.reading.peek().period.id });
   return html`
     <${CommandButton}
       state=${state}
       data-part=${name}
       shortcut=${name}
       label=${period ? texts(`face.control.${name}_to`, { period: periodName(period, texts) }) : label}
-      type=${`clock.${name}`}
+      type=${type}
       small=${period ? periodLine(period, texts) : ""}
       waits=${label}
       onClick=${step}

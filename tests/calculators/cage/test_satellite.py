@@ -20,7 +20,7 @@ def test_104_entries_of_100_are_ten_seats_of_1_000_and_400_for_place_11() -> Non
     assert calculate("satellite", asked()) == {
         "seats": 10,
         "overlay": 0,
-        "cash": [(11, 11, 400)],
+        "cash": [[11, 11, 400]],
         "stop_at": 10,
         "unassigned": 0,
     }
@@ -47,14 +47,14 @@ def test_a_guarantee_is_covered_by_the_house() -> None:
 
 
 def test_no_place_gets_more_cash_than_a_seat_is_worth() -> None:
-    assert calculate("satellite", asked(most=8))["cash"] == [(9, 10, 1_000), (11, 11, 400)]
+    assert calculate("satellite", asked(most=8))["cash"] == [[9, 10, 1_000], [11, 11, 400]]
     few = calculate("satellite", asked(entries=9, most=8))
-    assert (few["cash"], few["unassigned"]) == ([(9, 9, 1_000)], 1_400)
+    assert (few["cash"], few["unassigned"]) == ([[9, 9, 1_000]], 1_400)
 
 
 def test_the_rest_can_be_spread_over_the_seats() -> None:
     answer = calculate("satellite", asked(10_403, rest="spread"))
-    assert answer["cash"] == [(1, 10, 40), (11, 11, 3)]
+    assert answer["cash"] == [[1, 10, 40], [11, 11, 3]]
     # One more entry than seats: two out over the last seat share its value, its 40, and the 3.
     tied = calculate("satellite", asked(10_403, rest="spread", left=9, tied=2))
     assert tied["tied"] == [522, 521]
