@@ -68,7 +68,7 @@ class EndTime(Struct, frozen=True):
 
 
 class Field:
-    """So many players with so many chips in play, who play down to `stop`. Its work is reckoned once."""
+    """The players, the chips in play, and the number of players at which play stops. Totals are computed once."""
 
     def __init__(self, players: int, chips: int, *, table_size: int = 9, stop: int = 1) -> None:
         self.players = players

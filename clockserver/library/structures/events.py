@@ -12,20 +12,25 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.library.state import PART, Library, LibraryStructure, Status, Version
 
 
-class StructureSaved(Struct, frozen=True, tag_field="type", tag="StructureSaved", kw_only=True):
-    """A structure has a new version; its first version makes it."""
+class StructureEvent(Struct, frozen=True, kw_only=True):
+    """An event of one structure of the library."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("structure:<id>",)
 
     structure: str
-    number: int
-    version: Version
 
     def scopes(self) -> tuple[str, ...]:
         """The structure."""
         return (f"structure:{self.structure}",)
+
+
+class StructureSaved(StructureEvent, frozen=True, tag_field="type", tag="StructureSaved", kw_only=True):
+    """A structure has a new version; its first version makes it."""
+
+    number: int
+    version: Version
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
@@ -60,20 +65,11 @@ class StructureSaved(Struct, frozen=True, tag_field="type", tag="StructureSaved"
         return [VersionTakenBack(structure=self.structure, number=self.number, version=self.version)]
 
 
-class VersionTakenBack(Struct, frozen=True, tag_field="type", tag="VersionTakenBack", kw_only=True):
+class VersionTakenBack(StructureEvent, frozen=True, tag_field="type", tag="VersionTakenBack", kw_only=True):
     """A version that an undo took back. Its number is not given again."""
 
-    session: ClassVar[str] = PART
-    final: ClassVar[bool] = False
-    shares: ClassVar[tuple[str, ...]] = ("structure:<id>",)
-
-    structure: str
     number: int
     version: Version
-
-    def scopes(self) -> tuple[str, ...]:
-        """The structure."""
-        return (f"structure:{self.structure}",)
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""
@@ -86,20 +82,11 @@ class VersionTakenBack(Struct, frozen=True, tag_field="type", tag="VersionTakenB
         return [StructureSaved(structure=self.structure, number=self.number, version=self.version)]
 
 
-class StructureMoved(Struct, frozen=True, tag_field="type", tag="StructureMoved", kw_only=True):
+class StructureMoved(StructureEvent, frozen=True, tag_field="type", tag="StructureMoved", kw_only=True):
     """A structure was archived, put back into the lists, or deleted."""
 
-    session: ClassVar[str] = PART
-    final: ClassVar[bool] = False
-    shares: ClassVar[tuple[str, ...]] = ("structure:<id>",)
-
-    structure: str
     status: Status
     before: Status
-
-    def scopes(self) -> tuple[str, ...]:
-        """The structure."""
-        return (f"structure:{self.structure}",)
 
     def evolve(self, library: Library) -> Library:
         """The library after this event."""

@@ -15,9 +15,9 @@ Kind: TypeAlias = Literal["fixed", "progressive", "mystery"]
 Odd: TypeAlias = Literal["head", "cash"]
 """The side of a progressive bounty that gets the odd unit."""
 Unclaimed: TypeAlias = Literal["winner", "pool"]
-"""Who gets the head of a player whom nobody knocked out."""
+"""The receiver of a bounty that no player won by a knock-out."""
 Undrawn: TypeAlias = Literal["winner", "even", "none"]
-"""Who gets the envelopes that nobody drew; `none`: the director assigns them."""
+"""The receiver of undrawn envelopes; `none`: the director assigns them."""
 End: TypeAlias = Literal["winner", "own"]
 """`winner`: one player is left and takes the own head; `own`: a deal ends play, and each keeps the own head."""
 ALL = 100_000

@@ -18,7 +18,7 @@ Betting: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 Rotation: TypeAlias = Literal["", "hands", "orbit", "minutes"]
 """The unit after which the games of a level change at a table; empty: when the TD decides."""
 Posts: TypeAlias = Literal["blinds", "stud", "button_ante"]
-"""Who posts what in a game: two blinds; antes and a bring-in; antes of everybody and a blind of the button."""
+"""The forced bets of a game: two blinds; antes and a bring-in; or antes of all players and a button blind."""
 Family: TypeAlias = Literal["flop", "stud", "draw", "button"]
 FAMILY_OF_POSTS: dict[Posts, Family] = {"blinds": "flop", "stud": "stud", "button_ante": "button"}
 GAMES: dict[str, tuple[Family, Betting]] = {  # name -> (family, usual betting)
