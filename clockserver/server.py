@@ -28,18 +28,18 @@ from clockserver.core.texts import Reason, Refused, Text
 from clockserver.demo.evening import DemoTournament, Quickened
 from clockserver.demo.evening_player import EveningPlayer
 from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.command_messages import MAX_BYTES
 from clockserver.desk.desk import Runtime
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.ports import JournalDamaged
+from clockserver.desk.preparation_steps import prepared_by
 from clockserver.desk.recovery import Recovery
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
-from clockserver.desk.set_ups import SetUps
 from clockserver.desk.snapshots import Snapshots
-from clockserver.desk.steps import prepared_by
 from clockserver.desk.tournament_desks import TournamentDesks, is_tournament
 from clockserver.desk.tournament_service import Collaborators, TournamentService
-from clockserver.desk.wire import MAX_BYTES
+from clockserver.desk.tournament_setup import SetUps
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.delivery import Delivery
@@ -48,7 +48,7 @@ from clockserver.live.presence import Presence
 from clockserver.live.sockets import Sockets
 from clockserver.observability import log_lines
 from clockserver.observability.command_trace import CommandTraces
-from clockserver.observability.condition import Condition, Faults
+from clockserver.observability.health import Condition, Faults
 from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.metrics import CONTENT_TYPE, Metrics
 from clockserver.players.registry import Players
@@ -70,7 +70,7 @@ from clockserver.storage.players import SqlPlayers
 from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
 from clockserver.storage.stream_heads import StreamHeads
 from clockserver.storage.vault import SqlVault
-from clockserver.texts.shipped import catalogue, catalogues
+from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.alarms import Alarms
 from clockserver.timing.host_clock import BootClock, wall_ms
 from clockserver.timing.time_zones import is_zone
@@ -78,7 +78,7 @@ from clockserver.web.answers import Answers
 from clockserver.web.health import Health
 from clockserver.web.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard, RequestGuard, malformed, source_unless
-from clockserver.web.words import AskersWords
+from clockserver.web.texts import AskersWords
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.routes import Services, register_routes
 from clockserver.wiring.secrets import secrets_kept

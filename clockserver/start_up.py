@@ -15,7 +15,7 @@ from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
 from clockserver.storage.journal import JournalUnreadable, migrate, open_engine, sqlite_url
 from clockserver.storage.server_config import ServerConfig, read_config
-from clockserver.texts.shipped import catalogues
+from clockserver.texts.shipped_catalogues import catalogues
 
 MAX_MISSING = 20
 """Maximum number of missing words named by a server that does not start for them."""

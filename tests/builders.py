@@ -21,16 +21,16 @@ from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.library_service import LibraryService
+from clockserver.desk.preparation_steps import prepared_by
 from clockserver.desk.recovery import Recovery, SignOfLife
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SecretStore
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.set_ups import SetUps
 from clockserver.desk.snapshot_codec import Kept
-from clockserver.desk.steps import prepared_by
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
+from clockserver.desk.tournament_setup import SetUps
 from clockserver.desk.votes import Votes
 from clockserver.desk.writer import Writer
 from clockserver.projection.projection import RoomBoard

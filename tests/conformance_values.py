@@ -24,7 +24,7 @@ _OF_SUBJECT = {
     "halting": "tables/halting.py",
     "hand_for_hand": "entries/shared_places.py",
     "leaving_hand": "penalties/state.py",
-    "level_change": "clock/operate.py",
+    "level_change": "clock/clock_operations.py",
     "mixed_games": "balancing/mover.py",
     "penalties": "penalties/state.py",
     "re_entry": "entries/decide.py",
@@ -44,7 +44,7 @@ _OF_KEY = {
     "bubble_vote.shown_if_refused": "bubble_vote/result.py",
     "bubble_vote.unanimous": "bubble_vote/result.py",
     "re_entry.no_hand_between_button_and_small_blind": "dealing/positions.py",
-    "seat_draw.special_needs": "entries/locks.py",
+    "seat_draw.special_needs": "entries/kept_seats.py",
     "seat_draw.wrong_seat_keeps_stack": "seating/decide.py",
 }
 ALWAYS_IN = {

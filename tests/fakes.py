@@ -7,7 +7,7 @@ from hashlib import sha512
 from random import Random
 from typing import Any, TypeVar
 
-from clockserver.accounts.people import Everybody, Integration, Kept, SignIn, User
+from clockserver.accounts.account_store import Everybody, Integration, Kept, SignIn, User
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalConflict, JournalUnwritable, Listed, Row, SeedFile, VaultTaken
 from clockserver.players.person import Person

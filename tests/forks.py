@@ -154,7 +154,7 @@ def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
     import clockserver.cli.subcommands  # noqa: F401, PLC0415 - main() imports it, and with it all else
     from clockserver.accounts import passwords  # noqa: PLC0415
-    from clockserver.texts.shipped import catalogues  # noqa: PLC0415
+    from clockserver.texts.shipped_catalogues import catalogues  # noqa: PLC0415
 
     # Two hashes are most of what a first start costs. What a room has is held by tests/storage/test_accounts.py.
     passwords._hasher = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from clockserver.accounts.account_store import Everybody, Hasher, Integration, PeopleStore, SignIn, User
+from clockserver.accounts.credential_checks import MAX_NAME, demand_account, user_named, wrong_pin
 from clockserver.accounts.hashes import MAX_HASHES, Hashes
-from clockserver.accounts.naming import MAX_NAME, demand_account, user_named, wrong_pin
 from clockserver.accounts.pairings import LETTERS, digest, new_id
-from clockserver.accounts.people import Everybody, Hasher, Integration, PeopleStore, SignIn, User
 from clockserver.accounts.roles import NOBODY, TD, Principal
 from clockserver.accounts.throttle import Waits
 from clockserver.core.listeners import Listeners

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from clockserver.accounts.naming import MAX_PASSWORD, as_hashed
-from clockserver.accounts.people import Hasher
+from clockserver.accounts.account_store import Hasher
+from clockserver.accounts.credential_checks import MAX_PASSWORD, as_hashed
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
 

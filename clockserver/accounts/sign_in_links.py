@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import NamedTuple
 
+from clockserver.accounts.account_store import User
 from clockserver.accounts.pairings import digest
-from clockserver.accounts.people import User
 from clockserver.core.texts import Reason, Refused
 
 LIFETIME_MS = 5 * 60_000

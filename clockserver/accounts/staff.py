@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.naming import wrong_password, wrong_pin, wrong_user_name
+from clockserver.accounts.credential_checks import wrong_password, wrong_pin, wrong_user_name
 from clockserver.accounts.pairings import new_id
-from clockserver.accounts.people import SignIn, User
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import TD, Principal
 from clockserver.accounts.sign_in_links import SignInLinks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.accounts.people import Integration, User
+from clockserver.accounts.account_store import Integration, User
 from clockserver.projection.topics import Topics
 
 

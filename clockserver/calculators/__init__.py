@@ -7,7 +7,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from clockserver.calculators import antes, betting, event, hands, money, positions, race, tables
+from clockserver.calculators import (
+    antes,
+    betting,
+    days_and_registration,
+    halts_and_breaks,
+    hands,
+    money,
+    positions,
+    race,
+)
 from clockserver.calculators.answers import RuleSetOf
 from clockserver.calculators.cage import bounty, drawer, payouts, pool, satellite, slip
 from clockserver.calculators.cage import refusals as cage
@@ -15,7 +24,7 @@ from clockserver.calculators.check_structure import CheckAnswer, GivenStructure,
 from clockserver.calculators.clock import CLOCK_CALCULATOR_REFUSALS, ClockAnswer, GivenClock, clock
 from clockserver.calculators.end_time import EndTimeAnswer, GivenField, answer_end_time
 from clockserver.calculators.generate_structure import GeneratedAnswer, GivenWish, generate_structure
-from clockserver.calculators.table import TABLE_REFUSALS
+from clockserver.calculators.table_input import TABLE_REFUSALS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.color_up.chip_race import CHIP_RACE_REFUSALS
 from clockserver.tournament.deals.terms import DEAL_TERMS_REFUSALS
@@ -64,9 +73,9 @@ CALCULATORS = {
         bounty.bounty, bounty.GivenBounties, bounty.BountyAnswer, refuses=cage.BOUNTY_REFUSALS
     ),
     "break-order": Calculator(
-        tables.break_order,
-        tables.GivenBreak,
-        tables.BreakOrderAnswer,
+        halts_and_breaks.break_order,
+        halts_and_breaks.GivenBreak,
+        halts_and_breaks.BreakOrderAnswer,
         refuses=(
             "cards.missing",
             "cards.seat_twice",
@@ -92,7 +101,12 @@ CALCULATORS = {
     ),
     "chip-race": Calculator(race.chip_race, race.GivenRace, race.RaceAnswer, refuses=CHIP_RACE_REFUSALS),
     "clock": Calculator(clock, GivenClock, ClockAnswer, refuses=CLOCK_CALCULATOR_REFUSALS),
-    "day-end-deck": Calculator(event.day_end_deck, event.GivenSet, event.DayEndDeckAnswer, True),
+    "day-end-deck": Calculator(
+        days_and_registration.day_end_deck,
+        days_and_registration.GivenSet,
+        days_and_registration.DayEndDeckAnswer,
+        True,
+    ),
     "drawer": Calculator(
         drawer.drawer, drawer.GivenDrawer, drawer.DrawerAnswer, refuses=cage.DRAWER_REFUSALS
     ),
@@ -102,7 +116,9 @@ CALCULATORS = {
         EndTimeAnswer,
         refuses=(*STRUCTURE_REFUSALS, "end_time.no_such_period", "end_time.too_many_chips", "text.unseen"),
     ),
-    "final-table": Calculator(tables.final_table, tables.GivenEvent, tables.FinalTableAnswer, True),
+    "final-table": Calculator(
+        halts_and_breaks.final_table, halts_and_breaks.GivenEvent, halts_and_breaks.FinalTableAnswer, True
+    ),
     "generate-structure": Calculator(
         generate_structure,
         GivenWish,
@@ -110,9 +126,9 @@ CALCULATORS = {
         refuses=("generate.cannot", "structure.chips_not_ascending", "structure.not_whole_minutes"),
     ),
     "halt": Calculator(
-        tables.halt,
-        tables.GivenTables,
-        tables.HaltAnswer,
+        halts_and_breaks.halt,
+        halts_and_breaks.GivenTables,
+        halts_and_breaks.HaltAnswer,
         True,
         refuses=(
             "halting.needs_big_blind",
@@ -135,9 +151,9 @@ CALCULATORS = {
         money.icm, money.GivenDeal, money.IcmAnswer, True, refuses=(*DEAL_TERMS_REFUSALS, "icm.too_many")
     ),
     "late-registration": Calculator(
-        event.late_registration,
-        event.GivenRegistration,
-        event.LateRegistrationAnswer,
+        days_and_registration.late_registration,
+        days_and_registration.GivenRegistration,
+        days_and_registration.LateRegistrationAnswer,
         True,
         refuses=("late_registration.no_level",),
     ),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
-from clockserver.calculators.reading import read
+from clockserver.calculators.input_reading import read
 from clockserver.core.cards import is_card
 from clockserver.core.ids import CHIPS_LIMIT, Chips
 from clockserver.core.texts import Reason, Text

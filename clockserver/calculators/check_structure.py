@@ -21,9 +21,9 @@ from clockserver.calculators.structures import (
 from clockserver.core.texts import Reason
 from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Pace, end_time
 from clockserver.structures.levels import level_unit
+from clockserver.structures.warnings.checked_structure import Chip, Terms
 from clockserver.structures.warnings.checks import warnings_of
 from clockserver.structures.warnings.finding import Finding, Severity
-from clockserver.structures.warnings.sheet import Chip, Terms
 from clockserver.tournament.structure.state import Structure
 
 MAX_CHIPS = 30

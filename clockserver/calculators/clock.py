@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.reading import MAX_REASONS, read
+from clockserver.calculators.input_reading import MAX_REASONS, read
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.clock.clock_operations import CLOCK_REFUSALS, applied, refusals
 from clockserver.tournament.clock.commands import (
     AddTime,
     AnnounceLevel,
@@ -24,7 +25,6 @@ from clockserver.tournament.clock.commands import (
     StartClock,
 )
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Span, ready_clock
-from clockserver.tournament.clock.operate import CLOCK_REFUSALS, applied, refusals
 
 CLOCK_CALCULATOR_REFUSALS = (
     *sorted({code for codes in CLOCK_REFUSALS.values() for code in codes}),

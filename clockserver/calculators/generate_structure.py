@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.answers import Words
 from clockserver.calculators.check_structure import WarningAnswer, told
 from clockserver.calculators.end_time import EndTimeAnswer, shown
-from clockserver.calculators.reading import read
+from clockserver.calculators.input_reading import read
 from clockserver.calculators.structures import InPlay, TableSize, WishedLength
 from clockserver.core.texts import Reason, Refused
 from clockserver.structures.end_time import Pace

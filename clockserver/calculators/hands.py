@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, Words, faults_of_set, rules_of
-from clockserver.calculators.reading import read
-from clockserver.calculators.table import Size
+from clockserver.calculators.input_reading import read
+from clockserver.calculators.table_input import Size
 from clockserver.core.ids import CHIPS_LIMIT, Chips, Instant
 from clockserver.core.texts import Reason, Text
 from clockserver.rules.play_values import CallClock

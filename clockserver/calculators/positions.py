@@ -7,8 +7,8 @@ from typing import Any, TypedDict
 
 from msgspec import Struct
 
-from clockserver.calculators.reading import read
-from clockserver.calculators.table import GivenBlinds, GivenSeat, Occupied, Size, faults_of_table
+from clockserver.calculators.input_reading import read
+from clockserver.calculators.table_input import GivenBlinds, GivenSeat, Occupied, Size, faults_of_table
 from clockserver.core.texts import Reason, Text
 from clockserver.tournament.balancing.mover import Game, Mover, next_big_blind, stud_mover
 from clockserver.tournament.balancing.worst_seat import worst_seats

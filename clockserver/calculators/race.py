@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.reading import read
-from clockserver.calculators.table import Occupied
+from clockserver.calculators.input_reading import read
+from clockserver.calculators.table_input import Occupied
 from clockserver.core.cards import DECK
 from clockserver.core.texts import Reason
 from clockserver.tournament.color_up.chip_race import (

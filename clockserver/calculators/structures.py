@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.calculators.reading import read
+from clockserver.calculators.input_reading import read
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.structure.state import Structure

@@ -20,7 +20,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.demo import process as demo
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
-from clockserver.texts.shipped import catalogue
+from clockserver.texts.shipped_catalogues import catalogue
 
 WRONG = 1
 REFUSED = 2

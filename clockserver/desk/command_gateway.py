@@ -14,13 +14,13 @@ from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
+from clockserver.desk.command_messages import LIBRARY_COMMANDS, AnyCommand, Envelope, parse_envelope
 from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.ports import CommandObserver
-from clockserver.desk.repeats import Sight
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.wire import LIBRARY_COMMANDS, AnyCommand, Envelope, parse_envelope
 from clockserver.rules.ruleset import RuleSet
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.bubble_vote.commands import CastBallot

@@ -13,8 +13,8 @@ from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.aggregates import LIBRARY
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
+from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.ports import JournalDamaged, Listed, SeedFile
-from clockserver.desk.repeats import Sight
 from clockserver.library import decide as domain
 from clockserver.library.log import worded
 from clockserver.library.shapes import VersionDocument

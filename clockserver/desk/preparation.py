@@ -9,8 +9,8 @@ from clockserver.core.ids import CommandId
 from clockserver.core.registry import Registry, RegistryError
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Done
-from clockserver.desk.set_ups import Library
 from clockserver.desk.tournament_desks import TournamentDesk
+from clockserver.desk.tournament_setup import Library
 from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes
 from clockserver.tournament.types import TournamentCommand
 

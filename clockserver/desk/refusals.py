@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from clockserver.accounts.permissions import ACCESS_REFUSALS
-from clockserver.desk.repeats import REPEAT_REFUSALS
-from clockserver.desk.set_ups import (
+from clockserver.desk.command_messages import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
+from clockserver.desk.duplicate_decisions import REPEAT_REFUSALS
+from clockserver.desk.preparation_steps import STEP_REFUSALS
+from clockserver.desk.tournament_setup import (
     FILE_REFUSALS,
     PAYOUT_FILE_REFUSALS,
     RULESET_FILE_REFUSALS,
     STRUCTURE_FILE_REFUSALS,
 )
-from clockserver.desk.steps import STEP_REFUSALS
-from clockserver.desk.wire import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
 from clockserver.library import decide as library
 from clockserver.library.structures.commands import SaveStructure, TakeOverFile
 from clockserver.library.templates.commands import SaveTemplate

@@ -20,11 +20,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.aggregates import ROOM
 from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejected, Runtime
+from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.ports import JournalDamaged
-from clockserver.desk.repeats import Sight
 from clockserver.desk.room_tables import RoomTables
-from clockserver.desk.set_ups import Library
 from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.tournament_setup import Library
 from clockserver.projection.projection import RoomBoard
 from clockserver.room import decide as domain
 from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks

@@ -17,14 +17,14 @@ from clockserver.desk.aggregates import TOURNAMENT
 from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.preparation import Preparation
 from clockserver.desk.recovery import Recovery
-from clockserver.desk.repeats import Sight
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.set_ups import SetUps
 from clockserver.desk.snapshot_codec import Kept
 from clockserver.desk.tournament_desks import PREFIX, TournamentDesk, TournamentDesks, is_tournament
+from clockserver.desk.tournament_setup import SetUps
 from clockserver.desk.votes import Votes
 from clockserver.projection.projection import Projection, RoomBoard
 from clockserver.projection.topics import Aside

@@ -9,12 +9,12 @@ from typing import Any
 from flask import Flask
 from flask_socketio import SocketIO
 
-from clockserver.live import engine, expected, fan_out, hub
+from clockserver.live import engine, fan_out, hub, library_fit
 from clockserver.live.admission import Admission
 from clockserver.live.broadcast import SocketBroadcaster
 from clockserver.live.engine import LiveEngine
 from clockserver.live.fan_out import TOPIC, FanOut, event_frame
-from clockserver.live.in_hand import InHand
+from clockserver.live.pending_commands import InHand
 
 log = logging.getLogger("clockserver")
 EXPECTED = (*engine.EXPECTED, *fan_out.EXPECTED, *hub.EXPECTED)
@@ -25,7 +25,7 @@ Newest = Callable[[str], dict[str, Any] | None]
 
 def fits() -> bool:
     """Whether the installed libraries have all parts as expected. The log names those that are not."""
-    return expected.fits(EXPECTED)
+    return library_fit.fits(EXPECTED)
 
 
 class Delivery:

@@ -18,7 +18,7 @@ from engineio import packet as engine_packets
 from engineio.socket import Socket
 
 from clockserver.live.admission import Admission
-from clockserver.live.expected import Part
+from clockserver.live.library_fit import Part
 from clockserver.live.socket_writer import RawSocket, SocketWriter, Waits, text_frame
 
 log = logging.getLogger("clockserver")

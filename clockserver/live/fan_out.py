@@ -15,7 +15,7 @@ import msgspec
 from socketio import Manager
 
 from clockserver.live.engine import LiveSocket
-from clockserver.live.expected import Part
+from clockserver.live.library_fit import Part
 from clockserver.live.socket_writer import text_frame
 
 log = logging.getLogger("clockserver")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from socketio.packet import ACK, CONNECT, DISCONNECT, EVENT, Packet
 
-from clockserver.desk.wire import MAX_BYTES
+from clockserver.desk.command_messages import MAX_BYTES
 
 OVERSIZED = "oversized"
 MALFORMED = "malformed"

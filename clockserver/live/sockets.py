@@ -19,8 +19,8 @@ from clockserver.core.listeners import Listeners
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.command_messages import MAX_BYTES, parse_topics
 from clockserver.desk.ports import HostClock
-from clockserver.desk.wire import MAX_BYTES, parse_topics
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import MALFORMED, OVERSIZED
 from clockserver.live.presence import Presence, Report

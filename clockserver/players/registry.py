@@ -13,7 +13,7 @@ from clockserver.core.ids import CommandId
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
-from clockserver.players.index import Index
+from clockserver.players.name_search import Index
 from clockserver.players.names import NamePolicy, public_names
 from clockserver.players.person import (
     GivenText,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TypedDict
 
-from clockserver.players.index import Index
+from clockserver.players.name_search import Index
 from clockserver.players.names import folded, needles
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.shapes import SeatValue

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import msgspec
 import sqlalchemy as sa
 
-from clockserver.accounts.people import Everybody, Integration, Kept, SignIn, User
+from clockserver.accounts.account_store import Everybody, Integration, Kept, SignIn, User
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata

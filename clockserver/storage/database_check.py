@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import sqlalchemy as sa
 
-from clockserver.accounts.people import Integration, SignIn, User
+from clockserver.accounts.account_store import Integration, SignIn, User
 from clockserver.players.person import Person
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import migrate, open_engine

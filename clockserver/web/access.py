@@ -7,12 +7,12 @@ from typing import Annotated, TypedDict
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
+from clockserver.accounts.account_store import SignIn
 from clockserver.accounts.accounts import (
     KNOWN_MS,
     Accounts,
 )
 from clockserver.accounts.pairings import Kind, Pairings, new_id
-from clockserver.accounts.people import SignIn
 from clockserver.accounts.permissions import commands_of
 from clockserver.accounts.refusals import SET_PIN_REFUSALS, SET_UP_REFUSALS, UNLOCK_REFUSALS
 from clockserver.accounts.roles import PUBLIC, TD, Principal

@@ -18,8 +18,8 @@ from clockserver.core.ids import FIRST_SESSION, Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import GATEWAY_REFUSALS, CommandGateway
+from clockserver.desk.command_messages import MAX_BYTES, AnyCommand
 from clockserver.desk.ports import HostClock, Listed
-from clockserver.desk.wire import MAX_BYTES, AnyCommand
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
 from clockserver.projection.seat_search import SeatSearch
 from clockserver.projection.table_topics import NUMBER
@@ -31,7 +31,7 @@ from clockserver.tournament.shapes import TopicSnapshot
 from clockserver.web.answers import Accepted, Answers, Pending, Wrong, body, json_response, refusal_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.shared import SHARED_HEADERS, SharedAnswers
+from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 log = logging.getLogger("clockserver")
 

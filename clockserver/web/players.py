@@ -18,7 +18,7 @@ from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.ports import HostClock
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
 from clockserver.players.column_heads import Column
-from clockserver.players.entering import Entering, Entry
+from clockserver.players.enter_list import Entering, Entry
 from clockserver.players.import_list import Chosen, Judged, ListRow, SkippedLine
 from clockserver.players.importer import ROW_REFUSALS, ImportedRow, Importer
 from clockserver.players.list_file import LIST_REFUSALS, MAX_LINES, MAX_ROWS, MAX_SHEETS

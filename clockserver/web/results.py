@@ -23,7 +23,7 @@ from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
 from clockserver.web.csv_table import Cell, csv_file
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.shared import SHARED_HEADERS, SharedAnswers
+from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 CSV = "text/csv"
 Names = Literal["public", "full"]

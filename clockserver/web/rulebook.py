@@ -13,7 +13,7 @@ from clockserver.calculators.answers import RuleSetOf
 from clockserver.calculators.rulebook import RulebookSaid, rulebook_of
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import Listed, Offload
-from clockserver.desk.set_ups import RULESET_FILE_REFUSALS
+from clockserver.desk.tournament_setup import RULESET_FILE_REFUSALS
 from clockserver.rules.diff import Difference, differences
 from clockserver.rules.rulebook import RULEBOOK_REFUSALS, Rulebook
 from clockserver.web.answers import Answers, Wrong, json_response

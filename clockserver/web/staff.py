@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeAlias, TypedDict
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from clockserver.accounts.naming import NAME_REFUSALS, PASSWORD_REFUSALS, PIN_REFUSALS
-from clockserver.accounts.people import SignIn, User
+from clockserver.accounts.account_store import SignIn, User
+from clockserver.accounts.credential_checks import NAME_REFUSALS, PASSWORD_REFUSALS, PIN_REFUSALS
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.staff import STAFF_REFUSALS, Staff, refuse_staff
 from clockserver.core.texts import Refused

@@ -10,12 +10,12 @@ from msgspec import Meta, Struct
 from clockserver.calculators import CALCULATORS, unknown
 from clockserver.calculators.answers import RuleSetOf
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.set_ups import RULESET_FILE_REFUSALS
+from clockserver.desk.tournament_setup import RULESET_FILE_REFUSALS
 from clockserver.rules.ruleset import RuleValue
 from clockserver.web.answers import TOO_MANY, Answers, json_response, sent
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import source_of
-from clockserver.web.words import AskersWords
+from clockserver.web.texts import AskersWords
 from clockserver.workers.jobs import CalculateJob, DoJob, TooMuch
 
 STATUS_OF = {"wire.not_json": 400, "wire.too_fast": TOO_MANY}

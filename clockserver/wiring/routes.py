@@ -21,11 +21,11 @@ from clockserver.desk.ports import HostClock, Offload
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.live import hub
-from clockserver.players.entering import Entering
+from clockserver.players.enter_list import Entering
 from clockserver.players.importer import Importer
 from clockserver.players.registry import Players
 from clockserver.projection.topics import Topics
-from clockserver.texts.shipped import catalogue, catalogues
+from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
@@ -44,8 +44,8 @@ from clockserver.web.seat_cards import SeatCardsApi
 from clockserver.web.slides import slides
 from clockserver.web.sounds import sounds
 from clockserver.web.staff import StaffApi
+from clockserver.web.texts import AskersWords, Words
 from clockserver.web.toolbox import Toolbox
-from clockserver.web.words import AskersWords, Words
 from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
 
 

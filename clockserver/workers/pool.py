@@ -19,8 +19,8 @@ from msgspec import Struct
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.texts import Refused
 from clockserver.live import hub
+from clockserver.workers.job_messages import Answer, read_frame, write_frame
 from clockserver.workers.jobs import Job, TooMuch, too_many
-from clockserver.workers.wire import Answer, read_frame, write_frame
 
 log = logging.getLogger("clockserver")
 MAX_WAITING = 200

@@ -20,8 +20,8 @@ from typing import Any
 import msgspec
 
 from clockserver.core.texts import Refused
+from clockserver.workers.job_messages import Answer, read_frame, write_frame
 from clockserver.workers.jobs import CalculateJob, Job, ListJob, QrJob
-from clockserver.workers.wire import Answer, read_frame, write_frame
 
 NICENESS = 10
 """Added to the process's nice value: the server's own process has priority."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from clockserver.accounts.account_store import SignIn
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.people import SignIn
 from clockserver.accounts.registry import Registry
 from clockserver.core.texts import Reason, Refused
 from tests.fakes import FakeHostClock, InMemoryPeople, Interrupted, PlainHasher, inline

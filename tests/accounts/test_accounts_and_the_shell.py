@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from clockserver.accounts.people import Everybody
+from clockserver.accounts.account_store import Everybody
 from clockserver.accounts.roles import NOBODY
 from clockserver.desk.ports import JournalUnwritable
 from tests.accounts.office import OTHER_PASSWORD, PASSWORD, Office, codes, refused

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.people import SignIn, User
 from clockserver.accounts.registry import Registry
 from clockserver.core.texts import Refused
 from tests.fakes import FakeHostClock, InMemoryPeople, PlainHasher, inline

@@ -11,8 +11,8 @@ from clockserver.accounts.roles import NOBODY, ROLES, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason
 from clockserver.core.undo import CommandRedone, CommandUndone, Redo, Undo
+from clockserver.desk.command_messages import AnyCommand
 from clockserver.desk.registries import SUBJECTS
-from clockserver.desk.wire import AnyCommand
 from clockserver.room.events import RoomOpened
 from clockserver.room.types import RoomEvent
 from clockserver.room.venue.commands import ChangeVenue

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.accounts.people import User
+from clockserver.accounts.account_store import User
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import NOBODY, STAFF, Principal
 from clockserver.accounts.sign_in_links import LIFETIME_MS

@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.accounts.permissions import name_of
+from clockserver.desk.command_messages import LIBRARY_COMMANDS
 from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import SeedFile
-from clockserver.desk.wire import LIBRARY_COMMANDS
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
 from clockserver.library.state import Chip
 from clockserver.library.structures.commands import (

@@ -10,7 +10,7 @@ from clockserver import resources
 from clockserver.config_files.payout_files import load_payouts
 from clockserver.config_files.structure_files import load_structure
 from clockserver.demo.evening import SHORTEST_PERIOD_MS, DemoTournament, Evening, Flow, Quickened, Step, plan
-from clockserver.desk.wire import parse_envelope
+from clockserver.desk.command_messages import parse_envelope
 from clockserver.storage.server_config import read_config
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes

@@ -22,8 +22,8 @@ from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.lookup import draws_anywhere
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.final_table.due import final_table_players, is_due
 from clockserver.tournament.final_table.redraws import redraw_due
+from clockserver.tournament.final_table.start import final_table_players, is_due
 from clockserver.tournament.forfeits.state import forfeit_window
 from clockserver.tournament.hand_for_hand.commands import SameHand, StartHandForHand
 from clockserver.tournament.hand_for_hand.decide import proposed

@@ -11,8 +11,8 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from clockserver.accounts.account_store import Everybody, Integration, PeopleStore, SignIn, User
 from clockserver.accounts.passwords import Argon2
-from clockserver.accounts.people import Everybody, Integration, PeopleStore, SignIn, User
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.journal import migrate, open_engine, sqlite_url

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from clockserver.accounts.people import User
+from clockserver.accounts.account_store import User
 from clockserver.accounts.roles import TD
 from clockserver.cli.maintenance import salvage, verified
 from clockserver.desk.ports import JournalDamaged, Row

@@ -9,7 +9,7 @@ import pytest
 import requests
 
 from clockserver.accounts.roles import STAFF
-from clockserver.desk.wire import MAX_BYTES as USUAL_BYTES
+from clockserver.desk.command_messages import MAX_BYTES as USUAL_BYTES
 from clockserver.players.list_file import MAX_BYTES, MAX_UNPACKED
 from tests.client import codes, new_id
 from tests.lists import csv_of, three_bad_of_83, xlsx_of, zip_bomb

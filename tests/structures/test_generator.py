@@ -10,8 +10,8 @@ import pytest
 from clockserver.core.texts import Refused
 from clockserver.structures.generator.generate import Generated, generate
 from clockserver.structures.generator.wish import Wish
+from clockserver.structures.warnings.checked_structure import Terms
 from clockserver.structures.warnings.checks import warnings_of
-from clockserver.structures.warnings.sheet import Terms
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
 from tests.toolbox import calculate

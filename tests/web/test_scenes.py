@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed, wall_scenes
-from clockserver.texts.shipped import catalogue
+from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.answers import Answers
 from clockserver.web.pages import pages
 from clockserver.web.scenes import scenes

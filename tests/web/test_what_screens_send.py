@@ -16,8 +16,8 @@ import pytest
 from msgspec import inspect
 
 from clockserver.accounts.permissions import REVERSALS, name_of
+from clockserver.desk.command_messages import LIBRARY_COMMANDS
 from clockserver.desk.registries import SUBJECTS
-from clockserver.desk.wire import LIBRARY_COMMANDS
 from clockserver.resources import root
 
 COMMANDS = sorted(

@@ -21,7 +21,7 @@ from clockserver.calculators.cage.rows import (
     places_of,
     thousandths,
 )
-from clockserver.calculators.reading import read
+from clockserver.calculators.input_reading import read
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes import division
 from clockserver.tournament.prizes.division import InUnits, Places, Rest, Rounding

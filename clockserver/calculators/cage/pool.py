@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.cage.rows import MAX_ENTRIES, Money, below
-from clockserver.calculators.reading import read
+from clockserver.calculators.input_reading import read
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.core.ledger import Method
 from clockserver.core.texts import Reason, Refused

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.cage.rows import Count, Money, Unit
-from clockserver.calculators.reading import read
+from clockserver.calculators.input_reading import read
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.satellite.seats import Rest, Seats, faults_of_tie, payout, stop_at, tie
 

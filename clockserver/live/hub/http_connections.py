@@ -18,7 +18,6 @@ import eventlet.wsgi
 from clockserver.live import answer_writer as answer_writing
 from clockserver.live.answer_writer import AnswerWriter
 from clockserver.live.connection_limit import ConnectionLimit
-from clockserver.live.expected import Part
 from clockserver.live.frame_rate_limit import FrameRateLimit
 from clockserver.live.hub.request_reader import (
     HURRIED_S,
@@ -28,6 +27,7 @@ from clockserver.live.hub.request_reader import (
     RequestReader,
     wrong_framing,
 )
+from clockserver.live.library_fit import Part
 from clockserver.live.unfinished_requests import SHARE, UnfinishedRequests
 from clockserver.observability.library_log import LibraryLog
 

@@ -16,10 +16,10 @@ import eventlet.greenio
 import eventlet.wsgi
 
 from clockserver.live.connection_limit import NO_ROOM, ConnectionLimit, next_number
-from clockserver.live.expected import Part
 from clockserver.live.hub.http_connections import HttpFront, connections
 from clockserver.live.hub.request_reader import SILENT_S
 from clockserver.live.hub.websockets import take_over
+from clockserver.live.library_fit import Part
 
 BACKLOG = 4096
 """Length of the listen queue: all phones come back at once after a restart; the default of 50 would reset most."""

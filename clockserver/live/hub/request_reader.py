@@ -17,7 +17,7 @@ from typing import Any
 import eventlet
 import eventlet.wsgi
 
-from clockserver.live.expected import Part
+from clockserver.live.library_fit import Part
 
 REQUEST_S = 30.0
 """Time limit for a whole request, head and body together."""

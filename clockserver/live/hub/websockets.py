@@ -12,8 +12,8 @@ import eventlet
 import eventlet.greenio
 import eventlet.websocket
 
-from clockserver.live.expected import Part
 from clockserver.live.frame_rate_limit import FrameRateLimit
+from clockserver.live.library_fit import Part
 
 WHOLE_TEXT, MASKED, LONGER = 0x81, 0x80, 126
 READ_AT_ONCE = 2048

@@ -7,13 +7,19 @@ from math import log
 from typing import NamedTuple
 
 from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Position, end_time, landings
-from clockserver.structures.generator.building import cut, finished, last_entries, periods_of, structure_of
-from clockserver.structures.generator.ladder import climbs, stakes_of
+from clockserver.structures.generator.blind_progression import climbs, stakes_of
+from clockserver.structures.generator.structure_builder import (
+    cut,
+    finished,
+    last_entries,
+    periods_of,
+    structure_of,
+)
 from clockserver.structures.generator.wish import Wish
+from clockserver.structures.warnings.checked_structure import Sheet, Terms
 from clockserver.structures.warnings.checks import warnings_of
 from clockserver.structures.warnings.chips import color_up_missing
 from clockserver.structures.warnings.finding import Finding
-from clockserver.structures.warnings.sheet import Sheet, Terms
 from clockserver.tournament.structure.state import Period, Stakes, Structure
 
 GROWTHS = (1.4, 1.35, 1.45, 1.3, 1.5, 1.25, 1.55, 1.6, 1.2, 1.65, 1.15)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from clockserver.structures.amounts import is_payable, nearest_payable
 from clockserver.structures.levels import button_blind
+from clockserver.structures.warnings.checked_structure import Game, Sheet
 from clockserver.structures.warnings.finding import Finding, Fix
-from clockserver.structures.warnings.sheet import Game, Sheet
 from clockserver.tournament.structure.state import AnteKind, Stakes
 
 

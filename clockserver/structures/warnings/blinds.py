@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from clockserver.structures.amounts import half_of, is_round, nearest_payable, nearest_round
+from clockserver.structures.warnings.checked_structure import Game, Sheet
 from clockserver.structures.warnings.finding import Finding, Fix, Severity
-from clockserver.structures.warnings.sheet import Game, Sheet
 from clockserver.structures.warnings.writing import level_between
 
 STEEP_FROM_LEVEL = 4

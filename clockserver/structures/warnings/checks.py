@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from clockserver.structures.warnings import antes, blinds, chips, ends, stacks, times
+from clockserver.structures.warnings.checked_structure import Sheet, Terms
 from clockserver.structures.warnings.finding import Finding
-from clockserver.structures.warnings.sheet import Sheet, Terms
 from clockserver.tournament.structure.state import Structure
 
 Check: TypeAlias = Callable[[Sheet], Iterator[Finding]]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clockserver.structures.amounts import is_payable, nearest_payable
+from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix
-from clockserver.structures.warnings.sheet import Sheet
 
 MISSING_LEVELS = 3
 """A chip that stays unneeded for so many levels was forgotten."""

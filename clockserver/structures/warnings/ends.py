@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clockserver.structures.levels import is_until_end, level_unit
+from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix, Severity
-from clockserver.structures.warnings.sheet import Sheet
 from clockserver.structures.warnings.writing import levels_more
 
 WISH_SHARE, WISH_MS = 10, 15 * 60_000

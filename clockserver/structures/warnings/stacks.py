@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from clockserver.structures.amounts import is_payable, nearest_payable
 from clockserver.structures.levels import level_unit
+from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix
-from clockserver.structures.warnings.sheet import Sheet
 
 SHALLOW, DEEP, LATE_ENTRY = 30, 500, 10
 """Bounds of a stack, in units of the first level; and of the last level with entries."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from clockserver.structures.levels import is_until_end
+from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix
-from clockserver.structures.warnings.sheet import Sheet
 
 MINUTE_MS = 60_000
 MAX_PLAY_MS, MIN_PLAY_MS = 150 * MINUTE_MS, 30 * MINUTE_MS

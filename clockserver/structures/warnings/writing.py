@@ -8,8 +8,8 @@ from typing import Any
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.structures.amounts import half_of, nearest_round
 from clockserver.structures.warnings.antes import ante_for
+from clockserver.structures.warnings.checked_structure import Game, Sheet
 from clockserver.structures.warnings.finding import Fix
-from clockserver.structures.warnings.sheet import Game, Sheet
 from clockserver.tournament.structure.state import Period, Stakes
 
 GROWTH = 1.4

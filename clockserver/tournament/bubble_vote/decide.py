@@ -42,9 +42,9 @@ from clockserver.tournament.bubble_vote.state import (
     stops_for_proposal,
 )
 from clockserver.tournament.bubble_vote.terms import accepted_terms, agreed, refuse_call
+from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.clock.operate import operate
 from clockserver.tournament.entries.state import Entry, EntryId, TableNumber, in_order
 from clockserver.tournament.hand_for_hand.end import ended_by_deal
 from clockserver.tournament.hand_for_hand.events import AnyEvent

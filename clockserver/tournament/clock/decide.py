@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import AnyClockCommand
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.clock.operate import operate
 from clockserver.tournament.end_of_play.checks import demand_goes_on
 from clockserver.tournament.state import Tournament
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.clock import restart, settle
+from clockserver.tournament.clock.clock_operations import CLOCK_REFUSALS
 from clockserver.tournament.clock.commands import (
     AddTime,
     AnnounceLevel,
@@ -44,7 +45,6 @@ from clockserver.tournament.clock.events import (
     ZeroReached,
 )
 from clockserver.tournament.clock.log import line
-from clockserver.tournament.clock.operate import CLOCK_REFUSALS
 
 SUBJECT = Subject(
     "clock",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.events import Counted, Tapped, contradictions, counted, needs_name
-from clockserver.tournament.counters.windows import refuse_add_on_time
 from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
 

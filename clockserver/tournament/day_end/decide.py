@@ -11,9 +11,9 @@ from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.clock.operate import operate
 from clockserver.tournament.day_end.bags import accept, count, count_table, demand_known
 from clockserver.tournament.day_end.commands import (
     AcceptDifference,

@@ -10,6 +10,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.clock_operations import MAX_AHEAD_MS, operate
 from clockserver.tournament.clock.commands import (
     AnyClockCommand,
     JumpToPeriod,
@@ -18,7 +19,6 @@ from clockserver.tournament.clock.commands import (
     SetRemaining,
 )
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.clock.operate import MAX_AHEAD_MS, operate
 from clockserver.tournament.day_end.bags import demand_known
 from clockserver.tournament.day_end.commands import (
     AnyNextDayCommand,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.counters.windows import refuse_add_on_time
+from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.entries.commands import AnyPurchaseCommand, BuyMore, PayRebuy, TakeAddOn
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Rebought, RebuyPaid
 from clockserver.tournament.entries.lookup import alive, known

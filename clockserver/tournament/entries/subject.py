@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.draws.draw import DRAW_REFUSALS
-from clockserver.tournament.entries import attendance, batches, locks, purchases, seat_cards
+from clockserver.tournament.entries import attendance, batches, kept_seats, purchases, seat_cards
 from clockserver.tournament.entries.commands import (
     BustOut,
     BuyMore,
@@ -164,7 +164,7 @@ SUBJECT = Subject(
         Command(
             LockEntry,
             "seats",
-            locks.decide,
+            kept_seats.decide,
             {"entry": "e17", "lock": "table"},
             refuses=("already_done", "entries.already_out", "entries.not_seated", "entries.unknown"),
         ),

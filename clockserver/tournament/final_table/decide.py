@@ -10,8 +10,8 @@ from clockserver.core.randomness import RandomBelow, pick, shuffled
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
-from clockserver.tournament.final_table.due import final_table_players
 from clockserver.tournament.final_table.events import FinalTableDrawn, Start
+from clockserver.tournament.final_table.start import final_table_players
 from clockserver.tournament.seating.moves import moved
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

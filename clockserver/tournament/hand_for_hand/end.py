@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clockserver.core.ids import SessionId
+from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import ResumeClock
-from clockserver.tournament.clock.operate import operate
 from clockserver.tournament.hand_for_hand.events import AnyEvent, HandForHandEnded
 from clockserver.tournament.hand_for_hand.state import HandForHand
 from clockserver.tournament.session import Session

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import ResumeClock
-from clockserver.tournament.clock.operate import operate
 from clockserver.tournament.hand_for_hand.decide import answered, rank_hand, still_playing
 from clockserver.tournament.hand_for_hand.end import end
 from clockserver.tournament.hand_for_hand.events import AnyEvent, HandReleased, StacksAsked

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import AddTime, AnyClockCommand, NextPeriod, PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.clock.operate import operate
 from clockserver.tournament.hand_for_hand.events import HandReleased
 from clockserver.tournament.hand_for_hand.state import HandForHand
 from clockserver.tournament.session import Session

@@ -8,9 +8,9 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Say, Undo, in_the_way
+from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.clock.operate import operate
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.hand_for_hand.commands import SameHand, TellStacks

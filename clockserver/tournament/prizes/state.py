@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-from clockserver.core.apportion import Remainder, largest_remainder
+from clockserver.core.apportionment import Remainder, largest_remainder
 from clockserver.tournament.prizes.division import (
     InUnits,
     Places,

@@ -14,8 +14,8 @@ from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.balancing.events import TablesBalanced
 from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.entries.state import TableNumber
-from clockserver.tournament.final_table.due import final_table, final_table_players
 from clockserver.tournament.final_table.events import FinalTableDrawn
+from clockserver.tournament.final_table.start import final_table, final_table_players
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.proposals import Proposals
 from clockserver.tournament.seating.shapes import MovesValue, MoveValue

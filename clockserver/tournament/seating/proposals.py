@@ -14,8 +14,8 @@ from clockserver.tournament.day_end.limits import moves_players, takes_entries
 from clockserver.tournament.day_end.state import KINDS as WITHOUT_SEATS
 from clockserver.tournament.dealing.reported_buttons import believed
 from clockserver.tournament.entries.state import TableNumber
-from clockserver.tournament.final_table.due import is_due
 from clockserver.tournament.final_table.redraws import RedrawDue, redraw_due
+from clockserver.tournament.final_table.start import is_due
 from clockserver.tournament.seating.alternates import NewTable, table_for_alternates
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament

@@ -10,8 +10,8 @@ from clockserver.accounts.permissions import name_of, roles_of, subject_of
 from clockserver.accounts.roles import ROLES
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import Role
+from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, AnyCommand, Seen
 from clockserver.desk.refusals import refusals
-from clockserver.desk.wire import LIBRARY_COMMANDS, REVERSALS, AnyCommand, Seen
 from clockserver.room.types import WireRoomCommand
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.web.contract.examples import EXAMPLES

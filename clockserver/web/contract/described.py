@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from clockserver.desk.wire import MAX_BYTES
+from clockserver.desk.command_messages import MAX_BYTES
 
 V = TypeVar("V", bound=Callable[..., Any])
 Who: TypeAlias = Literal["anyone", "session", "staff"]

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from clockserver.core.texts import Reason, placeholders
-from clockserver.desk.wire import AnyCommand
+from clockserver.desk.command_messages import AnyCommand
 from clockserver.web.answers import status_of
 from clockserver.web.contract.commands import CommandForm
 from clockserver.web.contract.described import JSON, Who

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.structures.end_time import CONSTANTS, Field, end_time
+from clockserver.structures.warnings.checked_structure import Sheet, Terms
 from clockserver.structures.warnings.checks import CHECKS, warnings_of
 from clockserver.structures.warnings.finding import Finding, Fix
-from clockserver.structures.warnings.sheet import Sheet, Terms
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.structure.toml_text import parse_structure
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from clockserver.structures.amounts import is_payable, nearest_payable
+from clockserver.structures.warnings.checked_structure import Chip, Terms
 from clockserver.structures.warnings.finding import Fix
-from clockserver.structures.warnings.sheet import Chip, Terms
 from tests.structures.warnings.sheets import fix, found, level, pause, places, structure
 
 CHIPS = [25, 100, 500]

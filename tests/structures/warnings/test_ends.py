@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from clockserver import resources
 from clockserver.structures.end_time import EndTime, Landing
+from clockserver.structures.warnings.checked_structure import Terms
 from clockserver.structures.warnings.checks import CHECKS, warnings_of
-from clockserver.structures.warnings.sheet import Terms
 from clockserver.texts.catalogue import Catalogues
 from tests.structures.warnings.sheets import blinds, fix, found, level, pause, places, structure, with_end
 

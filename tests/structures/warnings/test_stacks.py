@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from clockserver.structures.warnings.checked_structure import Chip, Terms
 from clockserver.structures.warnings.finding import Fix
-from clockserver.structures.warnings.sheet import Chip, Terms
 from tests.structures.warnings.sheets import blinds, fix, found, level, pause, places, structure
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clockserver.core.texts import Refused
+from clockserver.tournament.clock.clock_operations import MAX_AHEAD_MS
 from clockserver.tournament.clock.commands import (
     AddTime,
     AnnounceLevel,
@@ -21,7 +22,6 @@ from clockserver.tournament.clock.commands import (
     StartClock,
     UnscheduleStart,
 )
-from clockserver.tournament.clock.operate import MAX_AHEAD_MS
 from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 from tests.fakes import START

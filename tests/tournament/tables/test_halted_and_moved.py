@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Rejected
-from clockserver.texts.shipped import catalogues
+from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.tournament.balancing.commands import ConfirmMove
 from clockserver.tournament.balancing.plan import plan
 from clockserver.tournament.clock.commands import JumpToPeriod, StartClock

@@ -18,8 +18,8 @@ from clockserver.accounts.permissions import name_of, roles_of
 from clockserver.config_files.structure_files import load_structures
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
+from clockserver.desk.command_messages import parse_envelope
 from clockserver.desk.registries import SUBJECTS
-from clockserver.desk.wire import parse_envelope
 from clockserver.server import Server
 from clockserver.tournament.structure.toml_text import _PERIOD
 from clockserver.tournament.structure.toml_writing import format_structure

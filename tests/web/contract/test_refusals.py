@@ -13,10 +13,10 @@ import pytest
 from clockserver.accounts.permissions import name_of, refuse
 from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
+from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
+from clockserver.desk.duplicate_decisions import Repeats
 from clockserver.desk.refusals import CLAIMS, COMMON, refusals
 from clockserver.desk.registries import REGISTRIES
-from clockserver.desk.repeats import Repeats
-from clockserver.desk.wire import LIBRARY_COMMANDS, REVERSALS, parse_envelope
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
 from clockserver.live.sockets import Sockets
@@ -24,7 +24,7 @@ from clockserver.players.list_file import read_lines
 from clockserver.room import decide as room
 from clockserver.room.types import RoomEvent, WireRoomCommand
 from clockserver.server import Server
-from clockserver.texts.shipped import catalogue
+from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.tournament import decide as tournament
 from clockserver.tournament.entries import batches
 from clockserver.tournament.lifecycle.commands import CreateTournament

@@ -8,11 +8,11 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
-from clockserver.calculators.reading import read
-from clockserver.calculators.table import Size
+from clockserver.calculators.input_reading import read
+from clockserver.calculators.table_input import Size
 from clockserver.core.cards import is_card
 from clockserver.core.texts import Reason
-from clockserver.tournament.final_table.due import final_table_players
+from clockserver.tournament.final_table.start import final_table_players
 from clockserver.tournament.tables.breaking import deal_seat_cards
 from clockserver.tournament.tables.halting import by_counts, halted
 

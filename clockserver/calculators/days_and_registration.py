@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
 from clockserver.calculators.clock import MAX_PERIODS, GivenPeriod, Whole
-from clockserver.calculators.reading import read
+from clockserver.calculators.input_reading import read
 from clockserver.core.texts import Reason
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
 from clockserver.tournament.day_end.state import deck_of

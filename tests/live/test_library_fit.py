@@ -15,8 +15,8 @@ from flask import Flask
 
 from clockserver.live import delivery
 from clockserver.live.delivery import EXPECTED, Delivery
-from clockserver.live.expected import Part, fits
 from clockserver.live.fan_out import FanOut
+from clockserver.live.library_fit import Part, fits
 
 REPLACED = [part for part in EXPECTED if part.signature is not None or part.takes]
 OTHERS = [part for part in EXPECTED if part not in REPLACED]

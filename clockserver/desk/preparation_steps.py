@@ -9,7 +9,7 @@ from clockserver.desk.preparation import PayoutTables, Preparation, Step
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SECRET_REFUSALS
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.set_ups import PAYOUT_FILE_REFUSALS, Library
+from clockserver.desk.tournament_setup import PAYOUT_FILE_REFUSALS, Library
 from clockserver.desk.votes import Votes
 from clockserver.tournament.registry import REGISTRY
 

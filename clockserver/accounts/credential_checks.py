@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from clockserver.accounts.people import User
+from clockserver.accounts.account_store import User
 from clockserver.core.text_input import kept, refuse_unseen, same_name
 from clockserver.core.texts import Reason, Refused
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from clockserver.core.texts import Refused
-from clockserver.desk.wire import MAX_BYTES, parse_envelope, parse_topics
+from clockserver.desk.command_messages import MAX_BYTES, parse_envelope, parse_topics
 from clockserver.live.packets import OVERSIZED, WireJson
 from clockserver.tournament.clock.commands import AddTime
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from clockserver.structures.generator.wish import Wish
+from clockserver.structures.warnings.checked_structure import Sheet, Terms
 from clockserver.structures.warnings.chips import chip_unneeded, place_for
-from clockserver.structures.warnings.sheet import Sheet, Terms
 from clockserver.tournament.structure.state import Period, Stakes, Structure
 
 MINUTE_MS = 60_000

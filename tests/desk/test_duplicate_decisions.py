@@ -11,7 +11,7 @@ import pytest
 from clockserver.accounts.permissions import name_of
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted, Answer, Rejected
-from clockserver.desk.repeats import Sight
+from clockserver.desk.duplicate_decisions import Sight
 from clockserver.room.commands import PauseAll
 from clockserver.room.displays.commands import IdentifyDisplay, ReloadDisplay
 from clockserver.tournament.announcements.commands import AnnounceToRoom
