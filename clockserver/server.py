@@ -47,7 +47,7 @@ from clockserver.live.packets import StrictPacket, WireJson
 from clockserver.live.presence import Presence
 from clockserver.live.sockets import Sockets
 from clockserver.observability import log_lines
-from clockserver.observability.command_trace import CommandTraces
+from clockserver.observability.command_traces import CommandTraces
 from clockserver.observability.health import Condition, Faults
 from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.metrics import CONTENT_TYPE, Metrics
@@ -58,12 +58,7 @@ from clockserver.start_up import demand_words, open_database, settings, usual_ru
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.heartbeat_file import HeartbeatFile
-from clockserver.storage.journal import (
-    SqlJournal,
-    is_chained,
-    open_engine,
-    sqlite_url,
-)
+from clockserver.storage.journal import SqlJournal, is_chained, open_engine, sqlite_url
 from clockserver.storage.journal_upkeep import JournalUpkeep
 from clockserver.storage.one_time_keys import KeyFiles
 from clockserver.storage.players import SqlPlayers
@@ -119,12 +114,12 @@ class Server:
             raise Refused(reason)
         alive_file = HeartbeatFile(data)
         self._metrics = Metrics()
-        self._ways = CommandTraces(self._metrics)
-        self._heard = LibraryLog(self._metrics.library_said)
+        self._traces = CommandTraces(self._metrics)
+        self._library_log = LibraryLog(self._metrics.library_said)
         sources = partial(source_unless, self.config.proxies)
         refusal = partial(malformed, catalogue().reason)
         unread = partial(self._metrics.dropped, "answer_unread")
-        self.front = hub.HttpFront(hub.connection_limit(), sources, self._heard, refusal, unread)
+        self.front = hub.HttpFront(hub.connection_limit(), sources, self._library_log, refusal, unread)
         was_chained = is_chained(open_engine(sqlite_url(data)))
         self.engine = open_database(data)
         heads = StreamHeads(data)
@@ -161,7 +156,7 @@ class Server:
         self._delivery = Delivery(
             self.app,
             direct=self.config.delivery == "direct",
-            told=self._ways.told,
+            on_sent=self._traces.group_sent,
             json=WireJson,
             serializer=StrictPacket,
             transports=["websocket"],
@@ -169,14 +164,14 @@ class Server:
             manage_session=False,
             # One message of a client at a time: more of them wait in the client's own socket.
             async_handlers=False,
-            logger=self._heard.logger(),
-            engineio_logger=self._heard.logger(),
+            logger=self._library_log.logger(),
+            engineio_logger=self._library_log.logger(),
         )
         self.topics = Topics(
-            self._ways.broadcaster(self._delivery.broadcaster, self._delivery.followers), self.clock
+            self._traces.broadcaster(self._delivery.broadcaster, self._delivery.followers), self.clock
         )
         self._bell = hub.Bell()
-        self.writer = self._ways.writer(self.journal, self._database, self._bell.ring)
+        self.writer = self._traces.writer(self.journal, self._database, self._bell.ring)
         self._library = ConfigFiles(
             resources.config_folders("structures", data),
             resources.config_folders("rulesets", data),
@@ -185,10 +180,7 @@ class Server:
         )
         self._pairings = Pairings()
         self._snapshots = Snapshots(
-            SnapshotFiles(data),
-            self.journal,
-            code_fingerprint(Path(__file__).parent),
-            hub.ThreadOffload(),
+            SnapshotFiles(data), self.journal, code_fingerprint(Path(__file__).parent), hub.ThreadOffload()
         )
 
     def _open_accounts(self) -> None:
@@ -197,7 +189,7 @@ class Server:
         self.accounts = Accounts(store, Argon2(), self.clock, hub.ThreadOffload(), self._database)
         self.staff = Staff(self.accounts, Registry(store, Argon2()), self.clock, self._database)
         self.staff.changed.subscribe(
-            lambda did, user, by: log_lines.said(log, logging.INFO, "account", did=did, id=user, by=by)
+            lambda did, user, by: log_lines.log_event(log, logging.INFO, "account", did=did, id=user, by=by)
         )
         self.players = Players(SqlPlayers(self.engine), self.clock, self._database)
 
@@ -243,32 +235,32 @@ class Server:
         """Create what tells who asks."""
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
         self._cards = SeatCards(secret, self.tournaments.desks.seat_card)
-        self.gate = RequestGuard(
+        self.request_guard = RequestGuard(
             names, secret, self.accounts, lambda: self.room_service.state.displays, self._cards
         )
 
     def _open_faces(self) -> None:
         """Create everything served over HTTP and sockets."""
         words = AskersWords(catalogues())
-        self.counter = counter = CommandGateway(
+        self.gateway = gateway = CommandGateway(
             self.tournaments,
             self.room_service,
             self.library_service,
             words,
             hub.Answered,
-            self._ways.begin,
+            self._traces.begin,
         )
-        answers = Answers(counter.refused, hub.sleep)
+        answers = Answers(gateway.refused, hub.sleep)
         services = Services(
             accounts=self.accounts,
             answers=answers,
             cards=self._cards,
             clock=self.clock,
             config_files=self._library,
-            counter=counter,
+            gateway=gateway,
             data=self._directory.path,
             database=self._database,
-            gate=self.gate,
+            request_guard=self.request_guard,
             library_service=self.library_service,
             pairings=self._pairings,
             players=self.players,
@@ -288,7 +280,7 @@ class Server:
             self.tournaments, self.room_service, self.library_service, lambda: self._upkeep.faults
         )
         self._condition = condition = Condition(
-            self.writer, self._metrics, self._delivery, self.front.door, faults, _say
+            self.writer, self._metrics, self._delivery, self.front.connection_limit, faults, _say
         )
         self._presence = presence = Presence(
             self.topics,
@@ -296,9 +288,9 @@ class Server:
             condition.health,
             lambda device: device in self.room_service.state.displays,
         )
-        presence.drawn.subscribe(self._ways.drawn)
+        presence.rendered.subscribe(self._traces.rendered)
         health = Health(
-            self.gate,
+            self.request_guard,
             answers,
             condition.not_ready,
             condition.notes,
@@ -310,10 +302,10 @@ class Server:
     def _open_sockets(self) -> None:
         """Create what serves the sockets."""
         self._sockets = Sockets(
-            self._delivery, self.counter, self.topics, self.clock, self.gate, self._presence, self
+            self._delivery, self.gateway, self.topics, self.clock, self.request_guard, self._presence, self
         )
-        self._sockets.before_phones.subscribe(self._delivery.tell_first)
-        self._delivery.begin(self.topics.newest, self._metrics.dropped, self.gate.comes_first)
+        self._sockets.before_phones.subscribe(self._delivery.send_first)
+        self._delivery.begin(self.topics.newest, self._metrics.dropped, self.request_guard.comes_first)
         self._sockets.attach()
         staff = StaffBoard(self.topics)
         self.accounts.changed.subscribe(
@@ -353,7 +345,7 @@ class Server:
         hub.spawn(self.alarms.watch)
         background.start()
         hub.spawn(self._metrics.watch_lag, hub.sleep)
-        hub.spawn(self._heard.run, hub.sleep)
+        hub.spawn(self._library_log.run, hub.sleep)
 
     def _background(self) -> Background:
         parts = Parts(
@@ -371,7 +363,7 @@ class Server:
 
     def evening_player(self) -> EveningPlayer:
         """What gives the demo's commands."""
-        return EveningPlayer(self.tournaments, self.counter, self.clock, hub.sleep, hub.Answered)
+        return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.Answered)
 
     def _damaged(self, damage: JournalDamaged) -> None:
         """Report damage that the start did not see."""
@@ -382,10 +374,10 @@ class Server:
         """Serve clients until the process ends."""
         for path in self._directory.readable_by_others():
             log.warning("other users of this machine may read %s: chmod go= %s", path, path)
-        self._heard.listen_to_standard_error()
-        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.gate.comes_first)
+        self._library_log.listen_to_standard_error()
+        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.request_guard.comes_first)
         guard = HostGuard(
-            self.app, self.gate, catalogue().say, self.config.proxies, turns.enter, self._frames
+            self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, self._frames
         )
         hub.serve(sock, guard, self.front if self._delivery.direct else None)
 

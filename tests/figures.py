@@ -1,4 +1,4 @@
-"""Worked figures of the procedures, as a director reckons them by hand: what every door of the toolbox has to say."""
+"""Worked figures of the procedures, as a director reckons them by hand: what the toolbox has to say."""
 
 from __future__ import annotations
 

@@ -21,18 +21,18 @@ from clockserver.live.fan_out import event_frame
 def bare() -> None:
     """Nothing but `send`, once per socket."""
     gc.set_threshold(100_000, 50, 1000)
-    door = socket.create_server(("127.0.0.1", 0), backlog=4096)
-    say(port=door.getsockname()[1])
-    door.setblocking(False)
+    listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
+    say(port=listener.getsockname()[1])
+    listener.setblocking(False)
     poll = select.epoll()
-    poll.register(door, select.EPOLLIN)
+    poll.register(listener, select.EPOLLIN)
     poll.register(sys.stdin, select.EPOLLIN)
     waiting: dict[int, socket.socket] = {}
     sends: list[Callable[[bytes], int]] = []
     while True:
         for fd, _ in poll.poll():
-            if fd == door.fileno():
-                sock, _address = door.accept()
+            if fd == listener.fileno():
+                sock, _address = listener.accept()
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 sock.setblocking(False)
                 poll.register(sock, select.EPOLLIN)

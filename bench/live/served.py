@@ -51,8 +51,8 @@ def served(*, direct: bool) -> None:
 
     socketio.on_event("connect", come)
     broadcaster = SocketBroadcaster(socketio)
-    door = hub.listen("127.0.0.1", 0)
-    say(port=door.getsockname()[1])
+    listener = hub.listen("127.0.0.1", 0)
+    say(port=listener.getsockname()[1])
 
     def marks() -> None:
         while line := eventlet.tpool.execute(sys.stdin.readline):
@@ -67,7 +67,7 @@ def served(*, direct: bool) -> None:
 
     hub.spawn(marks)
     front = hub.HttpFront(hub.connection_limit(), lambda address: address, LibraryLog())
-    hub.serve(door, app, front if direct else None)
+    hub.serve(listener, app, front if direct else None)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ class ServerStage:
         message = {"id": f"demo-{self._started}-{self._given:06}", "type": kind, **fields}
         if slug is not None:
             message["tournament"] = slug
-        answer = self._server.counter.hand_in(message, self._director)
+        answer = self._server.gateway.hand_in(message, self._director)
         if "refused" in answer:
             log.info("the demo's %s was refused: %s", kind, answer["refused"][0]["text"])
         return "refused" not in answer

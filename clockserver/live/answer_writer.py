@@ -10,7 +10,7 @@ from typing import Any
 
 ANSWER_S = 60.0
 """Time limit for a client to take a whole answer."""
-HURRIED_S = 10.0
+NEARLY_FULL_S = 10.0
 """The same limit while few descriptors are left."""
 LOOK_S = 1.0
 """Time in s without a byte taken after which the deadline is checked."""

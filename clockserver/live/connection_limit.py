@@ -38,7 +38,7 @@ class ConnectionLimit:
         """Whether a connection with this descriptor number may stay; if not, it counts as rejected."""
         fits = number < self.places
         if not fits:
-            self.turned_away()
+            self.rejected()
         return fits
 
     def is_last(self, number: int) -> bool:
@@ -48,7 +48,7 @@ class ConnectionLimit:
             self._last_taken_at = self._now()
         return last
 
-    def turned_away(self) -> None:
+    def rejected(self) -> None:
         """Count a rejected connection. The log says so once for each series of rejections."""
         if not self.full:
             log.warning("no room for more connections: %s file descriptors are too few", self._limit())

@@ -33,7 +33,7 @@ class Delivery:
 
     Without `direct`, and where the libraries do not fit, nothing of them is replaced: `direct` is False then.
     `serializer` and `json` are documented options of Socket.IO, which both ways take. While a command is `in_hand`
-    phones are sent nothing, up to a limit; `told` is called when an event has reached a group of its followers.
+    phones are sent nothing, up to a limit; `on_sent` is called when an event has reached a group of its followers.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class Delivery:
         app: Flask,
         *,
         direct: bool,
-        told: Callable[[str | None], None],
+        on_sent: Callable[[str | None], None],
         **options: Any,
     ) -> None:
         self.direct = direct and fits()
         self.in_hand = InHand()
-        self._fan_out = FanOut(hub.spawn, hub.sleep, self.in_hand.waits, told) if self.direct else None
+        self._fan_out = FanOut(hub.spawn, hub.sleep, self.in_hand.waits, on_sent) if self.direct else None
         self.socketio = SocketIO(app, async_mode=hub.ASYNC_MODE, client_manager=self._fan_out, **options)
         self.broadcaster = SocketBroadcaster(self.socketio)
         self._engine: LiveEngine | None = None
@@ -75,14 +75,14 @@ class Delivery:
         if self._fan_out is None:
             log.warning("events go to the sockets the stock way")
             return
-        entrance = Admission(hub.spawn, hub.sleep, hub.Bell, goes_first)
+        admission = Admission(hub.spawn, hub.sleep, hub.Bell, goes_first)
         self._engine = LiveEngine(
-            hub, hub.sleep, hub.raw, lambda topic: _frame(newest(topic)), entrance, dropped
+            hub, hub.sleep, hub.raw, lambda topic: _frame(newest(topic)), admission, dropped
         )
         self._engine.attach(self.socketio.server.eio)
         hub.spawn(self._engine.pings.run)
 
-    def tell_first(self, sid: str) -> None:
+    def send_first(self, sid: str) -> None:
         """Send to this socket before others: a television or a tablet."""
         if self._fan_out is not None:
             self._fan_out.put_first(sid)

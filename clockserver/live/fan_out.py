@@ -76,7 +76,7 @@ class Followers:
 class FanOut(Manager):  # type: ignore[misc]
     """The rooms of Socket.IO, and the sending of events to them.
 
-    `answering` says whether a command waits for its answer: phones are sent to after it. `told` is called twice for
+    `answering` says whether a command waits for its answer: phones are sent to after it. `on_sent` is called twice for
     each topic's event: when the first group of followers has it, and when all the others do.
     """
 
@@ -85,11 +85,11 @@ class FanOut(Manager):  # type: ignore[misc]
         spawn: Callable[[Callable[[], None]], None],
         sleep: Callable[[float], None],
         answering: Callable[[], bool] = lambda: False,
-        told: Callable[[str | None], None] = lambda _: None,
+        on_sent: Callable[[str | None], None] = lambda _: None,
     ) -> None:
         super().__init__()
         self._answering = answering
-        self._told = told
+        self._on_sent = on_sent
         self._spawn = spawn
         self._sleep = sleep
         self._followers: dict[Any, Followers] = {}
@@ -213,7 +213,7 @@ class FanOut(Manager):  # type: ignore[misc]
             return
         if at_once:  # before anything that still waits for phones
             self._write(sockets, topic, frame)
-            self._told(topic)
+            self._on_sent(topic)
             return
         self._jobs.append((sockets, 0, topic, frame))
         if len(self._jobs) == 1:
@@ -244,7 +244,7 @@ class FanOut(Manager):  # type: ignore[misc]
                 self._jobs[0] = (sockets, end, topic, frame)
                 break
             self._jobs.popleft()
-            self._told(topic)
+            self._on_sent(topic)
             patience = GIVES_WAY_S
         return patience
 

@@ -92,7 +92,7 @@ class Presence:
         self._gone: dict[str, tuple[_Socket, int]] = {}
         self._seq = 0
         self._changed = True
-        self.drawn: Listeners[[Drawn]] = Listeners()
+        self.rendered: Listeners[[Drawn]] = Listeners()
         """Announced with what a television drew, if it knows the server's time well."""
         self._is_display = is_display
         """Whether the room has a television of this id: any client may claim one."""
@@ -110,14 +110,14 @@ class Presence:
             self._gone[held.device] = (held, self._clock.now_ms())
         self._changed = True
 
-    def told(self, socket: str, report: Report) -> None:
+    def report(self, socket: str, report: Report) -> None:
         """A face reported its condition."""
         held = self._sockets.get(socket)
         if held is None:
             return
         if report.drawn is not None:
             if held.principal.kind == "display" and knows_the_time(report):
-                self.drawn.announce(report.drawn)
+                self.rendered.announce(report.drawn)
             report = replace(report, drawn=None)
         if held.report != report:
             held.report = report
@@ -125,12 +125,12 @@ class Presence:
 
     def by_face(self) -> dict[tuple[str, str], int]:
         """Number of sockets by kind of face, as they report it, and by condition."""
-        told = (held.report for held in self._sockets.values())
+        reports = (held.report for held in self._sockets.values())
         return Counter(
             (each.face if each.face in FACES else OTHER, each.state)
             if each is not None
             else ("unknown", "unknown")
-            for each in told
+            for each in reports
         )
 
     def publish(self) -> None:

@@ -78,19 +78,19 @@ class Sockets:
     def __init__(
         self,
         delivery: Delivery,
-        counter: CommandGateway,
+        gateway: CommandGateway,
         topics: Topics,
         clock: HostClock,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         presence: Presence,
         host: Host,
     ) -> None:
         self._socketio = delivery.socketio
         self._server = self._socketio.server
-        self._counter = counter
+        self._gateway = gateway
         self._topics = topics
         self._clock = clock
-        self._gate = gate
+        self._request_guard = request_guard
         self._presence = presence
         self._host = host
         self._in_hand = delivery.in_hand
@@ -159,7 +159,7 @@ class Sockets:
 
     def presence(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """A face's report about itself."""
-        self._presence.told(socket, convert(message, Report))
+        self._presence.report(socket, convert(message, Report))
         return {"ok": True}
 
     def subscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
@@ -196,7 +196,7 @@ class Sockets:
     def command(self, socket: str, message: Any, arrived: float) -> dict[str, Any]:
         """Give a command; the acknowledgement is the answer."""
         with self._in_hand, self._asker(socket):
-            return self._counter.hand_in(message, self._principal(socket), arrived)
+            return self._gateway.hand_in(message, self._principal(socket), arrived)
 
     def oversized(self, _socket: str, size: Any = 0, *_: Any) -> dict[str, Any]:
         """The answer to a message that is too large."""
@@ -212,7 +212,7 @@ class Sockets:
 
     def _refused(self, socket: str, refusal: Refused) -> dict[str, Any]:
         with self._asker(socket):
-            return self._counter.refused(refusal)
+            return self._gateway.refused(refusal)
 
     def beat(self) -> None:
         """Send one heartbeat for each place that has followers, and end connections with a changed principal."""
@@ -294,7 +294,7 @@ class Sockets:
         return app.request_context(environ) if app is not None else nullcontext()
 
     def _principal(self, socket: str) -> Principal:
-        return self._gate.principal(self._environ(socket))
+        return self._request_guard.principal(self._environ(socket))
 
     def _look_up(self, socket: str, names: list[str]) -> dict[str, Any]:
         """The topics by name. Raises Refused naming each that is unknown or not open to this client."""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from clockserver.observability.log_lines import said
+from clockserver.observability.log_lines import log_event
 
 log = logging.getLogger("clockserver")
 Source: TypeAlias = Literal["http", "sockets", "stderr"]
@@ -27,14 +27,14 @@ class LibraryLog:
         """A library logged a message."""
         self._since_summary[source] += 1
         self._counted(source)
-        said(log, logging.DEBUG, "library", source=source, text=text)
+        log_event(log, logging.DEBUG, "library", source=source, text=text)
 
     def summarize(self) -> None:
         """Log the number of messages since the last time, if there were any."""
         counts = {source: count for source, count in self._since_summary.items() if count}
         if counts:
             self._since_summary = dict.fromkeys(SOURCES, 0)
-            said(log, logging.INFO, "library_lines", **counts)
+            log_event(log, logging.INFO, "library_lines", **counts)
 
     def run(self, sleep: Callable[[float], None]) -> None:
         """Run for ever."""

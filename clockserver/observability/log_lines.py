@@ -4,7 +4,7 @@ The reader of the log may stop: a terminal with marked text, a full pipe. So a n
 lines beyond its pace are dropped and counted.
 
 JSON lines come from python-json-logger. Three things stay here, which it does not have: the maximum length of a
-client-supplied text (`LONGEST`), the thread and the count of dropped lines (`Writing`), and the escaped words for
+client-supplied text (`MAX_FIELD`), the thread and the count of dropped lines (`Writing`), and the escaped words for
 people (`PlainLines`). Repeated messages of libraries are counted in `library_log`, so that no stranger fills the log.
 """
 
@@ -32,7 +32,7 @@ MAX_WAITING = 10_000
 """Maximum number of lines waiting to be written; more are dropped."""
 AT_ONCE = 200
 LOOK_S = 0.1
-LONGEST = 100
+MAX_FIELD = 100
 """Maximum length of a client-supplied text, in characters."""
 LAST_WORDS_S = 5.0
 _dumps = partial(json.dumps, separators=(",", ":"))
@@ -47,7 +47,7 @@ class Out(Protocol):
     def flush(self) -> None: ...
 
 
-def said(log: logging.Logger, level: int, event: str, **fields: Any) -> None:
+def log_event(log: logging.Logger, level: int, event: str, **fields: Any) -> None:
     """Log a line about an event. Fields are numbers, texts, or lists and mappings of them; None is left out."""
     if log.isEnabledFor(level):
         log.handle(_record(log.name, level, event, fields))
@@ -69,7 +69,7 @@ def _kept(value: Any) -> Any:
     """A value cut to its maximum length."""
     match value:
         case str():
-            return value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
+            return value if len(value) <= MAX_FIELD else f"{value[:MAX_FIELD]}…"
         case dict():
             return {key: _kept(each) for key, each in value.items()}
         case list() | tuple():

@@ -39,7 +39,7 @@ class SqlPeople:
 
     def load(self) -> Everybody:
         """All there is. Raises JournalUnwritable."""
-        with said(), self._engine.connect() as connection:
+        with journal_errors(), self._engine.connect() as connection:
             return Everybody(
                 tuple(_rows(connection, User)),
                 tuple(_rows(connection, SignIn)),
@@ -49,7 +49,7 @@ class SqlPeople:
     def save(self, row: User | SignIn | Integration) -> None:
         """Insert the row, or replace the row with its id. Raises JournalUnwritable."""
         table = _TABLES[type(row)]
-        with said(), self._engine.begin() as connection:
+        with journal_errors(), self._engine.begin() as connection:
             connection.execute(table.delete().where(table.c.id == row.id))
             connection.execute(table.insert().values(id=row.id, **_values(row)))
 
@@ -57,7 +57,7 @@ class SqlPeople:
         """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
         table, kind = _TABLES[type(before)], type(before)
         this = table.c.id == before.id
-        with said(), self._engine.begin() as connection:
+        with journal_errors(), self._engine.begin() as connection:
             # Written first: no other connection can change the row until this transaction ends.
             connection.execute(table.update().where(this).values(body=table.c.body))
             kept = connection.execute(sa.select(table.c.body).where(this)).scalar()
@@ -69,12 +69,12 @@ class SqlPeople:
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
         """Delete sign-ins that are over. Raises JournalUnwritable."""
         table = _TABLES[SignIn]
-        with said(), self._engine.begin() as connection:
+        with journal_errors(), self._engine.begin() as connection:
             connection.execute(table.delete().where(table.c.id.in_(list(ids))))
 
     def changes(self) -> int:
         """A number that differs when another connection has committed; on PostgreSQL always another one."""
-        with said(), self._engine.connect() as connection:
+        with journal_errors(), self._engine.connect() as connection:
             if connection.dialect.name == "sqlite":
                 return int(connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)
             return int(connection.exec_driver_sql("SELECT txid_current()").scalar() or 0)
@@ -87,7 +87,7 @@ def _values(row: User | SignIn | Integration) -> dict[str, str]:
 
 
 @contextmanager
-def said() -> Iterator[None]:
+def journal_errors() -> Iterator[None]:
     """Raise the database's errors as the journal's."""
     try:
         yield

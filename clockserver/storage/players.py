@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from clockserver.players.person import Person
-from clockserver.storage.accounts import said
+from clockserver.storage.accounts import journal_errors
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
 
@@ -31,13 +31,13 @@ class SqlPlayers:
 
     def load(self) -> list[Person]:
         """All players. Raises JournalUnwritable."""
-        with said(), self._engine.connect() as connection:
+        with journal_errors(), self._engine.connect() as connection:
             rows = connection.execute(sa.select(_table.c.body).order_by(_table.c.id))
             return [msgspec.json.decode(body, type=Person) for (body,) in rows]
 
     def add(self, people: Sequence[Person]) -> None:
         """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
-        with said(), self._engine.begin() as connection:
+        with journal_errors(), self._engine.begin() as connection:
             there: set[str] = set()
             for start in range(0, len(people), AT_ONCE):
                 ids = [each.id for each in people[start : start + AT_ONCE]]
@@ -48,14 +48,14 @@ class SqlPlayers:
 
     def change(self, before: Person, after: Person) -> bool:
         """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
-        with said(), self._engine.begin() as connection:
+        with journal_errors(), self._engine.begin() as connection:
             return _changed(connection, before, after)
 
     def erase(self, before: Person, after: Person) -> bool:
         """As `change`, and the old content is wiped from the files of the database, as far as possible."""
         done = self.change(before, after)
         if self._engine.dialect.name == "sqlite":
-            with said():
+            with journal_errors():
                 self._empty_log()
         return done
 

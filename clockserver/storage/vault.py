@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from clockserver.desk.ports import JournalUnwritable, VaultBroken, VaultTaken
-from clockserver.storage.accounts import said
+from clockserver.storage.accounts import journal_errors
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
 
@@ -103,7 +103,7 @@ class SqlVault:
 
         Raises VaultTaken, VaultBroken, JournalUnwritable.
         """
-        with said():
+        with journal_errors():
             try:
                 sealed = self._seal.close(name, secret)
                 with self._engine.begin() as connection:
@@ -117,7 +117,7 @@ class SqlVault:
 
     def open(self, name: str) -> bytes | None:
         """The secret of a name; None if there is none. Raises VaultBroken, JournalUnwritable."""
-        with said(), self._engine.connect() as connection:
+        with journal_errors(), self._engine.connect() as connection:
             sealed = connection.execute(sa.select(_vault.c.sealed).where(_vault.c.name == name)).scalar()
         return None if sealed is None else self._seal.open(name, sealed)
 
@@ -127,7 +127,7 @@ class SqlVault:
         Raises JournalUnwritable if that cannot be finished now, for example while a backup is being read: the secret
         may be gone for `open` already, and another call finishes the rest.
         """
-        with said():
+        with journal_errors():
             with self._engine.begin() as connection:
                 connection.execute(_vault.delete().where(_vault.c.name == name))
             if self._engine.dialect.name == "sqlite":
@@ -135,7 +135,7 @@ class SqlVault:
 
     def names(self) -> list[str]:
         """All names. Raises JournalUnwritable."""
-        with said(), self._engine.connect() as connection:
+        with journal_errors(), self._engine.connect() as connection:
             return list(connection.execute(sa.select(_vault.c.name).order_by(_vault.c.name)).scalars())
 
     def _overwrite_log(self) -> None:

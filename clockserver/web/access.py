@@ -139,7 +139,7 @@ class AccessApi:
         self,
         accounts: Accounts,
         pairings: Pairings,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         room_service: RoomService,
         clock: HostClock,
         answers: Answers,
@@ -148,7 +148,7 @@ class AccessApi:
         self._accounts = accounts
         self._codes = codes
         self._pairings = pairings
-        self._gate = gate
+        self._request_guard = request_guard
         self._room_service = room_service
         self._clock = clock
         self._answers = answers
@@ -191,7 +191,7 @@ class AccessApi:
             "locked": principal.locked,
             "has_pin": user is not None and user.pin is not None,
             "has_password": user is not None and bool(user.password),
-            "display": self._gate.display(request.environ),
+            "display": self._request_guard.display(request.environ),
             "entry": principal.entry,
             "tournament": next(iter(principal.tournaments or ()), None) if principal.entry else None,
             "may": commands_of(principal),
@@ -211,7 +211,7 @@ class AccessApi:
         """Sign in with name and password, for a cookie."""
         given = body_as(NameAndPassword)
         named = self._accounts.named(given.name)
-        device = self._gate.device(request.environ, named.id if named else None)
+        device = self._request_guard.device(request.environ, named.id if named else None)
         return self.signed_in_here(
             *self._accounts.sign_in(given.name, given.password, _address(), device, runs_on())
         )
@@ -293,7 +293,7 @@ class AccessApi:
             return json_response(Unlocked())
         paired: Paired = {"display": pairing.confirmed_as}
         response = json_response(paired)
-        set_cookie(response, DISPLAY_COOKIE, self._gate.display_ticket(pairing.confirmed_as), YEAR_S)
+        set_cookie(response, DISPLAY_COOKIE, self._request_guard.display_ticket(pairing.confirmed_as), YEAR_S)
         return response
 
     @described(
@@ -330,7 +330,7 @@ class AccessApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _principal(self) -> Principal:
-        return self._gate.principal(request.environ)
+        return self._request_guard.principal(request.environ)
 
     def _sign_in(self) -> SignIn | None:
         return self._accounts.sign_in_of(cookie(request.environ, SESSION_COOKIE))
@@ -357,7 +357,7 @@ class AccessApi:
     def _signed_in(self, sign_in: SignIn, secret: str) -> Response:
         response = json_response(Done())
         set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
-        device = self._gate.device_ticket(f"{sign_in.user} {sign_in.id}")
+        device = self._request_guard.device_ticket(f"{sign_in.user} {sign_in.id}")
         set_cookie(response, DEVICE_COOKIE, device, YEAR_S)
         return response
 

@@ -84,18 +84,18 @@ class Api:
 
     def __init__(
         self,
-        counter: CommandGateway,
+        gateway: CommandGateway,
         topics: Topics,
         clock: HostClock,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         answers: Answers,
         files: Mapping[str, Listing],
     ) -> None:
-        self._counter = counter
+        self._gateway = gateway
         self._topics = topics
         self._search = SeatSearch(topics)
         self._clock = clock
-        self._gate = gate
+        self._request_guard = request_guard
         self._answers = answers
         self._shared = SharedAnswers(clock)
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
@@ -128,9 +128,9 @@ class Api:
     def command(self) -> Response:
         """Give a command: 200 with `{ok, seq}`, else the reasons with a status by their kind."""
         try:
-            principal = self._gate.principal(request.environ)
+            principal = self._request_guard.principal(request.environ)
             self._demand_patience(principal)
-            answer = self._counter.hand_in(body(), principal)
+            answer = self._gateway.hand_in(body(), principal)
         except Refused as refusal:
             return self._answers.refused(refusal)
         except TimeoutError:

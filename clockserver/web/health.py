@@ -24,14 +24,14 @@ class Health:
 
     def __init__(
         self,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         answers: Answers,
         not_ready: Callable[[], str | None],
         notes: Callable[[], Sequence[str]],
         metrics: Callable[[], bytes],
         content_type: str,
     ) -> None:
-        self._gate = gate
+        self._request_guard = request_guard
         self._answers = answers
         self._not_ready = not_ready
         self._notes = notes
@@ -58,7 +58,7 @@ class Health:
 
     def metrics(self) -> Response:
         """Metrics for Prometheus, with the token of an integration that may watch."""
-        why = refuse_to_watch(self._gate.principal(request.environ), WATCHED)
+        why = refuse_to_watch(self._request_guard.principal(request.environ), WATCHED)
         if why is not None:
             return self._answers.refused(Refused(why))
         return Response(self._metrics(), content_type=self._content_type)

@@ -20,9 +20,9 @@ from clockserver.web.request_guard import RequestGuard
 class LibraryApi:
     """The routes of documents below /api/v1/structures."""
 
-    def __init__(self, library: LibraryService, gate: RequestGuard, answers: Answers) -> None:
+    def __init__(self, library: LibraryService, request_guard: RequestGuard, answers: Answers) -> None:
         self._library = library
-        self._gate = gate
+        self._request_guard = request_guard
         self._answers = answers
 
     def blueprint(self) -> Blueprint:
@@ -49,7 +49,7 @@ class LibraryApi:
     )
     def version(self, structure: str, version: int) -> Response:
         """A version of a structure of the library with its document, and the list of its versions."""
-        refused = refuse_to_watch(self._gate.principal(request.environ), TOPIC)
+        refused = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
         if refused is not None:
             raise Refused(refused)
         return json_response(self._library.version(structure, version))

@@ -152,7 +152,7 @@ class PlayersApi:
         self,
         players: Players,
         entering: Entering,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         clock: HostClock,
         importer: Importer,
         answers: Answers,
@@ -160,7 +160,7 @@ class PlayersApi:
     ) -> None:
         self._players = players
         self._entering = entering
-        self._gate = gate
+        self._request_guard = request_guard
         self._clock = clock
         self._importer = importer
         self._answers = answers
@@ -321,7 +321,7 @@ class PlayersApi:
 
     def _demand(self, *, to_direct: bool = False) -> Principal:
         """The principal. Raises Refused if they may not use the registry, or ask too fast."""
-        principal = self._gate.principal(request.environ)
+        principal = self._request_guard.principal(request.environ)
         self._demand_may(principal, to_direct=to_direct)
         self._demand_patience(self._limit, principal)
         return principal

@@ -213,7 +213,7 @@ class HostGuard:
     def __init__(
         self,
         app: Callable[..., Any],
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         say: Callable[[str], str],
         proxies: Collection[str] = (),
         enter: Callable[[Environ], None] = lambda _: None,
@@ -221,7 +221,7 @@ class HostGuard:
     ) -> None:
         self._app = app
         self._enter = enter
-        self._gate = gate
+        self._request_guard = request_guard
         self._say = say
         self._proxies = frozenset(map(plain_address, proxies))
         self._frames = frames
@@ -243,9 +243,9 @@ class HostGuard:
             usual = [each for each in _usual_headers(environ, self._frames) if each[0].lower() not in given]
             return start_response(status, [*headers, *usual], *error)
 
-        if not self._gate.host_is_ours(environ):
+        if not self._request_guard.host_is_ours(environ):
             return self._turn_away(start, "wire.foreign_host")
-        if not self._gate.origin_is_ours(environ):
+        if not self._request_guard.origin_is_ours(environ):
             return self._turn_away(start, "wire.foreign_origin")
         if self._has_no_place_for(environ):
             environ[LAST_PLACES]()
@@ -255,7 +255,7 @@ class HostGuard:
     def _has_no_place_for(self, environ: Environ) -> bool:
         """Whether it is a phone's web socket while only the last places are left: phones have the clock over HTTP."""
         wants_to_stay = LAST_PLACES in environ and "HTTP_SEC_WEBSOCKET_KEY" in environ
-        return wants_to_stay and not self._gate.comes_first(environ)
+        return wants_to_stay and not self._request_guard.comes_first(environ)
 
     def _turn_away(
         self, start_response: Callable[..., Any], code: str, status: str = "403 Forbidden"

@@ -42,14 +42,14 @@ class ResultsApi:
         desks: TournamentDesks,
         topics: Topics,
         clock: HostClock,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         answers: Answers,
         words: Wording,
     ) -> None:
         self._desks = desks
         self._topics = topics
         self._clock = clock
-        self._gate = gate
+        self._request_guard = request_guard
         self._answers = answers
         self._words = words
         self._shared = SharedAnswers(clock)
@@ -105,7 +105,7 @@ class ResultsApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _demand_staff(self, slug: str) -> None:
-        principal = self._gate.principal(request.environ)
+        principal = self._request_guard.principal(request.environ)
         reason = refuse_to_watch(principal, f"players:{slug}:{FIRST_SESSION}")
         if reason is not None:
             raise Refused(reason)

@@ -47,13 +47,13 @@ class SeatCardsApi:
         self,
         cards: SeatCards,
         desks: TournamentDesks,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         clock: HostClock,
         answers: Answers,
     ) -> None:
         self._cards = cards
         self._desks = desks
-        self._gate = gate
+        self._request_guard = request_guard
         self._clock = clock
         self._answers = answers
         self._guesses = Waits(FREE_TRIES)
@@ -83,7 +83,7 @@ class SeatCardsApi:
     )
     def codes(self, slug: str) -> Response:
         """The codes to print on seat cards."""
-        refuse_to_print(self._gate.principal(request.environ), slug)
+        refuse_to_print(self._request_guard.principal(request.environ), slug)
         entries = self._desks.desk(slug).state.entries.values()
         codes = {each.id: self._cards.code(slug, each.id) or "" for each in entries if each.alive}
         response = json_response(SeatCardCodes(codes=codes))
@@ -111,7 +111,7 @@ class SeatCardsApi:
         response = json_response(Done())
         if not given.keep:
             return response
-        ticket = self._gate.seat_ticket(given.tournament, given.entry, given.code)
+        ticket = self._request_guard.seat_ticket(given.tournament, given.entry, given.code)
         set_cookie(response, SEAT_COOKIE, ticket, YEAR_S)
         return response
 

@@ -101,14 +101,14 @@ class StaffApi:
         self,
         staff: Staff,
         access: AccessApi,
-        gate: RequestGuard,
+        request_guard: RequestGuard,
         clock: HostClock,
         answers: Answers,
         codes: QrCodes,
     ) -> None:
         self._staff = staff
         self._access = access
-        self._gate = gate
+        self._request_guard = request_guard
         self._clock = clock
         self._answers = answers
         self._codes = codes
@@ -261,7 +261,7 @@ class StaffApi:
         return json_response(Done())
 
     def _demand_director(self) -> Principal:
-        principal = self._gate.principal(request.environ)
+        principal = self._request_guard.principal(request.environ)
         if reasons := refuse_staff(principal):
             raise Refused(*reasons)
         return principal

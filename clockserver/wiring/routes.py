@@ -57,10 +57,10 @@ class Services(Struct, frozen=True, kw_only=True):
     cards: SeatCards
     clock: HostClock
     config_files: ConfigFiles
-    counter: CommandGateway
+    gateway: CommandGateway
     data: Path
     database: Offload
-    gate: RequestGuard
+    request_guard: RequestGuard
     library_service: LibraryService
     pairings: Pairings
     players: Players
@@ -78,7 +78,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
         "rulesets": given.config_files.rulesets,
         "payouts": given.config_files.payout_tables,
     }
-    api = Api(given.counter, given.topics, given.clock, given.gate, given.answers, files)
+    api = Api(given.gateway, given.topics, given.clock, given.request_guard, given.answers, files)
     contract = Contract(app, catalogue().lines, hub.ThreadOffload())
     work = Workers(given.data, QUICK, places_for_work(), hub.Bell).do
     codes = QrCodes(given.answers, work)
@@ -97,26 +97,35 @@ def register_routes(app: Flask, given: Services) -> Contract:
 
 def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
     """Sign-ins, accounts and the registry of players."""
-    gate, clock, answers = given.gate, given.clock, given.answers
-    access = AccessApi(given.accounts, given.pairings, gate, given.room_service, clock, answers, codes)
+    request_guard, clock, answers = given.request_guard, given.clock, given.answers
+    access = AccessApi(
+        given.accounts, given.pairings, request_guard, given.room_service, clock, answers, codes
+    )
     yield access.blueprint()
-    yield StaffApi(given.staff, access, gate, clock, answers, codes).blueprint()
+    yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
     lists = Workers(given.data, LISTS, 1, hub.Bell, lasting=False).do
     importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
-    entering = Entering(given.tournaments.desks, given.counter.hand_in)
-    yield PlayersApi(given.players, entering, gate, clock, importer, answers, given.words).blueprint()
+    entering = Entering(given.tournaments.desks, given.gateway.hand_in)
+    yield PlayersApi(
+        given.players, entering, request_guard, clock, importer, answers, given.words
+    ).blueprint()
 
 
 def _of_tournaments(given: Services) -> Iterator[Blueprint]:
     """The library, results, draws, seat cards, the rulebook and the words."""
-    desks, gate, clock, answers = given.tournaments.desks, given.gate, given.clock, given.answers
+    desks, request_guard, clock, answers = (
+        given.tournaments.desks,
+        given.request_guard,
+        given.clock,
+        given.answers,
+    )
     files = given.config_files
     rulebook = RulebookApi(answers, files.rulebook, files.ruleset, files.rulesets, hub.ThreadOffload())
     yield rulebook.blueprint()
-    yield LibraryApi(given.library_service, gate, answers).blueprint()
-    yield ResultsApi(desks, given.topics, clock, gate, answers, given.words).blueprint()
+    yield LibraryApi(given.library_service, request_guard, answers).blueprint()
+    yield ResultsApi(desks, given.topics, clock, request_guard, answers, given.words).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
-    yield SeatCardsApi(given.cards, desks, gate, clock, answers).blueprint()
+    yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()
 
 

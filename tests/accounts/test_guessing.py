@@ -18,7 +18,7 @@ ADDRESSES = [f"10.0.1.{n}" for n in range(40)]
 NEW_TABLET = "10.0.0.7"
 
 
-class Door:
+class SignIns:
     """Sign-ins from unknown devices; `served` are the addresses whose hash was computed, in their order."""
 
     def __init__(self) -> None:
@@ -58,12 +58,12 @@ class Door:
 
 @pytest.mark.parametrize("tried_before", [1, 2, 5, 10, 15])
 def test_who_has_not_guessed_comes_in_while_forty_addresses_do(tried_before: int) -> None:
-    door = Door()
+    sign_ins = SignIns()
     for number in range(tried_before):
         for address in ADDRESSES:
-            door.guess(address, number)
+            sign_ins.guess(address, number)
     came_in: list[str] = []
-    answers = door.while_all_hash(ADDRESSES, tried_before, lambda: came_in.append(door.sign_in()))
+    answers = sign_ins.while_all_hash(ADDRESSES, tried_before, lambda: came_in.append(sign_ins.sign_in()))
     waiting = answers.count("access.wrong_password")
     assert waiting == max(LEAST_STRANGERS, MAX_STRANGERS - tried_before)
     assert answers.count("access.try_later") == len(ADDRESSES) - waiting
@@ -71,20 +71,20 @@ def test_who_has_not_guessed_comes_in_while_forty_addresses_do(tried_before: int
 
 
 def test_who_mistyped_once_comes_before_those_who_guess_on() -> None:
-    door = Door()
+    sign_ins = SignIns()
     for number in range(4):
         for address in ADDRESSES:
-            door.guess(address, number)
-    door.guess(NEW_TABLET, 0)
+            sign_ins.guess(address, number)
+    sign_ins.guess(NEW_TABLET, 0)
     came_in: list[str] = []
-    door.while_all_hash(ADDRESSES, 4, lambda: came_in.append(door.sign_in()))
+    sign_ins.while_all_hash(ADDRESSES, 4, lambda: came_in.append(sign_ins.sign_in()))
     assert len(came_in) == 1
 
 
 def test_who_guesses_is_served_too_when_nobody_else_wants_anything() -> None:
-    door = Door()
-    assert {door.guess(NEW_TABLET, number) for number in range(19)} == {"access.wrong_password"}
-    assert door.sign_in()
+    sign_ins = SignIns()
+    assert {sign_ins.guess(NEW_TABLET, number) for number in range(19)} == {"access.wrong_password"}
+    assert sign_ins.sign_in()
 
 
 def test_wrong_tries_of_long_ago_take_no_place() -> None:

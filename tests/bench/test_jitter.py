@@ -37,16 +37,16 @@ def test_without_jitter_everything_goes_out_as_it_comes() -> None:
 
 def test_a_connection_is_carried_both_ways_to_its_end() -> None:
     said = [f"piece {number};".encode() for number in range(20)]
-    with socket.create_server(("127.0.0.1", 0)) as door:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def echo() -> None:
-            end, _ = door.accept()
+            end, _ = listener.accept()
             with end:
                 while data := end.recv(4_096):
                     end.sendall(data)
 
         threading.Thread(target=echo, daemon=True).start()
-        command = [sys.executable, "-m", "bench.live.jitter", str(door.getsockname()[1]), "20"]
+        command = [sys.executable, "-m", "bench.live.jitter", str(listener.getsockname()[1]), "20"]
         with Speaker(command) as way, socket.create_connection(("127.0.0.1", way.heard()["port"])) as face:
             for piece in said:
                 face.sendall(piece)

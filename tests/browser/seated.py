@@ -20,13 +20,13 @@ FAMILY = [
     "O’Brien",
     "Öztürk",
 ]
-LONGEST = "Wolfeschlegelsteinhausenbergerdorff"
+MAX_LENGTHS = "Wolfeschlegelsteinhausenbergerdorff"
 
 
 def names(count: int) -> list[str]:
     """Different names, the last of them too long for any column."""
     pairs = [f"{given} {family}" for given in GIVEN for family in FAMILY]
-    return [*(pairs[:9] + sorted(pairs[9:]))[: count - 2], f"Maximiliane {LONGEST}", "x" * 80]
+    return [*(pairs[:9] + sorted(pairs[9:]))[: count - 2], f"Maximiliane {MAX_LENGTHS}", "x" * 80]
 
 
 def seat(hall: Hall, slug: str, people: list[str], tables: int, first: int = 1, counted: int = 0) -> None:

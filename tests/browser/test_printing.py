@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol
 from tests.browser.readings import ANY_TIME
-from tests.browser.seated import LONGEST, at_table, names, person, seat, topic
+from tests.browser.seated import MAX_LENGTHS, at_table, names, person, seat, topic
 from tests.browser.states import LONG_TITLE, Hall
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -58,7 +58,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
             "friday", "tables.change", table=104, name="Wintergart", place="At the windows, behind the bar"
         )
         hall.do("friday", "tables.seating", seating={"at_sale": True})
-        people = [*names(81), f"Jürgen Großmann-Überschär von {LONGEST}", "王小明"]
+        people = [*names(81), f"Jürgen Großmann-Überschär von {MAX_LENGTHS}", "王小明"]
         for name in people:
             hall.do("friday", "entry.register", person=person(server, name))
         yield hall

@@ -1,4 +1,4 @@
-"""The door for staff: the first visit, name and password, PIN, another device, and a session that ends in mid-tap."""
+"""The sign-in of staff: the first visit, name and password, PIN, another device, and a session that ends in mid-tap."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 PIN = "4713"
 
 
-class Door:
+class SignInPage:
     """The page for signing in as people use it."""
 
     def __init__(self, face: Face) -> None:
@@ -53,8 +53,10 @@ def fresh(tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
-def door(browser: Browser, server: RunningServer, path: str = "/signin", host: str = "localhost") -> Door:
-    return Door(Face(browser, server.url(path, host), PHONE))
+def sign_in_page(
+    browser: Browser, server: RunningServer, path: str = "/signin", host: str = "localhost"
+) -> SignInPage:
+    return SignInPage(Face(browser, server.url(path, host), PHONE))
 
 
 def session_of(page: Page) -> str:
@@ -69,7 +71,7 @@ def session_of(page: Page) -> str:
 def test_the_first_visit_makes_the_director_with_the_code_that_the_server_printed(
     browser: Browser, fresh: RunningServer
 ) -> None:
-    page = door(browser, fresh, "/control")
+    page = sign_in_page(browser, fresh, "/control")
     expect(page.title).to_have_text("First visit")
     page.press("Create the account")
     expect(page.error).to_have_text("Fill in every field.")
@@ -96,7 +98,7 @@ def test_the_first_visit_makes_the_director_with_the_code_that_the_server_printe
 
 
 def test_what_the_server_wants_of_a_password_is_said(browser: Browser, fresh: RunningServer) -> None:
-    page = door(browser, fresh, f"/signin#code={fresh.setup_code}")
+    page = sign_in_page(browser, fresh, f"/signin#code={fresh.setup_code}")
     page.write(name="Anna", password="aaaaaaaaaaaa", password_again="aaaaaaaaaaaa")
     page.press("Create the account")
     expect(page.error).to_have_text(re.compile(r"\w{4,}"))
@@ -107,7 +109,7 @@ def test_what_the_server_wants_of_a_password_is_said(browser: Browser, fresh: Ru
 def test_the_link_of_the_first_visit_leaves_its_code_nowhere(browser: Browser, fresh: RunningServer) -> None:
     code = fresh.setup_code
     assert code
-    page = door(browser, fresh, f"/signin?next=/control#code={code}")
+    page = sign_in_page(browser, fresh, f"/signin?next=/control#code={code}")
     expect(page.page.locator('input[name="code"]')).to_have_value(code)
     expect(page.page.locator('input[name="name"]')).to_be_focused()
     assert code not in page.page.url
@@ -125,8 +127,8 @@ def test_the_link_of_the_first_visit_leaves_its_code_nowhere(browser: Browser, f
 # -- signing in ----------------------------------------------------------------------------------------
 
 
-def test_who_is_not_signed_in_is_led_to_the_door_and_back(browser: Browser, server: RunningServer) -> None:
-    page = door(browser, server, "/control/friday#room")
+def test_who_is_not_signed_in_is_led_to_the_sign_in_and_back(browser: Browser, server: RunningServer) -> None:
+    page = sign_in_page(browser, server, "/control/friday#room")
     expect(page.title).to_have_text("Sign in")
     page.sign_in(TD_NAME, "not the password")
     expect(page.error).to_have_text("Name or password is wrong.")
@@ -142,8 +144,8 @@ def test_who_is_not_signed_in_is_led_to_the_door_and_back(browser: Browser, serv
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.com/", "//example.com/", "/%5Cexample.com"])
-def test_the_door_leads_nowhere_else(browser: Browser, server: RunningServer, elsewhere: str) -> None:
-    page = door(browser, server, f"/signin?next={elsewhere}")
+def test_the_sign_in_leads_nowhere_else(browser: Browser, server: RunningServer, elsewhere: str) -> None:
+    page = sign_in_page(browser, server, f"/signin?next={elsewhere}")
     page.sign_in(TD_NAME, TD_PASSWORD)
     page.press("Not now")
     page.page.wait_for_url(server.url("/control", "localhost"))
@@ -151,7 +153,7 @@ def test_the_door_leads_nowhere_else(browser: Browser, server: RunningServer, el
 
 
 def test_too_many_tries_count_down_until_the_next(browser: Browser, server: RunningServer) -> None:
-    page = door(browser, server)
+    page = sign_in_page(browser, server)
     button = page.page.get_by_role("button", name="Sign in", exact=True)
     waits = page.page.get_by_text(re.compile(r"Too many tries\. Again in 0:\d\d"))
 
@@ -171,7 +173,7 @@ def test_plain_http_is_told_once(browser: Browser, tmp_path: Path) -> None:
     assert address is not None, "this test needs a machine with an address in a network"
     with RunningServer(tmp_path / "room", args=["--host", "0.0.0.0"]) as server:
         server.open_tournament()
-        page = door(browser, server, "/control/friday", address)
+        page = sign_in_page(browser, server, "/control/friday", address)
         page.sign_in(TD_NAME, TD_PASSWORD)
         page.press("Not now")
         control = Control(page.face)
@@ -188,9 +190,9 @@ def test_plain_http_is_told_once(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def with_pin(browser: Browser, server: RunningServer) -> Iterator[Door]:
+def with_pin(browser: Browser, server: RunningServer) -> Iterator[SignInPage]:
     """The director on a phone, who has just chosen a PIN."""
-    page = door(browser, server, "/signin?next=/control/friday")
+    page = sign_in_page(browser, server, "/signin?next=/control/friday")
     page.sign_in(TD_NAME, TD_PASSWORD)
     page.type_pin("12")
     expect(page.error).to_contain_text("4 to 8 digits")
@@ -207,14 +209,16 @@ def with_pin(browser: Browser, server: RunningServer) -> Iterator[Door]:
     page.face.close()
 
 
-def lock(page: Door) -> None:
+def lock(page: SignInPage) -> None:
     control = Control(page.face)
     control.tap("menu")
     control.dialog.locator('[data-menu="lock"]').click()
     expect(page.title).to_have_text("Hello Anna")
 
 
-def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(server: RunningServer, with_pin: Door) -> None:
+def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(
+    server: RunningServer, with_pin: SignInPage
+) -> None:
     lock(with_pin)
     boxes = [box_of(each) for each in with_pin.page.locator(".pad button").all()]
     assert boxes
@@ -230,7 +234,7 @@ def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(server: RunningSer
     assert with_pin.page.url == server.url("/control/friday", "localhost")
 
 
-def test_after_five_wrong_pins_it_takes_the_password(with_pin: Door) -> None:
+def test_after_five_wrong_pins_it_takes_the_password(with_pin: SignInPage) -> None:
     lock(with_pin)
     ok = with_pin.page.locator('[data-key="ok"]')
 
@@ -247,7 +251,7 @@ def test_after_five_wrong_pins_it_takes_the_password(with_pin: Door) -> None:
     expect(Control(with_pin.face).part("go")).to_have_text("Start")
 
 
-def test_a_locked_device_takes_the_password_too(with_pin: Door) -> None:
+def test_a_locked_device_takes_the_password_too(with_pin: SignInPage) -> None:
     lock(with_pin)
     with_pin.press("Use the password instead")
     expect(with_pin.page.locator('input[name="name"]')).to_have_value(TD_NAME)
@@ -258,7 +262,7 @@ def test_a_locked_device_takes_the_password_too(with_pin: Door) -> None:
 
 @pytest.mark.parametrize("by_qr", [False, True])
 def test_another_device_unlocks_this_one(
-    browser: Browser, server: RunningServer, with_pin: Door, by_qr: bool
+    browser: Browser, server: RunningServer, with_pin: SignInPage, by_qr: bool
 ) -> None:
     lock(with_pin)
     with_pin.press("Unlock with another device")
@@ -331,7 +335,7 @@ def test_a_tap_after_the_sessions_end_is_sent_again_after_signing_in(
     control.says("Pause: not done, your session has ended.")
     assert server.clock()["phase"] == "running"
     control.notice("Sign in again").click()
-    page = Door(control.face)
+    page = SignInPage(control.face)
     page.sign_in("Finn", PASSWORD)
     page.press("Not now")
     control.says("Not done yet, your session ended: Pause")
@@ -358,7 +362,7 @@ def test_what_is_not_meant_any_more_is_waved_away(browser: Browser, server: Runn
     control.tap("plus")
     control.says("+1 min: not done")
     control.notice("Sign in again").click()
-    page = Door(control.face)
+    page = SignInPage(control.face)
     page.sign_in("Finn", PASSWORD)
     page.press("Not now")
     control.notice("Close").click()
@@ -367,9 +371,9 @@ def test_what_is_not_meant_any_more_is_waved_away(browser: Browser, server: Runn
     control.face.close()
 
 
-def test_the_door_speaks_the_language_of_the_device(browser: Browser, server: RunningServer) -> None:
+def test_the_sign_in_speaks_the_language_of_the_device(browser: Browser, server: RunningServer) -> None:
     face = Face(browser, server.url("/signin", "localhost"), TABLET, locale="de-DE")
-    page = Door(face)
+    page = SignInPage(face)
     expect(page.title).to_have_text("Anmelden")
     page.page.get_by_role("combobox").select_option("en")
     expect(page.title).to_have_text("Sign in")

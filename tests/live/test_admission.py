@@ -33,7 +33,7 @@ class Hall:
         self.in_a_turn.append(len(self.inside) - before)
 
     def comes(self, name: str, environ: dict[str, Any]) -> Any:
-        """Somebody stands at the door from now on."""
+        """Somebody waits to be admitted from now on."""
 
         def come() -> None:
             self.entrance.enter(environ)

@@ -10,7 +10,7 @@ import eventlet
 import pytest
 
 from clockserver.live import hub
-from clockserver.live.answer_writer import ANSWER_S, HURRIED_S
+from clockserver.live.answer_writer import ANSWER_S, NEARLY_FULL_S
 from clockserver.live.connection_limit import ConnectionLimit
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.observability.library_log import LibraryLog
@@ -26,12 +26,12 @@ class Served:
     def __init__(self, *, few_places: bool = False) -> None:
         self.now = 1_000.0
         self.unread = 0
-        door = ConnectionLimit(1_000, lambda: 1_000, lambda: 0.0)
+        limit = ConnectionLimit(1_000, lambda: 1_000, lambda: 0.0)
         if few_places:
-            door.is_last(999)
+            limit.is_last(999)
         self._sock = eventlet.listen(("127.0.0.1", 0))
         front = HttpFront(
-            door, lambda address: address, LibraryLog(), on_unread=self._count, now=lambda: self.now
+            limit, lambda address: address, LibraryLog(), on_unread=self._count, now=lambda: self.now
         )
         self._server = eventlet.spawn(hub.serve, self._sock, self._app, front)
 
@@ -135,6 +135,6 @@ def test_the_deadline_is_shorter_while_few_places_are_left() -> None:
     served = Served(few_places=True)
     client = served.ask()
     until(lambda: client.recv(1, socket.MSG_PEEK))
-    served.now += HURRIED_S + 1
+    served.now += NEARLY_FULL_S + 1
     until(lambda: served.unread)
     served.close()

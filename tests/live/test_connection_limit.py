@@ -16,17 +16,17 @@ class Room:
     def __init__(self, files: int, most: int = 20_000) -> None:
         self.files = files
         self.now = 0.0
-        self.door = ConnectionLimit(most, lambda: self.files, lambda: self.now)
+        self.limit = ConnectionLimit(most, lambda: self.files, lambda: self.now)
 
     def last(self) -> list[int]:
         """The numbers that are let in, and not for phones' sockets."""
-        return [n for n in range(self.files) if self.door.has_room(n) and self.door.is_last(n)]
+        return [n for n in range(self.files) if self.limit.has_room(n) and self.limit.is_last(n)]
 
 
 def test_the_journals_descriptors_are_given_to_no_connection() -> None:
     room = Room(1_024)
-    assert room.door.has_room(1_024 - OWN - 1)
-    assert not room.door.has_room(1_024 - OWN)
+    assert room.limit.has_room(1_024 - OWN - 1)
+    assert not room.limit.has_room(1_024 - OWN)
 
 
 def test_a_part_of_the_places_is_kept_for_televisions_and_staff() -> None:
@@ -35,29 +35,29 @@ def test_a_part_of_the_places_is_kept_for_televisions_and_staff() -> None:
 
 
 def test_where_there_are_very_few_there_is_room_for_somebody_all_the_same() -> None:
-    assert Room(30).door.has_room(19)
-    assert not Room(30).door.has_room(20)
+    assert Room(30).limit.has_room(19)
+    assert not Room(30).limit.has_room(20)
 
 
 def test_more_than_the_hub_serves_are_not_let_in_however_many_files_there_may_be() -> None:
-    assert not Room(1_000_000, most=20_000).door.has_room(20_000 - OWN)
+    assert not Room(1_000_000, most=20_000).limit.has_room(20_000 - OWN)
 
 
 def test_a_limit_that_is_raised_makes_room() -> None:
     room = Room(100)
-    assert not room.door.has_room(200)
+    assert not room.limit.has_room(200)
     room.files = 1_024
-    assert room.door.has_room(200)
+    assert room.limit.has_room(200)
 
 
 def test_there_is_no_room_until_nobody_was_turned_away_for_a_while() -> None:
     room = Room(100)
-    assert not room.door.full
-    room.door.turned_away()
+    assert not room.limit.full
+    room.limit.rejected()
     room.now = FULL_FOR_S - 1
-    assert room.door.full
+    assert room.limit.full
     room.now = FULL_FOR_S
-    assert not room.door.full
+    assert not room.limit.full
 
 
 def test_the_log_says_once_that_there_is_no_room_and_again_when_it_happens_again(
@@ -67,10 +67,10 @@ def test_the_log_says_once_that_there_is_no_room_and_again_when_it_happens_again
     with caplog.at_level(logging.WARNING, "clockserver"):
         for second in range(1_000):
             room.now = float(second)
-            room.door.turned_away()
+            room.limit.rejected()
         assert len(caplog.records) == 1
         room.now = 2_000.0
-        room.door.turned_away()
+        room.limit.rejected()
     assert len(caplog.records) == 2
     assert "100 file descriptors are too few" in caplog.text
 

@@ -92,8 +92,8 @@ def test_who_goes_on_speaking_is_kept(port: int) -> None:
     ],
 )
 def test_every_connection_has_what_the_listening_socket_was_told(level: int, option: str, value: int) -> None:
-    with hub.listen("127.0.0.1", 0) as door, connected(door.getsockname()[1]):
-        met, _ = door.accept()
+    with hub.listen("127.0.0.1", 0) as limit, connected(limit.getsockname()[1]):
+        met, _ = limit.accept()
         with met:
             assert met.getsockopt(level, getattr(socket, option)) == value
 
@@ -127,8 +127,8 @@ class Met:
         self._closed(self._number)
 
 
-def let_in(knocks: Knocks, door: ConnectionLimit) -> int:
-    met, _ = listening._unhurried(knocks, door)()  # type: ignore[arg-type]
+def let_in(knocks: Knocks, limit: ConnectionLimit) -> int:
+    met, _ = listening._accepting_within(knocks, limit)()  # type: ignore[arg-type]
     return int(met.fileno())
 
 
@@ -138,17 +138,17 @@ def test_who_is_gone_before_he_is_let_in_keeps_nobody_out(error: int) -> None:
 
 
 def test_where_no_descriptor_is_left_newcomers_wait_until_there_is_one() -> None:
-    door = ConnectionLimit(100, lambda: 100)
-    assert let_in(Knocks(OSError(errno.EMFILE, "too many open files"), 5), door) == 5
-    assert door.full
+    limit = ConnectionLimit(100, lambda: 100)
+    assert let_in(Knocks(OSError(errno.EMFILE, "too many open files"), 5), limit) == 5
+    assert limit.full
 
 
 def test_who_would_take_what_the_journal_needs_is_not_let_in() -> None:
-    door = ConnectionLimit(100, lambda: 100)
+    limit = ConnectionLimit(100, lambda: 100)
     knocks = Knocks(99, 5)
-    assert let_in(knocks, door) == 5
+    assert let_in(knocks, limit) == 5
     assert knocks.closed == [99]
-    assert door.full
+    assert limit.full
 
 
 def test_a_socket_that_does_not_listen_any_more_is_an_end() -> None:

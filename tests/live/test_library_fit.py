@@ -23,7 +23,7 @@ OTHERS = [part for part in EXPECTED if part not in REPLACED]
 
 
 def delivered(*, direct: bool) -> Delivery:
-    return Delivery(Flask("test"), direct=direct, told=lambda _: None)
+    return Delivery(Flask("test"), direct=direct, on_sent=lambda _: None)
 
 
 def label(part: Part) -> str:

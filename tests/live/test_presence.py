@@ -22,7 +22,7 @@ ANNA = Principal("td", "u-anna2222", "Anna", "s-tablet22", "s-tablet22")
 LIVE = Report(face="tv", state="live", clock_error_ms=4, scene="clock", size="1920x1080")
 
 
-class Door:
+class PresenceTopic:
     """Presence with what it showed."""
 
     def __init__(self) -> None:
@@ -48,14 +48,14 @@ class Door:
 
 
 @pytest.fixture
-def door() -> Door:
-    return Door()
+def presence_topic() -> PresenceTopic:
+    return PresenceTopic()
 
 
-def test_a_device_that_came_is_there_and_one_that_went_is_remembered(door: Door) -> None:
-    door.presence.came("one", HALL_TV)
-    door.presence.told("one", LIVE)
-    assert door.devices == {
+def test_a_device_that_came_is_there_and_one_that_went_is_remembered(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.came("one", HALL_TV)
+    presence_topic.presence.report("one", LIVE)
+    assert presence_topic.devices == {
         HALL: {
             "kind": "display",
             "name": "",
@@ -69,45 +69,45 @@ def test_a_device_that_came_is_there_and_one_that_went_is_remembered(door: Door)
             "size": "1920x1080",
         }
     }
-    door.clock.advance(60_000)
-    door.presence.went("one")
-    gone = door.devices[HALL]
+    presence_topic.clock.advance(60_000)
+    presence_topic.presence.went("one")
+    gone = presence_topic.devices[HALL]
     assert (gone["connected"], gone["since"], gone["state"]) == (False, START + 60_000, "offline")
     assert (gone["scene"], gone["size"]) == ("clock", "1920x1080")
 
 
-def test_a_device_of_staff_is_called_by_its_user(door: Door) -> None:
-    door.presence.came("one", ANNA)
-    tablet = door.devices["s-tablet22"]
+def test_a_device_of_staff_is_called_by_its_user(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.came("one", ANNA)
+    tablet = presence_topic.devices["s-tablet22"]
     assert (tablet["kind"], tablet["name"], tablet["role"]) == ("staff", "Anna", "td")
     assert tablet["state"] is None
 
 
-def test_who_is_nobody_counts_and_has_no_line(door: Door) -> None:
+def test_who_is_nobody_counts_and_has_no_line(presence_topic: PresenceTopic) -> None:
     for n in range(3):
-        door.presence.came(f"phone {n}", NOBODY)
-    door.presence.told("phone 0", Report(face="phone", state="live", clock_error_ms=70))
-    door.presence.told("phone 1", Report(face="phone", state="stale", clock_error_ms=900))
-    assert door.shown == {
+        presence_topic.presence.came(f"phone {n}", NOBODY)
+    presence_topic.presence.report("phone 0", Report(face="phone", state="live", clock_error_ms=70))
+    presence_topic.presence.report("phone 1", Report(face="phone", state="stale", clock_error_ms=900))
+    assert presence_topic.shown == {
         "devices": {},
         "clients": {"connected": 3, "live": 1, "not_live": 2, "worst_clock_error_ms": 900},
         "server": {"lag_ms": 0, "behind": 0, "let_go": 0, "full": False, "faults": ()},
     }
     for n in range(3):
-        door.presence.went(f"phone {n}")
-    assert door.shown == {
+        presence_topic.presence.went(f"phone {n}")
+    assert presence_topic.shown == {
         "devices": {},
         "clients": {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None},
         "server": {"lag_ms": 0, "behind": 0, "let_go": 0, "full": False, "faults": ()},
     }
 
 
-def test_what_calls_itself_anything_makes_no_measure_of_its_own(door: Door) -> None:
+def test_what_calls_itself_anything_makes_no_measure_of_its_own(presence_topic: PresenceTopic) -> None:
     for number, face in enumerate(("tv", "phone", "phone", "mine", "x", "phone")):
-        door.presence.came(str(number), NOBODY)
+        presence_topic.presence.came(str(number), NOBODY)
         if number < 5:
-            door.presence.told(str(number), replace(LIVE, face=face))
-    assert door.presence.by_face() == {
+            presence_topic.presence.report(str(number), replace(LIVE, face=face))
+    assert presence_topic.presence.by_face() == {
         ("tv", "live"): 1,
         ("phone", "live"): 2,
         ("other", "live"): 2,
@@ -115,119 +115,129 @@ def test_what_calls_itself_anything_makes_no_measure_of_its_own(door: Door) -> N
     }
 
 
-def test_a_television_that_reloads_every_minute_is_one_television(door: Door) -> None:
+def test_a_television_that_reloads_every_minute_is_one_television(presence_topic: PresenceTopic) -> None:
     for n in range(500):
-        door.presence.came(f"socket {n}", HALL_TV)
-        door.presence.told(f"socket {n}", LIVE)
-        door.clock.advance(60_000)
-        assert list(door.devices) == [HALL]
-        assert door.shown["clients"]["connected"] == 1
-        door.presence.went(f"socket {n}")
-        assert list(door.devices) == [HALL]
-    assert len(door.presence._gone) == 1
-    assert len(door.presence._sockets) == 0
+        presence_topic.presence.came(f"socket {n}", HALL_TV)
+        presence_topic.presence.report(f"socket {n}", LIVE)
+        presence_topic.clock.advance(60_000)
+        assert list(presence_topic.devices) == [HALL]
+        assert presence_topic.shown["clients"]["connected"] == 1
+        presence_topic.presence.went(f"socket {n}")
+        assert list(presence_topic.devices) == [HALL]
+    assert len(presence_topic.presence._gone) == 1
+    assert len(presence_topic.presence._sockets) == 0
 
 
-def test_a_device_with_two_windows_is_there_while_one_of_them_is(door: Door) -> None:
-    door.presence.came("one", ANNA)
-    door.presence.came("two", ANNA)
-    door.presence.went("one")
-    assert door.devices["s-tablet22"]["connected"]
-    door.presence.went("two")
-    assert not door.devices["s-tablet22"]["connected"]
+def test_a_device_with_two_windows_is_there_while_one_of_them_is(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.came("one", ANNA)
+    presence_topic.presence.came("two", ANNA)
+    presence_topic.presence.went("one")
+    assert presence_topic.devices["s-tablet22"]["connected"]
+    presence_topic.presence.went("two")
+    assert not presence_topic.devices["s-tablet22"]["connected"]
 
 
-def test_what_is_gone_is_forgotten_after_half_a_day(door: Door) -> None:
-    door.presence.came("one", HALL_TV)
-    door.presence.went("one")
-    door.clock.advance(FORGOTTEN_AFTER_MS)
-    door.presence.came("two", BAR_TV)
-    assert set(door.devices) == {HALL, BAR}
-    door.clock.advance(1)
-    door.presence.told("two", LIVE)
-    assert set(door.devices) == {BAR}
+def test_what_is_gone_is_forgotten_after_half_a_day(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.came("one", HALL_TV)
+    presence_topic.presence.went("one")
+    presence_topic.clock.advance(FORGOTTEN_AFTER_MS)
+    presence_topic.presence.came("two", BAR_TV)
+    assert set(presence_topic.devices) == {HALL, BAR}
+    presence_topic.clock.advance(1)
+    presence_topic.presence.report("two", LIVE)
+    assert set(presence_topic.devices) == {BAR}
 
 
-def test_only_so_many_that_are_gone_are_remembered(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_that_are_gone_are_remembered(
+    presence_topic: PresenceTopic, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "MAX_DEVICES", 3)
     for n in range(10):
         device = f"d-tv00000{n}"
-        door.presence.came(f"socket {n}", Principal("display", device, device=device))
-        door.clock.advance(1)
-        door.presence.went(f"socket {n}")
-    assert set(door.devices) == {"d-tv000007", "d-tv000008", "d-tv000009"}
+        presence_topic.presence.came(f"socket {n}", Principal("display", device, device=device))
+        presence_topic.clock.advance(1)
+        presence_topic.presence.went(f"socket {n}")
+    assert set(presence_topic.devices) == {"d-tv000007", "d-tv000008", "d-tv000009"}
 
 
-def test_nothing_is_said_where_nothing_changed(door: Door) -> None:
-    door.presence.came("one", HALL_TV)
-    door.presence.told("one", LIVE)
-    assert door.shown
-    before = len(door.broadcaster.published)
+def test_nothing_is_said_where_nothing_changed(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.came("one", HALL_TV)
+    presence_topic.presence.report("one", LIVE)
+    assert presence_topic.shown
+    before = len(presence_topic.broadcaster.published)
     for _ in range(10):
-        door.presence.told("one", LIVE)
-        door.presence.told("nobody", LIVE)
-        door.presence.publish()
-    assert len(door.broadcaster.published) == before
-    door.presence.told("one", Report(face="tv", state="stale"))
-    door.presence.publish()
-    assert len(door.broadcaster.published) == before + 1
+        presence_topic.presence.report("one", LIVE)
+        presence_topic.presence.report("nobody", LIVE)
+        presence_topic.presence.publish()
+    assert len(presence_topic.broadcaster.published) == before
+    presence_topic.presence.report("one", Report(face="tv", state="stale"))
+    presence_topic.presence.publish()
+    assert len(presence_topic.broadcaster.published) == before + 1
 
 
-def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(door: Door) -> None:
+def test_a_face_that_shows_a_television_by_its_address_alone_is_its_mirror(
+    presence_topic: PresenceTopic,
+) -> None:
     mirror = Report(face="tv", state="live", mirrors=HALL)
-    door.presence.came("one", NOBODY)
-    door.presence.told("one", mirror)
-    assert (door.devices[HALL]["kind"], door.devices[HALL]["connected"]) == ("mirror", True)
-    door.presence.came("two", HALL_TV)  # the television itself
-    assert door.devices[HALL]["kind"] == "display"
-    door.presence.went("two")
-    assert door.devices[HALL]["kind"] == "mirror"
-    door.presence.went("one")
-    assert (door.devices[HALL]["kind"], door.devices[HALL]["connected"]) == ("display", False)
+    presence_topic.presence.came("one", NOBODY)
+    presence_topic.presence.report("one", mirror)
+    assert (presence_topic.devices[HALL]["kind"], presence_topic.devices[HALL]["connected"]) == (
+        "mirror",
+        True,
+    )
+    presence_topic.presence.came("two", HALL_TV)  # the television itself
+    assert presence_topic.devices[HALL]["kind"] == "display"
+    presence_topic.presence.went("two")
+    assert presence_topic.devices[HALL]["kind"] == "mirror"
+    presence_topic.presence.went("one")
+    assert (presence_topic.devices[HALL]["kind"], presence_topic.devices[HALL]["connected"]) == (
+        "display",
+        False,
+    )
 
 
-def test_nobody_is_the_mirror_of_a_television_that_there_is_not(door: Door) -> None:
-    door.displays = {HALL}
-    door.presence.came("one", NOBODY)
-    door.presence.told("one", Report(face="tv", state="live", mirrors="d-invented"))
-    assert door.devices == {}
+def test_nobody_is_the_mirror_of_a_television_that_there_is_not(presence_topic: PresenceTopic) -> None:
+    presence_topic.displays = {HALL}
+    presence_topic.presence.came("one", NOBODY)
+    presence_topic.presence.report("one", Report(face="tv", state="live", mirrors="d-invented"))
+    assert presence_topic.devices == {}
 
 
-def test_what_a_television_drew_and_how_late_is_told_and_not_kept(door: Door) -> None:
+def test_what_a_television_drew_and_how_late_is_told_and_not_kept(presence_topic: PresenceTopic) -> None:
     told: list[Drawn] = []
-    door.presence.drawn.subscribe(told.append)
+    presence_topic.presence.rendered.subscribe(told.append)
     drawn = Drawn(topic="clock:friday:1", seq=7, ms=40)
     for name, who in (("one", HALL_TV), ("two", ANNA), ("three", NOBODY)):
-        door.presence.came(name, who)
-        door.presence.told(name, LIVE)
-    before = door.shown, len(door.broadcaster.published)
+        presence_topic.presence.came(name, who)
+        presence_topic.presence.report(name, LIVE)
+    before = presence_topic.shown, len(presence_topic.broadcaster.published)
     for name in ("one", "two", "three", "nobody"):
-        door.presence.told(name, replace(LIVE, drawn=drawn))
+        presence_topic.presence.report(name, replace(LIVE, drawn=drawn))
     assert told == [drawn]
-    assert (door.shown, len(door.broadcaster.published)) == before
+    assert (presence_topic.shown, len(presence_topic.broadcaster.published)) == before
 
 
 @pytest.mark.parametrize("error", [None, 51])
 def test_a_television_that_does_not_know_the_time_does_not_know_how_late_it_is(
-    door: Door, error: int | None
+    presence_topic: PresenceTopic, error: int | None
 ) -> None:
     told: list[Drawn] = []
-    door.presence.drawn.subscribe(told.append)
-    door.presence.came("one", HALL_TV)
+    presence_topic.presence.rendered.subscribe(told.append)
+    presence_topic.presence.came("one", HALL_TV)
     late = Drawn(topic="clock:friday:1", seq=7, ms=40)
-    door.presence.told("one", replace(LIVE, clock_error_ms=error, drawn=late))
+    presence_topic.presence.report("one", replace(LIVE, clock_error_ms=error, drawn=late))
     assert told == []
 
 
-def test_a_device_of_staff_is_nobodys_mirror(door: Door) -> None:
-    door.presence.came("one", ANNA)
-    door.presence.told("one", Report(face="tv", state="live", mirrors=HALL))
-    assert HALL not in door.devices
+def test_a_device_of_staff_is_nobodys_mirror(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.came("one", ANNA)
+    presence_topic.presence.report("one", Report(face="tv", state="live", mirrors=HALL))
+    assert HALL not in presence_topic.devices
 
 
-def test_who_went_without_having_come_is_no_matter(door: Door) -> None:
-    door.presence.went("never seen")
-    assert door.devices == {}
+def test_who_went_without_having_come_is_no_matter(presence_topic: PresenceTopic) -> None:
+    presence_topic.presence.went("never seen")
+    assert presence_topic.devices == {}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from clockserver.desk.ports import Broadcaster, JournalUnwritable, Row
 from clockserver.live.presence import Drawn
-from clockserver.observability.command_trace import COMMANDS, MAX_TOPICS, CommandTraces, Trace
+from clockserver.observability.command_trace import COMMANDS, MAX_TOPICS, Trace
+from clockserver.observability.command_traces import CommandTraces
 from clockserver.observability.log_lines import FIELDS
 from clockserver.observability.metrics import STAGES, Metrics
 from tests.fakes import InMemoryJournal, RecordingBroadcaster, inline
@@ -37,10 +38,10 @@ class Entry:
     """An entry in a desk's queue: updates topics, then answers."""
 
     def __init__(
-        self, way: Station, rows: list[Row], shows: Callable[[], None], way_of: Trace | None
+        self, trace: Station, rows: list[Row], shows: Callable[[], None], way_of: Trace | None
     ) -> None:
         self.rows = rows
-        self._station = way
+        self._station = trace
         self._shows = shows
         self._way = way_of
         self.failure: JournalUnwritable | None = None
@@ -66,12 +67,12 @@ class Station(InMemoryJournal):
         super().__init__()
         self.now = 100.0
         self.metrics = Metrics()
-        self.ways = CommandTraces(self.metrics, lambda: self.now)
+        self.traces = CommandTraces(self.metrics, lambda: self.now)
         self.follow: dict[str, tuple[int, int]] = {}
         self.others_in: list[str] = []
         self.sent: Broadcaster = RecordingBroadcaster()
-        self.writer = self.ways.writer(self, inline, lambda: None)
-        self.broadcaster = self.ways.broadcaster(self, lambda topic: self.follow.get(topic, (0, 0)))
+        self.writer = self.traces.writer(self, inline, lambda: None)
+        self.broadcaster = self.traces.broadcaster(self, lambda topic: self.follow.get(topic, (0, 0)))
 
     def append(self, rows: Any) -> None:
         self.now += 8
@@ -81,28 +82,28 @@ class Station(InMemoryJournal):
         self.now += 0.5
         self.sent.publish(topic, message)
         if self.follow.get(topic, (0, 0))[0]:
-            self.ways.told(topic)
+            self.traces.group_sent(topic)
 
     def is_followed(self, topic: str) -> bool:
         return topic in self.follow
 
     def tap(self, message: dict[str, Any] = TAP, arrived: float | None = None) -> Trace:
-        way = self.ways.begin("td", arrived)
-        way.asked(message)
+        trace = self.traces.begin("td", arrived)
+        trace.asked(message)
         self.now += 1
-        way.understood()
-        return way
+        trace.understood()
+        return trace
 
     def decided(
-        self, way: Trace | None, *topics: str, command: str = "tap-00001", actor: str = "u-anna"
+        self, trace: Trace | None, *topics: str, command: str = "tap-00001", actor: str = "u-anna"
     ) -> None:
         self.now += 4
         seq = len(self.rows) + 1
         shows = lambda: [self.broadcaster.publish(topic, {"seq": seq}) for topic in topics]  # noqa: E731
         row = Row("tournament:1", seq, 0, command, 0, actor, "ClockStarted", "{}")
-        self.writer.queue(Entry(self, [row], shows, way))
-        if way is not None:
-            way.decided()
+        self.writer.queue(Entry(self, [row], shows, trace))
+        if trace is not None:
+            trace.decided()
 
     def stages(self) -> dict[str, tuple[float, float]]:
         """How many there were of each, and their sum."""
@@ -136,29 +137,29 @@ def line_of(said: Hand) -> dict[str, Any]:
 
 
 def test_the_stages_of_a_command_add_up_to_its_answer(station: Station, said: Hand) -> None:
-    way = station.tap(arrived=99)
-    station.decided(way, CLOCK, "counters:friday:1")
+    trace = station.tap(arrived=99)
+    station.decided(trace, CLOCK, "counters:friday:1")
     station.now += 16
     station.writer.flush()
     station.now += 32
-    way.answered([], 1)
-    assert way.stages == {
+    trace.answered([], 1)
+    assert trace.stages == {
         "turn": 1, "check": 1, "decide": 4, "queue": 16, "sync": 8, "wake": 0, "views": 2, "publish": 1, "answer": 32
     }  # fmt: skip
-    assert sum(way.stages.values()) == way.seconds == 65
-    assert station.stages() == {stage: (1, seconds) for stage, seconds in way.stages.items()}
-    assert station.ways.here == {}
+    assert sum(trace.stages.values()) == trace.seconds == 65
+    assert station.stages() == {stage: (1, seconds) for stage, seconds in trace.stages.items()}
+    assert station.traces.here == {}
 
 
 def test_a_line_leads_from_the_command_to_what_screens_show(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (3, 1000)}
-    way = station.tap()
-    station.decided(way, CLOCK, "log:friday")
+    trace = station.tap()
+    station.decided(trace, CLOCK, "log:friday")
     station.writer.flush()
-    way.answered([], 1)
+    trace.answered([], 1)
     assert [event for level, event, _ in said.lines if level == "INFO"] == []
     station.now += 64
-    station.ways.told(CLOCK)
+    station.traces.group_sent(CLOCK)
     line = line_of(said)
     assert line.pop("stage_ms")["last"] == 64_000
     assert line == {
@@ -172,21 +173,21 @@ def test_a_line_leads_from_the_command_to_what_screens_show(station: Station, sa
 def test_a_line_names_so_many_topics_and_no_more(station: Station, said: Hand) -> None:
     seats = [f"seat:friday:1:e{number}" for number in range(100)]
     station.follow = dict.fromkeys(seats, (1, 0))
-    way = station.tap()
-    station.decided(way, *seats)
+    trace = station.tap()
+    station.decided(trace, *seats)
     station.writer.flush()
-    way.answered([], 1)
+    trace.answered([], 1)
     assert len(line_of(said)["topics"]) == MAX_TOPICS
 
 
 def test_of_ballots_the_log_says_nothing(station: Station, said: Hand) -> None:
     station.follow = {"vote:friday:1": (1, 1)}
     for answer in ([], ["vote.already"]):
-        way = station.tap({"id": "tap-00001", "type": "vote.cast", "tournament": "friday", "deal": True})
-        station.decided(way, "vote:friday:1")
+        trace = station.tap({"id": "tap-00001", "type": "vote.cast", "tournament": "friday", "deal": True})
+        station.decided(trace, "vote:friday:1")
         station.writer.flush()
-        way.answered(answer, 1)
-        station.ways.told("vote:friday:1")
+        trace.answered(answer, 1)
+        station.traces.group_sent("vote:friday:1")
         station.rows.clear()
     assert said.lines == []
     assert station.stages()["sync"][0] == 2
@@ -199,33 +200,33 @@ def test_a_fault_in_looking_on_stops_no_event(
     station.decided(None, CLOCK)
     station.writer.flush()
     monkeypatch.setattr(Trace, "reached_all", None)
-    station.ways.told(CLOCK)
+    station.traces.group_sent(CLOCK)
     assert said.lines[-1][:2] == ("ERROR", "an event was lost sight of")
 
 
 def test_where_televisions_alone_follow_nothing_is_waited_for(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (3, 0)}
-    way = station.tap()
-    station.decided(way, CLOCK)
+    trace = station.tap()
+    station.decided(trace, CLOCK)
     station.writer.flush()
-    way.answered([], 1)
+    trace.answered([], 1)
     assert line_of(said)["stage_ms"]["last"] == 0
 
 
 def test_events_of_one_topic_reach_everybody_in_turn(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (0, 1000)}
-    ways = []
+    traces = []
     for name in ("tap-00001", "tap-00002"):
-        way = station.tap({**TAP, "id": name})
-        station.decided(way, CLOCK, command=name)
+        trace = station.tap({**TAP, "id": name})
+        station.decided(trace, CLOCK, command=name)
         station.writer.flush()
-        way.answered([], 1)
-        ways.append(way)
-    for _ in ways:
+        trace.answered([], 1)
+        traces.append(trace)
+    for _ in traces:
         station.now += 10
-        station.ways.told(CLOCK)
-    station.ways.told(CLOCK)
-    station.ways.told(None)  # a heartbeat
+        station.traces.group_sent(CLOCK)
+    station.traces.group_sent(CLOCK)
+    station.traces.group_sent(None)  # a heartbeat
     assert [line["id"] for level, _, line in said.lines if level == "INFO"] == ["tap-00001", "tap-00002"]
     assert station.stages()["last"] == (2, 10 + 15.5 + 20)
 
@@ -235,37 +236,37 @@ def test_televisions_that_are_ahead_end_no_event_that_is_on_its_way_to_phones(
 ) -> None:
     station.follow = {CLOCK: (3, 1000)}
     for name in ("tap-00001", "tap-00002"):
-        way = station.tap({**TAP, "id": name})
-        station.decided(way, CLOCK, command=name)
+        trace = station.tap({**TAP, "id": name})
+        station.decided(trace, CLOCK, command=name)
         station.writer.flush()
-        way.answered([], 1)
+        trace.answered([], 1)
     assert [level for level, *_ in said.lines if level == "INFO"] == []
     for _ in range(2):
         station.now += 10
-        station.ways.told(CLOCK)
+        station.traces.group_sent(CLOCK)
     assert [line["id"] for level, _, line in said.lines if level == "INFO"] == ["tap-00001", "tap-00002"]
     assert station.stages()["last"] == (2, 10 + 15.5 + 20)
 
 
 def test_a_refusal_is_told_with_its_codes(station: Station, said: Hand) -> None:
-    way = station.tap()
+    trace = station.tap()
     station.now += 4
-    way.ready()
-    way.decided()
-    way.answered(["clock.already_running"], None)
+    trace.ready()
+    trace.decided()
+    trace.answered(["clock.already_running"], None)
     line = line_of(said)
     assert (line["refused"], line["stage_ms"]) == (
         ["clock.already_running"],
         {"check": 1000, "decide": 4000, "answer": 0},
     )
     assert "seq" not in line
-    assert station.ways.here == {}
+    assert station.traces.here == {}
 
 
 def test_who_has_no_say_does_not_fill_the_log(station: Station, said: Hand) -> None:
-    way = station.ways.begin("public", None)
-    way.asked(TAP)
-    way.answered(["access.staff_only"], None)
+    trace = station.traces.begin("public", None)
+    trace.asked(TAP)
+    trace.answered(["access.staff_only"], None)
     assert {level for level, _, _ in said.lines} == {"DEBUG"}
 
 
@@ -289,21 +290,21 @@ def test_the_same_id_twice_at_once_is_one_way_and_a_repeat(station: Station, sai
     second = station.tap()
     second.decided()
     station.writer.flush()
-    for way in (first, second):
-        way.ready()
-        way.answered([], 1)
+    for trace in (first, second):
+        trace.ready()
+        trace.answered([], 1)
     assert "sync" in first.stages
     assert "sync" not in second.stages
-    assert station.ways.here == {}
+    assert station.traces.here == {}
 
 
 def test_a_batch_that_is_not_written_is_nobodys_sync_but_the_disks(station: Station) -> None:
-    way = station.tap()
-    station.decided(way)
+    trace = station.tap()
+    station.decided(trace)
     station.full = True
     station.writer.flush()
-    way.answered(["journal.unwritable"], None)
-    assert "sync" not in way.stages
+    trace.answered(["journal.unwritable"], None)
+    assert "sync" not in trace.stages
     assert b"clockserver_journal_sync_seconds_count 1.0" in station.metrics.text({}, 0, 0)
 
 
@@ -316,11 +317,11 @@ def test_what_others_publish_meanwhile_is_not_the_commands(station: Station, sai
         other.start()
         other.join()
 
-    way = station.tap()
+    trace = station.tap()
     row = Row("tournament:1", 1, 0, "tap-00001", 0, "u-anna", "ClockStarted", "{}")
-    station.writer.queue(Entry(station, [row], meanwhile, way))
+    station.writer.queue(Entry(station, [row], meanwhile, trace))
     station.writer.flush()
-    way.answered([], 1)
+    trace.answered([], 1)
     assert "topics" not in line_of(said)
 
 
@@ -329,40 +330,40 @@ class Broken(RecordingBroadcaster):
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
         super().publish(topic, message)
-        raise OSError("no way out")
+        raise OSError("no trace out")
 
 
 def test_an_event_that_cannot_be_published_is_waited_for_by_nobody(station: Station, said: Hand) -> None:
     station.follow = {CLOCK: (0, 1000)}
     station.sent = Broken()
-    way = station.tap()
-    station.decided(way, CLOCK)
+    trace = station.tap()
+    station.decided(trace, CLOCK)
     with pytest.raises(ExceptionGroup):
         station.writer.flush()
-    way.answered([], 1)
+    trace.answered([], 1)
     assert line_of(said)["id"] == "tap-00001"
 
 
 def test_a_command_without_an_answer_is_told(station: Station, said: Hand) -> None:
-    way = station.tap()
-    way.lost("TimeoutError")
+    trace = station.tap()
+    trace.lost("TimeoutError")
     assert [(level, fields["lost"]) for level, event, fields in said.lines if event == "command"] == [
         ("WARNING", "TimeoutError")
     ]
-    assert station.ways.here == {}
+    assert station.traces.here == {}
 
 
 @pytest.mark.parametrize(
     "message", [None, [], "tap", {"id": 7, "type": ["x"], "tournament": {}}, {}], ids=repr
 )
 def test_nonsense_has_a_way_too(station: Station, said: Hand, message: Any) -> None:
-    way = station.ways.begin("td", None)
-    way.asked(message)
-    way.answered(["wire.not_an_object"], None)
+    trace = station.traces.begin("td", None)
+    trace.asked(message)
+    trace.answered(["wire.not_an_object"], None)
     assert "id" not in line_of(said)
 
 
 def test_what_a_television_drew_is_the_end_of_the_way(station: Station, said: Hand) -> None:
-    station.ways.drawn(Drawn(topic=CLOCK, seq=7, ms=40))
+    station.traces.rendered(Drawn(topic=CLOCK, seq=7, ms=40))
     assert said.lines == [("DEBUG", "drawn", {"topic": CLOCK, "seq": 7, "ms": 40})]
     assert b'clockserver_screen_seconds_bucket{le="0.05"} 1.0' in station.metrics.text({}, 0, 0)

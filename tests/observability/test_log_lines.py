@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clockserver.observability import log_lines
-from clockserver.observability.log_lines import LONGEST, JsonLines, PlainLines, Writing, said
+from clockserver.observability.log_lines import MAX_LENGTHS, JsonLines, PlainLines, Writing, log_event
 from tests.waiting import PATIENCE_S, until
 
 NASTY = 'tap\n2026-01-01 ERROR all lost\r\x1b[2J\x00\u2028\u202e\x85"}'
@@ -54,7 +54,9 @@ def machine() -> Log:
 
 
 def test_a_program_gets_one_object_in_a_line_with_instant_level_event_and_fields(machine: Log) -> None:
-    said(machine.logger, logging.INFO, "command", id="tap-00001", seq=7, stage_ms={"sync": 1.5}, refused=None)
+    log_event(
+        machine.logger, logging.INFO, "command", id="tap-00001", seq=7, stage_ms={"sync": 1.5}, refused=None
+    )
     (line,) = machine.told
     assert line.pop("ts").endswith("Z")
     assert line == {
@@ -63,7 +65,7 @@ def test_a_program_gets_one_object_in_a_line_with_instant_level_event_and_fields
 
 
 def test_people_get_the_same_in_words(plain: Log) -> None:
-    said(
+    log_event(
         plain.logger, logging.INFO, "command", id="tap-00001", refused=["a.b", "c.d"], stage_ms={"sync": 1.5}
     )
     (line,) = plain.lines
@@ -72,7 +74,7 @@ def test_people_get_the_same_in_words(plain: Log) -> None:
 
 def test_what_a_client_calls_things_stays_within_its_line(plain: Log, machine: Log) -> None:
     for log in (plain, machine):
-        said(log.logger, logging.INFO, "arrived", id=NASTY, codes=[NASTY], topics={"clock": NASTY})
+        log_event(log.logger, logging.INFO, "arrived", id=NASTY, codes=[NASTY], topics={"clock": NASTY})
         log.logger.warning("it said %s", NASTY)
         assert len(log.lines) == 2
         for line in log.lines:
@@ -84,9 +86,9 @@ def test_what_a_client_calls_things_stays_within_its_line(plain: Log, machine: L
 
 
 def test_what_a_client_calls_things_is_cut(machine: Log) -> None:
-    said(machine.logger, logging.INFO, "arrived", id="x" * 60_000, codes=["y" * 60_000])
+    log_event(machine.logger, logging.INFO, "arrived", id="x" * 60_000, codes=["y" * 60_000])
     (line,) = machine.lines
-    assert len(line) < 4 * LONGEST
+    assert len(line) < 4 * MAX_LENGTHS
 
 
 def test_names_of_a_house_are_legible(plain: Log) -> None:
@@ -109,8 +111,8 @@ def test_a_fault_is_one_line_for_programs_and_a_traceback_for_people(plain: Log,
 
 def test_a_line_that_cannot_be_made_stops_nothing(machine: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    said(machine.logger, logging.INFO, "command", id=object())
-    said(machine.logger, logging.INFO, "command", id="tap-00002")
+    log_event(machine.logger, logging.INFO, "command", id=object())
+    log_event(machine.logger, logging.INFO, "command", id="tap-00002")
     assert [line["id"] for line in machine.told] == ["tap-00002"]
 
 

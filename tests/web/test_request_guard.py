@@ -53,7 +53,7 @@ def with_cookie(name: str, value: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def gate() -> RequestGuard:
+def guard() -> RequestGuard:
     return RequestGuard(["localhost", "desk.local"], SECRET, FakeAccounts(), lambda: {HALL}, CARDS)
 
 
@@ -61,8 +61,8 @@ def gate() -> RequestGuard:
     "host",
     ["localhost", "localhost:5000", "127.0.0.1:5000", "192.168.1.20", "[::1]:5000", "DESK.local:80"],
 )
-def test_our_own_names_and_addresses_are_ours(gate: RequestGuard, host: str) -> None:
-    assert gate.host_is_ours(environ(HTTP_HOST=host))
+def test_our_own_names_and_addresses_are_ours(guard: RequestGuard, host: str) -> None:
+    assert guard.host_is_ours(environ(HTTP_HOST=host))
 
 
 @pytest.mark.parametrize(
@@ -77,78 +77,78 @@ def test_our_own_names_and_addresses_are_ours(gate: RequestGuard, host: str) -> 
         "[::1",
     ],
 )
-def test_a_foreign_name_that_leads_here_is_turned_away(gate: RequestGuard, host: str) -> None:
-    assert not gate.host_is_ours(environ(HTTP_HOST=host))
+def test_a_foreign_name_that_leads_here_is_turned_away(guard: RequestGuard, host: str) -> None:
+    assert not guard.host_is_ours(environ(HTTP_HOST=host))
 
 
-def test_only_a_page_from_here_may_speak(gate: RequestGuard) -> None:
-    assert gate.origin_is_ours(environ(HTTP_ORIGIN="http://192.168.1.20:5000"))
+def test_only_a_page_from_here_may_speak(guard: RequestGuard) -> None:
+    assert guard.origin_is_ours(environ(HTTP_ORIGIN="http://192.168.1.20:5000"))
     for origin in ("http://192.168.1.20", "https://192.168.1.20:5000", "http://evil.example", "null"):
-        assert not gate.origin_is_ours(environ(HTTP_ORIGIN=origin)), origin
+        assert not guard.origin_is_ours(environ(HTTP_ORIGIN=origin)), origin
 
 
-def test_a_program_without_origin_needs_a_token_and_may_not_bring_a_cookie(gate: RequestGuard) -> None:
+def test_a_program_without_origin_needs_a_token_and_may_not_bring_a_cookie(guard: RequestGuard) -> None:
     post = {"REQUEST_METHOD": "POST"}
-    assert gate.origin_is_ours(environ(**post, HTTP_AUTHORIZATION="Bearer token"))
-    assert not gate.origin_is_ours(environ(**post))
-    assert not gate.origin_is_ours(environ(**post, HTTP_COOKIE="a=b"))
-    assert not gate.origin_is_ours(environ(**post, HTTP_AUTHORIZATION="Bearer token", HTTP_COOKIE="a=b"))
+    assert guard.origin_is_ours(environ(**post, HTTP_AUTHORIZATION="Bearer token"))
+    assert not guard.origin_is_ours(environ(**post))
+    assert not guard.origin_is_ours(environ(**post, HTTP_COOKIE="a=b"))
+    assert not guard.origin_is_ours(environ(**post, HTTP_AUTHORIZATION="Bearer token", HTTP_COOKIE="a=b"))
 
 
-def test_a_socket_without_origin_may_watch_but_bring_no_cookie(gate: RequestGuard) -> None:
+def test_a_socket_without_origin_may_watch_but_bring_no_cookie(guard: RequestGuard) -> None:
     upgrade = {"HTTP_UPGRADE": "websocket"}
-    assert gate.origin_is_ours(environ(**upgrade))
-    assert not gate.origin_is_ours(environ(**upgrade, HTTP_COOKIE="a=b"))
+    assert guard.origin_is_ours(environ(**upgrade))
+    assert not guard.origin_is_ours(environ(**upgrade, HTTP_COOKIE="a=b"))
 
 
-def test_anybody_may_ask_a_calculator(gate: RequestGuard) -> None:
+def test_anybody_may_ask_a_calculator(guard: RequestGuard) -> None:
     asked = environ(REQUEST_METHOD="POST", PATH_INFO="/api/v1/calculators/clock")
-    assert gate.origin_is_ours(asked)
-    assert not gate.origin_is_ours({**asked, "HTTP_COOKIE": "a=b"})
+    assert guard.origin_is_ours(asked)
+    assert not guard.origin_is_ours({**asked, "HTTP_COOKIE": "a=b"})
 
 
-def test_a_guest_of_the_room_is_nobody(gate: RequestGuard) -> None:
-    assert gate.principal(environ()) == NOBODY
-    assert gate.principal(environ(HTTP_HOST="localhost:5000", REMOTE_ADDR="127.0.0.1")) == NOBODY
+def test_a_guest_of_the_room_is_nobody(guard: RequestGuard) -> None:
+    assert guard.principal(environ()) == NOBODY
+    assert guard.principal(environ(HTTP_HOST="localhost:5000", REMOTE_ADDR="127.0.0.1")) == NOBODY
 
 
-def test_a_sign_in_speaks_by_its_cookie_and_a_program_by_its_token(gate: RequestGuard) -> None:
-    assert gate.principal(with_cookie(SESSION_COOKIE, "cookie of Anna")) == ANNA
-    assert gate.principal(environ(HTTP_AUTHORIZATION="Bearer token")) == PROGRAM
-    assert gate.principal(with_cookie(SESSION_COOKIE, "wrong")) == NOBODY
+def test_a_sign_in_speaks_by_its_cookie_and_a_program_by_its_token(guard: RequestGuard) -> None:
+    assert guard.principal(with_cookie(SESSION_COOKIE, "cookie of Anna")) == ANNA
+    assert guard.principal(environ(HTTP_AUTHORIZATION="Bearer token")) == PROGRAM
+    assert guard.principal(with_cookie(SESSION_COOKIE, "wrong")) == NOBODY
     for wrong in ("Bearer wrong", "Bearer ", "Basic token", "token"):
-        assert gate.principal(environ(HTTP_AUTHORIZATION=wrong)) == NOBODY
+        assert guard.principal(environ(HTTP_AUTHORIZATION=wrong)) == NOBODY
 
 
-def test_a_wrong_token_is_not_made_good_by_a_cookie(gate: RequestGuard) -> None:
+def test_a_wrong_token_is_not_made_good_by_a_cookie(guard: RequestGuard) -> None:
     both = {**with_cookie(SESSION_COOKIE, "cookie of Anna"), "HTTP_AUTHORIZATION": "Bearer wrong"}
-    assert gate.principal(both) == NOBODY
+    assert guard.principal(both) == NOBODY
 
 
-def test_a_television_is_known_by_its_cookie_until_it_is_forgotten(gate: RequestGuard) -> None:
-    ticket = gate.display_ticket(HALL)
-    principal = gate.principal(with_cookie(DISPLAY_COOKIE, ticket))
+def test_a_television_is_known_by_its_cookie_until_it_is_forgotten(guard: RequestGuard) -> None:
+    ticket = guard.display_ticket(HALL)
+    principal = guard.principal(with_cookie(DISPLAY_COOKIE, ticket))
     assert (principal.kind, principal.id, principal.device) == ("display", HALL, HALL)
     assert not principal.staff
     forgotten = RequestGuard([], SECRET, FakeAccounts(), set, CARDS)
     assert forgotten.principal(with_cookie(DISPLAY_COOKIE, ticket)) == NOBODY
 
 
-def test_nobody_makes_a_televisions_cookie_himself(gate: RequestGuard) -> None:
-    right = gate.display_ticket(HALL)
+def test_nobody_makes_a_televisions_cookie_himself(guard: RequestGuard) -> None:
+    right = guard.display_ticket(HALL)
     elsewhere = RequestGuard([], b"another secret", FakeAccounts(), lambda: {HALL}, CARDS).display_ticket(
         HALL
     )
-    for wrong in (HALL, f"{HALL}.", right[:-1], elsewhere, "", ".", gate.device_ticket(HALL)):
-        assert gate.display(with_cookie(DISPLAY_COOKIE, wrong)) is None, wrong
+    for wrong in (HALL, f"{HALL}.", right[:-1], elsewhere, "", ".", guard.device_ticket(HALL)):
+        assert guard.display(with_cookie(DISPLAY_COOKIE, wrong)) is None, wrong
 
 
-def test_a_device_proves_only_the_account_that_signed_in_on_it(gate: RequestGuard) -> None:
-    ticket = gate.device_ticket("u-anna s-tablet")
-    assert gate.device(with_cookie(DEVICE_COOKIE, ticket), "u-anna") == "u-anna s-tablet"
-    assert gate.device(with_cookie(DEVICE_COOKIE, ticket), "u-ben") is None
-    assert gate.device(with_cookie(DEVICE_COOKIE, ticket.replace("anna", "xxxx")), "u-xxxx") is None
-    assert gate.device(environ(), None) is None
+def test_a_device_proves_only_the_account_that_signed_in_on_it(guard: RequestGuard) -> None:
+    ticket = guard.device_ticket("u-anna s-tablet")
+    assert guard.device(with_cookie(DEVICE_COOKIE, ticket), "u-anna") == "u-anna s-tablet"
+    assert guard.device(with_cookie(DEVICE_COOKIE, ticket), "u-ben") is None
+    assert guard.device(with_cookie(DEVICE_COOKIE, ticket.replace("anna", "xxxx")), "u-xxxx") is None
+    assert guard.device(environ(), None) is None
 
 
 # -- cookies and addresses as they come ----------------------------------------------------------------
@@ -158,17 +158,17 @@ def test_a_device_proves_only_the_account_that_signed_in_on_it(gate: RequestGuar
     "theirs",
     ['prefs={"a":1,"b":[2]}', "a b", "x=@@;y", "=", ";;;", "\xe9=\xfc", 'q="\\303', "x" * 4_000, "\x00=\x01"],
 )
-def test_what_other_programs_left_among_the_cookies_is_no_hindrance(gate: RequestGuard, theirs: str) -> None:
+def test_what_other_programs_left_among_the_cookies_is_no_hindrance(guard: RequestGuard, theirs: str) -> None:
     ours = f'{SESSION_COOKIE}="cookie of Anna"'
-    assert gate.principal(environ(HTTP_COOKIE=f"{theirs}; {ours}")) == ANNA
-    assert gate.principal(environ(HTTP_COOKIE=f"{ours}; {theirs}")) == ANNA
+    assert guard.principal(environ(HTTP_COOKIE=f"{theirs}; {ours}")) == ANNA
+    assert guard.principal(environ(HTTP_COOKIE=f"{ours}; {theirs}")) == ANNA
 
 
 @pytest.mark.parametrize("value", ["", "\xe9", "\xff\xfe", '"', "\\", "a.b", ".", "_." + "0" * 64, "é" * 500])
-def test_a_cookie_that_is_none_of_ours_is_nobodys(gate: RequestGuard, value: str) -> None:
+def test_a_cookie_that_is_none_of_ours_is_nobodys(guard: RequestGuard, value: str) -> None:
     for name in (SESSION_COOKIE, DISPLAY_COOKIE, DEVICE_COOKIE):
-        assert gate.principal(environ(HTTP_COOKIE=f"{name}={value}")) == NOBODY
-        assert gate.device(environ(HTTP_COOKIE=f"{name}={value}"), "u-anna") is None
+        assert guard.principal(environ(HTTP_COOKIE=f"{name}={value}")) == NOBODY
+        assert guard.device(environ(HTTP_COOKIE=f"{name}={value}"), "u-anna") is None
 
 
 @pytest.mark.parametrize(
@@ -194,9 +194,9 @@ def test_an_ipv6_machine_does_not_count_as_many(address: str, source: str) -> No
     "host",
     ["[::1]", "[2001:DB8::1]:5000", "[::ffff:192.168.1.20]:80", "192.168.1.20:65535", "desk.LOCAL"],
 )
-def test_addresses_of_both_kinds_are_ours_however_they_are_written(gate: RequestGuard, host: str) -> None:
-    assert gate.host_is_ours(environ(HTTP_HOST=host))
-    assert gate.origin_is_ours(environ(HTTP_HOST=host, HTTP_ORIGIN=f"http://{host.lower()}"))
+def test_addresses_of_both_kinds_are_ours_however_they_are_written(guard: RequestGuard, host: str) -> None:
+    assert guard.host_is_ours(environ(HTTP_HOST=host))
+    assert guard.origin_is_ours(environ(HTTP_HOST=host, HTTP_ORIGIN=f"http://{host.lower()}"))
 
 
 @pytest.mark.parametrize(
@@ -222,19 +222,19 @@ def test_addresses_of_both_kinds_are_ours_however_they_are_written(gate: Request
         "localhost:123456",
     ],
 )
-def test_what_only_looks_like_a_name_of_ours_is_foreign(gate: RequestGuard, host: str) -> None:
-    assert not gate.host_is_ours(environ(HTTP_HOST=host))
+def test_what_only_looks_like_a_name_of_ours_is_foreign(guard: RequestGuard, host: str) -> None:
+    assert not guard.host_is_ours(environ(HTTP_HOST=host))
 
 
 # -- behind a proxy, and not ---------------------------------------------------------------------------
 
 
-class Door:
+class GuardedApp:
     """A guard before an application that remembers the accepted requests."""
 
     def __init__(self, proxies: list[str]) -> None:
-        gate = RequestGuard(["clock.example"], SECRET, FakeAccounts(), set, CARDS)
-        self.guard = HostGuard(self._app, gate, str, proxies)
+        guard = RequestGuard(["clock.example"], SECRET, FakeAccounts(), set, CARDS)
+        self.guard = HostGuard(self._app, guard, str, proxies)
         self.seen: list[dict[str, str]] = []
         self.status = ""
 
@@ -261,32 +261,32 @@ FORWARDED = {
 @pytest.mark.parametrize("address", ["10.0.0.2", "::ffff:10.0.0.2"])
 def test_a_proxy_is_believed_however_its_address_is_written(address: str) -> None:
     for listed in ("10.0.0.2", "::ffff:10.0.0.2"):
-        door = Door([listed])
-        assert door.come(REMOTE_ADDR=address, HTTP_ORIGIN="https://clock.example", **FORWARDED) == "200 OK"
-        (seen,) = door.seen
+        guarded = GuardedApp([listed])
+        assert guarded.come(REMOTE_ADDR=address, HTTP_ORIGIN="https://clock.example", **FORWARDED) == "200 OK"
+        (seen,) = guarded.seen
         assert (seen["REMOTE_ADDR"], seen["HTTP_HOST"]) == ("203.0.113.7", "clock.example")
         assert seen["wsgi.url_scheme"] == "https"
 
 
 def test_of_what_a_browser_says_before_the_proxy_nothing_is_believed() -> None:
-    door = Door(["10.0.0.2"])
+    guarded = GuardedApp(["10.0.0.2"])
     forged = {**FORWARDED, "HTTP_X_FORWARDED_FOR": "127.0.0.1, 10.0.0.2, 203.0.113.7"}
-    assert door.come(REMOTE_ADDR="10.0.0.2", **forged) == "200 OK"
-    assert door.seen[0]["REMOTE_ADDR"] == "203.0.113.7"
+    assert guarded.come(REMOTE_ADDR="10.0.0.2", **forged) == "200 OK"
+    assert guarded.seen[0]["REMOTE_ADDR"] == "203.0.113.7"
     forged = {**FORWARDED, "HTTP_X_FORWARDED_HOST": "clock.example, evil.example"}
-    assert door.come(REMOTE_ADDR="10.0.0.2", **forged).startswith("403")
+    assert guarded.come(REMOTE_ADDR="10.0.0.2", **forged).startswith("403")
 
 
 def test_who_is_no_proxy_leaves_nothing_behind_of_what_he_says() -> None:
-    door = Door(["10.0.0.2"])
-    assert door.come(HTTP_FORWARDED="for=127.0.0.1", HTTP_X_FORWARDED_PREFIX="/x", **FORWARDED) == "200 OK"
-    (seen,) = door.seen
+    guarded = GuardedApp(["10.0.0.2"])
+    assert guarded.come(HTTP_FORWARDED="for=127.0.0.1", HTTP_X_FORWARDED_PREFIX="/x", **FORWARDED) == "200 OK"
+    (seen,) = guarded.seen
     assert (seen["REMOTE_ADDR"], seen["HTTP_HOST"]) == ("192.168.1.77", "192.168.1.20:5000")
     assert seen["wsgi.url_scheme"] == "http"
     assert [key for key in seen if "FORWARDED" in key] == []
-    assert door.come(HTTP_HOST="evil.example", **FORWARDED).startswith("403")
-    assert door.come(HTTP_ORIGIN="https://clock.example", **FORWARDED).startswith("403")
-    assert len(door.seen) == 1
+    assert guarded.come(HTTP_HOST="evil.example", **FORWARDED).startswith("403")
+    assert guarded.come(HTTP_ORIGIN="https://clock.example", **FORWARDED).startswith("403")
+    assert len(guarded.seen) == 1
 
 
 # -- while the server is nearly full -------------------------------------------------------------------
@@ -306,21 +306,21 @@ ANNAS = {"HTTP_COOKIE": f'{SESSION_COOKIE}="cookie of Anna"'}
     ids=["a phone's web socket", "of staff", "of a program", "a phone over HTTP"],
 )
 def test_the_last_places_are_not_for_web_sockets_of_phones(more: dict[str, str], status: str) -> None:
-    turned_away: list[bool] = []
-    full: dict[str, Any] = {LAST_PLACES: lambda: turned_away.append(True)}
-    assert Door([]).come(**full, **more) == status
-    assert turned_away == ([True] if status.startswith("503") else [])
-    assert Door([]).come(**more) == "200 OK"
+    rejected: list[bool] = []
+    full: dict[str, Any] = {LAST_PLACES: lambda: rejected.append(True)}
+    assert GuardedApp([]).come(**full, **more) == status
+    assert rejected == ([True] if status.startswith("503") else [])
+    assert GuardedApp([]).come(**more) == "200 OK"
 
 
 # -- players -------------------------------------------------------------------------------------------
 
 
-def test_a_phone_that_showed_a_seat_card_speaks_for_that_entry_only(gate: RequestGuard) -> None:
+def test_a_phone_that_showed_a_seat_card_speaks_for_that_entry_only(guard: RequestGuard) -> None:
     code = CARDS.code("friday", "e17")
     assert code is not None
-    ticket = gate.seat_ticket("friday", "e17", code)
-    player = gate.principal(with_cookie(SEAT_COOKIE, ticket))
+    ticket = guard.seat_ticket("friday", "e17", code)
+    player = guard.principal(with_cookie(SEAT_COOKIE, ticket))
     assert (player.kind, player.entry, player.tournaments) == ("player", "e17", frozenset({"friday"}))
     assert not player.staff
 
@@ -328,16 +328,16 @@ def test_a_phone_that_showed_a_seat_card_speaks_for_that_entry_only(gate: Reques
 def test_a_new_seat_card_makes_phones_with_the_old_one_nobody() -> None:
     issues = {("friday", "e17"): 0}
     cards = SeatCards(SECRET, lambda slug, entry: issues.get((slug, entry)))
-    gate = RequestGuard([], SECRET, FakeAccounts(), set, cards)
-    ticket = gate.seat_ticket("friday", "e17", cards.code("friday", "e17") or "")
+    guard = RequestGuard([], SECRET, FakeAccounts(), set, cards)
+    ticket = guard.seat_ticket("friday", "e17", cards.code("friday", "e17") or "")
     issues["friday", "e17"] = 1
-    assert gate.principal(with_cookie(SEAT_COOKIE, ticket)) is NOBODY
+    assert guard.principal(with_cookie(SEAT_COOKIE, ticket)) is NOBODY
 
 
 @pytest.mark.parametrize("entry", ["e18", "e1", ""])
-def test_a_code_is_for_one_entry(gate: RequestGuard, entry: str) -> None:
-    ticket = gate.seat_ticket("friday", entry, CARDS.code("friday", "e17") or "")
-    assert gate.principal(with_cookie(SEAT_COOKIE, ticket)) is NOBODY
+def test_a_code_is_for_one_entry(guard: RequestGuard, entry: str) -> None:
+    ticket = guard.seat_ticket("friday", entry, CARDS.code("friday", "e17") or "")
+    assert guard.principal(with_cookie(SEAT_COOKIE, ticket)) is NOBODY
 
 
 def test_a_code_is_read_however_it_is_typed() -> None:

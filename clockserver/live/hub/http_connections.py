@@ -20,7 +20,7 @@ from clockserver.live.answer_writer import AnswerWriter
 from clockserver.live.connection_limit import ConnectionLimit
 from clockserver.live.frame_rate_limit import FrameRateLimit
 from clockserver.live.hub.request_reader import (
-    HURRIED_S,
+    NEARLY_FULL_S,
     REQUEST_S,
     SILENT_S,
     Body,
@@ -60,36 +60,36 @@ class HttpFront:
 
     def __init__(
         self,
-        door: ConnectionLimit,
+        connection_limit: ConnectionLimit,
         source_of: Callable[[str], str | None],
         heard: LibraryLog,
         refusal: Callable[[str], bytes] = str.encode,
         on_unread: Callable[[], None] = lambda: None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.door = door
+        self.connection_limit = connection_limit
         self.refusal = refusal
         self.source_of = source_of
         self.heard = heard
         self.on_unread = on_unread
         self.now = now
-        self.unfinished = UnfinishedRequests(lambda: door.places // SHARE)
+        self.unfinished = UnfinishedRequests(lambda: connection_limit.places // SHARE)
         self._hurried_at = 0.0
 
     def request_s(self) -> float:
         """Seconds that a request may take to arrive now."""
-        return HURRIED_S if self.door.nearly_full else REQUEST_S
+        return NEARLY_FULL_S if self.connection_limit.nearly_full else REQUEST_S
 
     def answer_s(self) -> float:
         """Seconds that a client may take to read an answer now."""
-        return answer_writing.HURRIED_S if self.door.nearly_full else answer_writing.ANSWER_S
+        return answer_writing.NEARLY_FULL_S if self.connection_limit.nearly_full else answer_writing.ANSWER_S
 
     def one_of_the_last_came(self) -> None:
         """Few places are left: end connections that have waited long without a whole request."""
         now = time.monotonic()
         if now - self._hurried_at >= 1:
             self._hurried_at = now
-            self.unfinished.end_older(now - HURRIED_S)
+            self.unfinished.end_older(now - NEARLY_FULL_S)
 
 
 class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
@@ -146,7 +146,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         self._wait_for_request()
 
     def _read_request_line(self) -> Any:
-        self.is_last = self.front.door.is_last(self.connection.fileno())
+        self.is_last = self.front.connection_limit.is_last(self.connection.fileno())
         if self.is_last:
             self.front.one_of_the_last_came()
         if hasattr(self, "environ"):
@@ -169,7 +169,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         environ: dict[str, Any] = super().get_environ()
         if self.is_last:
             self.close_connection = True
-            environ[LAST_PLACES] = self.front.door.turned_away
+            environ[LAST_PLACES] = self.front.connection_limit.rejected
         # Nothing more is read here on a web socket.
         whole = self._upgraded if "HTTP_UPGRADE" in environ else self._whole
         body = Body(environ["eventlet.input"], self.connection, whole)

@@ -83,7 +83,7 @@ def connection_limit() -> ConnectionLimit:
     return ConnectionLimit(MAX_CONNECTIONS, limit)
 
 
-def _unhurried(sock: socket.socket, door: ConnectionLimit) -> Callable[[], Any]:
+def _accepting_within(sock: socket.socket, connection_limit: ConnectionLimit) -> Callable[[], Any]:
     """Accepts new connections, with a turn for others after every few, as long as there is room.
 
     Eventlet would accept all thousands of them before answering a command; and after the first error, for example when
@@ -102,26 +102,26 @@ def _unhurried(sock: socket.socket, door: ConnectionLimit) -> Callable[[], Any]:
                 if error.errno in NOT_LISTENING:
                     raise
                 if error.errno in NO_ROOM:
-                    door.turned_away()
-                    _wait_for_room(sock, door)
+                    connection_limit.rejected()
+                    _wait_for_room(sock, connection_limit)
                 continue
-            if door.has_room(met[0].fileno()):
+            if connection_limit.has_room(met[0].fileno()):
                 return met
             met[0].close()
-            _wait_for_room(sock, door)
+            _wait_for_room(sock, connection_limit)
 
     return accepted
 
 
-def _wait_for_room(sock: socket.socket, door: ConnectionLimit) -> None:
+def _wait_for_room(sock: socket.socket, connection_limit: ConnectionLimit) -> None:
     """Wait for room. New connections wait in the kernel meanwhile, at no cost."""
     room = False
     while not room:
         eventlet.sleep(WAIT_S)
         try:
-            room = door.has_room(next_number(sock.fileno()))
+            room = connection_limit.has_room(next_number(sock.fileno()))
         except OSError:
-            door.turned_away()
+            connection_limit.rejected()
 
 
 def serve(sock: socket.socket, app: Callable[..., Any], front: HttpFront | None) -> None:
@@ -129,7 +129,7 @@ def serve(sock: socket.socket, app: Callable[..., Any], front: HttpFront | None)
     ours: dict[str, Any] = {}
     if front is not None:
         take_over()
-        sock.accept = _unhurried(sock, front.door)  # type: ignore[method-assign]
+        sock.accept = _accepting_within(sock, front.connection_limit)  # type: ignore[method-assign]
         ours["protocol"] = connections(front)
     eventlet.wsgi.server(
         sock,

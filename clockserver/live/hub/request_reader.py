@@ -21,7 +21,7 @@ from clockserver.live.library_fit import Part
 
 REQUEST_S = 30.0
 """Time limit for a whole request, head and body together."""
-HURRIED_S = 5.0
+NEARLY_FULL_S = 5.0
 """The same limit while few descriptors are left."""
 SILENT_S = 60.0
 """Time limit for silence between two requests of a connection. Web sockets have pings of their own."""

@@ -15,7 +15,7 @@ MAX_PLACES = 2_000
 MAX_ROWS = 200
 MAX_GROUPS = 200
 MAX_LEAST_PERCENT = 1_000
-LONGEST = {"title": 80, "source": 200}
+MAX_LENGTHS = {"title": 80, "source": 200}
 _THOUSANDTHS = HUNDRED_PERCENT // 100
 _CURVE = ("paid_percent", "least_percent", "alone", "groups")
 
@@ -24,7 +24,7 @@ def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
     """A payout table from its parsed TOML document. Raises Refused with every reason at once."""
     top = CheckedTable(document, name, "payouts", [])
     top.only(("title", "source", "rows", "curve"))
-    title, source = (top.text(key, LONGEST[key]) for key in ("title", "source"))
+    title, source = (top.text(key, MAX_LENGTHS[key]) for key in ("title", "source"))
     if not title.strip() and "title" not in top.bad:
         top.refuse("title", "missing_field")
     rows = tuple(

@@ -22,7 +22,7 @@ from clockserver.tournament.structure.state import (
 
 MAX_MINUTES = 24 * 60
 MAX_VALUES = 30  # chips, color-ups and games of one rotation
-LONGEST = {"title": 80, "source": 200, "note": 120, "game": 24}
+MAX_LENGTHS = {"title": 80, "source": 200, "note": 120, "game": 24}
 KINDS: tuple[PeriodKind, ...] = get_args(PeriodKind)
 BETTINGS: tuple[Betting, ...] = get_args(Betting)
 ANTE_KINDS: tuple[AnteKind, ...] = get_args(AnteKind)
@@ -98,7 +98,7 @@ def _read_own_game(top: CheckedTable, key: str, fields: object) -> OwnGame | Non
     table.only(_OWN_GAME)
     for each in _OWN_GAME:
         table.require(each)
-    name, posts = table.text("name", LONGEST["game"]), table.choice("posts", POSTS)
+    name, posts = table.text("name", MAX_LENGTHS["game"]), table.choice("posts", POSTS)
     betting = table.choice("betting", BETTINGS)
     if not name.strip() and "name" not in table.bad:
         table.refuse("name", "missing_field")

@@ -19,7 +19,7 @@ from clockserver.tournament.structure.state import (
 )
 from clockserver.tournament.structure.toml_stakes import (
     KINDS,
-    LONGEST,
+    MAX_LENGTHS,
     MAX_MINUTES,
     MAX_VALUES,
     STAKES,
@@ -69,7 +69,7 @@ def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
     """
     top = CheckedTable(document, name, "structure", [])
     top.only(_TOP)
-    title, source = (top.text(key, LONGEST[key]) for key in ("title", "source"))
+    title, source = (top.text(key, MAX_LENGTHS[key]) for key in ("title", "source"))
     if not title.strip() and "title" not in top.bad:
         top.refuse("title", "missing_field")
     top.require("starting_stack")
@@ -243,7 +243,7 @@ def _read_period(
         color_up=walk.read_color_up(table, number),
         closes_registration=walk.read_closing(table, number),
         ends_day=table.flag("ends_day"),
-        note=table.text("note", LONGEST["note"]),
+        note=table.text("note", MAX_LENGTHS["note"]),
         hands=hands,
         until_end=until_end,
         minutes_by_players=by_players,

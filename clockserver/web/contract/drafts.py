@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.toml_reader import LARGEST
 from clockserver.tournament.structure.state import GAMES, AnteKind, Betting, PeriodKind
-from clockserver.tournament.structure.toml_stakes import LONGEST, MAX_MINUTES, MAX_VALUES
+from clockserver.tournament.structure.toml_stakes import MAX_LENGTHS, MAX_MINUTES, MAX_VALUES
 from clockserver.tournament.structure.toml_text import MAX_HANDS
 
 Game = Literal[*GAMES] | Annotated[str, Meta(pattern=r"^[a-z0-9_]{1,24}\Z")]  # type: ignore[valid-type]
@@ -64,4 +64,4 @@ class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_o
     color_up: Annotated[list[Amount], Meta(max_length=MAX_VALUES)] = Unset
     closes_registration: bool = Unset
     ends_day: bool = Unset
-    note: Annotated[str, Meta(max_length=LONGEST["note"], pattern=r"^[^\x00-\x1f\x7f]*\Z")] = Unset
+    note: Annotated[str, Meta(max_length=MAX_LENGTHS["note"], pattern=r"^[^\x00-\x1f\x7f]*\Z")] = Unset

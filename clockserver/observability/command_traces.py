@@ -1,0 +1,224 @@
+"""The open traces of commands, and observers of the journal, the writer and the broadcaster, which change nothing."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from clockserver.core.events import CLOCK, SYSTEM
+from clockserver.desk.ports import Broadcaster, Journal, JournalUnwritable, Offload, Row
+from clockserver.desk.writer import Entry, Writer
+from clockserver.live.presence import Drawn
+from clockserver.observability.command_trace import COMMANDS, SECRET, Trace
+from clockserver.observability.log_lines import log_event
+from clockserver.observability.metrics import Metrics
+
+log = logging.getLogger(COMMANDS)
+Followers: TypeAlias = Callable[[str], tuple[int, int]]
+"""Number of followers of a topic that are sent to first, and number of the others; 0 if unknown."""
+T = TypeVar("T")
+_SHOWN: ContextVar[Trace | None] = ContextVar("the command that is being shown", default=None)
+"""Per greenlet: events that others publish meanwhile do not belong to this command."""
+
+
+class CommandTraces:
+    """All commands on their trace, and the observers at each stage."""
+
+    def __init__(self, metrics: Metrics, now: Callable[[], float] = time.monotonic) -> None:
+        self.now = now
+        self._metrics = metrics
+        self.here: dict[str, Trace] = {}
+        """Commands that wait for their answer, by id. A repeated id shares the trace of the first."""
+        self.written = (0.0, 0.0)
+        """Begin and end of the newest write of the journal."""
+        self._on_their_way: dict[str, deque[_Event]] = {}
+
+    def begin(self, given_as: str, arrived: float | None) -> Trace:
+        """A command arrived; `arrived` is the instant of its message."""
+        return Trace(self, given_as, arrived)
+
+    def answered(self, trace: Trace, codes: Sequence[str]) -> None:
+        """A command is answered: count it."""
+        self._metrics.answered(self.now() - trace.arrived, trace.type, codes)
+
+    def ended(self, trace: Trace) -> None:
+        """A trace is complete."""
+        self._metrics.went(trace.stages)
+        if trace.type not in SECRET and log.isEnabledFor(trace.level):
+            log_event(log, trace.level, "command", **trace.line())
+
+    # -- in the places of others ---------------------------------------------------------------------
+
+    def writer(self, journal: Journal, offload: Offload, on_queued: Callable[[], None]) -> Writer:
+        """A writer with its entries and journal observed."""
+
+        def offloaded(work: Callable[..., T], *args: Any) -> T:
+            try:
+                return offload(work, *args)
+            finally:
+                # Not in the thread: metrics have locks, which native threads cannot share with the hub.
+                self._metrics.synced(self.written[1] - self.written[0])
+
+        return _WatchedWriter(self, _WatchedJournal(journal, self), offloaded, on_queued)
+
+    def broadcaster(self, broadcaster: Broadcaster, followers: Followers) -> Broadcaster:
+        """The broadcaster, with its events timed."""
+        return _WatchedBroadcaster(self, broadcaster, followers)
+
+    def showing(self, rows: Sequence[Row]) -> tuple[Trace, bool]:
+        """The trace of the rows just written, and whether it is a fact of time, with no waiting sender."""
+        first = rows[0]
+        trace = self.here.get(first.command)
+        brought = trace is None or trace.begun_to_show
+        if trace is None or brought:
+            trace = Trace(self, first.actor if first.actor in (CLOCK, SYSTEM) else "hand")
+            trace.id, trace.type, trace.tournament = first.command, first.type, None
+        trace.durable(rows, *self.written)
+        return trace, brought
+
+    def rendered(self, drawn: Drawn) -> None:
+        """A television reports what it drew, and how late: the last stage, reported afterwards."""
+        self._metrics.drawn(drawn)
+        if log.isEnabledFor(logging.DEBUG):
+            log_event(log, logging.DEBUG, "drawn", topic=drawn.topic, seq=drawn.seq, ms=drawn.ms)
+
+    def event(self, topic: str, seq: int, first: int, others: int) -> _Event:
+        """An event that is about to be published to the followers that are sent to first, and to the others."""
+        event = _Event(_SHOWN.get(), topic, seq, first + others, (first > 0) + (others > 0), self.now())
+        if event.groups:
+            self._on_their_way.setdefault(topic, deque()).append(event)
+            if event.trace is not None:
+                event.trace.goes_out()
+        return event
+
+    def published(self, event: _Event) -> None:
+        """An event was published."""
+        seconds = self.now() - event.began
+        self._metrics.published(seconds)
+        event.out = True
+        if event.trace is not None:
+            event.trace.published(event.topic, event.seq, event.followers, seconds)
+        if event.followers and not event.groups:
+            self._reached_all(event)
+
+    def group_sent(self, topic: str | None) -> None:
+        """The first group of followers has the event being published; or the other group has the oldest one."""
+        try:
+            self._group_sent(topic)
+        except Exception:
+            # A fault of ours in observing: events must still go out.
+            log.exception("an event was lost sight of")
+
+    def _group_sent(self, topic: str | None) -> None:
+        waiting = self._on_their_way.get(topic or "")
+        if not waiting:
+            return
+        event = waiting[0] if waiting[-1].out else waiting[-1]
+        event.groups -= 1
+        if not event.groups and event.out:
+            self._reached_all(event)
+
+    def failed(self, event: _Event) -> None:
+        """An event could not be published."""
+        if event.followers:
+            self._leaves(event)
+            if event.trace is not None:
+                event.trace.done()
+
+    def _reached_all(self, event: _Event) -> None:
+        self._leaves(event)
+        if event.trace is not None:
+            event.trace.reached_all(event.topic, event.seq, self.now() - event.began)
+
+    def _leaves(self, event: _Event) -> None:
+        waiting = self._on_their_way[event.topic]
+        waiting.remove(event)
+        if not waiting:
+            del self._on_their_way[event.topic]
+
+
+class _Event(Struct, eq=False):
+    """An event on its trace: its command, its number of followers, and the number of groups still to be sent to.
+
+    `out`: it was published, so only followers of the second group can still be waiting.
+    """
+
+    trace: Trace | None
+    topic: str
+    seq: int
+    followers: int
+    groups: int
+    began: float
+    out: bool = False
+
+
+class _WatchedJournal:
+    def __init__(self, journal: Journal, traces: CommandTraces) -> None:
+        self._journal = journal
+        self._traces = traces
+        self.read = journal.read
+        self.streams = journal.streams
+
+    def append(self, rows: Sequence[Row]) -> None:
+        began = self._traces.now()
+        try:
+            self._journal.append(rows)
+        finally:
+            self._traces.written = (began, self._traces.now())
+
+
+class _WatchedWriter(Writer):
+    def __init__(self, traces: CommandTraces, *given: Any) -> None:
+        super().__init__(*given)
+        self._traces = traces
+
+    def queue(self, entry: Entry) -> None:
+        # An entry without rows is an answer that waits for those before it.
+        super().queue(_WatchedEntry(self._traces, entry) if entry.rows else entry)
+
+
+class _WatchedEntry:
+    def __init__(self, traces: CommandTraces, entry: Entry) -> None:
+        self._traces = traces
+        self._entry = entry
+        self.rows = entry.rows
+
+    def written(self) -> None:
+        trace, brought = self._traces.showing(self.rows)
+        before = _SHOWN.set(trace)
+        try:
+            self._entry.written()
+        finally:
+            _SHOWN.reset(before)
+            if brought:
+                trace.ready()
+                trace.done()
+
+    def dropped(self, failure: JournalUnwritable) -> None:
+        self._entry.dropped(failure)
+
+    def refused(self, failure: JournalUnwritable) -> None:
+        self._entry.refused(failure)
+
+
+class _WatchedBroadcaster:
+    def __init__(self, traces: CommandTraces, broadcaster: Broadcaster, followers: Followers) -> None:
+        self._traces = traces
+        self._broadcaster = broadcaster
+        self._followers = followers
+        self.is_followed = broadcaster.is_followed
+
+    def publish(self, topic: str, message: dict[str, Any]) -> None:
+        event = self._traces.event(topic, message["seq"], *self._followers(topic))
+        try:
+            self._broadcaster.publish(topic, message)
+        except BaseException:
+            self._traces.failed(event)
+            raise
+        self._traces.published(event)
