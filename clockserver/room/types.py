@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from clockserver.core.undo import CommandRedone, CommandUndone, Redo, Undo
 from clockserver.room.events import RoomOpened
 from clockserver.room.registry import REGISTRY
 
 if TYPE_CHECKING:
-    WireRoomCommand: TypeAlias = Any
-    RoomCommand: TypeAlias = Any
-    RoomEvent: TypeAlias = Any
+    WireRoomCommand: TypeAlias = Struct
+    RoomCommand: TypeAlias = Struct
+    RoomEvent: TypeAlias = Struct
 else:
     WireRoomCommand = reduce(or_, REGISTRY.commands)
     RoomCommand = reduce(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from clockserver.core.undo import CommandRedone, CommandUndone, Redo, Undo
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.registry import REGISTRY
 
 if TYPE_CHECKING:
-    TournamentCommand: TypeAlias = Any
-    TournamentEvent: TypeAlias = Any
+    TournamentCommand: TypeAlias = Struct
+    TournamentEvent: TypeAlias = Struct
 else:
     TournamentCommand = reduce(
         or_, (*(each for each in REGISTRY.commands if each is not CreateTournament), Undo, Redo)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clockserver.observability import log_lines
-from clockserver.observability.log_lines import MAX_LENGTHS, JsonLines, PlainLines, Writing, log_event
+from clockserver.observability.log_lines import MAX_FIELD, JsonLines, PlainLines, Writing, log_event
 from tests.waiting import PATIENCE_S, until
 
 NASTY = 'tap\n2026-01-01 ERROR all lost\r\x1b[2J\x00\u2028\u202e\x85"}'
@@ -88,7 +88,7 @@ def test_what_a_client_calls_things_stays_within_its_line(plain: Log, machine: L
 def test_what_a_client_calls_things_is_cut(machine: Log) -> None:
     log_event(machine.logger, logging.INFO, "arrived", id="x" * 60_000, codes=["y" * 60_000])
     (line,) = machine.lines
-    assert len(line) < 4 * MAX_LENGTHS
+    assert len(line) < 4 * MAX_FIELD
 
 
 def test_names_of_a_house_are_legible(plain: Log) -> None:
