@@ -1,4 +1,4 @@
-"""How long a tap waits while a stranger floods the server over HTTP.
+"""The wait of a tap while a stranger floods the server over HTTP.
 
 `python -m bench.floods`: a table, each flood beside the quiet server of the same run. The stranger is a process of its
 own: `python -m bench.floods pour PORT FLOOD` sends until it is ended.

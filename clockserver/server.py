@@ -362,7 +362,7 @@ class Server:
         return Background(parts)
 
     def evening_player(self) -> EveningPlayer:
-        """What gives the demo's commands."""
+        """The player of the demo's commands."""
         return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.Answered)
 
     def _damaged(self, damage: JournalDamaged) -> None:

@@ -1,4 +1,4 @@
-"""What a server and the command line begin with: settings, words, the database and the accounts of a data directory."""
+"""The beginning of a server and of the command line: settings, words, database and accounts of a data directory."""
 
 from __future__ import annotations
 

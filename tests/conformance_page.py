@@ -78,7 +78,7 @@ def _acts_by(ruleset: str, part: str, collected: Collected) -> bool:
 
 
 def _values() -> Iterator[str]:
-    """How many values of each set there are of each kind."""
+    """The number of values of each set, by kind."""
     yield f"| document | values | {' | '.join(KINDS)} |"
     yield f"|{'---|' * (len(KINDS) + 2)}"
     for ruleset, document in book().documents.items():

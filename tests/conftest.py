@@ -1,4 +1,4 @@
-"""What every commit runs, and what `make test-all` runs beside: whole matrices, more examples, tests marked `full`.
+"""The tests of every commit, and of `make test-all`: whole matrices, more examples, tests marked `full`.
 
 Hypothesis plays the same examples every time; HYPOTHESIS_PROFILE=explore looks for new ones.
 """

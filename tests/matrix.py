@@ -1,4 +1,4 @@
-"""Which cases of a test with many parameters every commit runs: a covering part of them; `make test-all` runs all.
+"""The cases that every commit runs of a test with many parameters: a covering part of them; `make test-all` runs all.
 
 A test marked `matrix` keeps so many cases that every two values that occur together in the whole matrix occur together
 in a kept case; a test of two parameters keeps every value once. A case that found a fault is kept by `found`.

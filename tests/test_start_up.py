@@ -1,4 +1,4 @@
-"""What a server begins with where a data directory says nothing."""
+"""The beginning of a server where a data directory says nothing."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def crowd(
     marks: bool = False,
     at_once: int | None = None,
 ) -> Speaker:
-    """That many clients of a port, `at_once` connecting at a time; with `marks` they look for nothing else once all are
+    """Clients of a port, `at_once` connecting at a time; with `marks` they look for nothing else once all are
     there."""
     command = [sys.executable, "-m", "bench.live.crowd", str(port), str(count), path]
     if topics:

@@ -1,4 +1,4 @@
-"""Which role may give which command and follow which topic, and the reasons for a refusal."""
+"""The roles that may give each command and follow each topic, and the reasons for a refusal."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class CheckAnswer(TypedDict):
 
 
 def check_structure(given: object) -> CheckAnswer:
-    """What is wrong with a structure. Raises Refused for one that cannot be read."""
+    """The warnings of a structure. Raises Refused for one that cannot be read."""
     asked, structure = read_with_structure(given, GivenStructure, _faults)
     chips, end = _chips(asked, structure), None
     if asked.entries is not None:

@@ -26,7 +26,7 @@ MAX_CHIPS = 20
 
 
 class GivenWish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is wished for. Without a length of a level any will do."""
+    """A wish for a structure. Without a length of a level any length will do."""
 
     entries: Annotated[int, Meta(ge=2, le=MAX_PLAYERS)]
     starting_stack: Annotated[int, Meta(ge=1, le=MAX_STACK)]

@@ -45,7 +45,7 @@ OnRecord: TypeAlias = Callable[[Recorded[Any], Any], None]
 
 
 class Runtime(Struct, frozen=True):
-    """What every desk runs on: the journal, its writer, and the host's clock."""
+    """The parts that every desk runs on: the journal, its writer, and the host's clock."""
 
     journal: Journal
     writer: Writer

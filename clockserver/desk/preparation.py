@@ -1,4 +1,4 @@
-"""What a command needs from the server before it is decided: a file, a secret of the vault, the room's inventory."""
+"""Preparation of a command before it is decided: a file, a secret of the vault, the room's inventory."""
 
 from __future__ import annotations
 

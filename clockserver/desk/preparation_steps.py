@@ -26,7 +26,7 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
 def prepared_by(
     library: Library, tables: RoomTables, draws: SeededDraws, votes: Votes, day_ends: DayEnds
 ) -> Preparation:
-    """What is done before a command of a tournament is decided."""
+    """The preparation of a tournament's commands before they are decided."""
     steps: dict[str, Step] = {
         "ballots": votes.step,
         "draw_seed": draws.step,

@@ -47,7 +47,7 @@ class Recovery(Struct, frozen=True):
         return max(newest_at, self.alive.instant + (self._gap(self.alive) or 0))
 
     def _gap(self, alive: SignOfLife) -> int | None:
-        """How long the server was away, in ms; None where that is unknown.
+        """The server's absence in ms; None if unknown.
 
         Both ends are read from the wall clock, for instants run ahead of a wall clock that was set back. After the wall
         clock was set forward the two ways of counting differ, so that the gap is unknown.

@@ -54,7 +54,7 @@ ASKED_WITHIN_MS = 5_000
 
 
 class RoomSettings(Struct, frozen=True):
-    """What the room's service is told of the server that it runs in.
+    """The server's settings, as the room's service needs them.
 
     `address` is where others in the room reach it, as host and port; `ruleset` is the rule set of its settings;
     `languages` are those that the walls can speak; `scenes` gives the names of the scenes there are.

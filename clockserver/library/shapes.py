@@ -1,4 +1,4 @@
-"""What the topics of the library look like on the wire."""
+"""Wire shapes of the topics of the library."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from clockserver.observability.metrics import Metrics
 
 
 class Backlog(Protocol):
-    """What waits for slow clients: their number, and bytes."""
+    """The slow clients: their number, and the bytes that wait for them."""
 
     @property
     def behind(self) -> int: ...
@@ -43,7 +43,7 @@ class Faults:
         self._of_database = of_database
 
     def damages(self) -> list[Text]:
-        """What was lost or changed on the disk."""
+        """Losses and changes found on the disk."""
         room = self._room_service.damage
         library = self._library_service.damage
         found = [room.text("room")] if room is not None else []
@@ -100,5 +100,5 @@ class Condition:
         return self._metrics.text(presence.by_face(), self._backlog.behind, self._backlog.owed)
 
     def notes(self) -> list[str]:
-        """What is worth a note and keeps nobody from work."""
+        """Notes that keep nobody from work."""
         return [self._say(each) for each in self._faults.of_time()]

@@ -1,4 +1,4 @@
-"""Which role may see and change the registry of players: it holds names and contacts, and belongs to the room."""
+"""The roles that may see and change the registry of players: it holds names and contacts, and belongs to the room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of the room look like on the wire."""
+"""Wire shapes of the topics of the room."""
 
 from __future__ import annotations
 

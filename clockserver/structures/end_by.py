@@ -90,7 +90,7 @@ def _droppable(periods: Sequence[Period], current: int) -> list[int]:
 
 
 def _step(periods: Sequence[Period], dropped: int) -> float | None:
-    """How many times the level before a dropped one the level after it is; None where one is missing."""
+    """The growth from the level before a dropped one to the level after it; None where one is missing."""
     before = next((each for each in reversed(periods[:dropped]) if each.stakes), None)
     after = next((each for each in periods[dropped + 1 :] if each.stakes), None)
     return None if before is None or after is None else level_unit(after) / level_unit(before)

@@ -25,7 +25,7 @@ def level_unit(period: Period) -> float:
 
 
 def button_blind(stakes: Stakes) -> int:
-    """What the button posts where all ante; 0 in other games."""
+    """The button's blind where all players ante; 0 in other games."""
     return int(getattr(stakes, "button_blind", 0))
 
 

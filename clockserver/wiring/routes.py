@@ -50,7 +50,7 @@ from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
 
 
 class Services(Struct, frozen=True, kw_only=True):
-    """What routes are made from. `data` is the data directory, `database` does what waits for the database."""
+    """The services that routes are made from. `data` is the data directory, `database` waits for the database."""
 
     accounts: Accounts
     answers: Answers

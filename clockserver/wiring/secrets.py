@@ -1,4 +1,4 @@
-"""What the journal must not hold: seeds of draws and keys of votes, in the vault and in files."""
+"""Secrets that the journal must not hold: seeds of draws and keys of votes, in the vault and in files."""
 
 from __future__ import annotations
 

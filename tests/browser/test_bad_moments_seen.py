@@ -137,7 +137,7 @@ def test_a_television_whose_network_is_gone_says_so_calmly_and_comes_back(
 
 
 def connections_to(port: int) -> int:
-    """How many connections a server of this machine has at a port."""
+    """The number of connections that a server of this machine has at a port."""
     lines = [
         line.split() for name in ("tcp", "tcp6") for line in Path("/proc/net", name).read_text().splitlines()
     ]

@@ -106,7 +106,7 @@ class Station(InMemoryJournal):
             trace.decided()
 
     def stages(self) -> dict[str, tuple[float, float]]:
-        """How many there were of each, and their sum."""
+        """The number and the sum of each."""
         found: dict[str, tuple[float, float]] = {}
         for family in text_string_to_metric_families(self.metrics.text({}, 0, 0).decode()):
             if family.name == "clockserver_stage_seconds":

@@ -22,7 +22,7 @@ FEW = 128
 
 
 class Files:
-    """How many descriptors the server may have."""
+    """The number of descriptors that the server may have."""
 
     def __init__(self, server: RunningServer) -> None:
         self._pid = server.pid
@@ -40,7 +40,7 @@ class Files:
 
     @property
     def worked_s(self) -> float:
-        """How long the server has kept a processor busy."""
+        """The server's CPU time."""
         fields = Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
 

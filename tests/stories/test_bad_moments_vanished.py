@@ -72,5 +72,5 @@ def test_who_is_let_go_and_never_closes_its_side_keeps_no_place(server: RunningS
 
 
 def descriptors(pid: int) -> int:
-    """How many file descriptors a process has open."""
+    """The number of open file descriptors of a process."""
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))

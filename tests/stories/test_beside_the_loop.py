@@ -44,7 +44,7 @@ def children(pid: int) -> list[int]:
 
 
 def cpu_s(pid: int) -> float:
-    """How long a process has kept a processor busy, its children not counted."""
+    """The CPU time of a process without its children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 

@@ -58,7 +58,7 @@ int fdatasync(int fd) {
 
 
 class SlowDisk:
-    """How long a sync takes, and how many there were."""
+    """The length of a sync, and the number of syncs."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()

@@ -40,7 +40,7 @@ def at(event: Table, table: int, seat: int) -> str:
 
 
 def sizes(event: Table) -> dict[int, int]:
-    """How many sit at each open table."""
+    """The number of players at each open table."""
     return {number: len(table.seats) for number, table in sorted(event.session.tables.items()) if table.open}
 
 

@@ -1,4 +1,4 @@
-"""What questions about money share: places, rows of places, amounts, and exact percentages."""
+"""Parts that questions about money share: places, rows of places, amounts, and exact percentages."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class DeleteStructure(
 
 
 class SaveKnownStructure(Struct, frozen=True, kw_only=True):
-    """What is decided of `structure.save` and of files: the document, and who saves it."""
+    """A version to save, from `structure.save` or a file: the document, and the account that saves it."""
 
     title: str
     document: dict[str, Any]

@@ -1,4 +1,4 @@
-"""What the topic of the room's tables looks like on the wire."""
+"""Wire shape of the topic of the room's tables."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def explained(wish: Wish, made: Generated) -> list[Text]:
 
 
 def _levels(made: Generated, count: int) -> Text:
-    """How many, how long, and the mean growth up to the likely end, in tenths."""
+    """The number of levels, their length, and the mean growth up to the likely end, in tenths."""
     blinds = [period.stakes[0].big_blind for period in made.structure.periods if period.stakes]
     played = blinds[: max(2, made.end.likely.level)]
     growth = (played[-1] / played[0]) ** (1 / (len(played) - 1)) if len(played) > 1 else 1

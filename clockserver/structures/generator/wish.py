@@ -9,7 +9,7 @@ from clockserver.tournament.structure.state import AnteKind
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """What is wished for. Chips are values, ascending."""
+    """A wish for a structure. Chips are values, ascending."""
 
     entries: int
     starting_stack: int

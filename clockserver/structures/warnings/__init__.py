@@ -1,1 +1,1 @@
-"""What is wrong with a structure. A warning forbids nothing: each says what, how bad, where, and what one tap does."""
+"""Warnings of a structure. A warning forbids nothing: it has a code, a severity, a place, and a fix by one tap."""

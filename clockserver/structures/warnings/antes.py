@@ -21,7 +21,7 @@ class Usual(NamedTuple):
 
 
 def usual_ante(stakes: Stakes, kind: AnteKind) -> Usual:
-    """What is usual for antes of a kind in a game."""
+    """The usual range of antes of a kind in a game."""
     big = stakes.big_blind
     if stakes.family == "stud":
         return Usual(stakes.small_bet / 10, stakes.small_bet * 4 / 10, stakes.small_bet / 5)

@@ -31,7 +31,7 @@ class Chip(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """What is known besides the structure."""
+    """The facts known besides the structure."""
 
     chip_set: tuple[Chip, ...] = ()
     entries: int | None = None

@@ -14,7 +14,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
 
 
 class Fix(Struct, frozen=True, omit_defaults=True):
-    """What one tap does.
+    """The change by one tap.
 
     `set`: the value of a field, of the head without a period. `insert`: `value`, a list of periods, before `period`.
     `remove`: the period. `move`: what `field` says, from `period` (none: it is nowhere yet) `to` another (none: away);

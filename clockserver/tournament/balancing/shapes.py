@@ -1,4 +1,4 @@
-"""What the topics of balancing look like on the wire."""
+"""Wire shapes of the topics of balancing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of bubble vote look like on the wire."""
+"""Wire shapes of the topics of bubble vote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of clock look like on the wire."""
+"""Wire shapes of the topics of clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of color up look like on the wire."""
+"""Wire shapes of the topics of color up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of counters look like on the wire."""
+"""Wire shapes of the topics of counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of day end look like on the wire."""
+"""Wire shapes of the topics of day end."""
 
 from __future__ import annotations
 

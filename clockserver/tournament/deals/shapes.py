@@ -1,4 +1,4 @@
-"""What the topics of deals look like on the wire."""
+"""Wire shapes of the topics of deals."""
 
 from __future__ import annotations
 

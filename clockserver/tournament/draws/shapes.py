@@ -1,4 +1,4 @@
-"""What the topics of draws look like on the wire."""
+"""Wire shapes of the topics of draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of entries look like on the wire."""
+"""Wire shapes of the topics of entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the topics of floor look like on the wire."""
+"""Wire shapes of the topics of floor."""
 
 from __future__ import annotations
 

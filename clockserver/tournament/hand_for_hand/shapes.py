@@ -1,4 +1,4 @@
-"""What the topics of hand for hand look like on the wire."""
+"""Wire shapes of the topics of hand for hand."""
 
 from __future__ import annotations
 

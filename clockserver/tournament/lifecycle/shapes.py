@@ -1,4 +1,4 @@
-"""What the topics of a tournament as a whole look like on the wire."""
+"""Wire shapes of the topics of a tournament as a whole."""
 
 from __future__ import annotations
 

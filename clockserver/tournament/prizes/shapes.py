@@ -1,4 +1,4 @@
-"""What the topics of prizes look like on the wire."""
+"""Wire shapes of the topics of prizes."""
 
 from __future__ import annotations
 

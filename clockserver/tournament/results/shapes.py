@@ -1,4 +1,4 @@
-"""What the topics of results look like on the wire."""
+"""Wire shapes of the topics of results."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Sale(NamedTuple):
 
 
 def postings_of(sale: Sale, keep: Iterable[Part] = ()) -> tuple[Posting, ...]:
-    """What a sale posts. Without the parts in `keep`, which the only method of payment has less of then."""
+    """The postings of a sale, without the parts in `keep`, which are taken off its only method of payment."""
     kept = {part: sale.offer.parts[part] for part in keep}
     less = sum(kept.values())
     lies = [Posting(method, (paid - less) * sale.times) for method, paid in sale.by.items() if paid]

@@ -1,4 +1,4 @@
-"""What the topics of structure look like on the wire."""
+"""Wire shapes of the topics of structure."""
 
 from __future__ import annotations
 

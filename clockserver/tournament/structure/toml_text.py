@@ -253,7 +253,7 @@ def _read_period(
 def _read_length(
     table: CheckedTable, number: int, walk: _Walk, games: int
 ) -> tuple[int, bool, tuple[ByPlayers, ...]]:
-    """What ends the level where it is not simply its minutes: its hands, the end of play, minutes by players."""
+    """The end of a level other than by its minutes: by hands, by the end of play, by the number of players."""
     hands, until_end, by_players = _read_hands(table), table.flag("until_end"), _read_by_players(table)
     if walk.by_minutes and games > 1:
         # No time passes in it that could change its games, or one that is not known before.

@@ -1,4 +1,4 @@
-"""What the topics of tables look like on the wire."""
+"""Wire shapes of the topics of tables."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def structure(*periods: dict[str, Any], **head: Any) -> Structure:
 
 
 def found(code: str, sheet: Structure, terms: Terms = ALL_IN_PLAY) -> list[Finding]:
-    """What the check of that code finds."""
+    """The findings of the check of a code."""
     return list(BY_CODE[code](Sheet(sheet, terms)))
 
 

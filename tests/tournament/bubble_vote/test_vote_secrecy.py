@@ -171,7 +171,7 @@ def test_every_vote_of_three_is_decided_as_the_cards_say() -> None:
 
 
 def held(room: Room) -> tuple[int, int]:
-    """How many halves of keys there are: wrapped in the vault, one-time keys beside it."""
+    """The number of halves of keys: wrapped in the vault, one-time keys beside it."""
     return len(keys(room)), len(room.keys.keys)
 
 

@@ -1,4 +1,4 @@
-"""How long a stack lasts that only posts, held against one posted hand by hand."""
+"""The hands that a stack lasts that only posts, held against one posted hand by hand."""
 
 from __future__ import annotations
 

@@ -139,8 +139,8 @@ def test_no_line_of_the_log_is_among_the_reasons(document: dict[str, Any]) -> No
 
 
 class _Slug(Struct):
-    """What
-    it is.
+    """The kind
+    of it.
 
     And more.
     """
@@ -151,7 +151,7 @@ class _Slug(Struct):
 def test_patterns_end_as_those_of_json_schema_do_and_docstrings_are_texts() -> None:
     schema = schemas_of([_Slug])[1]["_Slug"]
     assert schema["properties"]["slug"]["pattern"] == "^[a-z]$"
-    assert schema["description"] == "What it is.\n\nAnd more."
+    assert schema["description"] == "The kind of it.\n\nAnd more."
 
 
 @pytest.mark.parametrize("field", ["id", "tournament"])

@@ -154,7 +154,7 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
 
 
 def _by_subject(kind: type) -> Iterator[Root]:
-    """What the record of a command names to decide it, and what decides the command that is made of it."""
+    """The functions that the record of a command names, and the function that decides the command made of it."""
     for registry in REGISTRIES:
         command = registry.commands.get(kind)
         if command is None or kind is CreateTournament:
