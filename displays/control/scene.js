@@ -1,37 +1,27 @@
 /** The tournament director's control: everything one tap needs on one screen, and loud where something failed. */
 
-import { parts } from "../../static/js/dom.js";
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
-import { Sound } from "../../static/js/sound.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
-import { effect, html, render, signal } from "../../static/vendor/preact/preact.js";
-import { Desk } from "./desk.js";
-import { Dialog } from "./dialog.js";
-import { mountFloor } from "./floor/floor_view.js";
-import { HandsOn } from "./hands_on.js";
-import { openOuts } from "./players/outs_dialog.js";
-import { Procedures, ProceduresView } from "./procedures/procedures_view.js";
+import { effect, html, render } from "../../static/vendor/preact/preact.js";
+import { Procedures } from "./procedures/procedures_view.js";
 import { openArchive, openManage } from "./results/manage.js";
-import { Results, ResultsView } from "./results/results_view.js";
-import { isVisitor } from "./roles.js";
-import { RoomView, Scenes } from "./room/room_view.js";
+import { Results } from "./results/results_view.js";
+import { DeviceSound } from "./room/device_sound.js";
+import { Scenes } from "./room/room_view.js";
 import { openPairing } from "./room/tv_dialogs.js";
-import { RoomHands } from "./room_hands.js";
-import { RoomTableCard } from "./room_table_card.js";
-import { RoomTables } from "./room_tables.js";
+import { Desk } from "./shared/desk.js";
+import { isVisitor } from "./shared/roles.js";
 import { ControlState } from "./shared/state.js";
 import { takeForAgain } from "./shell/again.js";
 import { followConnection } from "./shell/connection.js";
 import { followKeys, openKeys } from "./shell/keyboard.js";
 import { openMenu, openUnlock } from "./shell/menu.js";
-import { renderBefore } from "./shell/mount.js";
 import { openNewTournament } from "./shell/new_tournament.js";
-import { PageBottom, PageTop } from "./shell/page.js";
+import { ControlPage } from "./shell/page.js";
 import { plainNotice } from "./shell/plain_notice.js";
 import { openVisitor } from "./shell/visitor.js";
 import { openStaff } from "./staff/staff.js";
-import { mountSeating } from "./tables/seating_view.js";
 
 const KINDS = [
   ...["tournament", "clock", "counters", "structure", "controls", "log", "announcement"],
@@ -40,67 +30,19 @@ const KINDS = [
 const OF_ROOM = ["announcement", "displays", "presence", "staff", "log", "floor", "archive"].map(
   (kind) => `${kind}:room`,
 );
-const part = parts(document);
 
 class Control {
   constructor(face) {
     const desk = new Desk(face);
     const state = new ControlState(face, desk);
-    Object.assign(this, { face, desk, state, procedures: new Procedures(state) });
-    this.mountShell();
-    Object.assign(part, parts(document));
-    state.dialog.attach(part.dialog);
-    this.openSound();
-    this.mountViews();
-    this.openSeating();
+    const sound = new DeviceSound(face);
+    Object.assign(this, { face, desk, state, sound });
+    const known = { procedures: new Procedures(state), results: new Results(state), scenes: new Scenes() };
+    const openIt = () => this.openMenu();
+    render(html`<${ControlPage} state=${state} sound=${sound} ...${known} openMenu=${openIt} />`, document.body);
     followConnection(state);
     followKeys(state);
     this.chooseTournament();
-  }
-
-  mountShell() {
-    const { state, procedures } = this;
-    const openIt = () => this.openMenu();
-    renderBefore(part.room, html`<${PageTop} state=${state} procedures=${procedures} openMenu=${openIt} />`);
-    renderBefore(part.dialog, html`<${PageBottom} state=${state} procedures=${procedures} />`);
-  }
-
-  openSound() {
-    const { face } = this;
-    const device = () => face.session && face.session.device;
-    const onChange = (now) => this.soundState && (this.soundState.value = now);
-    this.sound = new Sound({ live: face.live, texts: face.texts, chip: part.sound_chip, device, onChange });
-    this.soundState = signal(this.sound.state());
-  }
-
-  mountViews() {
-    const { state, procedures } = this;
-    const sound = { device: this.sound, state: this.soundState };
-    const results = new Results(state);
-    const actions = { outs: () => openOuts(state), manage: () => openManage(state) };
-    render(html`<${RoomView} state=${state} scenes=${new Scenes()} sound=${sound} />`, part.room);
-    render(html`<${ProceduresView} state=${state} procedures=${procedures} />`, part.procedures);
-    render(html`<${ResultsView} state=${state} results=${results} actions=${actions} />`, part.results_view);
-    mountFloor(state, part.floor);
-    effect(() => (part.room.hidden = !state.isInRoom));
-    effect(() => (part.procedures.hidden = !procedures.isShown.value));
-    effect(() => (part.results_view.hidden = !results.isShown.value));
-  }
-
-  /** The dialogs of the room's tables are no components yet. */
-  openSeating() {
-    const { face, desk, state } = this;
-    const dialog = new Dialog(part.dialog, face.texts, face.live.sight);
-    dialog.host = state.dialog;
-    const hands = new HandsOn(face, desk, dialog);
-    const roomHands = new RoomHands(face, desk, dialog);
-    const label = face.texts("face.control.room_tables.open_here");
-    const give = (number) => hands.give(`${label}: ${number}`, "tables.open", { tables: [number] });
-    const openHere = (number) => hands.button("button.main", label, "tables.open", () => give(number));
-    this.roomTables = new RoomTables(face, dialog, roomHands);
-    this.roomTable = new RoomTableCard(face, dialog, roomHands, openHere);
-    const open = () => this.roomTables.open();
-    mountSeating(state, part.seating, { open, openTable: (number) => this.roomTable.open(number) });
   }
 
   openMenu() {
@@ -131,8 +73,6 @@ class Control {
     state.update(this.face, reading, now);
     desk.reversals.look(this.face.topics.log);
     this.sound.changed();
-    this.roomTables.draw();
-    this.roomTable.draw();
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { isAway } from "../../static/js/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
-import { reasonsText } from "../control/desk.js";
+import { reasonsText } from "../control/shared/desk.js";
 
 const UNDO_FOR_MS = 60000;
 

@@ -1,72 +1,45 @@
-/** Components in the control's dialog. */
+/** The dialog of a table's page: any content under a title, or a form with one button that saves. */
 
-import { el } from "../../static/js/dom.js";
-import { html, render, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
-import { Dialog } from "../control/dialog.js";
+import { html } from "../../static/vendor/preact/preact.js";
+import { DialogFrame, DialogHost, FormDialog } from "../control/shared/dialog.js";
+import { useWide } from "../control/shared/wide.js";
 
 export class TableDialog {
   constructor(texts, sight) {
-    Object.assign(this, { texts, sight });
-    this.body = null; // the element of the components shown
+    this.host = new DialogHost(texts, sight);
   }
 
-  /** @param {HTMLDialogElement} node */
-  attach(node) {
-    this.dialog = new Dialog(node, this.texts, this.sight);
-    node.addEventListener("close", () => node.open || this.closed());
+  /** Another number, another dialog. */
+  get id() {
+    return this.host.id;
   }
 
   get isOpen() {
-    return this.dialog.isOpen;
+    return this.host.isOpen;
   }
 
-  /** @param {string} close the words of the button that closes, see the control's dialog */
+  /** @param {string} close the words of the button that closes, see `DialogFrame` of the control */
   open(title, content, close = "close") {
-    this.dialog.open(title, [this.mounted(content)], [], close);
+    const { host } = this;
+    const Shown = () => html`<${DialogFrame} dialog=${host} title=${title} close=${close}>${content}<//>`;
+    host.open(Shown, {});
   }
 
-  /** @param {() => string | null | Promise<string | null>} save see the control's dialog */
+  /** @param {() => string | null | Promise<string | null>} save see `FormDialog` of the control */
   form(title, content, label, save, { isWide = false } = {}) {
-    this.dialog.form(title, [this.mounted(content)], label, save);
-    this.dialog.node.classList.toggle("is-wide", isWide);
-  }
-
-  /** The control's dialog itself, for contents that are no components. */
-  cleared() {
-    this.clear();
-    return this.dialog;
+    const { host } = this;
+    const Form = () => {
+      useWide(host, isWide);
+      return html`<${FormDialog} dialog=${host} title=${title} label=${label} save=${save}>${content}<//>`;
+    };
+    host.open(Form, {});
   }
 
   say(fault) {
-    this.dialog.say(fault);
+    this.host.say(fault);
   }
 
   close() {
-    this.dialog.close();
+    this.host.close();
   }
-
-  mounted(content) {
-    this.clear();
-    this.body = el("div");
-    render(content, this.body);
-    return this.body;
-  }
-
-  closed() {
-    this.dialog.node.classList.remove("is-wide");
-    this.clear();
-  }
-
-  clear() {
-    if (this.body) {
-      render(null, this.body);
-      this.body = null;
-    }
-  }
-}
-
-export function DialogFrame({ dialog }) {
-  const node = useRef(null);
-  useLayoutEffect(() => dialog.attach(node.current), [dialog]);
-  return html`<dialog ref=${node} data-part="dialog"></dialog>`;
 }

@@ -1,13 +1,13 @@
 /** The page of one table: all its parts, in the order in which they stand. */
 
 import { html } from "../../static/vendor/preact/preact.js";
+import { DialogElement } from "../control/shared/dialog.js";
 import { Notices } from "../control/shell/notices.js";
 import { BallotCover } from "./ballot_cover.js";
 import { Banner } from "./banner.js";
 import { CallButtons } from "./call_buttons.js";
 import { ColorUpPanel } from "./color_up_panel.js";
 import { DayEndPanel } from "./day_end_panel.js";
-import { DialogFrame } from "./dialog.js";
 import { Foot } from "./foot.js";
 import { HandPanel } from "./hand_panel.js";
 import { Oval } from "./oval.js";
@@ -32,7 +32,7 @@ export function TablePage({ state }) {
     <${CallButtons} state=${state} />
     <${Foot} state=${state} />
     <${Banner} state=${state} />
-    <${DialogFrame} dialog=${state.dialog} />
+    <${DialogElement} dialog=${state.dialog.host} />
     <${BallotCover} state=${state} />
     <${News} state=${state} />
   `;

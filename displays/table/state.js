@@ -4,7 +4,7 @@ import { nextGame } from "../../static/js/games.js";
 import { LiveState } from "../../static/js/live_state.js";
 import { isButtonGame, isStud } from "../../static/js/stakes.js";
 import { batch, computed, effect, signal } from "../../static/vendor/preact/preact.js";
-import { Desk } from "../control/desk.js";
+import { Desk } from "../control/shared/desk.js";
 import { Commands, mayGive } from "./commands.js";
 import { TableDialog } from "./dialog.js";
 import { TemporaryTopics, playersIn, tableIn } from "./topics.js";
@@ -115,11 +115,11 @@ export class TableState extends LiveState {
   /** Sends a command from the dialog: closes it once it is done, else shows the reason in it. */
   async sendFromDialog(label, type, fields) {
     const { dialog } = this;
-    const { body } = dialog;
+    const { id } = dialog;
     const fault = await this.commands.send(label, type, fields, { inDialog: true });
     if (!fault) {
       dialog.close();
-    } else if (dialog.isOpen && dialog.body === body) {
+    } else if (dialog.isOpen && dialog.id === id) {
       dialog.say(fault);
     }
   }

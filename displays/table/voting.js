@@ -3,7 +3,7 @@
 import { castBallot, checkSeatCode, pageDevice } from "../../static/js/ballot.js";
 import { stands, votedNow } from "../../static/js/vote.js";
 import { computed, effect, signal } from "../../static/vendor/preact/preact.js";
-import { reasonsText } from "../control/desk.js";
+import { reasonsText } from "../control/shared/desk.js";
 
 export class Voting {
   constructor(state) {

@@ -9,7 +9,7 @@ import { upNow } from "../../displays/control/clock/announcements.js";
 import { KEYS, keyMeant } from "../../displays/control/shell/keys.js";
 import { lengthNote } from "../../displays/control/shared/limited_text.js";
 import { nameOf } from "../../displays/control/clock/log_list.js";
-import { isVisitor, mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/roles.js";
+import { isVisitor, mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/shared/roles.js";
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../displays/control/room/show_edit.js";
 import { byName, deviceState, notLive, showText, worstClock } from "../../displays/control/room/show_words.js";
 import { soundOptions } from "../../displays/control/room/sound.js";

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { pageText, pagesAt } from "../../displays/announcement/paging.js";
 import { bySection, cellBeside, rulingsMeant } from "../../displays/control/floor/floor_words.js";
-import { mayReverse } from "../../displays/control/roles.js";
+import { mayReverse } from "../../displays/control/shared/roles.js";
 import { callOf, waitedText, waitingCalls } from "../../static/js/calls.js";
 import { createTexts } from "../../static/js/texts.js";
 import { linesOf } from "./catalogues.mjs";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { CELL, floorTables, layoutOf, movesOn, pagesOfFloor, seatsAround, wordOf } from "../../static/js/floor_plan.js";
-import { arranged, columnsFor, nudged, numbersTyped, shifted } from "../../displays/control/room_tables_words.js";
+import { arranged, columnsFor, nudged, numbersTyped, shifted } from "../../displays/control/room_tables/arranging.js";
 
 const MINUTE = 60000;
 const physical = (more) => Object.assign({ size: 9, name: "", section: "", x: null, y: null, out_of_service: false, note: "", held_by: null }, more);

@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { overrideOf } from "../../displays/control/hands_on.js";
+import { overrideOf } from "../../displays/control/shared/operator_actions.js";
 import { countedIn, isHidden, isTaken, mayBeAnother, rowsToImport } from "../../displays/control/players/import_rows.js";
 import { COLUMNS, letterOf, remember, remembered } from "../../displays/control/players/import_columns.js";
 import { hasNames, mayBeTicked } from "../../displays/control/clock/named_counts.js";
-import { Reversals, SAME_TAP_MS } from "../../displays/control/reversals.js";
+import { Reversals, SAME_TAP_MS } from "../../displays/control/shared/reversals.js";
 import { standingText, statusText } from "../../displays/control/players/players_words.js";
 import { stillEntering } from "../../static/js/facts.js";
 import { MAX_ROWS, byLastName, countsOf, drawnOf, railOf } from "../../displays/control/players/players_list.js";
-import * as seating from "../../displays/control/seating_words.js";
+import * as seating from "../../displays/control/shared/seating_words.js";
 import { stateWords } from "../../displays/control/tables/table_words.js";
 import { createTexts } from "../../static/js/texts.js";
 import { catalogueOf } from "./catalogues.mjs";

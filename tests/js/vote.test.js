@@ -7,7 +7,7 @@ import { floorPlay } from "../../displays/control/floor/floor_reports.js";
 import { VOTE } from "../../displays/control/procedures/vote.js";
 import { keepColours, keptColours, readShares, readTerms } from "../../displays/control/procedures/vote_dialogs.js";
 import { amountIn } from "../../displays/control/procedures/prize_lines.js";
-import { someAreCounted } from "../../displays/control/seating_words.js";
+import { someAreCounted } from "../../displays/control/shared/seating_words.js";
 import { SeatCard } from "../../displays/phone/seat_card.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
 import { columnsFor } from "../../displays/vote/grid.js";

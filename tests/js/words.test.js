@@ -64,9 +64,9 @@ const FAMILIES = {
   "face.control.players.standing.": ["all", "in", "waiting", "out"],
   "face.control.players.do.": ["addon", "bring_back", "bust", "choose", "give", "move", "page_desk", "page_end", "page_seat", "pay_rebuy", "rebuy", "rebuy_declared", "reenter", "unregister"],
   "face.control.room_tables.": [
-    ...["add", "all", "arrange", "broken", "chosen", "claim", "describe", "earlier", "edit"],
+    ...["add", "all", "arrange", "broken", "chosen", "claim", "columns", "describe", "earlier", "edit"],
     ...["free_tables", "gone", "is_broken", "is_cash", "is_free", "is_other", "later", "mended", "name"],
-    ...["no_one", "none", "note", "nudge", "numbers", "order_how", "place", "release", "relocate"],
+    ...["no_one", "none", "note", "nudge", "numbers", "open_here", "order_how", "place", "release", "relocate"],
     ...["relocate_to", "off_map", "remove", "rename", "seats", "section"],
     ...["nudge.down", "nudge.left", "nudge.right", "nudge.up"],
   ],

@@ -44,10 +44,10 @@ FIELDS_FOR_PROGRAMS = {
 }
 EVERYWHERE = {
     "session": "the page's own session",
-    "late": "the way around a refusal, hands_on.js",
-    "out_of_turn": "the way around a refusal, hands_on.js",
+    "late": "overrides a refusal, operator_actions.js",
+    "out_of_turn": "overrides a refusal, operator_actions.js",
 }
-MADE_IN = {"color_up.race": "race.js", "inventory.put": "room_tables_words.js"}
+MADE_IN = {"color_up.race": "race.js", "inventory.put": "arranging.js"}
 """Where the fields of a command are put together, if not where it is sent."""
 WHOLE = ("SeatRef",)
 """Types that screens send on as they got them."""

@@ -4,7 +4,7 @@ import { formatsOf } from "../../../static/js/formats.js";
 import { languageFor } from "../../../static/js/language.js";
 import { createTexts, loadCatalogue } from "../../../static/js/texts.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Segments } from "../shared/fields.js";

@@ -1,7 +1,7 @@
 /** Below the clock: set its time, schedule a start or the next day, hold each level until it is announced. */
 
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
-import { ScheduleDayDialog } from "../schedule_day.js";
+import { ScheduleDayDialog } from "./schedule_day.js";
 import { CommandButton } from "../shared/command_button.js";
 import { ScheduleStart, SetTime } from "./time_dialogs.js";
 

@@ -2,7 +2,7 @@
 
 import { formatsOf } from "../../../static/js/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 import { CommandButton } from "../shared/command_button.js";
 import { COMMANDS, askForPlayer, hasNames } from "./named_counts.js";
 

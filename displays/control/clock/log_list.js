@@ -2,7 +2,7 @@
 
 import { formatsOf } from "../../../static/js/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { mayReverse } from "../roles.js";
+import { mayReverse } from "../shared/roles.js";
 
 /** The names of the players a line is about in place of the numbers of their entries, as far as they are known. */
 function withNames(params, players) {

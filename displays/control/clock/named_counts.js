@@ -4,7 +4,7 @@ import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js
 import { openAddPlayer } from "../players/add_player.js";
 import { byLastName } from "../players/players_list.js";
 import { standingText } from "../players/players_words.js";
-import { calledName, findPlayers, someAreCounted } from "../seating_words.js";
+import { calledName, findPlayers, someAreCounted } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, useFirstField } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";

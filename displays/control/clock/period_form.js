@@ -5,7 +5,7 @@ import { minutes, parseChips } from "../../../static/js/formats.js";
 import { gameName } from "../../../static/js/stakes.js";
 import { amountsOf } from "../../../static/js/structure_edit.js";
 import { html, signal, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
 import { sendChange } from "./period_change.js";

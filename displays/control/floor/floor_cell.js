@@ -2,7 +2,7 @@
 
 import { whyNoneIsDealt, endingDay } from "../../../static/js/day_end.js";
 import { html, useComputed, useMemo } from "../../../static/vendor/preact/preact.js";
-import { buttonText, isOver, withPlayers } from "../seating_words.js";
+import { buttonText, isOver, withPlayers } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { openTable } from "../tables/table_card.js";
 import { stateWords } from "../tables/table_words.js";

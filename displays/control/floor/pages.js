@@ -2,7 +2,7 @@
 
 import { formatsOf } from "../../../static/js/formats.js";
 import { computed, html, useMemo } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { giveCalmly } from "./calls.js";
 

@@ -3,7 +3,7 @@
 import { formatsOf } from "../../../static/js/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { nameOf } from "../clock/log_list.js";
-import { numberIn } from "../seating_words.js";
+import { numberIn } from "../shared/seating_words.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { LimitedText, lengthFault } from "../shared/limited_text.js";

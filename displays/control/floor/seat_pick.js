@@ -1,7 +1,7 @@
 /** A tap on one of a table's players: out of play, or the button is there. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 
 /** @param {"out" | "button"} what the meaning of a tap on a seat */

@@ -23,7 +23,7 @@ function AddPlayerDialog({ state, dialog, name }) {
     }
   };
   useLayoutEffect(() => {
-    dialog.onShown = () => adding.nameInput.current.focus();
+    dialog.whenShown(() => adding.nameInput.current.focus());
   }, [dialog, adding]);
   useEffect(() => adding.follow(), [adding]);
   return html`

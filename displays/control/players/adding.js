@@ -4,8 +4,8 @@ import { newCommandId } from "../../../static/js/commands.js";
 import { folded } from "../../../static/js/names.js";
 import { refusals, request } from "../../../static/js/session.js";
 import { createRef, effect, signal, untracked } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
-import { numberIn, seatIn, someAreCounted } from "../seating_words.js";
+import { reasonsText } from "../shared/desk.js";
+import { numberIn, seatIn, someAreCounted } from "../shared/seating_words.js";
 import { isNamesake } from "./namesakes.js";
 
 const MAX_FOUND = 6;

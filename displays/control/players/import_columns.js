@@ -1,7 +1,7 @@
 /** The meaning of each column of a list: a menu above its first values, remembered for lists with the same heads. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 
 export const COLUMNS = ["name", "first", "last", "contact", "notes", "table", "seat"];
 const KEY = "clockserver.columns";

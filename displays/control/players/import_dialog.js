@@ -6,7 +6,7 @@ import { Choice } from "../shared/fields.js";
 import { ColumnMenus, remember, remembered } from "./import_columns.js";
 import { ListImport, complain } from "./list_import.js";
 import { ImportRow } from "./import_row.js";
-import { MAX_ROWS } from "../seating_words.js";
+import { MAX_ROWS } from "../shared/seating_words.js";
 
 /** Lines that can be said to have the heads. */
 const MAX_HEAD_LINES = 10;
@@ -24,7 +24,7 @@ function FileDialog({ state, dialog }) {
   const { texts } = state;
   const file = useRef(null);
   useLayoutEffect(() => {
-    dialog.onShown = () => file.current.focus();
+    dialog.whenShown(() => file.current.focus());
   }, [dialog]);
   return html`
     <${DialogFrame} dialog=${dialog} title=${titleOf(state)}>

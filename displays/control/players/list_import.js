@@ -3,8 +3,8 @@
 import { newCommandId } from "../../../static/js/commands.js";
 import { refusals, request } from "../../../static/js/session.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
-import { overrideOf } from "../hands_on.js";
+import { reasonsText } from "../shared/desk.js";
+import { overrideOf } from "../shared/operator_actions.js";
 import { countedIn, isTaken, rowsToImport } from "./import_rows.js";
 
 /** Shows a refusal in the dialog. @param {() => void} [again] imports in spite of the time or the number, where only they are against it */

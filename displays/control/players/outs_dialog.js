@@ -2,7 +2,7 @@
 
 import { stillEntering } from "../../../static/js/facts.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName, placeOf } from "../seating_words.js";
+import { calledName, placeOf } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame } from "../shared/dialog.js";
 

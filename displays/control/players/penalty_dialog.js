@@ -3,7 +3,7 @@
 import { parseChips } from "../../../static/js/formats.js";
 import { WHYS, proposalFor, proposalText } from "../../../static/js/penalties.js";
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../seating_words.js";
+import { numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields.js";
 

@@ -5,7 +5,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { refusalText } from "../shared/refusal.js";
-import { directs } from "../roles.js";
+import { directs } from "../shared/roles.js";
 import { MAX_DISTINCTION } from "./namesakes.js";
 
 const MAX_LINE = 200;

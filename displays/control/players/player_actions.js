@@ -3,7 +3,7 @@
 import { parseChips } from "../../../static/js/formats.js";
 import { placeOf } from "../../../static/js/seats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName, findPlayers, numberIn } from "../seating_words.js";
+import { calledName, findPlayers, numberIn } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";

@@ -2,7 +2,7 @@
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { pagesNow } from "../floor/pages.js";
-import { actionsFor, calledName, isOver, seatOf } from "../seating_words.js";
+import { actionsFor, calledName, isOver, seatOf } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { PrintLink } from "../shared/print_link.js";

@@ -2,7 +2,7 @@
 
 import { stillEntering } from "../../../static/js/facts.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
-import { calledName, findPlayers } from "../seating_words.js";
+import { calledName, findPlayers } from "../shared/seating_words.js";
 import { computedWhile, isShown } from "../shared/shown.js";
 import { recentOuts } from "./outs_dialog.js";
 import { byLastName, countsOf, drawnOf, railOf, standingOf } from "./players_list.js";

@@ -2,7 +2,7 @@
 
 import { folded } from "../../../static/js/names.js";
 import { listName } from "../../../static/js/seats.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 
 /** Rows that are drawn at once; other players are found by typing, or by a letter. */
 export const MAX_ROWS = 50;

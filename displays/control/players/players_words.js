@@ -2,7 +2,7 @@
 
 import { stillEntering } from "../../../static/js/facts.js";
 import { fixedPrizeText, placeText } from "../../../static/js/prizes.js";
-import { placeOf } from "../seating_words.js";
+import { placeOf } from "../shared/seating_words.js";
 
 /** The seat of a player, that the player waits, or the place with its prize; `entering`: more may enter, so the place is not final. */
 export function standingText(entry, counters, texts, prizes, entering, id) {

@@ -3,7 +3,7 @@
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { byLastName } from "../players/players_list.js";
-import { calledName, findPlayers, someAreCounted } from "../seating_words.js";
+import { calledName, findPlayers, someAreCounted } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";

@@ -4,7 +4,7 @@ import { chipsLine } from "../../../static/js/color_ups.js";
 import { parseChips } from "../../../static/js/formats.js";
 import { changeFrom, replaced } from "../../../static/js/structure_edit.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName, seatIn } from "../seating_words.js";
+import { calledName, seatIn } from "../shared/seating_words.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
 import { useWide } from "../shared/wide.js";

@@ -2,7 +2,7 @@
 
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
 import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName, numberIn } from "../seating_words.js";
+import { calledName, numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 

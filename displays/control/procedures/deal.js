@@ -13,8 +13,8 @@ import {
 import { formatsOf } from "../../../static/js/formats.js";
 import { hasPrizes, prizeText } from "../../../static/js/prizes.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonText } from "../desk.js";
-import { calledName } from "../seating_words.js";
+import { reasonText } from "../shared/desk.js";
+import { calledName } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { Card, GiveButton, joined } from "./card.js";
 import { CustomDialog, draftAgain, openDraft } from "./deal_dialogs.js";

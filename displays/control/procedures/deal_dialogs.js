@@ -5,7 +5,7 @@ import { parseChips } from "../../../static/js/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { placeOf } from "../../../static/js/seats.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName, numberIn } from "../seating_words.js";
+import { calledName, numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
 

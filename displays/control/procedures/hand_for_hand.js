@@ -3,7 +3,7 @@
 import { clockLine, conductLine, handPlayed, outsLine } from "../../../static/js/hand_for_hand.js";
 import { hasPrizes } from "../../../static/js/prizes.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { Card, GiveButton, joined } from "./card.js";
 import { SameHandDialog, StacksDialog, StartDialog } from "./hand_for_hand_dialogs.js";

@@ -4,7 +4,7 @@ import { parseChips } from "../../../static/js/formats.js";
 import { placeOf as seatPlace } from "../../../static/js/seats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { recentOuts } from "../players/outs_dialog.js";
-import { calledName, numberIn, placeOf } from "../seating_words.js";
+import { calledName, numberIn, placeOf } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 

@@ -4,7 +4,7 @@ import { periodName } from "../../../static/js/facts.js";
 import { forfeitsLine } from "../../../static/js/forfeits.js";
 import { duration, formatsOf } from "../../../static/js/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";

@@ -2,7 +2,7 @@
 
 import { penaltyText, running } from "../../../static/js/penalties.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 import { Card, GiveButton, joined } from "./card.js";
 
 function facts({ penalties: topic, players, tables }) {

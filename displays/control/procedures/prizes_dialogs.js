@@ -3,7 +3,7 @@
 import { moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { titled } from "../../../static/js/titles.js";
 import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../seating_words.js";
+import { numberIn } from "../shared/seating_words.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";

@@ -84,11 +84,13 @@ export function ProceduresView({ state, procedures }) {
   const section = (each) =>
     html`<${Section} key=${each.procedure.key} state=${state} procedures=${procedures} item=${each} />`;
   return html`
-    <div class="procedures-list" data-part="procedures_list" ref=${list}>
-      ${[known.slice(0, half), known.slice(half)].map(
-        (each, index) => html`<div key=${index} class="procedures-column">${each.map(section)}</div>`,
-      )}
-    </div>
+    <main class="procedures" data-part="procedures" hidden=${!isShown}>
+      <div class="procedures-list" data-part="procedures_list" ref=${list}>
+        ${[known.slice(0, half), known.slice(half)].map(
+          (each, index) => html`<div key=${index} class="procedures-column">${each.map(section)}</div>`,
+        )}
+      </div>
+    </main>
   `;
 }
 

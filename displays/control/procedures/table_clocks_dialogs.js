@@ -2,7 +2,7 @@
 
 import { duration, parseDuration } from "../../../static/js/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../seating_words.js";
+import { numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
 

@@ -10,7 +10,7 @@ import {
   votedNow,
 } from "../../../static/js/vote.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { calledName, someAreCounted } from "../seating_words.js";
+import { calledName, someAreCounted } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { Card, GiveButton, joined } from "./card.js";
 import { CallDialog, RecordDialog, keptColours } from "./vote_dialogs.js";

@@ -1,7 +1,6 @@
 /** The tournament as a whole: another title, archive, delete; and the archive, from which it is restored. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
@@ -20,11 +19,8 @@ export function openArchive(state) {
 }
 
 /** The fault in words; null if the command is done, or was done already. */
-async function sent(state, name, type, fields) {
-  const { texts } = state;
-  const answer = await state.deliver(texts(`face.manage.${name}`), type, fields, { inDialog: true });
-  const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
-  return answer.refused && !stands ? reasonsText(answer.refused, texts) : null;
+function sent(state, name, type, fields) {
+  return state.saveInRoom(state.texts(`face.manage.${name}`), type, fields);
 }
 
 async function give(state, name, type, slug) {

@@ -3,7 +3,9 @@
 import { eventFacts } from "../../../static/js/results.js";
 import { ResultsFile, resultsAddress, resultsTable } from "../../../static/js/results_table.js";
 import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { openOuts } from "../players/outs_dialog.js";
 import { RoleButton } from "../shared/command_button.js";
+import { openManage } from "./manage.js";
 
 /** Rows that are put on the page; the file has all. */
 const MAX_ROWS = 500;
@@ -33,11 +35,8 @@ export class Results {
   }
 }
 
-/**
- * @param {Results} props.results
- * @param {{outs: () => void, manage: () => void}} props.actions open the dialog of the players out, and of the tournament
- */
-export function ResultsView({ state, results, actions }) {
+/** @param {Results} props.results */
+export function ResultsView({ state, results }) {
   const isShown = results.isShown.value;
   const slug = state.slug.value;
   const topic = state.known("results");
@@ -48,16 +47,18 @@ export function ResultsView({ state, results, actions }) {
   }, [isShown, slug, topic]);
   const value = results.value.value;
   return html`
-    <div class="results-bar" data-part="results_bar">
-      <${Bar} state=${state} slug=${slug} actions=${actions} />
-    </div>
-    <${EventFacts} value=${value} texts=${state.texts} />
-    <p data-part="results_note" role="status">${value ? "" : state.texts("face.link.connecting")}</p>
-    <${Places} state=${state} value=${value} />
+    <main class="results-view" data-part="results_view" hidden=${!isShown}>
+      <div class="results-bar" data-part="results_bar">
+        <${Bar} state=${state} slug=${slug} />
+      </div>
+      <${EventFacts} value=${value} texts=${state.texts} />
+      <p data-part="results_note" role="status">${value ? "" : state.texts("face.link.connecting")}</p>
+      <${Places} state=${state} value=${value} />
+    </main>
   `;
 }
 
-function Bar({ state, slug, actions }) {
+function Bar({ state, slug }) {
   const { texts } = state;
   const page = `/t/${encodeURIComponent(slug)}/results`;
   const file = resultsAddress(slug, "csv", "?names=full");
@@ -65,8 +66,8 @@ function Bar({ state, slug, actions }) {
   return html`
     <a class="button" href=${file} download="">${texts("face.results.csv")}</a>
     <a class="button" href=${page} target="_blank" rel="noopener">${texts("face.results.page")}</a>
-    <${RoleButton} state=${state} label=${correct} type="entry.reorder_outs" onClick=${() => actions.outs()} />
-    <button onClick=${() => actions.manage()}>${texts("face.manage.title")}</button>
+    <${RoleButton} state=${state} label=${correct} type="entry.reorder_outs" onClick=${() => openOuts(state)} />
+    <button onClick=${() => openManage(state)}>${texts("face.manage.title")}</button>
   `;
 }
 

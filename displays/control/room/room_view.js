@@ -3,7 +3,7 @@
 import { request } from "../../../static/js/session.js";
 import { html, signal } from "../../../static/vendor/preact/preact.js";
 import { AnnouncementsUp, openAnnouncement } from "../clock/announcements.js";
-import { directs } from "../roles.js";
+import { directs } from "../shared/roles.js";
 import { CommandButton } from "../shared/command_button.js";
 import { openStaff } from "../staff/staff.js";
 import { AllClocks } from "./all_clocks.js";
@@ -35,20 +35,22 @@ export class Scenes {
 
 /**
  * @param {Scenes} props.scenes
- * @param {object} props.sound of this device: `{device: Sound, state: a signal of its state}`
+ * @param {object} props.sound of this device, see `DeviceSound`
  */
 export function RoomView({ state, scenes, sound }) {
   return html`
-    <${TvsPanel} state=${state} scenes=${scenes} />
-    <div class="room-settings">
-      <${AllClocks} state=${state} />
-      <${Announcing} state=${state} />
-      <${SoundChoice} state=${state} sound=${sound} />
-      <section data-part="wall_language"><${WallLanguage} state=${state} /></section>
-      <section data-part="usual_rules"><${UsualRules} state=${state} /></section>
-      <section data-part="venue"><${VenueName} state=${state} /></section>
-      <${Staff} state=${state} />
-    </div>
+    <main class="room" data-part="room" hidden=${!state.isInRoom}>
+      <${TvsPanel} state=${state} scenes=${scenes} />
+      <div class="room-settings">
+        <${AllClocks} state=${state} />
+        <${Announcing} state=${state} />
+        <${SoundChoice} state=${state} sound=${sound} />
+        <section data-part="wall_language"><${WallLanguage} state=${state} /></section>
+        <section data-part="usual_rules"><${UsualRules} state=${state} /></section>
+        <section data-part="venue"><${VenueName} state=${state} /></section>
+        <${Staff} state=${state} />
+      </div>
+    </main>
   `;
 }
 

@@ -1,7 +1,7 @@
 /** The dialog for what a television shows: the scene of the moment, one scene, or several in turn. */
 
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Segments } from "../shared/fields.js";

@@ -23,7 +23,7 @@ export function soundOptions({ own, chosen, displays = {}, devices = {} }, texts
 
 const STEPS = 20;
 
-/** @param {object} props.sound of this device: `{device: Sound, state: a signal of its state}` */
+/** @param {object} props.sound of this device, see `DeviceSound` */
 export function SoundChoice({ state, sound }) {
   const { texts } = state;
   const label = texts("face.control.sound");
@@ -32,7 +32,7 @@ export function SoundChoice({ state, sound }) {
       <h2 class="label">${label}</h2>
       <div class="sound">
         <${DeviceChoice} state=${state} label=${label} />
-        <button data-part="sound_test" onClick=${() => sound.device.test()}>${texts("face.control.sound.test")}</button>
+        <button data-part="sound_test" onClick=${() => sound.test()}>${texts("face.control.sound.test")}</button>
       </div>
       <${WhyNot} state=${state} type="sound.choose" data-part="sound_why" />
       <${Volume} texts=${texts} sound=${sound} />
@@ -87,7 +87,7 @@ function Volume({ texts, sound }) {
           step="1"
           value=${Math.round(volume * STEPS)}
           aria-valuetext=${percent}
-          onInput=${({ target }) => sound.device.setVolume(Number(target.value) / STEPS)}
+          onInput=${({ target }) => sound.setVolume(Number(target.value) / STEPS)}
         />
       </label>
       <output>${percent}</output>

@@ -4,7 +4,7 @@ import { CODE_LETTERS, typedCode } from "../../../static/js/device_code.js";
 import { hostForOthers } from "../../../static/js/page.js";
 import { isLoopback } from "../../../static/js/session.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 import { CodeField } from "../shared/code_field.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";

@@ -1,6 +1,5 @@
 /** Files of the house in a choice: a bad one hides no other, cannot be chosen, and its reasons are listed below. */
 
-import { el } from "../../../static/js/dom.js";
 import { reasonLines } from "../../../static/js/house_files.js";
 import { titled } from "../../../static/js/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
@@ -16,13 +15,7 @@ export function fileChoice(file, texts) {
   };
 }
 
-/** The reasons why files cannot be chosen, one a line; null where all can be. */
-export function badFiles(files, texts) {
-  const lines = reasonLines(files, texts);
-  return lines.length ? el("ul.bad-files", {}, ...lines.map((line) => el("li", {}, line))) : null;
-}
-
-/** The same as a component. */
+/** The reasons why files cannot be chosen, one a line; nothing where all can be. */
 export function BadFiles({ files, texts }) {
   const lines = reasonLines(files, texts);
   return (

@@ -1,8 +1,8 @@
 /** A command's button: disabled, with the reason written on it, while the server would refuse the command. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonText } from "../desk.js";
-import { roleReason } from "../roles.js";
+import { reasonText } from "./desk.js";
+import { roleReason } from "./roles.js";
 
 /** A reason in the few words a button has room for; the whole sentence where there are none. */
 export function shortReason(reason, texts) {

@@ -12,6 +12,7 @@ export class DialogHost {
     Object.assign(this, { texts, sight });
     this.id = 0; // of the contents: another number, another dialog
     this.fault = signal(null); // {text, action: {label, onTap} | null}
+    this.onShown = []; // called once the dialog is open
   }
 
   /** @param {HTMLDialogElement} node */
@@ -44,9 +45,12 @@ export class DialogHost {
     } else {
       node.showModal();
     }
-    if (this.onShown) {
-      this.onShown();
-    }
+    this.onShown.forEach((callback) => callback());
+  }
+
+  /** Calls back once the dialog is open: what is in it has a size then, and can have the focus. */
+  whenShown(callback) {
+    this.onShown.push(callback);
   }
 
   /** Shows a fault, a code or words, in the dialog, with a button that may resolve it. */
@@ -66,10 +70,17 @@ export class DialogHost {
   /** Takes the components out, for others or none. */
   clear() {
     this.id += 1;
-    this.onShown = null;
+    this.onShown = [];
     this.fault.value = null;
     render(null, this.node);
   }
+}
+
+/** The page's `<dialog>`; what is drawn in it is no part of the page's tree. */
+export function DialogElement({ dialog }) {
+  const node = useRef(null);
+  useLayoutEffect(() => dialog.attach(node.current), [dialog]);
+  return html`<dialog ref=${node} data-part="dialog"></dialog>`;
 }
 
 /**
@@ -84,7 +95,7 @@ export function DialogFrame({ dialog, title, buttons, close = "cancel", focusesC
   const closing = useRef(null);
   useLayoutEffect(() => {
     if (focusesClose) {
-      dialog.onShown = () => closing.current.focus();
+      dialog.whenShown(() => closing.current.focus());
     }
   }, [dialog]);
   return html`
@@ -146,7 +157,7 @@ export function FormDialog({ dialog, title, label, save, close, children }) {
 /** Gives the focus to the first field once the dialog is open. */
 export function useFirstField(dialog, body) {
   useLayoutEffect(() => {
-    dialog.onShown = () => focusFirst(body.current);
+    dialog.whenShown(() => focusFirst(body.current));
   }, [dialog]);
 }
 

@@ -1,7 +1,30 @@
 /** Gives a command once for each tap; in a dialog its refusal is shown there, with a button that overrides some. */
 
-import { reasonsText } from "../desk.js";
-import { overrideOf } from "../hands_on.js";
+import { reasonsText } from "./desk.js";
+
+/** Refusals that a director may override, and the field that does it. */
+const OVERRIDES = [
+  {
+    codes: ["counters.registration_closed", "counters.add_ons_closed", "entries.full"],
+    label: "face.control.players.late",
+    fields: () => ({ late: true }),
+  },
+  {
+    codes: ["breaking.not_next"],
+    label: "face.control.tables.out_of_turn",
+    fields: () => ({ out_of_turn: true }),
+  },
+  {
+    codes: ["final_table.td_decides"],
+    label: "face.control.tables.final_anyway",
+    fields: (left) => ({ players: left }),
+  },
+];
+
+/** The override for a refusal; undefined if there is none. */
+export function overrideOf(reasons) {
+  return OVERRIDES.find(({ codes }) => reasons.length && reasons.every((reason) => codes.includes(reason.code)));
+}
 
 export class OperatorActions {
   constructor(state) {
@@ -56,5 +79,21 @@ export class OperatorActions {
     const counters = this.state.topic("counters").peek();
     const left = counters ? counters.players_left : 0;
     return this.give(label, type, Object.assign({}, fields, override.fields(left)), options);
+  }
+
+  /** Gives a command of the room from a dialog, which stays open and shows a refusal. */
+  async giveInRoom(label, type, fields) {
+    const { state } = this;
+    const { dialog, desk } = state;
+    if (desk.waiting.has(label)) {
+      return; // a second tap
+    }
+    const { id } = dialog;
+    const fault = await state.saveInRoom(label, type, fields);
+    if (dialog.isOpen && id === dialog.id) {
+      dialog.say(fault);
+    } else if (fault) {
+      desk.notice("answer", fault);
+    }
   }
 }

@@ -1,6 +1,5 @@
 /** Links to the print page, which opens beside the control, so that work here is not interrupted. */
 
-import { el } from "../../../static/js/dom.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { groupsOf } from "../../print/jobs.js";
 
@@ -10,14 +9,6 @@ const OFFERED_MS = 600000;
 /** @param {string} what `cards`, `slips`, `tables`, `list`; `query` as the page takes it */
 export function printAddress(slug, what, query = "") {
   return `/print/${encodeURIComponent(slug)}/${what}${query ? `?${query}` : ""}`;
-}
-
-export function printLink(face, what, query, label) {
-  return el(
-    "a.button",
-    { href: printAddress(face.options.slug, what, query), target: "_blank", rel: "noopener" },
-    label,
-  );
 }
 
 /** Further properties are the link's. */

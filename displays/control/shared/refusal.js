@@ -1,7 +1,7 @@
 /** The refusals of an HTTP request, in words. */
 
 import { refusals } from "../../../static/js/session.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "./desk.js";
 
 /** On one line; null if it was done. */
 export function refusalText(result, texts) {

@@ -2,12 +2,12 @@
 
 import { LiveState } from "../../../static/js/live_state.js";
 import { batch, computed, signal } from "../../../static/vendor/preact/preact.js";
-import { saved } from "../desk.js";
-import { mayDo, readsOnly, roleReason } from "../roles.js";
 import { CLOCK_VIEWS, keepView, viewOf } from "../shell/views.js";
 import { NowState } from "../clock/now_state.js";
+import { faultOf } from "./desk.js";
 import { DialogHost } from "./dialog.js";
 import { OperatorActions } from "./operator_actions.js";
+import { mayDo, readsOnly, roleReason } from "./roles.js";
 
 export class ControlState extends LiveState {
   constructor(face, desk) {
@@ -119,8 +119,13 @@ export class ControlState extends LiveState {
   }
 
   /** Sends from a form: the fault in words; null if it is done, or was done already. */
-  save(label, type, fields) {
-    return saved(this.desk, label, type, fields);
+  async save(label, type, fields) {
+    return faultOf(await this.send(label, type, fields, { inDialog: true }), this.texts);
+  }
+
+  /** The same for a command of the room. */
+  async saveInRoom(label, type, fields) {
+    return faultOf(await this.deliver(label, type, fields, { inDialog: true }), this.texts);
   }
 }
 

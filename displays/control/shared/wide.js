@@ -3,9 +3,9 @@
 import { useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 
 /** @param {object} dialog `DialogHost` */
-export function useWide({ node }) {
+export function useWide({ node }, isWide = true) {
   useLayoutEffect(() => {
-    node.classList.add("is-wide");
+    node.classList.toggle("is-wide", isWide);
     return () => node.classList.remove("is-wide");
-  }, [node]);
+  }, [node, isWide]);
 }

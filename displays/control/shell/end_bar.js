@@ -2,8 +2,8 @@
 
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { linesOf } from "../clock/log_list.js";
-import { mayReverse } from "../roles.js";
-import { calledName } from "../seating_words.js";
+import { mayReverse } from "../shared/roles.js";
+import { calledName } from "../shared/seating_words.js";
 
 /** The line of the command that ended play: the newest before the end that can be undone; null without one. */
 export function causeOf(log) {

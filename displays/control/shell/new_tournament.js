@@ -1,7 +1,7 @@
 /** The dialog of a new tournament: its title, structure, rule set, and how it shows names. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";

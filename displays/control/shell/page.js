@@ -1,8 +1,14 @@
-/** The page of the control: what stands above the views, the clock, and what stands beside and below. */
+/** The page of the control: all its parts, in the order in which they stand. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { ClockView } from "../clock/clock_panel.js";
 import { NowPanel } from "../clock/now.js";
+import { FloorView } from "../floor/floor_view.js";
+import { ProceduresView } from "../procedures/procedures_view.js";
+import { ResultsView } from "../results/results_view.js";
+import { RoomView } from "../room/room_view.js";
+import { DialogElement } from "../shared/dialog.js";
+import { SeatingView } from "../tables/seating_view.js";
 import { Empty } from "./empty.js";
 import { EndBar } from "./end_bar.js";
 import { News } from "./news.js";
@@ -11,22 +17,29 @@ import { RoleNote } from "./role_note.js";
 import { TabsBar, ViewsBar } from "./tabs.js";
 import { TopLine } from "./top_line.js";
 
-export function PageTop({ state, procedures, openMenu }) {
+/**
+ * @param {object} props.procedures see `Procedures`
+ * @param {object} props.results see `Results`
+ * @param {object} props.scenes see `Scenes`
+ * @param {object} props.sound of this device, see `DeviceSound`
+ */
+export function ControlPage({ state, procedures, results, scenes, sound, openMenu }) {
   return html`
-    <${TopLine} state=${state} openMenu=${openMenu} />
+    <${TopLine} state=${state} sound=${sound} openMenu=${openMenu} />
     <${ViewsBar} state=${state} procedures=${procedures} />
     <${Notices} desk=${state.desk} />
     <${RoleNote} state=${state} />
     <${EndBar} state=${state} />
     <${ClockView} state=${state} />
-  `;
-}
-
-export function PageBottom({ state, procedures }) {
-  return html`
+    <${RoomView} state=${state} scenes=${scenes} sound=${sound} />
+    <${SeatingView} state=${state} />
+    <${FloorView} state=${state} />
+    <${ProceduresView} state=${state} procedures=${procedures} />
+    <${ResultsView} state=${state} results=${results} />
     <${Empty} state=${state} />
     <${NowPanel} state=${state} procedures=${procedures} />
     <${TabsBar} state=${state} procedures=${procedures} />
     <${News} state=${state} />
+    <${DialogElement} dialog=${state.dialog} />
   `;
 }

@@ -3,17 +3,18 @@
 import { countedText, dayOverWords, isPlayedUntimed, newLevelWord } from "../../../static/js/facts.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { lineText, linesOf, newestUndo, reverse } from "../clock/log_list.js";
+import { SoundChip } from "../room/device_sound.js";
 import { CommandButton } from "../shared/command_button.js";
 import { fitTitle, fitUndo } from "./fitting.js";
 import { openNewTournament } from "./new_tournament.js";
 
 /** @param {() => void} props.openMenu */
-export function TopLine({ state, openMenu }) {
+export function TopLine({ state, sound, openMenu }) {
   const { texts } = state;
   return html`
     <header class="top">
       <${TournamentSwitch} state=${state} />
-      <button class="sound-chip" data-part="sound_chip" hidden></button>
+      <${SoundChip} texts=${texts} sound=${sound} />
       <${Status} state=${state} />
       <${UndoLast} state=${state} />
       <${CommandButton}

@@ -1,7 +1,7 @@
 /** Alternates wait and no seat is open: one card with the table to open, its players, the moves to it, and one button. */
 
-import { reasonText } from "../desk.js";
-import { calledName } from "../seating_words.js";
+import { reasonText } from "../shared/desk.js";
+import { calledName } from "../shared/seating_words.js";
 
 /** The proposed table, else the next number that nobody else in the room has. */
 export function tableToOpen(proposed, floor = {}, slug) {

@@ -1,7 +1,7 @@
 /** The order in which tables break: each a place up or down, then saved as a whole. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { shifted } from "../room_tables_words.js";
+import { shifted } from "../room_tables/arranging.js";
 import { FormDialog } from "../shared/dialog.js";
 
 export function openBreakingOrder(state) {

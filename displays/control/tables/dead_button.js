@@ -1,7 +1,7 @@
 /** The button at a seat where nobody sits: then its blinds have to be told as well. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice } from "../shared/fields.js";
 

@@ -2,7 +2,7 @@
 
 import { isOfSeats } from "../../../static/js/draws.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { openSeatsOf } from "../seating_words.js";
+import { openSeatsOf } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { wallsShowing } from "../room/show_words.js";

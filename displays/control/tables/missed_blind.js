@@ -1,7 +1,7 @@
 /** A big blind that a button error missed: the seat, and whether there was substantial action. The rule set decides. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { Segments } from "../shared/fields.js";
 

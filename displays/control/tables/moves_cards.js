@@ -1,7 +1,7 @@
 /** The moves that balance tables: each with its reasons, and where there are several one button for all of them as they are shown. */
 
-import { reasonText } from "../desk.js";
-import { seatOf } from "../seating_words.js";
+import { reasonText } from "../shared/desk.js";
+import { seatOf } from "../shared/seating_words.js";
 import { openOtherMove } from "./other_move.js";
 
 /** @param {object[]} moves of topic `plan`, each with its player's `name` and whether they are `absent` */

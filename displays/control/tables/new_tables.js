@@ -1,7 +1,7 @@
 /** Opening tables. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { nextNumber, numberIn, numbersOf } from "../seating_words.js";
+import { nextNumber, numberIn, numbersOf } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
 

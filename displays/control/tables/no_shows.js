@@ -1,6 +1,6 @@
 /** The players who never came, once the deadline has passed: a card with everybody by name; nobody is taken out automatically. */
 
-import { calledName } from "../seating_words.js";
+import { calledName } from "../shared/seating_words.js";
 
 const MAX_NAMED = 8;
 

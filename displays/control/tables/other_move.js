@@ -1,8 +1,8 @@
 /** Another move than the proposed one: another player of the table that gives, then a tap on a seat of the short table. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonText } from "../desk.js";
-import { calledName, seatOf } from "../seating_words.js";
+import { reasonText } from "../shared/desk.js";
+import { calledName, seatOf } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { openSeatChoice } from "./seat_choice.js";
 

@@ -4,7 +4,7 @@
  */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { calledName, tablesOf } from "../seating_words.js";
+import { calledName, tablesOf } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { lastMoved } from "../shared/print_link.js";
 import { openNoShow } from "../players/player_actions.js";

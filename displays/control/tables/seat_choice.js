@@ -1,7 +1,7 @@
 /** Choosing an open seat: tables with their open seats, the emptiest first, narrowed by typing a table's number. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { seatsToChoose } from "../seating_words.js";
+import { seatsToChoose } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 

@@ -1,7 +1,7 @@
 /** How this event seats its players. */
 
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../seating_words.js";
+import { numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
 

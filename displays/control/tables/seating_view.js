@@ -1,6 +1,6 @@
 /** The control's views of players and tables, and the topics that they alone need. */
 
-import { effect, html, render, useComputed } from "../../../static/vendor/preact/preact.js";
+import { effect, html, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { PlayersView } from "../players/players_view.js";
 import { isShown } from "../shared/shown.js";
 import { TablesView } from "./tables_view.js";
@@ -11,21 +11,15 @@ const KINDS = ["players", "tables", "rulings"];
 /** Up to this number of entries the players are followed from the start. */
 const FEW_ENTRIES = 400;
 
-/** @param {object} room see `TablesView` */
-export function mountSeating(state, root, room) {
-  const shown = isShown(state, VIEWS);
-  effect(() => {
-    root.hidden = !shown.value;
-  });
-  effect(() => followWhatIsNeeded(state, shown.value));
-  render(html`<${SeatingView} state=${state} room=${room} />`, root);
-}
-
-function SeatingView({ state, room }) {
-  const view = useComputed(() => state.view.value).value;
+export function SeatingView({ state }) {
+  const shown = useMemo(() => isShown(state, VIEWS), [state]);
+  const view = state.view.value;
+  useLayoutEffect(() => effect(() => followWhatIsNeeded(state, shown.value)), [state, shown]);
   return html`
-    <${PlayersView} state=${state} isHidden=${view !== "players"} />
-    <${TablesView} state=${state} isHidden=${view !== "tables"} room=${room} />
+    <main class="seating" data-part="seating" hidden=${!shown.value}>
+      <${PlayersView} state=${state} isHidden=${view !== "players"} />
+      <${TablesView} state=${state} isHidden=${view !== "tables"} />
+    </main>
   `;
 }
 

@@ -5,7 +5,7 @@ import { redealtText, seatText } from "../../../static/js/penalties.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Rulings } from "../floor/rulings.js";
 import { openPlayer } from "../players/player_dialog.js";
-import { calledName, marksOf } from "../seating_words.js";
+import { calledName, marksOf } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { askBlinds } from "./dead_button.js";
 import { TableActions } from "./table_actions.js";

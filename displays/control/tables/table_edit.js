@@ -2,7 +2,7 @@
 
 import { floorTables } from "../../../static/js/floor_plan.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { numberIn } from "../seating_words.js";
+import { numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { PlannedOrAdded } from "./new_tables.js";

@@ -3,6 +3,7 @@
 import { drawFloorMap } from "../../../static/js/floor_map.js";
 import { floorTables, movesOn } from "../../../static/js/floor_plan.js";
 import { html, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
+import { openRoomTable } from "../room_tables/card.js";
 import { Segments } from "../shared/fields.js";
 import { computedWhile, isShown } from "../shared/shown.js";
 import { openTable } from "./table_card.js";
@@ -24,15 +25,14 @@ export function ListOrMap({ texts, asMap }) {
   return html`<${Segments} label="" options=${options} chosen=${asMap} onChoose=${keep} />`;
 }
 
-/** @param {(number: number) => void} props.openOther called by a tap on a table that is none of this tournament */
-export function TablesMap({ state, asMap, openOther }) {
+export function TablesMap({ state, asMap }) {
   const map = useRef(null);
   const facts = useMemo(() => computedWhile(isShown(state, ["tables"]), () => factsOf(state)), [state]);
   const shown = asMap.value ? facts.value : null;
   const isKnown = Boolean(shown);
   useLayoutEffect(() => {
     if (isKnown) {
-      draw(map.current, state, shown, openOther);
+      draw(map.current, state, shown);
     }
   }, [isKnown, shown]);
   return html`<div class="floor-map" ref=${map} hidden=${!asMap.value}></div>`;
@@ -45,7 +45,7 @@ function factsOf(state) {
   return { known, slug: state.slug.value, now: state.now.value };
 }
 
-function draw(node, state, { known, slug, now }, openOther) {
+function draw(node, state, { known, slug, now }) {
   const box = node.parentElement;
   const aspect = box.clientWidth / Math.max(1, box.clientHeight);
   const open = (number) => {
@@ -53,7 +53,7 @@ function draw(node, state, { known, slug, now }, openOther) {
     if (own && own.state !== "closed") {
       openTable(state, number);
     } else {
-      openOther(number);
+      openRoomTable(state, number);
     }
   };
   const options = { aspect, onTap: open, least: LEAST };

@@ -2,7 +2,9 @@
 
 import { computed, html, useComputed, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
 import { WaitingCalls } from "../floor/calls.js";
-import { buttonText, tablesOf, withPlayers } from "../seating_words.js";
+import { ChosenTables } from "../room_tables/chosen.js";
+import { openRoomTables } from "../room_tables/editor.js";
+import { buttonText, tablesOf, withPlayers } from "../shared/seating_words.js";
 import { CommandButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { computedWhile, isShown } from "../shared/shown.js";
@@ -14,15 +16,14 @@ import { openSeating } from "./seating_settings.js";
 import { MorePlan } from "./plan.js";
 import { ListOrMap, TablesMap, wasMap } from "./tables_map.js";
 
-/** @param {object} props.room opens the room's tables, and one that is none of this tournament: `open()`, `openTable(number)` */
-export function TablesView({ state, isHidden, room }) {
+export function TablesView({ state, isHidden }) {
   const tables = useMemo(() => new ShownTables(state), [state]);
   const asMap = useSignal(wasMap());
   const isNone = tables.isNone.value;
   return html`
     <section class="seating-panel" data-part="tables_view" hidden=${isHidden}>
       <${Bar} state=${state} />
-      <${Tools} state=${state} asMap=${asMap} room=${room} />
+      <${Tools} state=${state} asMap=${asMap} />
       <${WaitingCalls} state=${state} name="tables_calls" />
       <div class="scrolls">
         <div class="tables-grid" data-part="tables_grid" hidden=${asMap.value}>
@@ -30,7 +31,7 @@ export function TablesView({ state, isHidden, room }) {
             (number) => html`<${TableButton} key=${number} state=${state} tables=${tables} number=${number} />`,
           )}
         </div>
-        <${TablesMap} state=${state} asMap=${asMap} openOther=${room.openTable} />
+        <${TablesMap} state=${state} asMap=${asMap} />
         <p class="none" data-part="tables_none" hidden=${!isNone}>
           ${isNone ? state.texts("face.control.tables.none") : ""}
         </p>
@@ -76,8 +77,9 @@ function Bar({ state }) {
 }
 
 /** List or map, the room's tables, and the order of breaking. */
-function Tools({ state, asMap, room }) {
+function Tools({ state, asMap }) {
   const { texts } = state;
+  const chosen = useMemo(() => new ChosenTables(state), [state]);
   const moves = state.known("moves");
   const some = Boolean(moves) && moves.breaking_order.length > 1;
   return html`
@@ -87,7 +89,7 @@ function Tools({ state, asMap, room }) {
         state=${state}
         type="inventory.put"
         label=${texts("face.control.room_tables.room_tables")}
-        onClick=${room.open}
+        onClick=${() => openRoomTables(state, chosen)}
       />
       <${CommandButton}
         state=${state}

@@ -1,11 +1,9 @@
 /** The start of the next day: its date and time on the venue's clock, and whether the clock starts by itself. */
 
-import { nextTimeOfDay, timeOfDay, utcOffset } from "../../static/js/formats.js";
-import { html, useSignal } from "../../static/vendor/preact/preact.js";
-import { saved } from "./desk.js";
-import { choice, field } from "./dialog.js";
-import { FormDialog } from "./shared/dialog.js";
-import { Choice, Field } from "./shared/fields.js";
+import { nextTimeOfDay, timeOfDay, utcOffset } from "../../../static/js/formats.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Choice, Field } from "../shared/fields.js";
 
 const USUAL_TIME = "12:00";
 
@@ -20,25 +18,7 @@ export function instantOn(date, time, venue) {
   return Number.isNaN(wall) ? null : wall - utcOffset(wall - venue.utc_offset_ms, venue);
 }
 
-/** @param {object} day that of the clock: its number, and when the next one is scheduled */
-export function openScheduleDay({ face, desk, dialog }, day) {
-  const { texts, live, topics } = face;
-  const venue = topics.tournament;
-  const title = texts("face.control.schedule_day", { day: day.number + 1 });
-  const usual = day.resumes_at === null ? nextTimeOfDay(USUAL_TIME, live.now(), venue) : day.resumes_at;
-  const date = field(texts("face.control.dialog.day_date"), { type: "date", value: dateField(usual, venue) });
-  const time = field(texts("face.control.dialog.start_at"), { type: "time", value: timeOfDay(usual, venue) });
-  const ways = ["by_hand", "by_itself"].map((value) => ({ value, text: texts(`face.control.dialog.starts.${value}`) }));
-  const starts = choice(texts("face.control.dialog.starts"), ways, day.starts || "by_hand");
-  dialog.form(title, [date.node, time.node, starts.node], texts("face.control.dialog.save"), () => {
-    const at = instantOn(date.input.value, time.input.value, venue);
-    return at === null
-      ? "face.control.dialog.day_wrong"
-      : saved(desk, title, "day.schedule", { resumes_at: at, starts: starts.input.value });
-  });
-}
-
-/** The same as a component; `day` is that of the clock: its number, and when the next one is scheduled. */
+/** @param {object} props.day that of the clock: its number, and when the next one is scheduled */
 export function ScheduleDayDialog({ state, dialog, day }) {
   const { texts } = state;
   const venue = state.topic("tournament").peek();

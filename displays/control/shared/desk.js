@@ -1,9 +1,9 @@
 /** Sends the control's commands, and is loud about every one that was not done. */
 
-import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
-import { signal } from "../../static/vendor/preact/preact.js";
+import { fetchSession, isAway, signInAddress } from "../../../static/js/session.js";
+import { signal } from "../../../static/vendor/preact/preact.js";
 import { isVisitor } from "./roles.js";
-import { keepForAgain } from "./shell/again.js";
+import { keepForAgain } from "../shell/again.js";
 import { Reversals } from "./reversals.js";
 
 /** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */
@@ -17,11 +17,10 @@ export function reasonsText(reasons, texts) {
   return reasons.map((reason) => reasonText(reason, texts)).join(" · ");
 }
 
-/** Sends from a form, and returns the fault in words; null if it is done, or was done already. */
-export async function saved(desk, label, type, fields) {
-  const answer = await desk.send(label, type, fields, { inDialog: true });
-  const stands = answer.refused && answer.refused.every((reason) => reason.code === "already_done");
-  return answer.refused && !stands ? reasonsText(answer.refused, desk.face.texts) : null;
+/** The fault of an answer to a form, in words; null if the command is done, or was done already. */
+export function faultOf({ refused }, texts) {
+  const isDone = !refused || refused.every((reason) => reason.code === "already_done");
+  return isDone ? null : reasonsText(refused, texts);
 }
 
 /** Refusals for a connection without a sign-in. */
@@ -75,7 +74,8 @@ export class Desk {
     }
     this.waiting.add(label);
     this.face.hand.soon();
-    const silence = (tried) => this.notice("answer", this.face.texts("face.control.notice.silence", { command: label, tried }));
+    const silence = (tried) =>
+      this.notice("answer", this.face.texts("face.control.notice.silence", { command: label, tried }));
     const answer = await this.face.live.command(type, fields, silence);
     this.waiting.delete(label);
     this.dismiss("answer");
@@ -136,7 +136,9 @@ export class Desk {
       }
       location.assign(signInAddress(location.pathname + location.search + location.hash));
     };
-    const text = command ? texts("face.control.notice.signed_out_in_tap", { command: label }) : texts("face.control.notice.signed_out");
+    const text = command
+      ? texts("face.control.notice.signed_out_in_tap", { command: label })
+      : texts("face.control.notice.signed_out");
     this.notice("session", text, { actions: [{ label: "face.control.notice.sign_in", onTap }] });
   }
 

@@ -1,6 +1,6 @@
 /** Pure functions of the views of players and tables: search, possible actions, open seats. */
 
-import { isMeant, needles } from "../../static/js/names.js";
+import { isMeant, needles } from "../../../static/js/names.js";
 
 /** Rows of a list that are drawn at once; other players are found by typing. */
 export const MAX_ROWS = 50;
@@ -43,8 +43,12 @@ function isAt(id, { name, seat }, word) {
  * @returns {{id, entry}[]}
  */
 export function findPlayers(players, query) {
-  const words = query.split(/\s+/).filter(Boolean).map((word) => ({ word, wanted: needles(word) }));
-  const isFound = (id, entry) => words.every(({ word, wanted }) => !wanted.length || isAt(id, entry, word) || isMeant(entry, wanted[0]));
+  const words = query
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => ({ word, wanted: needles(word) }));
+  const isFound = (id, entry) =>
+    words.every(({ word, wanted }) => !wanted.length || isAt(id, entry, word) || isMeant(entry, wanted[0]));
   return Object.keys(players)
     .filter((id) => isFound(id, players[id]))
     .map((id) => ({ id, entry: players[id] }));
@@ -55,7 +59,9 @@ export function buttonText({ last, next }, texts) {
   if (!next) {
     return "";
   }
-  return last ? texts("face.control.tables.button_at", { seat: last.button, next: next.button }) : texts("face.control.tables.button_next", { next: next.button });
+  return last
+    ? texts("face.control.tables.button_at", { seat: last.button, next: next.button })
+    : texts("face.control.tables.button_next", { next: next.button });
 }
 
 /** The finishing place of an entry; null while the player is in. */
@@ -122,7 +128,9 @@ export function marksOf(hand, seat) {
 export function numbersOf(from, to) {
   const [first, last] = [Number(from), Number(to || from)];
   const whole = Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last >= first;
-  return whole && last - first < MAX_TABLES ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : null;
+  return whole && last - first < MAX_TABLES
+    ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    : null;
 }
 
 /** The number after the highest table. */

@@ -58,7 +58,13 @@ export function nudged(chosen, [dx, dy]) {
   const placed = chosen.filter((table) => table.x !== null);
   const most = (axis, by) => Math.max(by, -Math.min(...placed.map((table) => table[axis])));
   const [x, y] = placed.length ? [most("x", dx * STEP), most("y", dy * STEP)] : [0, 0];
-  return x || y ? placed.map((table) => ({ number: table.number, x: Math.min(FARTHEST, table.x + x), y: Math.min(FARTHEST, table.y + y) })) : [];
+  return x || y
+    ? placed.map((table) => ({
+        number: table.number,
+        x: Math.min(FARTHEST, table.x + x),
+        y: Math.min(FARTHEST, table.y + y),
+      }))
+    : [];
 }
 
 /** A list with one of it a place up (-1) or down (1). */

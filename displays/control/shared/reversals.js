@@ -27,7 +27,10 @@ export class Reversals {
     if (!log || log === this.log) {
       return;
     }
-    const newest = Object.values(log.lines).reduce((most, { seq, code }) => (REVERSED.test(code) ? Math.max(most, seq) : most), 0);
+    const newest = Object.values(log.lines).reduce(
+      (most, { seq, code }) => (REVERSED.test(code) ? Math.max(most, seq) : most),
+      0,
+    );
     if (this.log && newest > this.newest) {
       this.hold();
     }

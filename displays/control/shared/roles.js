@@ -1,6 +1,6 @@
 /** The commands that the role of the signed-in user may give, from the server's `may`; without it the server decides. */
 
-import { UNDO_COMMANDS } from "./undo_commands.js";
+import { UNDO_COMMANDS } from "../undo_commands.js";
 
 /** @param {string} type a command, perhaps with what it is about: `counter.tap:entry` */
 export function mayDo(session, type) {

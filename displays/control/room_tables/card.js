@@ -1,0 +1,114 @@
+/** A table of the room that is not one of this tournament: its owner, and the possible actions. */
+
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+import { DialogFrame, FormDialog } from "../shared/dialog.js";
+import { Field } from "../shared/fields.js";
+import { numberIn } from "../shared/seating_words.js";
+import { says } from "./chosen.js";
+
+const SIZES = [2, 12];
+
+export function openRoomTable(state, number) {
+  state.openDialog(RoomTable, { number });
+}
+
+function RoomTable({ state, dialog, number }) {
+  const table = (state.known("floor:room") || {})[number] || null;
+  const title = state.texts("face.floor.table", { table: number });
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${title} close="close" focusesClose=${true}>
+      <div>
+        <p class="hint" role="status">${stateWords(state, table)}</p>
+        <div class="actions">${table && html`<${Actions} state=${state} number=${number} table=${table} />`}</div>
+      </div>
+    <//>
+  `;
+}
+
+function stateWords(state, table) {
+  if (!table) {
+    return says(state, "gone");
+  }
+  const broken = table.out_of_service ? [says(state, "is_broken"), table.note].filter(Boolean).join(": ") : "";
+  const size = table.size === null ? "" : says(state, "seats", { size: table.size });
+  return [ownerWords(state, table), broken, table.name, table.section, size].filter(Boolean).join(" · ");
+}
+
+function ownerWords(state, { held_by: owner }) {
+  if (owner === null || owner === "cash") {
+    return says(state, owner ? "is_cash" : "is_free");
+  }
+  const { tournaments } = state.known("room") || { tournaments: [] };
+  const other = tournaments.find(({ slug }) => slug === owner);
+  return says(state, "is_other", { title: other ? other.title : owner });
+}
+
+function Actions({ state, number, table }) {
+  const button = (code, type, onClick) => html`
+    <${RoleButton} key=${code} state=${state} label=${says(state, code)} type=${type} onClick=${onClick} />
+  `;
+  const give = (code, type, fields) => {
+    const label = `${says(state, code)}: ${number}`;
+    return button(code, type, () => state.actions.giveInRoom(label, type, fields));
+  };
+  const isReady = table.held_by === null && !table.out_of_service;
+  const mended = { tables: [{ number, out_of_service: false, note: "" }] };
+  return html`
+    ${isReady && html`<${OpenHere} state=${state} number=${number} />`}
+    ${isReady && give("claim", "inventory.claim", { table: number })}
+    ${table.held_by === "cash" && give("release", "inventory.release", { table: number })}
+    ${
+      table.out_of_service
+        ? give("mended", "inventory.put", mended)
+        : button("broken", "inventory.put", () => state.openDialog(OutOfService, { number }))
+    }
+    ${button("edit", "inventory.put", () => state.openDialog(TableEdit, { number, table }))}
+  `;
+}
+
+function OpenHere({ state, number }) {
+  const label = says(state, "open_here");
+  const open = () => state.give(`${label}: ${number}`, "tables.open", { tables: [number] });
+  return html`<${RoleButton} state=${state} class="main" label=${label} type="tables.open" onClick=${open} />`;
+}
+
+/** Saves one table; afterwards its card is shown again, with the saved values. */
+async function save(state, label, draft) {
+  const fault = await state.saveInRoom(label, "inventory.put", { tables: [draft] });
+  if (!fault) {
+    openRoomTable(state, draft.number);
+  }
+  return fault;
+}
+
+function OutOfService({ state, dialog, number }) {
+  const note = useSignal("");
+  const label = says(state, "broken");
+  const put = () => save(state, label, { number, out_of_service: true, note: note.value.trim() });
+  return html`
+    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${label} save=${put}>
+      <${Field} label=${says(state, "note")} text=${note} maxlength="80" />
+    <//>
+  `;
+}
+
+function TableEdit({ state, dialog, number, table }) {
+  const { texts } = state;
+  const [name, section] = [useSignal(table.name), useSignal(table.section)];
+  const size = useSignal(table.size === null ? "" : String(table.size));
+  const label = says(state, "edit");
+  const put = () => {
+    const seats = numberIn(size.value, ...SIZES);
+    const draft = { number, name: name.value.trim(), section: section.value.trim(), size: seats };
+    return seats ? save(state, label, draft) : "face.control.tables.size_wrong";
+  };
+  const words = texts("face.control.dialog.save");
+  return html`
+    <${FormDialog} dialog=${dialog} title=${`${label}: ${number}`} label=${words} save=${put}>
+      <${Field} label=${says(state, "name")} text=${name} maxlength="40" />
+      <${Field} label=${says(state, "section")} text=${section} maxlength="40" />
+      <${Field} label=${texts("face.control.tables.size")} text=${size} inputmode="numeric" />
+    <//>
+  `;
+}
