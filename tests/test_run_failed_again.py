@@ -1,0 +1,65 @@
+"""The second run of CI: few tests of browser and server, each alone; anything else fails at once."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from clockserver import resources
+
+Run = Callable[[list[str]], int]
+BROWSER = "tests/browser/test_wall.py::test_a"
+STORY = "tests/stories/test_crashes.py::test_b[1]"
+
+
+@pytest.fixture
+def passing() -> set[str]:
+    """The tests that pass alone."""
+    return set()
+
+
+@pytest.fixture
+def again(tmp_path: Path, passing: set[str]) -> Run:
+    script = runpy.run_path(str(resources.root() / "scripts" / "run-failed-again"))
+
+    def run(failed: list[str]) -> int:
+        kept = tmp_path / "lastfailed"
+        kept.write_text(json.dumps(dict.fromkeys(failed, True)), "utf-8")
+        return int(script["main"](kept, passing.__contains__))
+
+    return run
+
+
+def test_a_test_that_passes_alone_is_named(
+    again: Run, passing: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    passing |= {BROWSER, STORY}
+    assert again([BROWSER, STORY]) == 0
+    assert capsys.readouterr().out.count("UNSTEADY") == 2
+
+
+def test_one_that_fails_again_fails_the_run(
+    again: Run, passing: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    passing.add(BROWSER)
+    assert again([BROWSER, STORY]) == 1
+    assert f"FAILED twice: {STORY}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "failed",
+    [
+        [BROWSER, "tests/core/test_ledger.py::test_c"],
+        [f"{BROWSER}{n}" for n in range(6)],
+        [],
+    ],
+)
+def test_other_tests_and_many_and_none_have_no_second_run(
+    again: Run, passing: set[str], failed: list[str]
+) -> None:
+    passing |= set(failed)
+    assert again(failed) == 1
