@@ -32,7 +32,7 @@ Row = tuple[list[str], tuple[Reason, ...]]
 
 def text_of(data: bytes) -> str:
     """The text by its byte order mark or its form, else as Windows-1252. Raises Refused for bytes that are no text."""
-    text = _decoded(data)
+    text = decoded(data)
     if _MARKUP.match(text[:_SAMPLE_BYTES]):
         raise Refused(Reason("import.html"))
     if len(_CONTROLS.findall(text)) > max(len(text) * _MAX_CONTROLS, 1):
@@ -40,7 +40,8 @@ def text_of(data: bytes) -> str:
     return text
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """The text by its byte order mark or its form, else as Windows-1252."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     sample = data[:_SAMPLE_BYTES]

@@ -44,8 +44,10 @@ from clockserver.web.seat_cards import SeatCardsApi
 from clockserver.web.slides import slides
 from clockserver.web.sounds import sounds
 from clockserver.web.staff import StaffApi
+from clockserver.web.structure_files import StructureFilesApi
 from clockserver.web.texts import AskersWords, Words
 from clockserver.web.toolbox import Toolbox
+from clockserver.workers.jobs import DoJob
 from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
 
 
@@ -85,7 +87,8 @@ def register_routes(app: Flask, given: Services) -> Contract:
     app.register_blueprint(api.blueprint())
     app.register_blueprint(codes.blueprint())
     app.register_blueprint(Toolbox(given.answers, given.words, given.config_files.ruleset, work).blueprint())
-    for blueprint in (*_of_people(given, codes), *_of_tournaments(given)):
+    lists = Workers(given.data, LISTS, 1, hub.Bell, lasting=False).do
+    for blueprint in (*_of_people(given, codes, lists), *_of_tournaments(given, lists)):
         app.register_blueprint(blueprint)
     app.register_blueprint(contract.blueprint())
     for blueprint in _of_files(given):
@@ -95,7 +98,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
     return contract
 
 
-def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
+def _of_people(given: Services, codes: QrCodes, lists: DoJob) -> Iterator[Blueprint]:
     """Sign-ins, accounts and the registry of players."""
     request_guard, clock, answers = given.request_guard, given.clock, given.answers
     access = AccessApi(
@@ -103,7 +106,6 @@ def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
     )
     yield access.blueprint()
     yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
-    lists = Workers(given.data, LISTS, 1, hub.Bell, lasting=False).do
     importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
     entering = Entering(given.tournaments.desks, given.gateway.hand_in)
     yield PlayersApi(
@@ -111,8 +113,8 @@ def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
     ).blueprint()
 
 
-def _of_tournaments(given: Services) -> Iterator[Blueprint]:
-    """The library, results, draws, seat cards, the rulebook and the words."""
+def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
+    """The library, files with structures, results, draws, seat cards, the rulebook and the words."""
     desks, request_guard, clock, answers = (
         given.tournaments.desks,
         given.request_guard,
@@ -123,6 +125,7 @@ def _of_tournaments(given: Services) -> Iterator[Blueprint]:
     rulebook = RulebookApi(answers, files.rulebook, files.ruleset, files.rulesets, hub.ThreadOffload())
     yield rulebook.blueprint()
     yield LibraryApi(given.library_service, request_guard, answers).blueprint()
+    yield StructureFilesApi(request_guard, clock, answers, given.words, lists).blueprint()
     yield ResultsApi(desks, given.topics, clock, request_guard, answers, given.words).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()

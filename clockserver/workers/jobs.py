@@ -31,7 +31,15 @@ class ListJob(Struct, frozen=True, tag="list"):
     sheet: int | None = None
 
 
-Job: TypeAlias = CalculateJob | QrJob | ListJob
+class SheetJob(Struct, frozen=True, tag="sheet"):
+    """A file with a structure, to be previewed in a language; `chosen` as MessagePack. The answer is JSON."""
+
+    data: bytes
+    chosen: bytes
+    language: str
+
+
+Job: TypeAlias = CalculateJob | QrJob | ListJob | SheetJob
 
 
 class TooMuch(Exception):  # noqa: N818 - a job is too much, not in error

@@ -21,7 +21,7 @@ import msgspec
 
 from clockserver.core.texts import Refused
 from clockserver.workers.job_messages import Answer, read_frame, write_frame
-from clockserver.workers.jobs import CalculateJob, Job, ListJob, QrJob
+from clockserver.workers.jobs import CalculateJob, Job, ListJob, QrJob, SheetJob
 
 NICENESS = 10
 """Added to the process's nice value: the server's own process has priority."""
@@ -62,13 +62,15 @@ def _done(job: Job, data: Path) -> bytes:
             return _qr(address)
         case ListJob(data=file, sheet=sheet):
             return _lines(file, sheet)
+        case SheetJob(data=file, chosen=chosen, language=language):
+            return _previewed(file, chosen, language)
 
 
 def _calculated(name: str, given: bytes, language: str, data: Path) -> bytes:
     from clockserver.calculators import calculate  # noqa: PLC0415 - only who is asked needs it
     from clockserver.core.strict_json import parse_json  # noqa: PLC0415
 
-    words = _catalogues().of(language) or _catalogues().english
+    words = _words(language)
     return msgspec.json.encode(words.worded(calculate(name, parse_json(given), _rulesets(data))))
 
 
@@ -78,6 +80,10 @@ def _catalogues() -> Any:
     from clockserver.texts.catalogue import Catalogues  # noqa: PLC0415
 
     return Catalogues(resources.root() / "static" / "texts")
+
+
+def _words(language: str) -> Any:
+    return _catalogues().of(language) or _catalogues().english
 
 
 @cache
@@ -100,6 +106,13 @@ def _lines(file: bytes, sheet: int | None) -> bytes:
     from clockserver.players.list_file import read_file  # noqa: PLC0415
 
     return msgspec.msgpack.encode(read_file(file, sheet))
+
+
+def _previewed(file: bytes, chosen: bytes, language: str) -> bytes:
+    from clockserver.structure_files.preview import preview  # noqa: PLC0415
+    from clockserver.structures.sheets.rows import Chosen  # noqa: PLC0415
+
+    return preview(file, msgspec.msgpack.decode(chosen, type=Chosen), _words(language))
 
 
 if __name__ == "__main__":

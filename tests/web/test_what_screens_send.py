@@ -42,6 +42,9 @@ FIELDS_FOR_PROGRAMS = {
         "level_change": "the rule set says it",
     },
 }
+ROUTES_FOR_PROGRAMS = {
+    "POST /api/v1/structures/preview": "no screen has the library yet: it is used over the API",
+}
 EVERYWHERE = {
     "session": "the page's own session",
     "late": "overrides a refusal, operator_actions.js",
@@ -135,7 +138,7 @@ def test_a_screen_sends_every_request_that_changes_something() -> None:
         known = first in every and all(re.search(rf"\}}{re.escape(part)}\b", every) for part in more)
         if not known or f'"{method}"' not in every:
             unsent.append(f"{method} {path}")
-    assert unsent == []
+    assert sorted(unsent) == sorted(ROUTES_FOR_PROGRAMS)
 
 
 def changing_routes() -> list[tuple[str, str]]:

@@ -24,6 +24,7 @@ from clockserver.players.list_file import read_lines
 from clockserver.room import decide as room
 from clockserver.room.types import RoomEvent, WireRoomCommand
 from clockserver.server import Server
+from clockserver.structure_files.reading import content_of
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.tournament import decide as tournament
 from clockserver.tournament.entries import batches
@@ -48,11 +49,14 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "PlayersApi.confirm": (batches.decide,),
     "QrCodes.qr": (too_many,),
     "StaffApi.link": (too_many,),
+    "StructureFilesApi.preview": (content_of, too_many),
     "Toolbox.calculator": (parse_json, too_many),
 }
 """Functions called for a view in another process, or by the command that it hands in."""
 OF_THE_ROOM = {"PlayersApi.confirm": frozenset({"inventory.in_use"})}
 """Codes that the reader finds because the gateway hands commands to the room as well."""
+CAUGHT = {"StructureFilesApi.preview": frozenset({"import.empty", "import.html"})}
+"""Codes that the reader finds although they are caught, or cannot be where they are called."""
 Root = tuple[Callable[..., Any], type | None]
 
 
@@ -186,7 +190,8 @@ def _of_route(server: Server, reach: Reach, route: Route) -> frozenset[str]:
     roots += BY_A_PROCESS.get(inspect.unwrap(view).__qualname__, ())
     kinds = route.description.hands_in or (None,)
     found = frozenset(code for kind in kinds for code in reach.of(*roots, command=kind))
-    found -= OF_THE_ROOM.get(inspect.unwrap(view).__qualname__, frozenset())
+    for known in (OF_THE_ROOM, CAUGHT):
+        found -= known.get(inspect.unwrap(view).__qualname__, frozenset())
     description = description_of(view)
     if description is None or not description.expanded:
         return found

@@ -1,0 +1,19 @@
+"""Has a file with a structure read in a worker process, with limits on memory and time."""
+
+from __future__ import annotations
+
+import msgspec
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.structure_files.reading import demand_size
+from clockserver.structures.sheets.rows import Chosen
+from clockserver.workers.jobs import DoJob, SheetJob, TooMuch
+
+
+def preview_of(do: DoJob, data: bytes, chosen: Chosen, language: str, source: str) -> bytes:
+    """The preview of a file of an address, as JSON. Raises Refused for one that is no structure, or takes too much."""
+    demand_size(data)
+    try:
+        return do(SheetJob(data, msgspec.msgpack.encode(chosen), language), source)
+    except TooMuch:
+        raise Refused(Reason("import.too_much")) from None

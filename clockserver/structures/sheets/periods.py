@@ -1,0 +1,273 @@
+"""From the lines of a sheet to periods: what each line is, and which lines belong together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from clockserver.core.texts import Reason
+from clockserver.structures.sheets.cell_words import (
+    Kind,
+    Mark,
+    chips_colored_up,
+    chips_in,
+    closes_registration,
+    ends_day,
+    flag_of,
+    kind_of,
+    says_break,
+)
+from clockserver.structures.sheets.cells import Cells
+from clockserver.structures.sheets.facts import fact_of
+from clockserver.structures.sheets.numbers import read_amount
+from clockserver.structures.sheets.rows import (
+    MAX_EXAMPLE,
+    MAX_SKIPPED,
+    Chosen,
+    Fault,
+    Line,
+    Row,
+    Skipped,
+    Table,
+)
+from clockserver.structures.sheets.stakes import GameRow, has_stakes, read_stakes
+
+MAX_DRAFTS = 1_000
+"""Periods after which the rest of a sheet is not read: it is refused anyway."""
+_LEVEL_NUMBER = re.compile(r"(?:[^\W\d_]{1,12}\.?\s*)?[#№]?\s*(\d{1,6})\s*[.:)]?")
+_LENGTH = re.compile(
+    r"\b(\d{1,3})[\s-]*(?:min|m\b|['′’])|(?:break|pause|descanso|pausa|intervall?o)\s*:?\s+(\d{1,3})\b", re.I
+)
+_NO_PLAIN = re.compile(r"[^\W\d_]+")
+
+
+class Draft(Struct):
+    """A period as its lines give it; of a level each game with its stakes."""
+
+    kind: Literal["level", "break"]
+    row: int
+    level: int | None
+    fields: dict[str, Any]
+    places: dict[str, int]
+    games: list[GameRow] = []
+
+
+class PeriodReader:
+    """Reads the lines one after the other. Marks as the end of registration belong to the period before them."""
+
+    def __init__(self, table: Table, chosen: Chosen) -> None:
+        self._columns = table.columns
+        self._chosen = chosen
+        self.facts: dict[str, Any] = dict(table.facts)
+        self.fact_rows = dict(table.fact_rows)
+        self.drafts: list[Draft] = []
+        self.rows: list[Row] = []
+        self.faults: list[Fault] = list(table.faults)
+        self.skipped: list[Skipped] = list(table.skipped)
+        self._next_chips: list[int] = []
+
+    def read(self, lines: Sequence[Line]) -> None:
+        """Read all lines."""
+        for line in lines:
+            if len(self.drafts) > MAX_DRAFTS:
+                return
+            self._take(Cells(line, self._columns, self._chosen.marks))
+        if self._next_chips and self.drafts:
+            _add_chips(self.drafts[-1].fields, self._next_chips)
+
+    @property
+    def own_games(self) -> list[str]:
+        """Keys of the sheet's own games."""
+        return [key.partition(".")[2] for key in self.facts if key.startswith("games.")]
+
+    def _take(self, cells: Cells) -> None:
+        kind = _kind(cells)
+        if kind is None:
+            self._take_other(cells)
+        elif kind == "break":
+            self._add(cells, Draft("break", cells.line.number, None, self._read_break(cells), cells.places))
+        elif kind in {"level", "game"}:
+            self._take_level(cells, kind)
+        else:
+            self._take_mark(cells, kind)  # type: ignore[arg-type]
+        self.faults += cells.faults
+
+    def _take_other(self, cells: Cells) -> None:
+        """A line without a level or break: a value of the head, or one that is only shown."""
+        fact = fact_of(cells.line.cells)
+        if fact is not None:
+            self.facts.setdefault(*fact)
+            self.fact_rows.setdefault(fact[0], cells.line.number)
+        elif cells.whole:
+            self.skip(cells.line.number, cells.whole)
+
+    def skip(self, row: int | None, text: str) -> None:
+        """Keep a line that is no row."""
+        if len(self.skipped) < MAX_SKIPPED:
+            self.skipped.append(Skipped(row, text[:200]))
+
+    # -- levels and breaks ---------------------------------------------------------------------------
+
+    def _add(self, cells: Cells, draft: Draft) -> None:
+        if self._next_chips:
+            _add_chips(draft.fields, self._next_chips)
+            self._next_chips = []
+        self.drafts.append(draft)
+        self._row(cells, draft.fields)
+
+    def _row(self, cells: Cells, fields: dict[str, Any]) -> None:
+        period = len(self.drafts) - 1 if self.drafts else None
+        self.rows.append(Row(cells.line.number, period, dict(fields)))
+
+    def _take_level(self, cells: Cells, kind: Kind) -> None:
+        usual = self._chosen.game or self.facts.get("game")
+        stakes = read_stakes(cells, self.own_games, usual)
+        level = _level_number(cells)
+        fields = _marks(cells) | {
+            "hands": cells.amount("hands"),
+            "until_end": cells.flag("until_end"),
+            "minutes_by_players": cells.by_players(),
+        }
+        draft = Draft("level", cells.line.number, level, _filled(fields), dict(stakes.places), [stakes])
+        if self._is_game_above(kind, draft, cells):
+            self._join(cells, draft)
+        else:
+            self._add(cells, draft)
+            self.rows[-1].fields.update(stakes.fields | ({} if level is None else {"level": level}))
+
+    def _is_game_above(self, kind: Kind, draft: Draft, cells: Cells) -> bool:
+        """Whether a row is another game of the level above: the same number, and a game that it does not have yet."""
+        before = self.drafts[-1] if self.drafts else None
+        if before is None or before.kind != "level":
+            return False
+        has = {each.fields["game"] for each in before.games}
+        is_other = bool(cells.text("game")) and draft.games[0].fields["game"] not in has
+        return kind == "game" or (is_other and draft.level is not None and draft.level == before.level)
+
+    def _join(self, cells: Cells, draft: Draft) -> None:
+        level = self.drafts[-1]
+        level.games += draft.games
+        for key, value in draft.fields.items():
+            if level.fields.setdefault(key, value) != value:
+                cells.refuse("game", "games_differ", key=key)
+        self._row(cells, draft.games[0].fields)
+
+    def _read_break(self, cells: Cells) -> dict[str, Any]:
+        fields = _marks(cells)
+        if "minutes" not in fields and (found := _LENGTH.search(cells.whole)):
+            fields["minutes"] = int(found[1] or found[2])
+        named = cells.text("level") or cells.text("kind")
+        if "note" not in fields and len(_NO_PLAIN.findall(named)) > 1 and "kind" in cells.texts and named:
+            fields["note"] = named if cells.text("level") else ""
+        elif "note" not in fields and len(_NO_PLAIN.findall(cells.text("level"))) > 1:
+            fields["note"] = cells.text("level")
+        if not fields.get("color_up") and (chips := chips_colored_up(cells.whole)):
+            fields["color_up"] = list(chips)
+        if closes_registration(cells.whole):
+            fields["closes_registration"] = True
+        if ends_day(cells.whole):
+            fields["ends_day"] = True
+        return _filled(fields)
+
+    # -- marks ---------------------------------------------------------------------------------------
+
+    def _take_mark(self, cells: Cells, mark: Mark) -> None:
+        """A line about the period before it; chips leave in a break before it, else when the next period begins."""
+        before = self.drafts[-1] if self.drafts else None
+        self._row(cells, {mark: True})
+        if before is None:
+            self.faults.append(Fault(Reason("sheet.mark_first"), cells.line.number))
+        elif mark == "color_up":
+            self._take_chips(cells, before)
+        else:
+            before.fields[mark] = True
+        if note := cells.note():
+            self.skip(cells.line.number, note)
+
+    def _take_chips(self, cells: Cells, before: Draft) -> None:
+        text = cells.text("color_up") or cells.note() or cells.whole
+        chips = list(chips_colored_up(text) or chips_in(text))
+        if not chips:
+            self.faults.append(
+                Fault(Reason("sheet.no_chips", {"text": text[:MAX_EXAMPLE]}), cells.line.number)
+            )
+        elif before.kind == "break":
+            _add_chips(before.fields, chips)
+        else:
+            self._next_chips += chips
+
+
+def _kind(cells: Cells) -> Kind | None:
+    """The kind of a line; None for neither a level, a break nor a mark."""
+    text = cells.text("kind")
+    if text:
+        found = kind_of(text)
+        if found is not None:
+            return "break" if found == "closes_registration" and cells.minutes() else found
+        if not says_break(text):
+            cells.refuse("kind", "unknown_kind", text=text[:MAX_EXAMPLE])
+            return "level" if has_stakes(cells) else None
+        return "break"
+    if flag_of(cells.text("is_break")) and cells.text("is_break"):
+        return "break"
+    if has_stakes(cells):
+        return "level"
+    level = cells.text("level")
+    if says_break(level) or says_break(cells.whole):
+        return "break"
+    if closes_registration(cells.whole):
+        return "closes_registration"
+    if ends_day(cells.whole):
+        return "ends_day"
+    if chips_colored_up(cells.whole):
+        return "color_up"
+    return (
+        "level"
+        if _LEVEL_NUMBER.fullmatch(level) and (cells.text("minutes") or len(cells.texts) > 1)
+        else None
+    )
+
+
+def _level_number(cells: Cells) -> int | None:
+    text = cells.text("level")
+    if not text:
+        return None
+    found = _LEVEL_NUMBER.fullmatch(text)
+    value = int(found[1]) if found else read_amount(text)
+    if value is None:
+        cells.refuse("level", "no_level", text=text[:MAX_EXAMPLE])
+    return value
+
+
+def _marks(cells: Cells) -> dict[str, Any]:
+    """The fields that levels and breaks have: length, chips that leave, ends, the note."""
+    fields: dict[str, Any] = {"minutes": cells.minutes(), "note": cells.note(), "id": cells.text("id")}
+    text, note = cells.text("color_up"), cells.text("note")
+    if text and flag_of(text) is None:
+        chips = chips_colored_up(text) or chips_in(text)
+        if not chips and not fields["note"]:
+            fields["note"] = text
+    else:
+        chips = ()
+    chips = chips or chips_colored_up(note)
+    return _filled(
+        fields
+        | {
+            "color_up": list(chips),
+            "closes_registration": cells.flag("closes_registration"),
+            "ends_day": cells.flag("ends_day"),
+        }
+    )
+
+
+def _filled(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields that say something; minutes also if they are 0, which is refused."""
+    return {key: value for key, value in fields.items() if value or (key == "minutes" and value == 0)}
+
+
+def _add_chips(fields: dict[str, Any], chips: Sequence[int]) -> None:
+    known = fields.setdefault("color_up", [])
+    fields["color_up"] = [*known, *(each for each in dict.fromkeys(chips) if each not in known)]

@@ -1,0 +1,1 @@
+"""Tests of structures in and out as sheets."""

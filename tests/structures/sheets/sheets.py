@@ -1,0 +1,48 @@
+"""Sheets of cells and of text, read as a preview reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.structures.sheets.document import sheet_of
+from clockserver.structures.sheets.rows import Chosen, Line, Sheet
+from clockserver.structures.sheets.tables import table_of
+from clockserver.structures.sheets.text_lines import table_of_lines
+
+KNOWN = Chosen(title="Friday", starting_stack=20_000, level_minutes=20, break_minutes=10)
+"""What a sheet of levels alone does not say."""
+
+
+def lines(*rows: str, separator: str = "|") -> list[Line]:
+    """Lines of cells, counted from 1."""
+    return [
+        Line(number, [cell.strip() for cell in row.split(separator)]) for number, row in enumerate(rows, 1)
+    ]
+
+
+def sheet(*rows: str, chosen: Chosen = KNOWN) -> Sheet:
+    """The sheet of rows whose cells are parted by bars."""
+    return sheet_of(table_of(lines(*rows), chosen), chosen)
+
+
+def text(*rows: str, chosen: Chosen = KNOWN) -> Sheet:
+    """The sheet of lines of text."""
+    return sheet_of(table_of_lines(lines(*rows, separator="\n")), chosen)
+
+
+def periods(found: Sheet) -> list[dict[str, Any]]:
+    """The periods of the document; fails where there is none."""
+    assert found.document is not None, (found.errors, found.asked)
+    return list(found.document["periods"])
+
+
+def faults(found: Sheet) -> list[tuple[int | None, int | None, str]]:
+    """Row, column and code of each fault; there is no document then."""
+    assert found.document is None
+    return [(each.row, each.column, each.reason.code) for each in found.errors]
+
+
+def asked(found: Sheet) -> list[tuple[str, str]]:
+    """Code and parameter of each question; there is no document then."""
+    assert found.document is None or not found.asked
+    return [(each.reason.code, each.field) for each in found.asked]
