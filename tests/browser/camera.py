@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import Face
+from tests.browser.readings import AT_REST
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
@@ -16,9 +17,6 @@ PICTURES = CHECKOUT / "docs" / "pictures"
 EVENING = 20
 """The hour the clocks on the pictures' walls show."""
 PORTRAIT = (1080, 1920)
-AT_REST = """() => !document.getAnimations().some((each) =>
-  each.playState === "running" && each.effect.getComputedTiming().activeDuration !== Infinity)"""
-"""Nothing moves any more but what moves for ever."""
 
 
 def evening_zone() -> str:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import TABLET, Face
 from tests.servers import SESSION, RunningServer
 from tests.shell import run
 
 PASSWORD = "two pair, no kicker"
+_KEEP_OPEN = """(key) => {
+  const open = () => {
+    const folded = document.querySelector(`[data-key="fold-${key}"][aria-expanded="false"]`);
+    if (folded) {
+      folded.click();
+    }
+  };
+  new MutationObserver(open).observe(document.body, { attributes: true, childList: true, subtree: true });
+  open();
+}"""
 
 
 class Control:
@@ -74,6 +84,13 @@ class Control:
         """The newest line of the room's log with a text; the log is opened where it is not."""
         self.open_log()
         return self.part("room_log").get_by_role("listitem").filter(has_text=text).first
+
+
+def keep_open(control: Page, key: str) -> None:
+    """Unfold the card of a procedure whenever it is folded: it has no fold while it is under way, and folds when it is
+    over, each at a moment of its own.
+    """
+    control.evaluate(_KEEP_OPEN, key)
 
 
 def enrol(server: RunningServer, name: str, role: str) -> str:

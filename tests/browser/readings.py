@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Page
 
 from tests.browser.chromium import Face
 from tests.servers import RunningServer
-from tests.waiting import until
+from tests.waiting import MAX_PAUSE_S, PATIENCE_S, until
 
+T = TypeVar("T")
 ANY_TIME = re.compile(r"\d+\s*:\s*\d\d")
+LAST_SECONDS = re.compile(r"^\s*0?0\s*:\s*0\d\s*$")
+"""Nine seconds or less; `20:00` has a `0:00` in it as well."""
+AT_REST = """() => !document.getAnimations().some((each) =>
+  each.playState === "running" && each.effect.getComputedTiming().activeDuration !== Infinity)"""
+"""Nothing moves any more but what moves for ever."""
 
 
 def expected(server: RunningServer, slug: str = "friday") -> tuple[int, int]:
@@ -53,11 +60,39 @@ def _in_mid_second(server: RunningServer, face: Face, slug: str, within: int) ->
 
 
 def drawn(page: Page) -> None:
-    """Wait for the fonts and two frames: the face has drawn itself for this size."""
+    """Wait for the fonts, the pictures and two frames: the face has drawn itself for this size."""
     page.evaluate(
-        "() => document.fonts.ready.then(() => new Promise((done) =>"
-        " requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))))"
+        """async () => {
+          const loading = [...document.images].filter((each) => !each.complete && each.loading !== "lazy");
+          await Promise.all([document.fonts.ready, ...loading.map((each) => each.decode().catch(() => null))]);
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))));
+        }"""
     )
+
+
+def stays(page: Page, look: Callable[[], T]) -> T:
+    """What a look finds on a page, and finds again twice once nothing moves on it.
+
+    What arrives between two frames is fitted in the next one, on a busy machine some time after a test looks.
+    """
+    found = look()
+    for _ in range(2):
+        if not found:
+            break
+        drawn(page)
+        page.wait_for_function(AT_REST)
+        found = look()
+    return found
+
+
+def in_the_end(read: Callable[[], T], wanted: T, seconds: float = PATIENCE_S) -> T:
+    """What is read, once it is as `wanted`, else what was read last: to be compared, so that a failure shows both."""
+    read_last = read()
+    ends = time.monotonic() + seconds
+    while read_last != wanted and time.monotonic() < ends:
+        time.sleep(MAX_PAUSE_S)
+        read_last = read()
+    return read_last
 
 
 _WATCH = """(selector) => {

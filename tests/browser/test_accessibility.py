@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.control_page import Television
+from tests.browser.readings import drawn, stays
 from tests.browser.seated import person
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
 from tests.browser.table_states import do, open_tables_to_look_at, seat_players
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 FULL = pytest.mark.full
@@ -81,15 +83,19 @@ class Examiner:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(self.server.url(f"{path}{'&' if '?' in path else '?'}lang={language}", "localhost"))
         page.locator(ready).first.wait_for()
-        page.evaluate("document.fonts.ready")
-        assert page.locator("html").get_attribute("lang") == language
+        drawn(page)
+        expect(page.locator("html")).to_have_attribute("lang", language)
 
     def faults(self, page: Page) -> list[dict[str, Any]]:
         """Faults that are serious or worse."""
         if not page.evaluate("'axe' in window"):
             page.evaluate(self._axe)
-        found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
-        return [fault for fault in found if fault["impact"] in ("serious", "critical")]
+
+        def look() -> list[dict[str, Any]]:
+            found: list[dict[str, Any]] = page.evaluate(_RUN, TAGS)
+            return [fault for fault in found if fault["impact"] in ("serious", "critical")]
+
+        return stays(page, look)
 
     def examine(
         self, path: str, sizes: list[Size], language: str, ready: str = TIME, *, staff: bool = False
@@ -148,11 +154,12 @@ def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
 
 
 def test_an_announcement_over_every_face(hall: Hall, examiner: Examiner) -> None:
-    hall.do("running", "announcement.post", session="1", text="Dinner is served", seconds=60)
+    hall.open("announced")
+    hall.do("announced", "announcement.post", session="1", text="Dinner is served", seconds=3_600)
     said = "text=Dinner is served"
-    examiner.examine("/tv?t=running", [WALL], "en", said)
-    examiner.examine("/t/running", [PHONE], "en", said)
-    examiner.examine("/control/running", [TABLET], "en", said, staff=True)
+    examiner.examine("/tv?t=announced", [WALL], "en", said)
+    examiner.examine("/t/announced", [PHONE], "en", said)
+    examiner.examine("/control/announced", [TABLET], "en", said, staff=True)
 
 
 def test_the_room_and_what_is_not_there(examiner: Examiner) -> None:
@@ -167,8 +174,13 @@ def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
     examiner.examine("/tv", [HD, PORTRAIT], "en", '[data-part="pairing_code"]:not(:empty)')
     set_ = Television(browser, examiner.server, f"Bar {'en'}")
     wall = set_.open().page
-    assert examiner.server.command("display.identify", None, display=set_.id).get("ok")
-    wall.locator('[data-part="identify"]').wait_for()
+
+    def identified() -> bool:
+        """Its name stands for some seconds only."""
+        assert examiner.server.command("display.identify", None, display=set_.id).get("ok")
+        return wall.locator('[data-part="identify"]').is_visible()
+
+    until(identified, "the name of the television")
     assert examiner.faults(wall) == []
     wall.context.close()
 
@@ -360,6 +372,7 @@ def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path) -> None:
         page.locator('[data-do="facing_bet"]').wait_for()
         assert examiner.faults(page) == []
         page.keyboard.press("Escape")
+        page.locator(DIALOG).wait_for(state="hidden")
         page.locator(".is-shot .clock-do button").last.click()
         page.locator('[data-do="chip-1"]').wait_for()
         assert examiner.faults(page) == []

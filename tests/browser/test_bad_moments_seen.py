@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, seconds
-from tests.browser.readings import ANY_TIME, agree
+from tests.browser.readings import ANY_TIME, LAST_SECONDS, agree
 from tests.journals import rows_of
 from tests.raw_face import RawFace
 from tests.servers import RunningServer
@@ -33,6 +33,12 @@ RECONNECTING = re.compile("reconnecting", re.IGNORECASE)
 NO_BADGE = re.compile("^$")
 JUMPS = """() => {
   window.seen = [];
+  window.late = 0;
+  let beat = performance.now();
+  setInterval(() => {
+    window.late = Math.max(window.late, performance.now() - beat - 50);
+    beat = performance.now();
+  }, 50);
   const shown = () => document.querySelector('[data-part="time"]').textContent.replace(/\\s/g, "");
   new MutationObserver(() => {
     const text = shown();
@@ -41,7 +47,7 @@ JUMPS = """() => {
     }
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }"""
-"""Keeps every time that the face shows, and when."""
+"""Keeps every time that the face shows, and when; and how late the machine let the page work at the worst."""
 SOCKETS = """
   window.opened = 0;
   const Real = window.WebSocket;
@@ -63,8 +69,10 @@ def stopped(server: RunningServer) -> Iterator[None]:
 
 
 def went_evenly(face: Face) -> None:
-    """The face drew the right time at every instant: it did not stand, nor jump, but for the one new level."""
-    seen = face.page.evaluate("window.seen")
+    """The face drew the right time at every instant at which it could: it did not stand, nor jump, but for the one
+    new level.
+    """
+    seen, late = face.page.evaluate("[window.seen, window.late]")
     levels: list[list[float]] = [[]]
     shown = 0
     for each in seen:
@@ -74,7 +82,7 @@ def went_evenly(face: Face) -> None:
         levels[-1].append(shown + each["at"] / 1_000)
     ends = [level for level in levels if level]
     assert 1 <= len(ends) <= 2, seen
-    assert all(max(level) - min(level) < 1.5 for level in ends), seen
+    assert all(max(level) - min(level) < 1.5 + late / 1_000 for level in ends), (seen, late)
 
 
 def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: Open) -> None:
@@ -86,10 +94,10 @@ def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: 
     assert server.command("clock.start")["ok"]
     agree(server, *faces)
     written = len(rows_of(server.data))
-    assert server.command("clock.set_remaining", ms=7_000)["ok"]
+    assert server.command("clock.set_remaining", ms=9_000)["ok"]
     ends = server.clock()["deadline"]
     for face in faces:
-        face.shows("time", re.compile(r"0?0\s*:\s*0\d"))
+        face.shows("time", LAST_SECONDS)
         face.page.evaluate(JUMPS)
     with stopped(server):
         began = time.monotonic()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -9,9 +12,10 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part
 from tests.browser.readings import drawn
 from tests.browser.seated import person, topic
 from tests.browser.states import Hall
-from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, faults
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.browser.test_paired_walls import pair, shows_scene
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride")
@@ -39,6 +43,10 @@ def chips_in_play(server: RunningServer) -> int:
     return int(topic(server, "counters", "friday")["chips_in_play"])
 
 
+def the_color_up(server: RunningServer) -> dict[str, Any]:
+    return dict(topic(server, "color_ups", "friday")["color_ups"][0])
+
+
 def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
     hall: Hall, server: RunningServer, screen: Open
 ) -> None:
@@ -58,7 +66,7 @@ def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
     expect(wall.locator(".results .seat")).to_have_count(2)
     # Six odd chips of 100 are one of 500, half up.
     expect(wall.locator(".results .is-won")).to_have_count(1)
-    assert chips_in_play(server) == 6 * 25_000 + 500 - 600
+    until(lambda: chips_in_play(server) == 6 * 25_000 + 500 - 600, "six of 100 are gone, one of 500 is there")
 
     phone = phone_of(server, screen, "e3")
     expect(part(phone, "race")).to_contain_text("Chip race, table 2:")
@@ -114,7 +122,7 @@ def a_race_on_the_pad(tablet: Page) -> None:
     expect(race).to_contain_text("Race of the 100s")
     first = race.locator(".race-result tr").first
     expect(first).to_contain_text("500")
-    assert "is-won" in (first.get_attribute("class") or "")
+    expect(first).to_have_class(re.compile(r"\bis-won\b"))
 
 
 def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
@@ -148,7 +156,7 @@ def test_nothing_is_cut_on_the_wall_however_many_race(
             wall.set_viewport_size({"width": width, "height": height})
             drawn(wall)
             assert faults(wall) == {}, (language, width, height)
-            assert min(wall.evaluate("geometry.margins()").values()) >= SAFE, (language, width, height)
+            assert unsafe_edges(wall) == {}, (language, width, height)
 
 
 def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found_later(
@@ -166,7 +174,7 @@ def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found
     dialog.get_by_role("button", name="Exchange").click()
     expect(dialog).to_be_hidden()
     # Five of the seven make a chip of 500; two are removed.
-    assert chips_in_play(server) == 6 * 25_000 - 200
+    until(lambda: chips_in_play(server) == 6 * 25_000 - 200, "two of 100 are gone")
 
     card.get_by_role("button", name="Announce a color-up").click()
     expect(dialog.get_by_label("Announcement")).to_have_value(
@@ -213,10 +221,10 @@ def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
     expect(floor.locator('.cell[data-table="3"] .done')).to_have_text("100s out")
     floor.get_by_role("button", name="All chips out Balcony").click()
     expect(floor.locator('.cell[data-table="1"] .done')).to_be_hidden()
-    assert topic(server, "color_ups", "friday")["color_ups"][0]["still_racing"] == [3]
+    until(lambda: the_color_up(server)["still_racing"] == [3], "table 3 alone still races")
     floor.get_by_role("button", name="All chips out Tables").click()
     expect(floor.locator(".section-done")).to_have_count(0)
-    assert topic(server, "color_ups", "friday")["color_ups"][0]["over"]
+    until(lambda: the_color_up(server)["over"], "it is over")
     expect(cell.locator('[data-go="hand"]')).to_be_enabled()
 
 

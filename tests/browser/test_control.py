@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control
+from tests.browser.one_tournament import OneTournament, turn_to
 from tests.forks import CHECKOUT
 from tests.journals import records_of
 from tests.servers import RunningServer
@@ -24,84 +25,107 @@ pytestmark = pytest.mark.browser
 MINUTE = 60_000
 
 
-@pytest.fixture
-def control(face: Open) -> Control:
-    opened = Control(face("/control/friday", TABLET))
-    expect(opened.part("go")).to_have_text("Start")
-    return opened
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server for all whose tests do nothing to it."""
+    with RunningServer(tmp_path_factory.mktemp("control") / "data", keeps_files=True) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser, room: RunningServer) -> Iterator[Face]:
+    """The director's page; it keeps its files."""
+    face = Face(browser, room.url("/", "localhost"), TABLET, session=room.session)
+    yield face
+    face.close()
 
 
 @pytest.fixture
-def running(server: RunningServer, control: Control) -> Control:
+def friday(room: RunningServer) -> OneTournament:
+    return OneTournament(room)
+
+
+@pytest.fixture
+def control(window: Face, friday: OneTournament) -> Iterator[Control]:
+    yield opened(window, friday, TABLET)
+    assert window.errors == []
+
+
+def opened(window: Face, friday: OneTournament, size: tuple[int, int]) -> Control:
+    url = friday.server.url(f"/control/{friday.slug}", "localhost")
+    control = Control(turn_to(window, url, size))
+    expect(control.part("go")).to_have_text("Start")
+    return control
+
+
+@pytest.fixture
+def running(control: Control) -> Control:
     """The clock runs since a moment."""
     control.tap("go")
     expect(control.part("go")).to_have_text("Pause")
     return control
 
 
-def periods(server: RunningServer) -> list[dict[str, Any]]:
+def periods(friday: OneTournament) -> list[dict[str, Any]]:
     """The structure as it is now."""
-    found: list[dict[str, Any]] = server.client().subscribe("structure:friday:1")["topics"][
-        "structure:friday:1"
-    ]["value"]["periods"]
-    return found
+    return list(friday.topic("structure")["periods"])
 
 
-def period(server: RunningServer, id_: str) -> dict[str, Any]:
-    return next(each for each in periods(server) if each["id"] == id_)
+def period(friday: OneTournament, id_: str) -> dict[str, Any]:
+    return next(each for each in periods(friday) if each["id"] == id_)
 
 
-def left(server: RunningServer) -> int:
+def left(friday: OneTournament) -> int:
     """Milliseconds on the clock."""
-    clock = server.clock()
+    clock = friday.clock()
     return int(clock["deadline"] - clock["server_ms"] if clock["deadline"] else clock["remaining_ms"])
 
 
-def is_at(server: RunningServer, id_: str) -> None:
-    until(lambda: server.clock()["period"]["id"] == id_, f"the clock is at {id_}")
+def is_at(friday: OneTournament, id_: str) -> None:
+    until(lambda: friday.clock()["period"]["id"] == id_, f"the clock is at {id_}")
 
 
 # -- the clock -----------------------------------------------------------------------------------------
 
 
-def test_the_main_button_starts_pauses_and_resumes(server: RunningServer, control: Control) -> None:
+def test_the_main_button_starts_pauses_and_resumes(friday: OneTournament, control: Control) -> None:
     for label, phase in (("Start", "running"), ("Pause", "paused"), ("Resume", "running")):
         expect(control.part("go")).to_have_text(label)
         control.tap("go")
-        until(lambda phase=phase: server.clock()["phase"] == phase, phase)
+        until(lambda phase=phase: friday.clock()["phase"] == phase, phase)
     expect(control.part("go")).to_have_text("Pause")
     expect(control.part("status")).to_have_text("running")
 
 
-def test_a_minute_more_and_a_minute_less(server: RunningServer, control: Control) -> None:
+def test_a_minute_more_and_a_minute_less(friday: OneTournament, control: Control) -> None:
     control.tap("plus")
     expect(control.part("time")).to_have_text("21:00")
     control.tap("minus")
     expect(control.part("time")).to_have_text("20:00")
     control.tap("minus")
     expect(control.part("time")).to_have_text("19:00")
-    assert left(server) == 19 * MINUTE
+    until(lambda: left(friday) == 19 * MINUTE, "nineteen minutes")
 
 
-def test_next_and_previous_say_where_they_lead_and_go_there(server: RunningServer, running: Control) -> None:
+def test_next_and_previous_say_where_they_lead_and_go_there(friday: OneTournament, running: Control) -> None:
     expect(running.part("next")).to_contain_text("Next: Level 2")
     running.tap("next")
     expect(running.part("level")).to_have_text("Level 2")
-    is_at(server, "l2")
+    is_at(friday, "l2")
     expect(running.part("previous")).to_contain_text("Back to Level 1")
     running.tap("previous")
     expect(running.part("level")).to_have_text("Level 1")
-    is_at(server, "l1")
+    is_at(friday, "l1")
 
 
-def test_two_taps_of_a_nervous_finger_go_one_level_on(server: RunningServer, running: Control) -> None:
+def test_two_taps_of_a_nervous_finger_go_one_level_on(friday: OneTournament, running: Control) -> None:
     running.part("next").dblclick()
     expect(running.part("level")).to_have_text("Level 2")
     running.says("Already done")
-    is_at(server, "l2")
+    is_at(friday, "l2")
 
 
-def test_the_time_is_set_and_a_wrong_time_is_not(server: RunningServer, control: Control) -> None:
+def test_the_time_is_set_and_a_wrong_time_is_not(friday: OneTournament, control: Control) -> None:
     control.tap("set_time")
     field = control.dialog.get_by_role("textbox")
     expect(field).to_have_value("20:00")
@@ -109,7 +133,7 @@ def test_the_time_is_set_and_a_wrong_time_is_not(server: RunningServer, control:
         field.fill(wrong)
         control.press("Save")
         expect(control.dialog.get_by_role("alert")).to_have_text("Write it as 12:30, or 12 for minutes.")
-    assert left(server) == 20 * MINUTE
+    assert left(friday) == 20 * MINUTE
     field.fill("1:07:31")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
@@ -122,65 +146,65 @@ def test_the_time_is_set_and_a_wrong_time_is_not(server: RunningServer, control:
     field.fill("3")
     field.press("Escape")
     expect(control.dialog).to_be_hidden()
-    assert left(server) == 7 * MINUTE
+    assert left(friday) == 7 * MINUTE
 
 
-def test_a_start_is_scheduled_and_taken_back(server: RunningServer, control: Control) -> None:
+def test_a_start_is_scheduled_and_taken_back(friday: OneTournament, control: Control) -> None:
     control.tap("schedule")
     field = control.dialog.get_by_label("Time of day")
     field.fill("")
     control.press("Save")
     expect(control.dialog.get_by_role("alert")).to_have_text("Write it as 19:00.")
-    venue = server.client().subscribe("tournament:friday")["topics"]["tournament:friday"]["value"]
-    in_two_hours = server.clock()["server_ms"] + 120 * MINUTE
+    name = f"tournament:{friday.slug}"
+    venue = friday.server.client().subscribe(name)["topics"][name]["value"]
+    in_two_hours = friday.clock()["server_ms"] + 120 * MINUTE
     wall = time.gmtime((in_two_hours + venue["utc_offset_ms"]) / 1000)
     field.fill(time.strftime("%H:%M", wall))
     control.press("Save")
     expect(control.part("level")).to_have_text("Starts in")
     expect(control.part("go")).to_have_text("Start now")
-    clock = server.clock()
-    assert clock["start_at"] == in_two_hours - in_two_hours % MINUTE
+    assert friday.clock()["start_at"] == in_two_hours - in_two_hours % MINUTE
     expect(control.part("schedule")).to_have_text("Cancel start")
     control.tap("schedule")
     expect(control.part("go")).to_have_text("Start")
     expect(control.part("schedule")).to_have_text("Schedule start")
-    assert server.clock()["phase"] == "ready"
+    assert friday.clock()["phase"] == "ready"
 
 
 def test_the_clock_waits_at_zero_until_the_level_is_announced(
-    server: RunningServer, running: Control
+    friday: OneTournament, running: Control
 ) -> None:
     hold = running.part("hold")
     expect(hold).to_have_attribute("aria-checked", "false")
     hold.click()
     expect(hold).to_have_attribute("aria-checked", "true")
-    assert server.command("clock.set_remaining", ms=300)["ok"]
+    assert friday.command("clock.set_remaining", ms=300)["ok"]
     expect(running.part("go")).to_have_text(re.compile("Announce.*Level 2"))
     expect(running.part("time")).to_have_text("0:00")
     running.tap("go")
     expect(running.part("level")).to_have_text("Level 2")
-    expect(running.part("time")).to_have_text(re.compile("19:5|20:00"))
+    expect(running.part("time")).to_have_text(re.compile(r"19:\d\d|20:00"))
     hold.click()
     expect(hold).to_have_attribute("aria-checked", "false")
-    assert server.clock()["level_change"] == "on_zero"
+    until(lambda: friday.clock()["level_change"] == "on_zero", "it goes on at zero")
 
 
 # -- the structure -------------------------------------------------------------------------------------
 
 
-def test_a_tap_on_the_structure_jumps(server: RunningServer, running: Control) -> None:
+def test_a_tap_on_the_structure_jumps(friday: OneTournament, running: Control) -> None:
     running.period("Level 6").click()
     running.press("Jump here")
     expect(running.part("level")).to_have_text("Level 6")
     expect(running.part("structure").locator(".current")).to_contain_text("Level 6")
-    is_at(server, "l6")
+    is_at(friday, "l6")
     running.period("Level 2").click()
     expect(running.dialog).to_contain_text("This one is over")
     running.press("Jump here")
-    is_at(server, "l2")
+    is_at(friday, "l2")
 
 
-def test_a_level_ahead_gets_other_minutes_blinds_and_ante(server: RunningServer, running: Control) -> None:
+def test_a_level_ahead_gets_other_minutes_blinds_and_ante(friday: OneTournament, running: Control) -> None:
     running.period("Level 3").click()
     running.press("Edit")
     for label, value in (("Minutes", "25"), ("Small blind", "250"), ("Big blind", "1,500"), ("Ante", "x")):
@@ -193,7 +217,7 @@ def test_a_level_ahead_gets_other_minutes_blinds_and_ante(server: RunningServer,
     running.write("Ante", "600")
     running.press("Save")
     expect(running.period("Level 3")).to_contain_text("250 / 1,500 · 600")
-    changed = period(server, "l3")
+    changed = period(friday, "l3")
     assert changed["ms"] == 25 * MINUTE
     assert changed["stakes"][0]["small_blind"] == 250
     assert changed["stakes"][0]["big_blind"] == 1500
@@ -201,36 +225,36 @@ def test_a_level_ahead_gets_other_minutes_blinds_and_ante(server: RunningServer,
 
 
 def test_the_day_is_planned_to_end_with_a_level_ahead_or_the_one_that_is_played(
-    server: RunningServer, running: Control
+    friday: OneTournament, running: Control
 ) -> None:
     for level, period_id in (("Level 3", "l3"), ("Level 1", "l1")):
         running.period(level).click()
         running.press("Day ends here")
         expect(running.period(level)).to_contain_text("the day ends")
-        assert period(server, period_id)["ends_day"]
+        assert period(friday, period_id)["ends_day"]
     running.period("Level 1").click()
     running.press("Day does not end here")
     expect(running.period("Level 1")).not_to_contain_text("the day ends")
-    assert not period(server, "l1").get("ends_day")
-    assert period(server, "l3")["ends_day"]
+    assert not period(friday, "l1").get("ends_day")
+    assert period(friday, "l3")["ends_day"]
 
 
 def test_late_registration_closes_with_the_period_that_is_tapped_and_with_one_only(
-    server: RunningServer, running: Control
+    friday: OneTournament, running: Control
 ) -> None:
     for level, period_id in (("Level 3", "l3"), ("Level 2", "l2")):
         running.period(level).click()
         running.press("Late reg closes here")
         expect(running.period(level)).to_contain_text("late reg closes")
-        assert period(server, period_id)["closes_registration"]
-    assert not period(server, "l3").get("closes_registration")
+        assert period(friday, period_id)["closes_registration"]
+    assert not period(friday, "l3").get("closes_registration")
     running.period("Level 2").click()
     running.press("Late reg does not close here")
     expect(running.period("Level 2")).not_to_contain_text("late reg closes")
 
 
 def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(
-    server: RunningServer, running: Control
+    friday: OneTournament, running: Control
 ) -> None:
     running.period("Level 3").click()
     running.press("Edit")
@@ -239,20 +263,20 @@ def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(
         running.press("Save")
         expect(running.dialog.get_by_role("alert")).to_have_text("Minutes are whole, as in 20.")
     running.press("Cancel")
-    assert period(server, "l3")["ms"] == 20 * MINUTE
+    assert period(friday, "l3")["ms"] == 20 * MINUTE
 
 
-def test_an_ante_that_nobody_pays_is_no_ante(server: RunningServer, running: Control) -> None:
+def test_an_ante_that_nobody_pays_is_no_ante(friday: OneTournament, running: Control) -> None:
     running.period("Level 3").click()
     running.press("Edit")
     running.dialog.get_by_label("Ante is paid by").select_option("nobody")
     running.press("Save")
     expect(running.period("Level 3")).not_to_contain_text("·")
-    assert not period(server, "l3")["stakes"][0].get("ante")
+    assert not period(friday, "l3")["stakes"][0].get("ante")
 
 
 def test_the_current_levels_ante_is_corrected_while_it_is_played(
-    server: RunningServer, running: Control
+    friday: OneTournament, running: Control
 ) -> None:
     running.period("Level 1").click()
     expect(running.dialog).to_contain_text("This one is running")
@@ -260,14 +284,14 @@ def test_the_current_levels_ante_is_corrected_while_it_is_played(
     expect(running.dialog.get_by_label("Minutes")).to_be_disabled()
     running.write("Ante", "100")
     running.dialog.get_by_label("Ante is paid by").select_option("the big blind")
-    deadline = server.clock()["deadline"]
+    deadline = friday.clock()["deadline"]
     running.press("Save")
     expect(running.part("stakes")).to_contain_text("BB ante 100")
-    assert server.clock()["deadline"] == deadline
+    assert friday.clock()["deadline"] == deadline
 
 
-def test_a_break_and_a_level_are_put_in(server: RunningServer, running: Control) -> None:
-    before = [each["kind"] for each in periods(server)]
+def test_a_break_and_a_level_are_put_in(friday: OneTournament, running: Control) -> None:
+    before = [each["kind"] for each in periods(friday)]
     running.period("Level 2").click()
     running.press("+ Break after")
     running.write("Minutes", "12")
@@ -279,37 +303,37 @@ def test_a_break_and_a_level_are_put_in(server: RunningServer, running: Control)
     running.write("Small blind", "175")
     running.press("Save")
     expect(running.period("Level 3")).to_contain_text("175 / 200 · 200")
-    after = periods(server)
+    after = periods(friday)
     assert [each["kind"] for each in after] == [*before[:2], "break", "level", *before[2:]]
     levels = [each["level"] for each in after if each["kind"] == "level"]
     assert levels == list(range(1, len(levels) + 1))
 
 
-def test_a_period_is_deleted(server: RunningServer, running: Control) -> None:
-    count = len(periods(server))
+def test_a_period_is_deleted(friday: OneTournament, running: Control) -> None:
+    count = len(periods(friday))
     running.period("Level 2").click()
     running.press("Delete")
     expect(running.period("Level 2")).to_contain_text("200 / 300")
-    assert "l2" not in [each["id"] for each in periods(server)]
-    assert len(periods(server)) == count - 1
+    assert "l2" not in [each["id"] for each in periods(friday)]
+    assert len(periods(friday)) == count - 1
 
 
-def test_a_break_ahead_is_made_longer_and_skipped(server: RunningServer, running: Control) -> None:
+def test_a_break_ahead_is_made_longer_and_skipped(friday: OneTournament, running: Control) -> None:
     running.period("Break").first.click()
     running.press("+5 min")
     expect(running.period("Break").first).to_contain_text("20 min")
-    assert period(server, "b1")["ms"] == 20 * MINUTE
+    assert period(friday, "b1")["ms"] == 20 * MINUTE
     running.period("Break").first.click()
     running.press("Skip break")
-    until(lambda: "b1" not in [each["id"] for each in periods(server)], "the break is gone")
+    until(lambda: "b1" not in [each["id"] for each in periods(friday)], "the break is gone")
 
 
-def test_the_break_that_runs_is_made_longer_and_skipped(server: RunningServer, running: Control) -> None:
-    assert server.command("clock.jump", period="b1")["ok"]
+def test_the_break_that_runs_is_made_longer_and_skipped(friday: OneTournament, running: Control) -> None:
+    assert friday.command("clock.jump", period="b1")["ok"]
     expect(running.part("level")).to_have_text("Break")
     running.period("Break").first.click()
     running.press("+5 min")
-    expect(running.part("time")).to_have_text(re.compile("19:5|20:00"))
+    expect(running.part("time")).to_have_text(re.compile(r"19:\d\d|20:00"))
     running.period("Break").first.click()
     running.press("Skip break")
     expect(running.part("level")).to_have_text("Level 5")
@@ -327,9 +351,9 @@ def test_every_counter_counts(running: Control) -> None:
     expect(running.part("addon")).to_be_hidden()  # this structure has none
 
 
-def test_a_latecomer_is_let_in_after_registration_has_closed(server: RunningServer, running: Control) -> None:
-    assert server.command("counter.tap", what="entry", count=9)["ok"]
-    assert server.command("clock.jump", period="l9")["ok"]
+def test_a_latecomer_is_let_in_after_registration_has_closed(friday: OneTournament, running: Control) -> None:
+    assert friday.command("counter.tap", what="entry", count=9)["ok"]
+    assert friday.command("clock.jump", period="l9")["ok"]
     expect(running.part("entry")).to_contain_text("+ Late entry")
     running.tap("entry")
     expect(running.part("entry").locator("b")).to_have_text("10")
@@ -351,7 +375,7 @@ def test_a_disabled_button_carries_its_reason(control: Control) -> None:
 # -- taking back ---------------------------------------------------------------------------------------
 
 
-def test_a_line_is_undone_and_done_again(server: RunningServer, running: Control) -> None:
+def test_a_line_is_undone_and_done_again(friday: OneTournament, running: Control) -> None:
     running.tap("entry")
     expect(running.part("entry").locator("b")).to_have_text("1")
     running.line("Entry: 1").get_by_role("button", name="Undo").click()
@@ -390,7 +414,7 @@ def test_an_undo_that_is_refused_names_what_was_done_later(running: Control) -> 
 
 
 def test_a_new_tournament_is_opened_and_the_switcher_leads_back(
-    server: RunningServer, running: Control
+    friday: OneTournament, running: Control
 ) -> None:
     running.tap("new")
     running.press("Create")
@@ -402,9 +426,9 @@ def test_a_new_tournament_is_opened_and_the_switcher_leads_back(
     running.page.wait_for_url("**/control/sunday-turbo-50")
     expect(running.part("time")).to_have_text("10:00")
     expect(running.part("switch_title")).to_have_text("Sunday Turbo · €50")
-    assert server.clock("friday")["phase"] == "running"
-    running.part("switch").select_option("friday")
-    running.page.wait_for_url("**/control/friday")
+    assert friday.clock()["phase"] == "running"
+    running.part("switch").select_option(friday.slug)
+    running.page.wait_for_url(f"**/control/{friday.slug}")
     expect(running.part("go")).to_have_text("Pause")
 
 
@@ -421,10 +445,9 @@ def test_a_room_without_a_tournament_says_how_to_begin(browser: Browser, tmp_pat
         face.close()
 
 
-def test_on_a_phone_one_part_is_seen_at_a_time(server: RunningServer, face: Open) -> None:
-    control = Control(face("/control/friday", PHONE))
+def test_on_a_phone_one_part_is_seen_at_a_time(window: Face, friday: OneTournament) -> None:
+    control = opened(window, friday, PHONE)
     tabs = control.part("tabs")
-    expect(control.part("go")).to_have_text("Start")
     expect(control.part("structure")).to_be_hidden()
     tabs.get_by_role("button", name="Structure").click()
     expect(control.part("go")).to_be_hidden()
@@ -434,7 +457,7 @@ def test_on_a_phone_one_part_is_seen_at_a_time(server: RunningServer, face: Open
     tabs.get_by_role("button", name="Log").click()
     control.line("Structure changed").get_by_role("button", name="Undo").click()
     expect(control.part("log")).to_contain_text("Undone: Structure changed")
-    assert period(server, "l2")["level"] == 2
+    assert period(friday, "l2")["level"] == 2
 
 
 # -- what goes wrong -----------------------------------------------------------------------------------
@@ -484,8 +507,12 @@ def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]
 
 
 def test_a_lost_acknowledgement_is_loud_and_the_command_happens_once(
-    server: RunningServer, running: Control, silence: Callable[[signal.Signals], None]
+    server: RunningServer, face: Open, silence: Callable[[signal.Signals], None]
 ) -> None:
+    running = Control(face("/control/friday", TABLET))
+    expect(running.part("go")).to_have_text("Start")
+    running.tap("go")
+    expect(running.part("go")).to_have_text("Pause")
     silence(signal.SIGSTOP)
     running.tap("entry")
     expect(running.part("entry")).to_have_attribute("aria-busy", "true")

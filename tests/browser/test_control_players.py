@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control
+from tests.browser.readings import drawn, stays
 from tests.browser.test_control_tables import a_player, do, player, table
 from tests.servers import RunningServer
 
@@ -202,9 +203,10 @@ def test_the_dialogs_have_room_on_the_tablet_and_on_the_phone(
 def fits(control: Control, picture: Path) -> None:
     expect(control.dialog).to_be_visible()
     control.page.screenshot(path=picture)
-    outside = control.page.evaluate(
+    drawn(control.page)
+    outside = (
         "[...document.querySelectorAll('dialog button, dialog input')].filter(each => each.getClientRects().length)"
         ".filter(each => each.getBoundingClientRect().right > innerWidth + 1"
         " || each.getBoundingClientRect().height < 47).map(each => each.textContent)"
     )
-    assert outside == []
+    assert stays(control.page, lambda: control.page.evaluate(outside)) == []

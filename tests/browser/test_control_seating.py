@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control
+from tests.browser.readings import stays
 from tests.browser.seated import topic
 from tests.browser.test_control_players import fits
 from tests.browser.test_control_tables import a_player, do, table
@@ -68,6 +69,7 @@ def test_a_seat_is_held_at_every_open_table_that_has_it_and_one_undo_lets_them_g
 ) -> None:
     hold(control, 2, 6, where="Every open table")
     assert held_seats(server) == {"1": [6], "2": [6], "3": [], "4": []}
+    expect(control.part("undo_last")).to_contain_text("6")
     control.tap("undo_last")
     expect(control.part("log")).to_contain_text("Undone")
     assert held_seats(server) == {"1": [], "2": [], "3": [], "4": []}
@@ -160,4 +162,4 @@ def test_the_whole_seating_is_seen_without_scrolling(
     made.tap("seating_settings")
     fits(made, tmp_path / "seating.png")
     hidden = "node => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth"
-    assert not made.dialog.evaluate(hidden)
+    assert not stays(made.page, lambda: made.dialog.evaluate(hidden))

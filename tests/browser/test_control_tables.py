@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control, enrol, open_control
+from tests.browser.readings import drawn, stays
 from tests.browser.test_layouts import GEOMETRY, faults
 from tests.browser.test_staff_seen import BEHIND
 from tests.client import new_id
@@ -17,6 +18,13 @@ from tests.lists import csv_of, xlsx_of
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
+WIDE = "document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth"
+OUTSIDE = (
+    "[...document.querySelectorAll('button, input')].filter(each => each.getClientRects().length)"
+    ".filter(each => each.getBoundingClientRect().right > innerWidth + 1"
+    " || each.getBoundingClientRect().height < 47).map(each => each.textContent)"
+)
+"""Buttons and fields that are cut, or too low for a finger."""
 
 
 def a_player(server: RunningServer, name: str) -> str:
@@ -276,11 +284,6 @@ def test_nothing_of_the_two_views_is_cut_or_out_of_reach(
     for view, ready in (("Spieler", control.part("players_list")), ("Tische", table(control, 12))):
         control.turn_to(view)
         expect(ready).to_be_visible()
-        wide = "document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth"
-        assert not control.page.evaluate(wide)
-        outside = control.page.evaluate(
-            "[...document.querySelectorAll('button, input')].filter(each => each.getClientRects().length)"
-            ".filter(each => each.getBoundingClientRect().right > innerWidth + 1"
-            " || each.getBoundingClientRect().height < 47).map(each => each.textContent)"
-        )
-        assert outside == []
+        drawn(control.page)
+        assert not stays(control.page, lambda: control.page.evaluate(WIDE))
+        assert stays(control.page, lambda: control.page.evaluate(OUTSIDE)) == []

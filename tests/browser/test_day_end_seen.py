@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
-from tests.browser.readings import drawn
+from tests.browser.control_page import keep_open
+from tests.browser.readings import drawn, in_the_end
 from tests.browser.seated import person, topic
 from tests.browser.states import LONG_TITLE, Hall
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
@@ -46,14 +47,12 @@ class Room:
         self.hall, self.screen, self.server = hall, screen, hall.server
         self.wall = screen(f"/tv?t={SLUG}&lang=en", WALL).page
         self.control = screen(f"/control/{SLUG}?lang=en#procedures", TABLET, session=self.server.session).page
+        keep_open(self.control, "day_end")
 
     @property
     def card(self) -> Locator:
         card = self.control.get_by_role("region", name="End of the day")
         card.wait_for()
-        fold = card.locator('[data-key="fold-day_end"]')
-        if fold.count() and fold.get_attribute("aria-expanded") == "false":
-            fold.click()
         return card
 
     def tap(self, label: str) -> None:
@@ -148,6 +147,7 @@ def tables_count_down(room: Room, hands: int) -> None:
 def all_bag(room: Room) -> None:
     room.tap("Count the bags of table 11")
     dialog = room.control.get_by_role("dialog")
+    expect(dialog.get_by_role("textbox")).to_have_count(2)
     for field, chips in zip(dialog.get_by_role("textbox").all(), ("20000", "5000"), strict=True):
         field.fill(chips)
     dialog.get_by_role("button", name="Save").click()
@@ -168,8 +168,12 @@ def the_next_day_begins(room: Room) -> None:
     expect(part(room.wall, "time").last).to_be_visible()
     room.tap("Publish the redraw")
     expect(room.card).to_contain_text("The redraw is published: hold it on the view Tables.")
-    draws = topic(room.server, "draws", SLUG)["draws"]
-    assert (draws[-1]["kind"], draws[-1]["state"]) == ("redraw", "published")
+
+    def newest() -> tuple[str, str]:
+        draw = topic(room.server, "draws", SLUG)["draws"][-1]
+        return draw["kind"], draw["state"]
+
+    assert in_the_end(newest, ("redraw", "published")) == ("redraw", "published")
 
 
 def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import PASSWORD, enrol
+from tests.browser.readings import drawn, stays
 from tests.browser.table_states import do, seat_players
 from tests.browser.test_table_face import Open, at_table
 from tests.servers import RunningServer
@@ -93,13 +94,14 @@ def test_calls_have_room_beside_all_the_rest(
     do(server, "friday", "table.call", table=4, what="floor")
     dealer = at_table(enrol(server, "Dora", "dealer"), "/table/friday/4", size)
     expect(dealer.part("calls").locator(".is-waiting small")).to_have_text(WAITED)
-    outside = dealer.page.evaluate(
+    drawn(dealer.page)
+    outside = (
         "[...document.querySelectorAll('button, a')].filter(each => each.getClientRects().length)"
         ".filter(each => { const box = each.getBoundingClientRect();"
         " return box.right > innerWidth || box.height < 47 || each.scrollWidth > each.clientWidth + 1; })"
         ".map(each => each.textContent)"
     )
-    assert outside == []
+    assert stays(dealer.page, lambda: dealer.page.evaluate(outside)) == []
 
 
 def test_the_control_has_a_dealer_go_to_the_table(browser: Browser, server: RunningServer) -> None:

@@ -16,8 +16,8 @@ from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.browser
 TITLES = """() => {
-  window.titles = [];
   const title = document.querySelector('[data-part="title"]');
+  window.titles = [title.textContent];
   const changes = { childList: true, subtree: true, characterData: true };
   new MutationObserver(() => window.titles.push(title.textContent)).observe(title, changes);
 }"""

@@ -15,7 +15,7 @@ from tests.browser.chromium import PHONE, WALL, Face
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person
 from tests.browser.states import Hall
-from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, faults
+from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -56,7 +56,7 @@ def fits_every_wall(page: Page) -> None:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         drawn(page)
         assert faults(page) == {}, size
-        assert min(page.evaluate("geometry.margins()").values()) >= SAFE, size
+        assert unsafe_edges(page) == {}, size
 
 
 @pytest.fixture

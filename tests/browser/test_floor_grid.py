@@ -9,8 +9,10 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol, open_control
+from tests.browser.readings import drawn, stays
 from tests.browser.seated import person
 from tests.browser.table_states import do
+from tests.browser.test_control_tables import WIDE
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -169,6 +171,7 @@ def test_arrows_go_from_table_to_table_and_enter_deals(floor: Control) -> None:
     floor.page.keyboard.press("ArrowLeft")
     floor.page.keyboard.press("Space")
     expect(hand(floor, 1)).to_contain_text("1 so far")
+    expect(floor.part("undo_last")).to_contain_text("able 1")
     floor.page.keyboard.press("u")
     expect(hand(floor, 1)).to_contain_text("0 so far")
 
@@ -192,11 +195,12 @@ def test_twenty_tables_fit_a_tablet(server: RunningServer, face: Open) -> None:
     do(server, "friday", "table.call", table=20, what="floor")
     control = Control(face("/control/friday#floor", TABLET))
     expect(cell(control, 20)).to_be_visible()
-    low = control.page.evaluate(
+    drawn(control.page)
+    low = (
         "[...document.querySelectorAll('.cell')]"
         ".filter(each => each.getBoundingClientRect().bottom > innerHeight).length"
     )
-    assert low == 0
+    assert stays(control.page, lambda: control.page.evaluate(low)) == 0
 
 
 @pytest.mark.matrix
@@ -215,15 +219,15 @@ def test_nothing_of_the_floor_is_cut_or_out_of_reach(
     control = Control(face(f"/control/friday?lang={language}#floor", size))
     expect(control.part("floor_calls").get_by_role("listitem")).to_have_count(4)
     expect(control.part("floor_pages").get_by_role("listitem")).to_have_count(1)
-    wide = "document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth"
-    assert not control.page.evaluate(wide)
-    outside = control.page.evaluate(
+    drawn(control.page)
+    assert not stays(control.page, lambda: control.page.evaluate(WIDE))
+    outside = (
         "[...document.querySelectorAll('button')].filter(each => each.getClientRects().length)"
         ".filter(each => { const box = each.getBoundingClientRect();"
         " return box.right > innerWidth + 1 || box.height < 47 || each.scrollWidth > each.clientWidth + 1; })"
         ".map(each => each.textContent)"
     )
-    assert outside == []
+    assert stays(control.page, lambda: control.page.evaluate(outside)) == []
 
 
 def test_a_phone_and_a_wall_say_who_is_paged(browser: Browser, server: RunningServer, face: Open) -> None:

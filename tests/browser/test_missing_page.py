@@ -37,7 +37,7 @@ def test_a_mistyped_address_says_so_and_leads_to_the_room(
     expect(page.get_by_role("heading")).to_have_text(title)
     expect(page).to_have_title(title)
     expect(page.locator("p")).to_contain_text("/tvv/aaa")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
     page.screenshot(path=tmp_path / "missing.png")
     page.get_by_role("link", name=room).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(

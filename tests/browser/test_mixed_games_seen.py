@@ -53,8 +53,9 @@ def test_a_table_deals_its_rotation_with_the_button_frozen_through_stud(
     expect(viewer.part("game")).to_contain_text("Hand 1 of 2then Razz")
     expect(viewer.part("game").get_by_role("button")).to_have_count(0)
     viewer.next_hand(2, 3, 4)
-    for _ in range(2):
+    for hands in (1, 2):
         dealer.part("dealt").click()
+        expect(dealer.part("dealt")).to_contain_text(f"Hands so far: {hands}")
         expect(dealer.page.locator('[aria-busy="true"]')).to_have_count(0)
     expect(viewer.part("game")).to_contain_text("Razz")
     viewer.marks(3, 4, 5)

@@ -146,11 +146,9 @@ class Keys:
 
     @property
     def scope(self) -> Locator:
-        dialog = self.page.get_by_role("dialog")
-        return (
-            dialog
-            if dialog.is_visible()
-            else self.page.locator("header:visible, main:visible, aside:visible")
+        """The open dialog, else the page, as it is whenever something is looked for in it."""
+        return self.page.locator(
+            "dialog[open], body:not(:has(dialog[open])) :is(header, main, aside) >> visible=true"
         )
 
     def go_to(self, wanted: Locator) -> int:

@@ -1,0 +1,44 @@
+"""A tournament of its own for each test, on a server and on a page that a whole module shares."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from tests.browser.chromium import Face
+from tests.browser.seated import topic
+from tests.servers import RunningServer
+
+_numbers = count(1)
+
+
+class OneTournament:
+    """A new tournament, and what tests ask of a server about it."""
+
+    def __init__(self, server: RunningServer, title: str = "Friday 9-Max · $200") -> None:
+        self.server = server
+        self.slug = f"friday-{next(_numbers)}"
+        server.open_tournament(self.slug, title=title)
+
+    def command(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """A command of the director about it."""
+        return self.server.command(type_, self.slug, **fields)
+
+    def clock(self) -> dict[str, Any]:
+        """The snapshot of its clock, and the server's instant."""
+        return self.server.clock(self.slug)
+
+    def topic(self, kind: str) -> dict[str, Any]:
+        """The public value of one of its topics."""
+        return topic(self.server, kind, self.slug)
+
+
+def turn_to(window: Face, url: str, size: tuple[int, int]) -> Face:
+    """The page of a module at another address, as on a device that nobody has used: its files alone are kept."""
+    page = window.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    # Something small of the same origin: a page keeps things as it goes, and for another part of itself loads nothing.
+    page.goto("/".join([*url.split("/")[:3], "static/icon.svg"]))
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto(url)
+    return window
