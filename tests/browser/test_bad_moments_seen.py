@@ -25,6 +25,8 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 STOOD_S = 10.0
+SILENT_S = 20.0
+"""Not yet as long as faces wait for a heartbeat, which came some seconds before."""
 ESTABLISHED = "01"
 """The state of a connection in /proc/net/tcp."""
 NO_ANSWER = re.compile("no answer from the server yet", re.IGNORECASE)
@@ -107,15 +109,22 @@ def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: 
         for face in (wall, phone):
             face.shows("level", re.compile("level 2", re.IGNORECASE))
         tablet.page.wait_for_timeout(max(0, STOOD_S - (time.monotonic() - began)) * 1_000)
-        expect(wall.page.locator(".wall-badge")).to_have_text(NO_BADGE)
-        expect(phone.page.locator('[data-part="badge"]')).to_have_text(NO_BADGE)
+        badges = [
+            face.page.locator('.wall-badge, [data-part="badge"]').inner_text() for face in (wall, phone)
+        ]
+        stood = time.monotonic() - began
+    is_short = (
+        stood < SILENT_S
+    )  # on a machine that is much too late faces are right to give the connection up
+    assert not is_short or [badge.strip() for badge in badges] == ["", ""], stood
     expect(tablet.page.locator('[data-part="notices"]')).not_to_contain_text(NO_ANSWER)
     agree(server, *faces)
     after = server.clock()
     assert (after["period"]["level"], after["began_at"]) == (2, ends)
     for face in faces:
         went_evenly(face)
-        assert face.page.evaluate("window.opened") == 1, "somebody had to connect again"
+        opened = face.page.evaluate("window.opened")
+        assert opened == 1 or not is_short, f"somebody had to connect again after {stood} s"
     types = [row.type for row in rows_of(server.data)[written:]]
     assert types.count("LevelStarted") == 1
     assert len(types) == 3, f"a tap that was sent again has to happen once: {types}"
