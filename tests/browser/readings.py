@@ -71,7 +71,7 @@ def drawn(page: Page) -> None:
 
 
 def stays(page: Page, look: Callable[[], T]) -> T:
-    """What a look finds on a page, and finds again twice once nothing moves on it.
+    """Findings of a look at a page that are there still, twice, once nothing moves on it.
 
     What arrives between two frames is fitted in the next one, on a busy machine some time after a test looks.
     """
@@ -86,7 +86,7 @@ def stays(page: Page, look: Callable[[], T]) -> T:
 
 
 def in_the_end(read: Callable[[], T], wanted: T, seconds: float = PATIENCE_S) -> T:
-    """What is read, once it is as `wanted`, else what was read last: to be compared, so that a failure shows both."""
+    """The last reading: `wanted` once it comes, else another, so that a comparison that fails shows both."""
     read_last = read()
     ends = time.monotonic() + seconds
     while read_last != wanted and time.monotonic() < ends:

@@ -62,7 +62,7 @@ SOON_S = 3
 
 
 def too_small(page: Page) -> list[str]:
-    """What a finger may miss."""
+    """Buttons and fields that a finger may miss."""
     return stays(page, lambda: list(page.evaluate(TOO_SMALL, FINGER)))
 
 

@@ -224,7 +224,7 @@ def test_twenty_minutes_without_network_over_two_level_changes(tmp_path: Path, b
 
 
 def slept_an_hour(phone: Face, badge: re.Pattern[str]) -> list[dict[str, Any]]:
-    """What the phone showed in each frame after it woke."""
+    """Badge and time of the phone in each frame after it woke."""
     patience = PATIENCE_S * 1_000
     seen: list[dict[str, Any]] = phone.page.evaluate(
         "([slept, badge, patience]) => sleepAndWake(slept, badge, patience)", [HOUR, badge.pattern, patience]
