@@ -1,67 +1,10 @@
-/** When a room hears what: by fixed evenings, and by evenings made up by the hundred. */
+/** When a room hears what, by fixed evenings. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { CueSheet, LATEST_MS, clockCues } from "../../static/js/cues.js";
-import { reading } from "../../static/js/level_clock.js";
-
-const SECOND = 1000;
-const MINUTE = 60000;
-const START = 1_700_000_000_000;
-
-const level = (id, minutes = 20, ends = "auto") => ({ id, kind: "level", ms: minutes * MINUTE, ends });
-const pause = (id, minutes = 10, ends = "auto") => ({ id, kind: "break", ms: minutes * MINUTE, ends });
-
-/** Level 1 from START to +20, level 2 to +40, break to +50, level 3 to +70, the end. */
-function running(changes = {}) {
-  return {
-    phase: "running",
-    period: level("l1"),
-    ahead: [level("l2"), pause("b1"), level("l3", 20, "end")],
-    deadline: START + 20 * MINUTE,
-    remaining_ms: null,
-    start_at: null,
-    began_at: START,
-    run: 1,
-    ...changes,
-  };
-}
-
-const standing = (phase, remaining, changes = {}) => running({ phase, deadline: null, remaining_ms: remaining, ...changes });
-const minutesOf = (cues) => cues.map(({ cue, at }) => [cue, (at - START) / MINUTE]);
-
-/** A face that looks at a clock; `sounds` is all it gave, as [cue, minute]. */
-class Room {
-  constructor(snapshot, now = START) {
-    this.sheet = new CueSheet();
-    this.sounds = [];
-    this.posted = {};
-    this.hear(snapshot, now);
-  }
-
-  hear(snapshot, now) {
-    this.clocks = snapshot ? { friday: snapshot } : {};
-    return this.at(now);
-  }
-
-  at(now) {
-    const due = this.sheet.due(now, { clocks: this.clocks, announcements: this.posted });
-    this.sounds.push(...due);
-    return due.map(({ cue }) => cue);
-  }
-
-  /** Look whenever something may be due, up to an instant, as the timer of a face does. */
-  until(end, from) {
-    let now = from;
-    for (let next = this.sheet.next(now); next !== null && next <= end; next = this.sheet.next(now)) {
-      now = next;
-      this.at(now);
-    }
-    this.at(end);
-    return minutesOf(this.sounds);
-  }
-}
+import { level, MINUTE, minutesOf, pause, Room, running, SECOND, standing, START } from "./sounding_clock.mjs";
 
 test("an evening sounds at the end of each level and break, and a minute before each", () => {
   assert.deepEqual(minutesOf(clockCues(running())), [
@@ -306,81 +249,4 @@ test("an announcement whose instant is a little ahead of this face's clock is wa
   assert.equal(room.sheet.next(START), START + 30);
   assert.deepEqual(room.at(START + 31), ["announcement"]);
   assert.equal(room.sheet.next(START + 31), null);
-});
-
-/** Pseudo-random, the same every time. */
-function dice(seed) {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * sides);
-  };
-}
-
-function madeUp(roll) {
-  const kinds = ["level", "level", "level", "break"];
-  const periods = Array.from({ length: 2 + roll(10) }, (_, index) => ({
-    id: `p${index}`,
-    kind: kinds[roll(4)],
-    ms: (1 + roll(40)) * 15 * SECOND,
-    ends: ["auto", "auto", "auto", "auto", "hold", "end"][roll(6)],
-  }));
-  const [period, ...ahead] = periods;
-  return running({ period, ahead, deadline: START + period.ms });
-}
-
-test("whatever the schedule, however often one looks: each turn of the clock is heard once, at its instant, in order", () => {
-  for (let seed = 1; seed <= 300; seed += 1) {
-    const roll = dice(seed);
-    const snapshot = madeUp(roll);
-    const room = new Room(snapshot);
-    const end = START + [snapshot.period, ...snapshot.ahead].reduce((sum, each) => sum + each.ms, 0) + MINUTE;
-    const turns = [];
-    let before = reading(snapshot, START);
-    for (let now = START; now < end; now += 1 + roll(LATEST_MS)) {
-      room.at(now);
-      const shown = reading(snapshot, now);
-      const turned = shown.period.id !== before.period.id || (before.phase === "running" && shown.phase !== "running");
-      if (turned) {
-        turns.push(before.period.kind === "break" ? "break_end" : "level_end");
-      }
-      before = shown;
-    }
-    const ends = room.sounds.filter(({ cue }) => cue !== "one_minute").map(({ cue }) => cue);
-    assert.deepEqual(ends, turns, `seed ${seed}`);
-    assert.equal(new Set(room.sounds.map(({ key }) => key)).size, room.sounds.length);
-    const instants = room.sounds.map(({ at }) => at);
-    assert.deepEqual(instants, [...instants].sort((a, b) => a - b));
-    for (const { cue, at } of room.sounds.filter((each) => each.cue === "one_minute")) {
-      assert.equal(reading(snapshot, at).remaining_ms, MINUTE, `seed ${seed} ${cue}`);
-    }
-  }
-});
-
-test("however often the director pauses and resumes, a cue is heard only where the clock stands as it says", () => {
-  let heard = 0;
-  for (let seed = 1; seed <= 300; seed += 1) {
-    const roll = dice(seed);
-    let snapshot = madeUp(roll);
-    const room = new Room(snapshot);
-    for (let now = START; now < START + 60 * MINUTE; now += 1 + roll(1500)) {
-      const old = snapshot;
-      const { phase, period, ahead, remaining_ms, began_at } = reading(old, now);
-      if (phase === "running" && roll(20) === 0) {
-        snapshot = { phase: "paused", period, ahead, remaining_ms, began_at, deadline: null, start_at: null };
-      } else if (phase === "paused" && roll(5) === 0) {
-        snapshot = running({ period, ahead, began_at, deadline: now + remaining_ms });
-      }
-      const before = room.sounds.length;
-      room.hear(snapshot, now);
-      for (const { cue, at } of room.sounds.slice(before)) {
-        heard += 1;
-        assert.ok(now - at <= LATEST_MS && at <= now, `seed ${seed}`);
-        const left = cue === "one_minute" ? reading(old, at).remaining_ms - MINUTE : reading(old, at - 1).remaining_ms - 1;
-        assert.equal(left, 0, `seed ${seed}: ${cue}`);
-      }
-    }
-    assert.equal(new Set(room.sounds.map(({ key }) => key)).size, room.sounds.length, `seed ${seed}`);
-  }
-  assert.ok(heard > 1000, String(heard));
 });
