@@ -33,23 +33,47 @@ const SPECS = JSON.parse(execFileSync(PYTHON, [join(ROOT, "scripts", "scenes")],
 const addresses = {
   name: "addresses",
   setup(it) {
-    it.onResolve({ filter: /^\// }, ({ path, kind }) => (kind === "url-token" ? { path, external: true } : { path: path.startsWith(ROOT) ? path : join(ROOT, path) }));
+    it.onResolve({ filter: /^\// }, ({ path, kind }) =>
+      kind === "url-token" ? { path, external: true } : { path: path.startsWith(ROOT) ? path : join(ROOT, path) },
+    );
     it.onResolve({ filter: new RegExp(`^${PACKED_SCENES}$`) }, ({ path }) => ({ path, namespace: "made" }));
-    it.onLoad({ filter: /[\\/]scene\.toml$/ }, ({ path }) => ({ contents: JSON.stringify(SPECS[basename(dirname(path))]), loader: "json" }));
+    it.onLoad({ filter: /[\\/]scene\.toml$/ }, ({ path }) => ({
+      contents: JSON.stringify(SPECS[basename(dirname(path))]),
+      loader: "json",
+    }));
     it.onLoad({ filter: /.*/, namespace: "made" }, () => ({ contents: packedScenes(), resolveDir: ROOT }));
   },
 };
 
-const usual = { absWorkingDir: ROOT, bundle: true, minify: true, loader: { ".html": "text" }, charset: "utf8", legalComments: "inline", metafile: true, write: false, plugins: [addresses], outdir: OUT, logLevel: "error" };
+const usual = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  loader: { ".html": "text" },
+  charset: "utf8",
+  legalComments: "inline",
+  metafile: true,
+  write: false,
+  plugins: [addresses],
+  outdir: OUT,
+  logLevel: "error",
+};
 
 /** The scenes that a wall may show, by name. */
 function wallScenes() {
-  return Object.keys(SPECS).filter((name) => SPECS[name].wall || SPECS[name].over).sort();
+  return Object.keys(SPECS)
+    .filter((name) => SPECS[name].wall || SPECS[name].over)
+    .sort();
 }
 
 /** A module that stores the scenes where `loadScene` finds them. */
 function packedScenes() {
-  const one = (name, index) => [`import * as module${index} from "/displays/${name}/scene.js";`, `import spec${index} from "/displays/${name}/scene.toml";`, `import html${index} from "/displays/${name}/view.html";`].join("\n");
+  const one = (name, index) =>
+    [
+      `import * as module${index} from "/displays/${name}/scene.js";`,
+      `import spec${index} from "/displays/${name}/scene.toml";`,
+      `import html${index} from "/displays/${name}/view.html";`,
+    ].join("\n");
   const put = (name, index) => `"${name}": { module: module${index}, spec: spec${index}, html: html${index} }`;
   return `import { keepPacked } from "/static/js/scenes.js";\n${wallScenes().map(one).join("\n")}\nkeepPacked({ ${wallScenes().map(put).join(", ")} });`;
 }
@@ -58,16 +82,31 @@ async function packed(page) {
   const html = readFileSync(join(ROOT, "displays", page, "view.html"), "utf8");
   const scenes = page === "tv" ? wallScenes() : [];
   const modules = [...(scenes.length ? [PACKED_SCENES] : []), MODULE.exec(html)[1]];
-  const styles = [...[...html.matchAll(STYLE)].map((match) => match[1]), ...scenes.map((name) => `/displays/${name}/style.css`)];
-  const code = await bundled(modules.map((path) => `import "${path}";`), "js", { format: "esm", target: TARGET });
-  const look = await bundled(styles.map((path) => `@import "${path}";`), "css", { target: TARGET_OF_STYLES });
+  const styles = [
+    ...[...html.matchAll(STYLE)].map((match) => match[1]),
+    ...scenes.map((name) => `/displays/${name}/style.css`),
+  ];
+  const code = await bundled(
+    modules.map((path) => `import "${path}";`),
+    "js",
+    { format: "esm", target: TARGET },
+  );
+  const look = await bundled(
+    styles.map((path) => `@import "${path}";`),
+    "css",
+    { target: TARGET_OF_STYLES },
+  );
   const sources = [...new Set([`displays/${page}/view.html`, ...code.sources, ...look.sources])].sort();
   return { js: code.text, css: look.text, sources, sha256: digest(sources) };
 }
 
 async function bundled(lines, loader, options) {
   const entry = "<entry>";
-  const { outputFiles, metafile } = await build(Object.assign({}, usual, options, { stdin: { contents: lines.join("\n"), loader, resolveDir: ROOT, sourcefile: entry } }));
+  const { outputFiles, metafile } = await build(
+    Object.assign({}, usual, options, {
+      stdin: { contents: lines.join("\n"), loader, resolveDir: ROOT, sourcefile: entry },
+    }),
+  );
   const sources = Object.keys(metafile.inputs).filter((name) => name !== entry && !name.startsWith("made:"));
   return { text: outputFiles[0].text, sources: sources.map((name) => relative(ROOT, join(ROOT, name))) };
 }
@@ -75,7 +114,12 @@ async function bundled(lines, loader, options) {
 /** The same as `digest` of clockserver/web/bundles.py. */
 function digest(sources) {
   const hash = createHash("sha256");
-  sources.forEach((name) => hash.update(`${name}\0`).update(readFileSync(join(ROOT, name))).update("\0"));
+  sources.forEach((name) =>
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(join(ROOT, name)))
+      .update("\0"),
+  );
   return hash.digest("hex");
 }
 
@@ -94,7 +138,9 @@ async function files() {
 
 const all = await files();
 if (process.argv.includes("--check")) {
-  const stale = Object.keys(all).filter((name) => !existsSync(join(OUT, name)) || readFileSync(join(OUT, name), "utf8") !== all[name]);
+  const stale = Object.keys(all).filter(
+    (name) => !existsSync(join(OUT, name)) || readFileSync(join(OUT, name), "utf8") !== all[name],
+  );
   if (stale.length) {
     process.stderr.write(`static/bundles: ${stale.join(", ")} would be others now; run make bundles\n`);
     process.exit(1);

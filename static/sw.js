@@ -9,7 +9,9 @@ const PATIENCE_MS = 4000;
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
-  const outdated = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  const outdated = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
   event.waitUntil(outdated.then(() => self.clients.claim()));
 });
 
@@ -22,7 +24,9 @@ self.addEventListener("fetch", (event) => {
 
 /** The pages, what they are made of, their words, and the rules. */
 function belongsToThePage(path) {
-  return /^\/(t\/[^/]+\/?$|rules(\/|$)|(static|bundles)\/|displays\/(phone|rules)\/|api\/v1\/(texts|rulebook|rulesets)(\/|$))/.test(path);
+  return /^\/(t\/[^/]+\/?$|rules(\/|$)|(static|bundles)\/|displays\/(phone|rules)\/|api\/v1\/(texts|rulebook|rulesets)(\/|$))/.test(
+    path,
+  );
 }
 
 /** The server's answer; what was kept if there is none in time. */
@@ -51,7 +55,9 @@ async function forgetOlder(cache, path) {
   const mine = packed.exec(path);
   if (mine) {
     const kept = await cache.keys();
-    const older = kept.filter(({ url }) => new URL(url).pathname !== path && same(mine, packed.exec(new URL(url).pathname)));
+    const older = kept.filter(
+      ({ url }) => new URL(url).pathname !== path && same(mine, packed.exec(new URL(url).pathname)),
+    );
     await Promise.all(older.map((each) => cache.delete(each)));
   }
 }

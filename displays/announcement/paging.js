@@ -13,7 +13,9 @@ export const MOST = 3;
 export function pagesAt(values, now) {
   // The tournament of the wall may be among several, so equal topics count once.
   const topics = new Set([values.pages, ...values.each.map((each) => each.pages)].filter(Boolean));
-  const standing = [].concat(...[...topics].map((topic) => topic.pages)).filter((each) => each.at <= now && now < each.until);
+  const standing = []
+    .concat(...[...topics].map((topic) => topic.pages))
+    .filter((each) => each.at <= now && now < each.until);
   const fresh = standing.filter((each) => now - each.at < FRESH_MS);
   if (fresh.length) {
     return fresh.slice(-MOST);

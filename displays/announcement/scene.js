@@ -34,9 +34,15 @@ export function mount(root, { texts }) {
       setText(part.said, current ? `${texts("face.announcement")}: ${current.text}` : said);
       const lines = clocks.length ? clocks.map((each) => wallClockLine(each, texts)) : pages;
       if (current) {
-        drawLines(part, current.id, (held) => linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MAX_LINES[held]));
+        drawLines(part, current.id, (held) =>
+          linesOf(partedWords(current.text, LENGTH[held]), LENGTH[held], MAX_LINES[held]),
+        );
       } else if (isUp) {
-        drawLines(part, JSON.stringify(lines), (held) => [].concat(...lines.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MAX_LINES[held] / MOST))));
+        drawLines(part, JSON.stringify(lines), (held) =>
+          [].concat(
+            ...lines.map((each) => linesOf(partedWords(each, LENGTH[held]), LENGTH[held], MAX_LINES[held] / MOST)),
+          ),
+        );
       }
       part.band.classList.toggle("is-paging", pages.length > 0);
     },

@@ -10,7 +10,11 @@ const MOST = 3;
 /** @returns {{table: number, call: object, phase: string, left_ms: number}[]} the first that was called first; the values are as of `announcementAt` */
 export function wallClocks(values, now) {
   const topics = new Set([values.table_clocks, ...values.each.map((each) => each.table_clocks)].filter(Boolean));
-  const called = [].concat(...[...topics].map(({ tables }) => Object.keys(tables).map((table) => ({ table: Number(table), call: tables[table].call }))));
+  const called = [].concat(
+    ...[...topics].map(({ tables }) =>
+      Object.keys(tables).map((table) => ({ table: Number(table), call: tables[table].call })),
+    ),
+  );
   return called
     .filter(({ call }) => call && call.on_wall)
     .map(({ table, call }) => Object.assign({ table, call }, callNow(call, now)))
@@ -21,10 +25,15 @@ export function wallClocks(values, now) {
 
 /** The words of a clock without the time that is left, announced once. */
 export function wallClockWords({ table, call, phase }, texts) {
-  const place = call.seat === null ? texts("face.clocks.table", { table }) : texts("face.clocks.wall_seat", { table, seat: call.seat });
+  const place =
+    call.seat === null
+      ? texts("face.clocks.table", { table })
+      : texts("face.clocks.wall_seat", { table, seat: call.seat });
   const runs = phase === "main" || phase === "countdown";
   const key = phase === "in_time" ? "face.clocks.in_time" : `face.clocks.over.${call.expiry}`;
-  return runs ? texts("face.clocks.wall_runs", { place }) : texts("face.clocks.wall_over", { place, outcome: texts(key) });
+  return runs
+    ? texts("face.clocks.wall_runs", { place })
+    : texts("face.clocks.wall_over", { place, outcome: texts(key) });
 }
 
 export function wallClockLine(clock, texts) {

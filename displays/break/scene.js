@@ -85,7 +85,13 @@ function drawColorUp(node, values, ahead, texts) {
   setChildren(node, `${ahead} ${values.join()}`, () => [
     el("div.label", {}, texts(ahead ? "face.color_up" : "face.color_up.now")),
     ...values.map((value) => chipRow(value, texts)),
-    el("small", {}, el("span", {}, texts("face.color_up.how")), " ", el("span", {}, texts("face.color_up.how_visible"))),
+    el(
+      "small",
+      {},
+      el("span", {}, texts("face.color_up.how")),
+      " ",
+      el("span", {}, texts("face.color_up.how_visible")),
+    ),
   ]);
   node.classList.toggle("several", values.length > 1);
   node.querySelectorAll("b").forEach(fit);
@@ -112,7 +118,10 @@ function footerItems(values, shown, now, texts) {
     { label: texts("face.players"), line: players ? `${players.value} ${players.note}` : "" },
     { label: texts("face.average"), line: average ? [average.value, average.note].filter(Boolean).join(" · ") : "" },
     { label: texts("face.late_reg"), line: lateRegistrationLine(registration, values.tournament, texts) },
-    { label: texts("face.forfeits"), line: shown.finished ? "" : forfeitsLine(values.forfeits, now, values.tournament, texts) },
+    {
+      label: texts("face.forfeits"),
+      line: shown.finished ? "" : forfeitsLine(values.forfeits, now, values.tournament, texts),
+    },
   ].filter((item) => item.line);
 }
 

@@ -19,7 +19,9 @@ const ROWS_ABOVE = { landscape: [4, 0], portrait: [5, 4] };
 export const mount = sceneWithHeader(({ part, values, texts }) => {
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const champion = championOf(values.results);
-  const name = champion ? nameOfResult(champion, texts) || texts("face.champion.unnamed") : texts(isOver(values.results) ? "face.champion.deal" : "face.champion.in_play");
+  const name = champion
+    ? nameOfResult(champion, texts) || texts("face.champion.unnamed")
+    : texts(isOver(values.results) ? "face.champion.deal" : "face.champion.in_play");
   const lines = linesOf(partedWords(name, LENGTH[held]), LENGTH[held], MAX_LINES[held]);
   setText(part.title, texts("face.champion.title"));
   setChildren(part.name, JSON.stringify(lines), () => lines.map((line) => el("span.name-line", {}, line)));
@@ -59,5 +61,7 @@ function cut(name) {
 
 function drawFacts(node, results, texts) {
   const facts = eventFacts(results, texts);
-  setChildren(node, JSON.stringify(facts), () => facts.map(({ label, value }) => el("span", {}, el("span.label", {}, label), el("b", {}, value))));
+  setChildren(node, JSON.stringify(facts), () =>
+    facts.map(({ label, value }) => el("span", {}, el("span.label", {}, label), el("b", {}, value))),
+  );
 }

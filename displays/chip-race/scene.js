@@ -34,10 +34,15 @@ export const mount = sceneWithStrip(({ part, values, now, texts }) => {
 });
 
 function drawHead(part, one, texts) {
-  setText(part.title, one ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts) }) : texts("face.procedures.color_ups"));
+  setText(
+    part.title,
+    one ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts) }) : texts("face.procedures.color_ups"),
+  );
   setText(part.done, one ? doneLine(one, texts) : "");
   const values = one ? one.denominations : [];
-  setChildren(part.chips, JSON.stringify([values, texts("face.color_up")]), () => values.map((value) => chipPicture(value, texts)));
+  setChildren(part.chips, JSON.stringify([values, texts("face.color_up")]), () =>
+    values.map((value) => chipPicture(value, texts)),
+  );
 }
 
 function drawRacing(field, one, topic, beside, texts) {
@@ -62,7 +67,9 @@ function drawRacing(field, one, topic, beside, texts) {
 function saidInstead(one, topic, texts) {
   if (!one) {
     const last = topic && topic.color_ups[0];
-    return last ? texts("face.color_ups.all_have", { chips: chipsLine(last.denominations, texts) }) : texts("face.color_ups.none");
+    return last
+      ? texts("face.color_ups.all_have", { chips: chipsLine(last.denominations, texts) })
+      : texts("face.color_ups.none");
   }
   return texts("face.color_ups.every_table");
 }
@@ -84,13 +91,18 @@ function fittingRaces(races) {
 
 function mostTelling(seats) {
   const got = (seat) => Number(Boolean(seat.won || seat.rescued));
-  const first = seats.slice().sort((a, b) => got(b) - got(a) || a.seat - b.seat).slice(0, MAX_LINES - 1);
+  const first = seats
+    .slice()
+    .sort((a, b) => got(b) - got(a) || a.seat - b.seat)
+    .slice(0, MAX_LINES - 1);
   return seats.filter((seat) => first.includes(seat));
 }
 
 function drawResults(field, shown, texts) {
   const lines = shown.reduce((sum, { seats }) => sum + 1 + seats.length, 0);
-  setChildren(field, JSON.stringify([shown, texts("face.color_ups.last_races")]), () => [].concat(...shown.map(({ race, seats }) => resultNodes(race, seats, texts))));
+  setChildren(field, JSON.stringify([shown, texts("face.color_ups.last_races")]), () =>
+    [].concat(...shown.map(({ race, seats }) => resultNodes(race, seats, texts))),
+  );
   field.style.setProperty("--lines", String(Math.max(6, lines)));
   field.querySelectorAll(".seat").forEach(fit);
 }
@@ -104,5 +116,12 @@ function resultNodes(race, seats, texts) {
       el("span.cards", {}, ...cardsOf(seat, 1)),
       el("span.got", {}, racedText(seat, race, texts)),
     );
-  return [el("p.of-table", {}, texts("face.color_ups.result", { table: race.table, chips: chipsLine([race.denomination], texts) })), ...seats.map(row)];
+  return [
+    el(
+      "p.of-table",
+      {},
+      texts("face.color_ups.result", { table: race.table, chips: chipsLine([race.denomination], texts) }),
+    ),
+    ...seats.map(row),
+  ];
 }

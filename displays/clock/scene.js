@@ -89,7 +89,8 @@ function drawBeside(scene) {
   drawFacts(part, values, shown, texts);
   const none = part.players.hidden && part.average.hidden && part.next_break.hidden;
   const above = document.documentElement.classList.contains("has-lower-third");
-  const isPhone = !above && (none || (now % PHONE_EVERY_MS >= PHONE_EVERY_MS - PHONE_MS && isQuiet(values, shown, now, texts)));
+  const isPhone =
+    !above && (none || (now % PHONE_EVERY_MS >= PHONE_EVERY_MS - PHONE_MS && isQuiet(values, shown, now, texts)));
   part.facts.classList.toggle("absent", none && above);
   part.facts_slot.hidden = isPhone;
   part.phone_slot.hidden = !isPhone;
@@ -135,11 +136,17 @@ function slotItems(values, shown, now, texts) {
   const inPlay = counters && counters.chips_in_play ? formatsOf(texts).chips(counters.chips_in_play) : "";
   return [
     { label: texts("face.late_reg"), line: lateRegistrationLine(registration, tournament, texts) },
-    { label: texts("face.forfeits"), line: shown.finished ? "" : forfeitsLine(values.forfeits, now, tournament, texts) },
+    {
+      label: texts("face.forfeits"),
+      line: shown.finished ? "" : forfeitsLine(values.forfeits, now, tournament, texts),
+    },
     ...(shown.finished ? [] : prizes),
     { label: texts("face.chips_in_play"), line: inPlay },
     { label: texts("face.games.game"), line: rotationLine(shown, texts) },
-    { label: texts("face.color_up"), line: shown.finished ? "" : colorUpAheadLine(stillLeaving(shown, values.color_ups), now, tournament, texts) },
+    {
+      label: texts("face.color_up"),
+      line: shown.finished ? "" : colorUpAheadLine(stillLeaving(shown, values.color_ups), now, tournament, texts),
+    },
   ].filter((item) => item.line);
 }
 

@@ -4,7 +4,17 @@
  */
 
 import { columnsFor } from "/displays/vote/grid.js";
-import { bagsIn, countsOf, dayOf, inProgressLine, isCardTurned, lastCards, pickerName, pickerSeat, tablesPlaying } from "/static/js/day_end.js";
+import {
+  bagsIn,
+  countsOf,
+  dayOf,
+  inProgressLine,
+  isCardTurned,
+  lastCards,
+  pickerName,
+  pickerSeat,
+  tablesPlaying,
+} from "/static/js/day_end.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { formatsOf } from "/static/js/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
@@ -16,8 +26,14 @@ const PORTRAIT = "(max-aspect-ratio: 1/1)";
  * How wide the field is, as a share of its height; how many tables stand on a page; rows and columns of the counts; in how
  * many rows cards lie, how much room a row has, and how wide a card is at most, in hundredths of the screen.
  */
-const FIELD = { landscape: { shape: 3.2, most: 40, rows: 8, columns: 3, cards: [1, 156, 24] }, portrait: { shape: 0.9, most: 40, rows: 16, columns: 1, cards: [2, 158, 46] } };
-const FIELD_ABOVE = { landscape: { shape: 7, most: 24, rows: 4, columns: 3, cards: [1, 156, 15] }, portrait: { shape: 1.6, most: 24, rows: 8, columns: 1, cards: [2, 158, 24] } };
+const FIELD = {
+  landscape: { shape: 3.2, most: 40, rows: 8, columns: 3, cards: [1, 156, 24] },
+  portrait: { shape: 0.9, most: 40, rows: 16, columns: 1, cards: [2, 158, 46] },
+};
+const FIELD_ABOVE = {
+  landscape: { shape: 7, most: 24, rows: 4, columns: 3, cards: [1, 156, 15] },
+  portrait: { shape: 1.6, most: 24, rows: 8, columns: 1, cards: [2, 158, 24] },
+};
 /** Width of a table's box, as a share of its height. */
 const BOX = 1.5;
 /** A single row of tables does not fill the field. */
@@ -29,7 +45,9 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const topic = values.day_end;
   const end = topic && topic.end;
   const field = fieldNow();
-  const shown = end ? sayings[sayingOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) }) : nothing(topic, texts);
+  const shown = end
+    ? sayings[sayingOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) })
+    : nothing(topic, texts);
   setText(part.title, shown.title);
   setText(part.count, shown.count || "");
   setText(part.what, shown.what || "");
@@ -54,7 +72,11 @@ function sayingOf(end, now) {
 }
 
 function nothing(topic, texts) {
-  return { title: texts("face.day_end.title"), what: topic ? texts("face.day_end.day", { day: topic.day }) : "", fill: (body) => setChildren(body, "", () => []) };
+  return {
+    title: texts("face.day_end.title"),
+    what: topic ? texts("face.day_end.day", { day: topic.day }) : "",
+    fill: (body) => setChildren(body, "", () => []),
+  };
 }
 
 const sayings = { cards, hands, bags, counts };
@@ -66,15 +88,26 @@ function cardWidth({ cards: [rows, room, most] }, count) {
 
 function cards({ topic, end, texts, field }) {
   const name = pickerName(end, texts);
-  const title = end.hands !== null ? texts("face.day_end.turned", { hands: end.hands }) : name ? texts("face.day_end.picks", { name }) : texts(end.step === "dealing" ? "face.day_end.dealing" : "face.day_end.somebody_picks");
+  const title =
+    end.hands !== null
+      ? texts("face.day_end.turned", { hands: end.hands })
+      : name
+        ? texts("face.day_end.picks", { name })
+        : texts(end.step === "dealing" ? "face.day_end.dealing" : "face.day_end.somebody_picks");
   const key = JSON.stringify([end.cards.length, end.position, end.hands, end.step, texts("face.day_end.title")]);
   return {
     title,
-    what: end.hands !== null && end.position !== null ? texts("face.day_end.picked", { position: end.position }) : pickerSeat(end, texts),
-    says: end.hands !== null ? inProgressLine(topic, texts) : texts("face.day_end.cards", { cards: end.cards.join(" · ") }),
+    what:
+      end.hands !== null && end.position !== null
+        ? texts("face.day_end.picked", { position: end.position })
+        : pickerSeat(end, texts),
+    says:
+      end.hands !== null ? inProgressLine(topic, texts) : texts("face.day_end.cards", { cards: end.cards.join(" · ") }),
     check: end.deck && end.deck.short ? texts("face.day_end.committed", { short: end.deck.short }) : "",
     fill: (body) => {
-      setChildren(body, key, () => [el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts)))]);
+      setChildren(body, key, () => [
+        el("div.last-cards", {}, ...(end.step === "dealing" ? [] : lastCards(end, texts))),
+      ]);
       body.lastChild.style.setProperty("--card", String(cardWidth(field, end.cards.length)));
     },
   };
@@ -85,7 +118,10 @@ function hands({ topic, end, now, texts, field, every }) {
   const { items, number, count } = pageOf(playing, field.most, every, now);
   const { columns, rows } = columnsFor(items.length, field.shape, BOX);
   const key = JSON.stringify([items, columns, texts("face.day_end.table"), end.hands]);
-  const boxes = () => items.map(({ table, left }) => el("div.box", {}, el("small", {}, `${texts("face.day_end.table")} ${table}`), el("b.fits", {}, String(left))));
+  const boxes = () =>
+    items.map(({ table, left }) =>
+      el("div.box", {}, el("small", {}, `${texts("face.day_end.table")} ${table}`), el("b.fits", {}, String(left))),
+    );
   return {
     title: texts("face.day_end.turned", { hands: end.hands }),
     what: end.tables.length ? texts("face.day_end.still", { tables: playing.length }) : "",
@@ -93,7 +129,11 @@ function hands({ topic, end, now, texts, field, every }) {
     pages: count,
     says: inProgressLine(topic, texts),
     fill: (body) => {
-      setChildren(body, key, () => (items.length ? [el("div.grid", {}, ...boxes())] : [el("p.instead.fits", {}, texts("face.day_end.turned", { hands: end.hands }))]));
+      setChildren(body, key, () =>
+        items.length
+          ? [el("div.grid", {}, ...boxes())]
+          : [el("p.instead.fits", {}, texts("face.day_end.turned", { hands: end.hands }))],
+      );
       if (items.length) {
         body.lastChild.style.setProperty("--columns", String(columns));
         body.lastChild.style.setProperty("--rows", String(Math.max(LEAST_ROWS, rows)));
@@ -119,7 +159,8 @@ function counts({ topic, end, values, now, texts, field, every }) {
   const { items, number, count } = pageOf(all, field.rows * field.columns, every, now);
   const columns = columnsOf(items, field.rows);
   const key = JSON.stringify([columns, field.rows, texts("face.day_end.counts")]);
-  const row = ({ name, chips }) => el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));
+  const row = ({ name, chips }) =>
+    el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));
   return {
     title: texts("face.day_end.counts"),
     count: end.step === "over" ? texts("face.day_end.day", { day: topic.day }) : "",
@@ -128,7 +169,9 @@ function counts({ topic, end, values, now, texts, field, every }) {
     page: number,
     pages: count,
     fill: (body) => {
-      setChildren(body, key, () => [el("div.counts", {}, ...columns.map((rows) => el("div.column", {}, ...rows.map(row))))]);
+      setChildren(body, key, () => [
+        el("div.counts", {}, ...columns.map((rows) => el("div.column", {}, ...rows.map(row)))),
+      ]);
       body.lastChild.style.setProperty("--rows", String(field.rows));
     },
   };

@@ -11,7 +11,11 @@ import { AfterStory, STEPS, newestEvening, stepOfStory } from "./steps.js";
 
 const KINDS = ["tournament", "clock", "counters", "tables", "moves", "draws", "hand_for_hand", "results"];
 const ROOM = ["clock", "counters", "results"];
-const SIZES = { wall: { width: 1280, height: 720 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
+const SIZES = {
+  wall: { width: 1280, height: 720 },
+  tablet: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+};
 /** The player whom the phone follows. */
 const PLAYER = "e1";
 const UNDERSTOOD = '[data-part="alert_screen"] button';
@@ -72,7 +76,12 @@ class Demo {
     if (STEPS[this.reached] !== "champion") {
       return STEPS[this.reached];
     }
-    return this.after.step({ at: performance.now(), connected: live.link.connected, boot: live.sync.bootId, clock: this.ofEvening("clock") });
+    return this.after.step({
+      at: performance.now(),
+      connected: live.link.connected,
+      boot: live.sync.bootId,
+      clock: this.ofEvening("clock"),
+    });
   }
 
   say(told) {
@@ -106,7 +115,18 @@ class Demo {
   show(step) {
     const isEvening = ["clock", "plug", "back", "evening"].includes(step);
     const slug = isEvening ? this.evening : this.story;
-    const scenes = { promise: "seat-draw", seats: "seat-draw", bust: "clock", move: "moves", break: "moves", hands: "hand-for-hand", champion: "champion", clock: "clock", plug: "clock", back: "clock" };
+    const scenes = {
+      promise: "seat-draw",
+      seats: "seat-draw",
+      bust: "clock",
+      move: "moves",
+      break: "moves",
+      hands: "hand-for-hand",
+      champion: "champion",
+      clock: "clock",
+      plug: "clock",
+      back: "clock",
+    };
     const wall = scenes[step] ? `&scene=${scenes[step]}` : "";
     const { lang } = document.documentElement;
     this.frames.wall.show(`/tv?t=${slug}${wall}&lang=${lang}`);
@@ -137,7 +157,13 @@ class Demo {
     const { texts } = this.face;
     const at = STEPS.indexOf({ clock: "plug", back: "plug" }[step] || step);
     setChildren(part.steps, JSON.stringify([at, texts("face.demo.promise")]), () =>
-      STEPS.map((each, index) => el(index === at ? "li.is-now" : index < at ? "li.is-done" : "li", { "aria-current": index === at ? "step" : null }, texts(`face.demo.step.${each}`))),
+      STEPS.map((each, index) =>
+        el(
+          index === at ? "li.is-now" : index < at ? "li.is-done" : "li",
+          { "aria-current": index === at ? "step" : null },
+          texts(`face.demo.step.${each}`),
+        ),
+      ),
     );
   }
 }

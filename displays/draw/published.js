@@ -14,7 +14,14 @@ const orNone = (value, is) => value === undefined || is(value);
 const only = (value, names) => Object.keys(value).every((name) => names.includes(name));
 
 function isTable(value) {
-  return isObject(value) && only(value, ["table", "seated", "seats"]) && isCount(value.table) && isCount(value.seated) && isList(value.seats, isCount) && value.seats.length <= MAX_SEATS;
+  return (
+    isObject(value) &&
+    only(value, ["table", "seated", "seats"]) &&
+    isCount(value.table) &&
+    isCount(value.seated) &&
+    isList(value.seats, isCount) &&
+    value.seats.length <= MAX_SEATS
+  );
 }
 
 function isInput(value) {
@@ -35,7 +42,13 @@ function isLate(value) {
 }
 
 function isButton(value) {
-  return isObject(value) && only(value, ["table", "button", "others"]) && isCount(value.table) && isCount(value.button) && orNone(value.others, (each) => isList(each, isCount) && each.length <= MAX_SEATS);
+  return (
+    isObject(value) &&
+    only(value, ["table", "button", "others"]) &&
+    isCount(value.table) &&
+    isCount(value.button) &&
+    orNone(value.others, (each) => isList(each, isCount) && each.length <= MAX_SEATS)
+  );
 }
 
 /** @returns {boolean} whether this is a published draw that can be checked */

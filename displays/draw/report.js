@@ -52,9 +52,17 @@ export function findingOf(published, reasons, { number, photo, told }) {
   }
   const about = { number: published.input.number, short: shortForm(published.commitment) };
   const good = published.result === null && !(published.late || []).length ? "draw.promise_in_order" : "draw.in_order";
-  const headline = found.length ? line("draw.not_in_order", Object.assign({ differences: found.length }, about)) : line(good, about);
+  const headline = found.length
+    ? line("draw.not_in_order", Object.assign({ differences: found.length }, about))
+    : line(good, about);
   const differences = found.slice(0, MAX_REASONS);
-  return { inOrder: !found.length, headline, differences, more: found.length - differences.length, photo: found.length ? null : photoLine };
+  return {
+    inOrder: !found.length,
+    headline,
+    differences,
+    more: found.length - differences.length,
+    photo: found.length ? null : photoLine,
+  };
 }
 
 /** Compares the commitment that was photographed with the one published here; null without a photo. */
@@ -81,11 +89,17 @@ export function rowsOf(published, seats) {
     return (published.result || []).map(([, who]) => rowOf(who, "", 0, seats || {}));
   }
   if (published.input.kind === "day_end_card") {
-    return (published.result || []).map(([position, hands]) => Object.assign(rowOf(position, hands, 0, {}), { card: Number(position) }));
+    return (published.result || []).map(([position, hands]) =>
+      Object.assign(rowOf(position, hands, 0, {}), { card: Number(position) }),
+    );
   }
-  const rows = [].concat(...lists.map(({ k, result }) => result.map(([entry, at]) => rowOf(entry, at, k, seats || {}))));
+  const rows = [].concat(
+    ...lists.map(({ k, result }) => result.map(([entry, at]) => rowOf(entry, at, k, seats || {}))),
+  );
   const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-  return rows.sort((a, b) => (a.name ? 0 : 1) - (b.name ? 0 : 1) || order(a.key, b.key) || a.number - b.number || a.k - b.k);
+  return rows.sort(
+    (a, b) => (a.name ? 0 : 1) - (b.name ? 0 : 1) || order(a.key, b.key) || a.number - b.number || a.k - b.k,
+  );
 }
 
 function rowOf(entry, at, k, seats) {

@@ -82,7 +82,9 @@ class DrawPage {
   drawFinding(told) {
     const photo = photographed(location.hash);
     part.retry.hidden = !this.failed;
-    const shown = this.reasons ? findingOf(this.published, this.reasons, { number, photo, told }) : this.notYet(told, photo);
+    const shown = this.reasons
+      ? findingOf(this.published, this.reasons, { number, photo, told })
+      : this.notYet(told, photo);
     this.inOrder = Boolean(shown) && shown.inOrder === true;
     const note = told && told.taken_back ? "face.draw.taken_back" : null;
     drawFindingIn(part.finding, shown && Object.assign(shown, { note }), this.published, this.face.texts);
@@ -91,7 +93,13 @@ class DrawPage {
   /** The words to show while nothing was checked; null while nothing is known. */
   notYet(told, photo) {
     const { topics, live } = this.face;
-    const plain = (code, params = {}) => ({ inOrder: null, headline: { code, params }, differences: [], more: 0, photo: null });
+    const plain = (code, params = {}) => ({
+      inOrder: null,
+      headline: { code, params },
+      differences: [],
+      more: 0,
+      photo: null,
+    });
     if (!number) {
       return null;
     }
@@ -126,13 +134,21 @@ class DrawPage {
     const own = this.inOrder && !this.told.taken_back ? rows.find((row) => row.entry === me) : null;
     part.mine.hidden = !own;
     if (own) {
-      setChildren(part.mine, JSON.stringify([own, texts("face.draw.mine")]), () => [nameOf(own, texts), el("b", {}, `${texts("face.draw.mine")}: ${placeOfRow(own, texts)}`)]);
+      setChildren(part.mine, JSON.stringify([own, texts("face.draw.mine")]), () => [
+        nameOf(own, texts),
+        el("b", {}, `${texts("face.draw.mine")}: ${placeOfRow(own, texts)}`),
+      ]);
     }
     const meant = rowsMeant(rows, topics.seats, part.query.value);
     const shown = meant.slice(0, MOST);
-    setChildren(part.rows, JSON.stringify([shown, me, texts("face.draw.late")]), () => shown.map((row) => rowNode(row, me, texts)));
+    setChildren(part.rows, JSON.stringify([shown, me, texts("face.draw.late")]), () =>
+      shown.map((row) => rowNode(row, me, texts)),
+    );
     const more = meant.length - shown.length;
-    setTextOrHide(part.more, more > 0 ? texts("face.draw.more", { count: more }) : meant.length ? "" : texts("face.draw.nobody"));
+    setTextOrHide(
+      part.more,
+      more > 0 ? texts("face.draw.more", { count: more }) : meant.length ? "" : texts("face.draw.nobody"),
+    );
   }
 
   drawButtons() {
@@ -140,7 +156,18 @@ class DrawPage {
     const buttons = (this.reasons && this.published.buttons) || [];
     part.button_list.hidden = !buttons.length;
     const key = JSON.stringify([buttons, texts("face.draw.buttons")]);
-    setChildren(part.buttons, key, () => buttons.slice(0, MOST).map((one) => el("li", {}, el("span", {}, texts("face.draw.button_table", { table: one.table })), el("b", {}, texts("face.draw.button_seat", { seat: one.button })))));
+    setChildren(part.buttons, key, () =>
+      buttons
+        .slice(0, MOST)
+        .map((one) =>
+          el(
+            "li",
+            {},
+            el("span", {}, texts("face.draw.button_table", { table: one.table })),
+            el("b", {}, texts("face.draw.button_seat", { seat: one.button })),
+          ),
+        ),
+    );
   }
 
   /** Ten thousand rows are not put in order each second. */
@@ -159,16 +186,35 @@ class DrawPage {
     setChildren(part.all, JSON.stringify([others, said, texts("face.draw.none"), Boolean(value)]), () => [
       said && others.length ? el("h2", {}, said) : "",
       el("ul", {}, ...others.map((draw) => this.drawRow(draw))),
-      !number && !draws.length ? el("p.note", {}, texts(value || this.face.live.refusal(`draws:${slug}:1`) ? "face.draw.none" : "face.link.connecting")) : "",
+      !number && !draws.length
+        ? el(
+            "p.note",
+            {},
+            texts(value || this.face.live.refusal(`draws:${slug}:1`) ? "face.draw.none" : "face.link.connecting"),
+          )
+        : "",
     ]);
   }
 
   drawRow(draw) {
     const { texts } = this.face;
-    const kind = ["breaking", "button", "day_end_card", "day_end_player", "final", "late", "redraw", "seats"].includes(draw.kind) ? texts(`face.draw.kind.${draw.kind}`) : draw.kind;
+    const kind = ["breaking", "button", "day_end_card", "day_end_player", "final", "late", "redraw", "seats"].includes(
+      draw.kind,
+    )
+      ? texts(`face.draw.kind.${draw.kind}`)
+      : draw.kind;
     // Without the commitment: from here nothing was photographed.
     const href = checkPath(slug, draw).split("#")[0];
-    return el("li", {}, el("a", { href }, `${texts("face.draw.number", { number: draw.number })} · ${kind}`), el("span", {}, `${draw.short} · ${texts(draw.taken_back ? "face.draw.state.taken_back" : `face.draw.state.${draw.state}`)}`));
+    return el(
+      "li",
+      {},
+      el("a", { href }, `${texts("face.draw.number", { number: draw.number })} · ${kind}`),
+      el(
+        "span",
+        {},
+        `${draw.short} · ${texts(draw.taken_back ? "face.draw.state.taken_back" : `face.draw.state.${draw.state}`)}`,
+      ),
+    );
   }
 
   readFile(file) {
@@ -204,7 +250,9 @@ class DrawPage {
     const { published, reasons } = this.own;
     const nothing = { number: 0, photo: null, told: null };
     const code = published ? "face.draw.checking" : "face.draw.unreadable";
-    const shown = reasons ? findingOf(published, reasons, nothing) : { inOrder: published ? null : false, headline: { code, params: {} }, differences: [], more: 0, photo: null };
+    const shown = reasons
+      ? findingOf(published, reasons, nothing)
+      : { inOrder: published ? null : false, headline: { code, params: {} }, differences: [], more: 0, photo: null };
     drawFindingIn(part.own_finding, shown, published, this.face.texts);
   }
 }
@@ -215,22 +263,39 @@ const placeOfRow = ({ place, at }, texts) => (place ? texts("face.draw.seat", pl
 
 function rowNode(row, me, texts) {
   const late = row.k ? el("small", {}, ` ${texts("face.draw.late_number", { k: row.k })}`) : null;
-  return el(`li${row.entry === me ? ".me" : ""}`, {}, el("span", {}, nameOf(row, texts), late), el("b", {}, placeOfRow(row, texts)));
+  return el(
+    `li${row.entry === me ? ".me" : ""}`,
+    {},
+    el("span", {}, nameOf(row, texts), late),
+    el("b", {}, placeOfRow(row, texts)),
+  );
 }
 
 function drawFindingIn(node, shown, published, texts) {
   const say = ({ code, params }) => texts(code, params);
   const tone = shown && shown.inOrder !== null ? (shown.inOrder ? "div.good" : "div.bad") : "div";
   const word = shown && shown.inOrder !== null && published ? published.word : "";
-  const lines = shown && [
-    shown.photo && say(shown.photo),
-    shown.inOrder && texts("face.draw.how"),
-    word && texts("face.draw.word", { word }),
-    shown.note && texts(shown.note),
-  ].filter(Boolean);
+  const lines =
+    shown &&
+    [
+      shown.photo && say(shown.photo),
+      shown.inOrder && texts("face.draw.how"),
+      word && texts("face.draw.word", { word }),
+      shown.note && texts(shown.note),
+    ].filter(Boolean);
   const differences = shown ? shown.differences.map(say).concat(shown.more ? [`+ ${shown.more}`] : []) : [];
   setChildren(node, shown ? JSON.stringify([tone, say(shown.headline), lines, differences]) : "", () =>
-    shown ? [el(tone, {}, el("b", {}, say(shown.headline)), ...lines.map((line) => el("p", {}, line)), differences.length ? el("ul", {}, ...differences.map((each) => el("li", {}, each))) : null)] : [],
+    shown
+      ? [
+          el(
+            tone,
+            {},
+            el("b", {}, say(shown.headline)),
+            ...lines.map((line) => el("p", {}, line)),
+            differences.length ? el("ul", {}, ...differences.map((each) => el("li", {}, each))) : null,
+          ),
+        ]
+      : [],
   );
 }
 

@@ -52,11 +52,26 @@ function drawUntil(part, { left, tables }, moves, texts) {
 /** The large words in the middle of the table, and the small lines below them. */
 function middleOf({ table, isFinal, seats, left }, { prizes, counters }, texts) {
   if (isFinal && left === 1) {
-    return [texts("face.final_table.winner"), ...nameLines(nameOf(seats.find((seat) => seat.entry), texts))];
+    return [
+      texts("face.final_table.winner"),
+      ...nameLines(
+        nameOf(
+          seats.find((seat) => seat.entry),
+          texts,
+        ),
+      ),
+    ];
   }
-  const title = isFinal ? texts(left === 2 ? "face.final_table.heads_up" : "face.moves.final") : texts("face.final_table.table", { table });
+  const title = isFinal
+    ? texts(left === 2 ? "face.final_table.heads_up" : "face.moves.final")
+    : texts("face.final_table.table", { table });
   const near = moneyStage(prizes, counters) === "near";
-  return [title, near ? texts("face.prizes.left_and_paid", { left, paid: prizes.places }) : texts(left === 1 ? "face.final_table.player" : "face.final_table.players", { players: left })];
+  return [
+    title,
+    near
+      ? texts("face.prizes.left_and_paid", { left, paid: prizes.places })
+      : texts(left === 1 ? "face.final_table.player" : "face.final_table.players", { players: left }),
+  ];
 }
 
 function drawTable(part, found, values, texts) {
@@ -67,12 +82,16 @@ function drawTable(part, found, values, texts) {
   const [title, ...below] = middleOf(found, values, texts);
   setText(part.title, title);
   fit(part.title);
-  setChildren(part.count, JSON.stringify(below), () => below.map((line) => el("span.count-line", { dir: "auto" }, line)));
+  setChildren(part.count, JSON.stringify(below), () =>
+    below.map((line) => el("span.count-line", { dir: "auto" }, line)),
+  );
   fitTogether(part.count.children);
   // A player who goes out of a final table leaves a seat that nobody takes any more.
   const open = found.isFinal ? "" : texts("face.table.open");
   setChildren(part.seats, JSON.stringify([seats, open]), () =>
-    seats.map((seat, index) => seatNode(seat, around.places[index], across[index], seat.entry ? nameOf(seat, texts) : open, texts)),
+    seats.map((seat, index) =>
+      seatNode(seat, around.places[index], across[index], seat.entry ? nameOf(seat, texts) : open, texts),
+    ),
   );
   part.seats.querySelectorAll(".name").forEach((name) => fitTogether(name.children));
 }
@@ -80,26 +99,55 @@ function drawTable(part, found, values, texts) {
 function seatNode({ seat, entry, marks }, tall, broad, who, texts) {
   const signs = marks.map((kind) => el(`i.mark.mark-${kind}`, {}, texts(`face.table.short.${kind}`)));
   const lines = nameLines(who).map((line) => el("span.name-line", {}, line));
-  const item = el(`li${entry ? "" : ".open"}`, { "data-seat": seat }, el("span.seat-head", {}, el("b", {}, String(seat)), ...signs), el("span.name", { dir: "auto" }, ...lines));
-  const place = { "--column": tall.column, "--row": tall.row, "--wide-column": broad.column, "--wide-row": broad.row, "--wide-span": broad.span };
+  const item = el(
+    `li${entry ? "" : ".open"}`,
+    { "data-seat": seat },
+    el("span.seat-head", {}, el("b", {}, String(seat)), ...signs),
+    el("span.name", { dir: "auto" }, ...lines),
+  );
+  const place = {
+    "--column": tall.column,
+    "--row": tall.row,
+    "--wide-column": broad.column,
+    "--wide-row": broad.row,
+    "--wide-span": broad.span,
+  };
   Object.keys(place).forEach((key) => item.style.setProperty(key, String(place[key])));
   return item;
 }
 
 /** The prizes of the places that are left, the best first; the next one out is highlighted. */
 function drawPrizes(node, { table, isFinal, left }, prizes, texts) {
-  const groups = table !== null && isFinal && hasPrizes(prizes) ? prizes.groups.filter((group) => group.first <= left).slice(0, MAX_PRIZES) : [];
+  const groups =
+    table !== null && isFinal && hasPrizes(prizes)
+      ? prizes.groups.filter((group) => group.first <= left).slice(0, MAX_PRIZES)
+      : [];
   node.hidden = !groups.length;
   setChildren(node, JSON.stringify([groups, left, texts("face.prizes.title")]), () =>
-    groups.map((group) => el(group.first <= left && left <= group.last ? "li.next" : "li", {}, el("span.prize-place", {}, placesText(group)), el("b.prize-amount", {}, placeMoneyText(prizes, group, texts)))),
+    groups.map((group) =>
+      el(
+        group.first <= left && left <= group.last ? "li.next" : "li",
+        {},
+        el("span.prize-place", {}, placesText(group)),
+        el("b.prize-amount", {}, placeMoneyText(prizes, group, texts)),
+      ),
+    ),
   );
   fitTogether(node.querySelectorAll(".prize-amount"));
 }
 
 function drawOut(node, out, texts) {
-  const rows = out.map((one) => [one.place === null ? "" : texts("face.place", { place: one.place }), one.name ? narrowName(listName(one.name)) : nameOf(one, texts)]);
+  const rows = out.map((one) => [
+    one.place === null ? "" : texts("face.place", { place: one.place }),
+    one.name ? narrowName(listName(one.name)) : nameOf(one, texts),
+  ]);
   setChildren(node, JSON.stringify([rows, texts("face.final_table.out")]), () =>
-    rows.length ? [el("span.label", {}, texts("face.final_table.out")), ...rows.map(([place, name]) => el("span.gone", {}, el("b", {}, place), el("span.gone-name", {}, name)))] : [],
+    rows.length
+      ? [
+          el("span.label", {}, texts("face.final_table.out")),
+          ...rows.map(([place, name]) => el("span.gone", {}, el("b", {}, place), el("span.gone-name", {}, name))),
+        ]
+      : [],
   );
   node.querySelectorAll(".gone-name").forEach(fit);
 }

@@ -38,10 +38,25 @@ function drawMap(node, tables, moved, texts) {
 
 /** The newest moves by name, a few at a time. */
 function drawNews(node, news, seats, now, texts) {
-  const nameOf = (entry) => (seats[entry] && seats[entry].name ? listName(seats[entry].name) : texts("face.seats.entry", { entry: entryNumber(entry) }));
-  const rows = pageOf(news, NEWS, NEWS_MS, now).items.map((move) => [nameOf(move.entry), seat(move.from), seat(move.to)]);
+  const nameOf = (entry) =>
+    seats[entry] && seats[entry].name
+      ? listName(seats[entry].name)
+      : texts("face.seats.entry", { entry: entryNumber(entry) });
+  const rows = pageOf(news, NEWS, NEWS_MS, now).items.map((move) => [
+    nameOf(move.entry),
+    seat(move.from),
+    seat(move.to),
+  ]);
   setChildren(node, JSON.stringify(rows), () =>
-    rows.map(([name, from, to]) => el("span.news", {}, el("span.name", {}, name), el("span.from", {}, from ? `${from} →` : "→"), el("span.to", {}, to))),
+    rows.map(([name, from, to]) =>
+      el(
+        "span.news",
+        {},
+        el("span.name", {}, name),
+        el("span.from", {}, from ? `${from} →` : "→"),
+        el("span.to", {}, to),
+      ),
+    ),
   );
   node.querySelectorAll(".name").forEach(fit);
 }

@@ -49,7 +49,9 @@ function cell() {
 
 /** Three leave a corner: the way to all of them by phone. */
 function corner(count, texts) {
-  return count === 3 ? [el("div.corner", {}, qrPicture("/", texts("face.phone.all")), el("p", {}, texts("face.phone.all")))] : [];
+  return count === 3
+    ? [el("div.corner", {}, qrPicture("/", texts("face.phone.all")), el("p", {}, texts("face.phone.all")))]
+    : [];
 }
 
 /** @returns {object | null} the reading of its clock; null while it is not known */

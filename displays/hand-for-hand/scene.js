@@ -19,7 +19,10 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const play = handPlayed(values.hand_for_hand);
   const { counters } = values;
   setText(part.title, play ? texts("face.hands.board", { hand: play.hand }) : texts("face.procedures.hand_for_hand"));
-  setText(part.left, play && counters ? texts("face.hands.left_and_paid", { left: counters.players_left, paid: play.paid }) : "");
+  setText(
+    part.left,
+    play && counters ? texts("face.hands.left_and_paid", { left: counters.players_left, paid: play.paid }) : "",
+  );
   const field = fieldNow();
   const { items, number, count } = pageOf(play ? play.still_playing : [], field.most, turnMs(options.seconds), now);
   setText(part.what, whatIsOn(play, values, texts));
@@ -46,13 +49,17 @@ function whatIsOn(play, values, texts) {
 
 /** The words in the field while no table is known to play: it is never empty. */
 function saidInstead(play, texts) {
-  return play.tables ? ["p.instead.is-done", texts("face.hands.all_done")] : ["p.instead", texts("face.hands.all_play")];
+  return play.tables
+    ? ["p.instead.is-done", texts("face.hands.all_done")]
+    : ["p.instead", texts("face.hands.all_play")];
 }
 
 function drawTables(body, tables, { shape }, [tag, instead]) {
   const { columns, rows } = columnsFor(tables.length, shape, BOX);
   setChildren(body, JSON.stringify([tables, columns, tag, instead]), () =>
-    tables.length ? [el("div.grid", {}, ...tables.map((table) => el("b.box", {}, String(table))))] : [el(tag, {}, instead)],
+    tables.length
+      ? [el("div.grid", {}, ...tables.map((table) => el("b.box", {}, String(table))))]
+      : [el(tag, {}, instead)],
   );
   if (tables.length) {
     body.lastChild.style.setProperty("--columns", String(columns));

@@ -16,14 +16,19 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const moves = values.moves || { moves: [], halted: [], next_to_break: null };
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const size = (document.documentElement.classList.contains("has-lower-third") ? HELD_ABOVE : HELD)[held];
-  const pages = pagesOf(blocksOf(moves.moves, now, options.minutes).map((block) => named(block, values.seats || {}, texts)), size);
+  const pages = pagesOf(
+    blocksOf(moves.moves, now, options.minutes).map((block) => named(block, values.seats || {}, texts)),
+    size,
+  );
   // Counted from the newest move, which is on at once, on all walls.
   const since = pages.length ? now - pages[0].moves[0].at : now;
   const { items, number, count } = pageOf(pages, 1, turnMs(options.seconds), Math.max(0, since));
   const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
   const older = items.length > 0 && items[0].moves.map((move) => isOlder(move, now));
   const key = JSON.stringify([items, older, turn, texts("face.moves.none")]);
-  setChildren(part.body, key, () => (items.length ? block(items[0], older, turn, texts) : [el("p.empty", {}, texts("face.moves.none"))]));
+  setChildren(part.body, key, () =>
+    items.length ? block(items[0], older, turn, texts) : [el("p.empty", {}, texts("face.moves.none"))],
+  );
   part.body.querySelectorAll("h1, .note").forEach(fit);
   fitTogether(part.body.querySelectorAll(".name"));
   fitTogether(part.body.querySelectorAll(".why"));
@@ -43,12 +48,18 @@ function nameOf(entry, seats, texts) {
 }
 
 function block({ kind, table, moves }, older, turn, texts) {
-  const titles = { break: () => texts("face.moves.break", { table }), final: () => texts("face.moves.final"), moves: () => texts("face.moves.title") };
+  const titles = {
+    break: () => texts("face.moves.break", { table }),
+    final: () => texts("face.moves.final"),
+    moves: () => texts("face.moves.title"),
+  };
   const head = el("div.head", {}, el(`h1.${kind}`, {}, titles[kind]()), el("span.pages", {}, turn));
   if (kind === "moves") {
     return [head, el("ul.moves", {}, ...moves.map((move, index) => moveRow(move, older[index], texts)))];
   }
-  const rows = moves.map((move, index) => el(`li${older[index] ? ".older" : ""}`, {}, el("span.name", {}, move.name), seat(move.to, texts)));
+  const rows = moves.map((move, index) =>
+    el(`li${older[index] ? ".older" : ""}`, {}, el("span.name", {}, move.name), seat(move.to, texts)),
+  );
   const columns = columnsOf(rows, Math.ceil(rows.length / 2)).map((each) => el("ul", {}, ...each));
   return [head, el("p.note", {}, texts("face.moves.take_chips")), el("div.list", {}, ...columns)];
 }

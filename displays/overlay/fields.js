@@ -46,8 +46,13 @@ function blinds({ shown, now, texts }) {
     return { label: texts("face.strip.next_hand"), value: stakesInShort(period, texts), tone: "accent" };
   }
   const toCome = period !== shown.period;
-  const word = isAllAnte(stakes) ? gameName(stakes, texts) : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
-  return { label: toCome ? texts("face.next.level", { level: period.level }) : word, value: stakesInShort(period, texts) };
+  const word = isAllAnte(stakes)
+    ? gameName(stakes, texts)
+    : texts(isLimit(stakes) ? "face.stakes.limits" : "face.stakes.blinds");
+  return {
+    label: toCome ? texts("face.next.level", { level: period.level }) : word,
+    value: stakesInShort(period, texts),
+  };
 }
 
 function ante({ shown, texts }) {
@@ -58,7 +63,13 @@ function ante({ shown, texts }) {
 
 function players({ topics, texts }) {
   const fact = playersFact(topics.counters, texts);
-  return fact && { label: texts("face.players"), value: fact.value, note: `/ ${formatsOf(texts).chips(topics.counters.entries)}` };
+  return (
+    fact && {
+      label: texts("face.players"),
+      value: fact.value,
+      note: `/ ${formatsOf(texts).chips(topics.counters.entries)}`,
+    }
+  );
 }
 
 function average({ topics, shown, texts }) {

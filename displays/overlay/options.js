@@ -65,5 +65,9 @@ function isOn(text, usual) {
 }
 
 function wordsOf(text, separator) {
-  return (text || "").toLowerCase().split(separator).map((word) => word.trim()).filter(Boolean);
+  return (text || "")
+    .toLowerCase()
+    .split(separator)
+    .map((word) => word.trim())
+    .filter(Boolean);
 }

@@ -61,7 +61,9 @@ function rowsOf(prizes, counters, results, texts) {
 /** The amount in the fewest words: it is read from afar. */
 function amountText(prizes, group, texts) {
   const isBoth = group.deal && group.amount > 0;
-  return isBoth ? texts("face.deal.and_amount", { amount: prizeText(prizes, group.amount, texts) }) : placeMoneyText(prizes, group, texts);
+  return isBoth
+    ? texts("face.deal.and_amount", { amount: prizeText(prizes, group.amount, texts) })
+    : placeMoneyText(prizes, group, texts);
 }
 
 /** Amounts of a deal for players who are still in, where the house shows them. */
@@ -69,11 +71,21 @@ function dealtRows(prizes, taken, texts) {
   const isOut = (entry) => taken.some((each) => each.entry === entry);
   return prizes.dealt
     .filter(({ entry }) => !isOut(entry))
-    .map((player) => ({ places: texts("face.deal.title"), amount: prizeText(prizes, player.amount, texts), name: partyName(player, texts) }));
+    .map((player) => ({
+      places: texts("face.deal.title"),
+      amount: prizeText(prizes, player.amount, texts),
+      name: partyName(player, texts),
+    }));
 }
 
 function table(rows, texts) {
-  const head = el("tr", {}, el("th.place.label", { scope: "col" }, texts("face.prizes.place")), el("th.name", {}), el("th.amount.label", { scope: "col" }, texts("face.prizes.prize")));
+  const head = el(
+    "tr",
+    {},
+    el("th.place.label", { scope: "col" }, texts("face.prizes.place")),
+    el("th.name", {}),
+    el("th.amount.label", { scope: "col" }, texts("face.prizes.prize")),
+  );
   return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((each) => row(each, texts))));
 }
 
@@ -100,8 +112,15 @@ function drawHead(part, prizes, page, texts) {
 /** The line at the bottom: how far it is to the money, or what the next player out gets. */
 function drawBand(part, prizes, counters, texts) {
   const stage = moneyStage(prizes, counters);
-  const entries = prizes && prizes.entries ? { label: texts("face.prizes.pays"), line: texts("face.prizes.places_of", { places: prizes.places, entries: prizes.entries }) } : null;
-  const item = stage === "near" || stage === "in" ? prizeItems(prizes, counters, texts)[0] : hasPrizes(prizes) ? entries : null;
+  const entries =
+    prizes && prizes.entries
+      ? {
+          label: texts("face.prizes.pays"),
+          line: texts("face.prizes.places_of", { places: prizes.places, entries: prizes.entries }),
+        }
+      : null;
+  const item =
+    stage === "near" || stage === "in" ? prizeItems(prizes, counters, texts)[0] : hasPrizes(prizes) ? entries : null;
   setText(part.band_label, item ? item.label : "");
   setText(part.band_line, item ? item.line : "");
   fit(part.band_line);

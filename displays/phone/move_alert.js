@@ -10,7 +10,11 @@ const AGAIN_MS = 2500;
 /** Most calls to a player who does not answer: with `AGAIN_MS` between them a minute. */
 const MAX_CALLS = 24;
 /** Hertz, seconds from the beginning of the call, seconds. */
-const TONES = [[880, 0, 0.35], [660, 0.4, 0.35], [880, 0.8, 0.6]];
+const TONES = [
+  [880, 0, 0.35],
+  [660, 0.4, 0.35],
+  [880, 0.8, 0.6],
+];
 
 export class MoveAlert {
   /**
@@ -48,7 +52,10 @@ export class MoveAlert {
     }
     this.audio = this.audio || this.device.makeAudio();
     if (this.audio) {
-      Promise.resolve(this.audio.resume()).then(() => this.onChange(), (error) => console.warn("this page may not sound yet", error));
+      Promise.resolve(this.audio.resume()).then(
+        () => this.onChange(),
+        (error) => console.warn("this page may not sound yet", error),
+      );
     }
   }
 

@@ -72,7 +72,20 @@ export class MySeat {
     const { seat: known } = this.kept;
     const { name, status, seat, out, placing, move, page } = seats[entry];
     const place = status === "out" ? null : placeOf(seat);
-    return { entry, name, status, place, seat, out, placing, moved: place !== null && seat !== known, first: known === null, why: move ? whyOf(move) : [], news: newsOf(seats[entry], place), page };
+    return {
+      entry,
+      name,
+      status,
+      place,
+      seat,
+      out,
+      placing,
+      moved: place !== null && seat !== known,
+      first: known === null,
+      why: move ? whyOf(move) : [],
+      news: newsOf(seats[entry], place),
+      page,
+    };
   }
 }
 

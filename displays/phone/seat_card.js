@@ -58,7 +58,11 @@ export class SeatCard {
     this.isShowing = true;
     this.refused = [];
     this.changed();
-    const { status, ok, answer } = await this.device.request("POST", "/api/v1/seat-card", { tournament: this.slug, entry, code });
+    const { status, ok, answer } = await this.device.request("POST", "/api/v1/seat-card", {
+      tournament: this.slug,
+      entry,
+      code,
+    });
     if (turn !== this.turn) {
       return;
     }

@@ -92,6 +92,11 @@ export class SeatFinder {
     }
     const isKnown = answer.typed === typed;
     const all = Object.keys(answer.value);
-    return { entries: isKnown ? all : entriesMeant(answer.value, typed), seats: answer.value, more: answer.count - all.length, isKnown };
+    return {
+      entries: isKnown ? all : entriesMeant(answer.value, typed),
+      seats: answer.value,
+      more: answer.count - all.length,
+      isKnown,
+    };
   }
 }

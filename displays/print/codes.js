@@ -32,7 +32,10 @@ export class Codes {
 
   async ask(people) {
     this.isAsking = true;
-    const { ok, status, answer } = await this.device.request("GET", `/api/v1/tournaments/${encodeURIComponent(this.slug)}/seat-cards`);
+    const { ok, status, answer } = await this.device.request(
+      "GET",
+      `/api/v1/tournaments/${encodeURIComponent(this.slug)}/seat-cards`,
+    );
     if (status === 0) {
       this.device.later(() => this.ask(people), AGAIN_MS);
       return;

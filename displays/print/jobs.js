@@ -12,7 +12,15 @@ export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "coun
 export const OF_DAY_END = ["bags", "counts"];
 
 /** Names by kind of sheet: full ones for staff; on the list for the wall those that everybody may see. */
-export const USUAL_NAMES = { cards: "full", slips: "full", tables: "full", list: "public", codes: "public", bags: "full", counts: "public" };
+export const USUAL_NAMES = {
+  cards: "full",
+  slips: "full",
+  tables: "full",
+  list: "public",
+  codes: "public",
+  bags: "full",
+  counts: "public",
+};
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -54,7 +62,16 @@ export function cardsOf({ which, entries, order: by }, { people, tables, codes =
 
 function cardOf(entry, { name, seat }, tables, code = "") {
   const place = placeOf(seat);
-  return { entry, number: entryNumber(entry), name, key: name ? folded(listName(name)) : "\uffff", seat, place, code, about: aboutTable(tables[place.table]) };
+  return {
+    entry,
+    number: entryNumber(entry),
+    name,
+    key: name ? folded(listName(name)) : "\uffff",
+    seat,
+    place,
+    code,
+    about: aboutTable(tables[place.table]),
+  };
 }
 
 /** The name of a table, and its place in the room. */
@@ -143,7 +160,13 @@ function tableSheet(number, table, people) {
   const seats = Array.from({ length: table.size }, (_, index) => {
     const entry = table.seats[index + 1];
     const marks = hand ? ["button", "small_blind", "big_blind"].filter((each) => hand[each] === index + 1) : [];
-    return { seat: index + 1, entry: entry || null, number: entry ? entryNumber(entry) : null, name: (entry && people[entry] && people[entry].name) || null, marks };
+    return {
+      seat: index + 1,
+      entry: entry || null,
+      number: entry ? entryNumber(entry) : null,
+      name: (entry && people[entry] && people[entry].name) || null,
+      marks,
+    };
   });
   return { number, about: aboutTable(table), seats, players: Object.keys(table.seats).length };
 }
@@ -167,14 +190,20 @@ export function listPagesOf({ people }, { rows, columns }) {
 /** A slip for the bag of each player, by table and seat; a count that is known already is printed on it. */
 export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
   const table = tableOf(which);
-  const isMeant = (bag) => (table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table);
+  const isMeant = (bag) =>
+    table === null ? which !== "chosen" || entries.includes(bag.entry) : bag.place.table === table;
   const chips = topic.end ? topic.end.chips : {};
   // Players who are only counted write their own names.
   const blank = which === "all" && topic.end ? topic.end.only_counted : 0;
   const nameless = Array.from({ length: blank }, () => ({ entry: null, chips: null, day: dayOf(topic) }));
   const named = Object.keys(people)
     .filter((entry) => people[entry].status === "playing" && placeOf(people[entry].seat))
-    .map((entry) => Object.assign(cardOf(entry, people[entry], tables), { chips: chips[entry] === undefined ? null : chips[entry], day: dayOf(topic) }))
+    .map((entry) =>
+      Object.assign(cardOf(entry, people[entry], tables), {
+        chips: chips[entry] === undefined ? null : chips[entry],
+        day: dayOf(topic),
+      }),
+    )
     .filter(isMeant)
     .sort((a, b) => a.place.table - b.place.table || a.place.seat - b.place.seat);
   return named.concat(nameless);
@@ -182,6 +211,8 @@ export function bagsOf({ which, entries }, { people, tables, day_end: topic }) {
 
 /** The chip counts in pages, the most chips first; each row with its place in the count. */
 export function countPagesOf({ people, day_end: topic }, { rows, columns }, texts) {
-  const counted = topic.end ? countsOf(topic.end, people, texts).map((row, index) => Object.assign(row, { number: index + 1 })) : [];
+  const counted = topic.end
+    ? countsOf(topic.end, people, texts).map((row, index) => Object.assign(row, { number: index + 1 }))
+    : [];
   return columnsOf(counted, rows * columns).map((page) => ({ columns: columnsOf(page, rows), total: topic.end.total }));
 }

@@ -37,7 +37,11 @@ export function optionsFrom(what, search, kept) {
 /** The address that asks for the same again. */
 export function addressOf(slug, { what, which, entries }, search) {
   const lang = new URLSearchParams(search).get("lang");
-  const query = [`which=${which}`, ...(entries.length ? [`entries=${entries.join(",")}`] : []), ...(lang ? [`lang=${encodeURIComponent(lang)}`] : [])];
+  const query = [
+    `which=${which}`,
+    ...(entries.length ? [`entries=${entries.join(",")}`] : []),
+    ...(lang ? [`lang=${encodeURIComponent(lang)}`] : []),
+  ];
   return `/print/${encodeURIComponent(slug)}/${what}?${query.join("&")}`;
 }
 

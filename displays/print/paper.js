@@ -27,7 +27,9 @@ export function perSheet(what, paper) {
 /** Rows of the list in each column, and columns of a page. */
 export function listShape(paper) {
   const { height } = PAPERS[paper];
-  return height ? { rows: Math.floor((height - LIST_REST) / LIST_ROW), columns: LIST_COLUMNS } : { rows: LIST_ON_ROLL, columns: 1 };
+  return height
+    ? { rows: Math.floor((height - LIST_REST) / LIST_ROW), columns: LIST_COLUMNS }
+    : { rows: LIST_ON_ROLL, columns: 1 };
 }
 
 /** The CSS rule that gives the printer the paper; `highest` is the highest sheet of a roll in CSS pixels. */

@@ -39,7 +39,9 @@ function mainOf(registration, values, shown, now, texts) {
 
 /** `end of level 8, ~20:55`; without the time where the clock does not go. */
 function closesLine({ period, at }, venue, texts) {
-  const line = texts(period.kind === "break" ? "face.registration.end_of_break" : "face.registration.end_of_level", { level: period.level });
+  const line = texts(period.kind === "break" ? "face.registration.end_of_break" : "face.registration.end_of_level", {
+    level: period.level,
+  });
   return at === null || !venue ? line : texts("face.late_reg.about", { closes: line, closes_at: roundedToMinute(at) });
 }
 
@@ -58,7 +60,8 @@ function drawFacts(part, registration, values, shown, texts) {
   const { chips, timeOfDay } = formatsOf(texts);
   const { counters, structure, tournament } = values;
   const entered = counters && counters.entries;
-  const playing = entered && shown.began_at !== null ? texts("face.registration.playing", { playing: counters.players_left }) : "";
+  const playing =
+    entered && shown.began_at !== null ? texts("face.registration.playing", { playing: counters.players_left }) : "";
   drawFact(part.entries, entered ? chips(entered) : "", playing);
   drawFact(part.stack, structure && structure.starting_stack ? chips(structure.starting_stack) : "", "");
   // While it counts down to the start, when registration closes is the next question.

@@ -53,7 +53,9 @@ class ResultsPage {
   drawResults(known) {
     const { texts } = this.face;
     const facts = eventFacts(known, texts);
-    setChildren(part.event, JSON.stringify(facts), () => facts.map(({ label, value }) => el("div", {}, el("dt.label", {}, label), el("dd", {}, value))));
+    setChildren(part.event, JSON.stringify(facts), () =>
+      facts.map(({ label, value }) => el("div", {}, el("dt.label", {}, label), el("dd", {}, value))),
+    );
     resultsTable(part.table, known, texts, { most: this.rows });
     part.more.hidden = known.results.length <= this.rows;
   }
@@ -72,7 +74,9 @@ function noteOf(known, texts) {
   if (known.event.finished_at !== null) {
     return "";
   }
-  return known.event.ended_by === null ? texts("face.results.running", { players: known.event.players_left }) : texts("face.results.not_finished");
+  return known.event.ended_by === null
+    ? texts("face.results.running", { players: known.event.players_left })
+    : texts("face.results.not_finished");
 }
 
 let page = null;

@@ -14,7 +14,12 @@ export class QrSheet {
   /** A button with the code of a path, which opens the sheet; not there at all if the server draws no codes. */
   button(path, title, texts) {
     const picture = el("img", { src: addressOf(path), alt: "", width: 96, height: 96 });
-    const button = el("button.qr", { "aria-label": texts("face.room.qr_for", { path }) }, picture, el("span", {}, texts("face.room.qr")));
+    const button = el(
+      "button.qr",
+      { "aria-label": texts("face.room.qr_for", { path }) },
+      picture,
+      el("span", {}, texts("face.room.qr")),
+    );
     button.hidden = true;
     picture.onload = () => {
       button.hidden = false;

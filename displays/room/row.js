@@ -2,7 +2,15 @@
 
 import { announcementNow } from "/static/js/announcement.js";
 import { el, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedText, dayOverLine, headline, isPlayedUntimed, lateRegistration, lateRegistrationLine, newLevelWord } from "/static/js/facts.js";
+import {
+  countedText,
+  dayOverLine,
+  headline,
+  isPlayedUntimed,
+  lateRegistration,
+  lateRegistrationLine,
+  newLevelWord,
+} from "/static/js/facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";

@@ -17,12 +17,20 @@ export function plain(text) {
 /** Every rule of a book with its chapter and its searchable text. */
 export function rulesOf(book, language) {
   const say = (words) => inLanguage(words, language);
-  return [].concat(...book.chapters.map((chapter) => chapter.rules.map((rule) => ({ rule, chapter: chapter.id, texts: textsOf(rule, say) }))));
+  return [].concat(
+    ...book.chapters.map((chapter) =>
+      chapter.rules.map((rule) => ({ rule, chapter: chapter.id, texts: textsOf(rule, say) })),
+    ),
+  );
 }
 
 function textsOf(rule, say) {
   const told = [rule.here, ...rule.elsewhere.map(({ text }) => text), ...rule.notes].filter(Boolean);
-  return { number: plain(rule.number || ""), title: plain(say(rule.title)), all: plain([say(rule.title), say(rule.summary), ...told.map(say)].join(" ")) };
+  return {
+    number: plain(rule.number || ""),
+    title: plain(say(rule.title)),
+    all: plain([say(rule.title), say(rule.summary), ...told.map(say)].join(" ")),
+  };
 }
 
 const RANKS = [
@@ -53,13 +61,19 @@ export function search(rules, typed) {
     return rules;
   }
   const words = query.split(/\s+/);
-  const ranked = rules.map((each) => ({ each, rank: RANKS.findIndex((fits) => fits(each.texts, query, words)) })).filter(({ rank }) => rank >= 0);
+  const ranked = rules
+    .map((each) => ({ each, rank: RANKS.findIndex((fits) => fits(each.texts, query, words)) }))
+    .filter(({ rank }) => rank >= 0);
   // A rule number that matches is meant as such: the same digits in other rules' words do not count.
   const numbers = ranked.filter(({ rank }) => rank < 2);
   const kept = numbers.length ? numbers : ranked;
   // Among equal matches, the rules that this set has come first.
   const place = ({ each, rank }) => 2 * rank + (each.rule.number === null ? 1 : 0);
-  return RANKS.reduce((found, _, i) => found.concat(...[2 * i, 2 * i + 1].map((at) => kept.filter((one) => place(one) === at).map(({ each }) => each))), []);
+  return RANKS.reduce(
+    (found, _, i) =>
+      found.concat(...[2 * i, 2 * i + 1].map((at) => kept.filter((one) => place(one) === at).map(({ each }) => each))),
+    [],
+  );
 }
 
 /** The rules that two sets word differently: rules that only one of them has, or that have another text. */
@@ -67,7 +81,9 @@ export function differing(mine, other) {
   const others = new Map(rulesOf(other, "en").map(({ rule }) => [rule.id, rule]));
   return [].concat(...mine.chapters.map(({ rules }) => rules)).filter((rule) => {
     const its = others.get(rule.id);
-    return !its || (rule.number === null) !== (its.number === null) || JSON.stringify(rule.here) !== JSON.stringify(its.here);
+    return (
+      !its || (rule.number === null) !== (its.number === null) || JSON.stringify(rule.here) !== JSON.stringify(its.here)
+    );
   });
 }
 

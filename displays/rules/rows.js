@@ -12,20 +12,31 @@ export function ruleNode(rule, page, open) {
   const number = rule.number === null ? "–" : rule.number;
   const absent = rule.number === null ? el("small", {}, texts("face.rules.absent")) : null;
   const head = el("summary", {}, el("b.number", {}, number), el("span.title", {}, say(rule.title), absent));
-  const body = [el("p", {}, say(rule.summary)), ...told(rule, page, say), ...valuesOf(rule, page), numbersOf(rule, page)];
+  const body = [
+    el("p", {}, say(rule.summary)),
+    ...told(rule, page, say),
+    ...valuesOf(rule, page),
+    numbersOf(rule, page),
+  ];
   return el(`details${rule.number === null ? ".absent" : ""}`, { id: rule.id, open }, head, ...body);
 }
 
 /** The words of a rule: this set's, the house's notes, those of other sets, and the sets that have none. */
 function told(rule, { texts, book }, say) {
   const titles = (sets) => sets.map((name) => titled(book.sets[name] || name, texts)).join(", ");
-  const silent = Object.keys(book.sets).filter((name) => name !== book.name && name in book.numbered && !(name in rule.numbers));
+  const silent = Object.keys(book.sets).filter(
+    (name) => name !== book.name && name in book.numbered && !(name in rule.numbers),
+  );
   return [
     rule.cut_off ? el("p.quiet", {}, texts("face.rules.cut_off")) : null,
     rule.here ? block("here", texts("face.rules.here", { set: titled(book.title, texts) }), say(rule.here)) : null,
     ...rule.notes.map((note) => block("house", texts("face.rules.note"), say(note))),
-    ...rule.elsewhere.map(({ sets, text }) => block("elsewhere", texts("face.rules.elsewhere", { sets: titles(sets) }), say(text))),
-    silent.length && rule.number !== null ? el("p.quiet", {}, texts("face.rules.silent", { sets: titles(silent) })) : null,
+    ...rule.elsewhere.map(({ sets, text }) =>
+      block("elsewhere", texts("face.rules.elsewhere", { sets: titles(sets) }), say(text)),
+    ),
+    silent.length && rule.number !== null
+      ? el("p.quiet", {}, texts("face.rules.silent", { sets: titles(silent) }))
+      : null,
   ].filter(Boolean);
 }
 
@@ -39,7 +50,15 @@ function valuesOf(rule, { texts, book }) {
     return [];
   }
   const row = ({ key, unit, said }) =>
-    el("li", {}, el("span", {}, texts(`face.rules.about.${key}`)), " ", el("b", {}, valueInWords(said.value, unit, texts)), " ", el("small", {}, whence(said, book.sets, texts)));
+    el(
+      "li",
+      {},
+      el("span", {}, texts(`face.rules.about.${key}`)),
+      " ",
+      el("b", {}, valueInWords(said.value, unit, texts)),
+      " ",
+      el("small", {}, whence(said, book.sets, texts)),
+    );
   return [el("p.label", {}, texts("face.rules.values")), el("ul.values", {}, ...values.map(row))];
 }
 
@@ -55,6 +74,19 @@ function numbersOf(rule, { texts, book }) {
 /** One value of two sets. @param {{key, unit, a, b}} each */
 export function differenceNode(each, { texts, book, other }) {
   const side = (set, value) =>
-    el("dd", {}, el("span.label", {}, set), el("b", {}, valueInWords(value.value, each.unit, texts)), " ", el("small", {}, whence(value, book.sets, texts)));
-  return el("dl.difference", { "data-key": each.key }, el("dt", {}, texts(`face.rules.about.${each.key}`)), side(titled(book.title, texts), each.a), side(titled(other.title, texts), each.b));
+    el(
+      "dd",
+      {},
+      el("span.label", {}, set),
+      el("b", {}, valueInWords(value.value, each.unit, texts)),
+      " ",
+      el("small", {}, whence(value, book.sets, texts)),
+    );
+  return el(
+    "dl.difference",
+    { "data-key": each.key },
+    el("dt", {}, texts(`face.rules.about.${each.key}`)),
+    side(titled(book.title, texts), each.a),
+    side(titled(other.title, texts), each.b),
+  );
 }

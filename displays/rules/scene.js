@@ -111,8 +111,18 @@ class RulesPage {
 
   draw() {
     const { texts, book, language, other } = this;
-    const named = other ? texts(`face.rules.${this.differences.length ? "differences" : "same"}`, { count: this.differences.length, a: titled(book.title, texts), b: titled(other.title, texts) }) : "";
-    setText(part.about, named || (book.document ? texts("face.rules.document", { document: book.document }) : texts("face.rules.no_document")));
+    const named = other
+      ? texts(`face.rules.${this.differences.length ? "differences" : "same"}`, {
+          count: this.differences.length,
+          a: titled(book.title, texts),
+          b: titled(other.title, texts),
+        })
+      : "";
+    setText(
+      part.about,
+      named ||
+        (book.document ? texts("face.rules.document", { document: book.document }) : texts("face.rules.no_document")),
+    );
     document.title = `${titled(book.title, texts)} · ${texts("face.rules.title")}`;
     const kept = other ? new Set(differing(book, other).map(({ id }) => id)) : null;
     const rules = rulesOf(book, language).filter(({ rule }) => !kept || kept.has(rule.id));
@@ -144,9 +154,15 @@ class RulesPage {
       return [];
     }
     const subjects = [...new Set(this.differences.map(({ key }) => key.split(".")[0]))];
-    const rows = (subject) => this.differences.filter(({ key }) => key.split(".")[0] === subject).map((each) => differenceNode(each, this));
-    const section = (subject) => el("section", {}, el("h3", {}, texts(`face.rules.subject.${subject}`)), ...rows(subject));
-    return [el("h2", {}, texts("face.rules.values_differ")), ...subjects.map(section), el("h2", {}, texts("face.rules.words_differ"))];
+    const rows = (subject) =>
+      this.differences.filter(({ key }) => key.split(".")[0] === subject).map((each) => differenceNode(each, this));
+    const section = (subject) =>
+      el("section", {}, el("h3", {}, texts(`face.rules.subject.${subject}`)), ...rows(subject));
+    return [
+      el("h2", {}, texts("face.rules.values_differ")),
+      ...subjects.map(section),
+      el("h2", {}, texts("face.rules.words_differ")),
+    ];
   }
 
   /** The rules by chapter; search results by how well they match. */
@@ -160,7 +176,14 @@ class RulesPage {
     return book.chapters
       .map((chapter) => ({ chapter, rules: found.filter((each) => each.chapter === chapter.id) }))
       .filter(({ rules }) => rules.length)
-      .map(({ chapter, rules }) => el("section", { id: `chapter-${chapter.id}` }, el("h2", {}, inLanguage(chapter.title, language)), ...rules.map(node)));
+      .map(({ chapter, rules }) =>
+        el(
+          "section",
+          { id: `chapter-${chapter.id}` },
+          el("h2", {}, inLanguage(chapter.title, language)),
+          ...rules.map(node),
+        ),
+      );
   }
 
   drawChapters(found) {
@@ -168,7 +191,9 @@ class RulesPage {
     const chapters = searched ? [] : this.book.chapters.filter(({ id }) => found.some(({ chapter }) => chapter === id));
     part.chapters.hidden = !chapters.length;
     part.chapters.textContent = "";
-    part.chapters.append(...chapters.map(({ id, title }) => el("a", { href: `#chapter-${id}` }, inLanguage(title, this.language))));
+    part.chapters.append(
+      ...chapters.map(({ id, title }) => el("a", { href: `#chapter-${id}` }, inLanguage(title, this.language))),
+    );
   }
 
   /** `#74` or `#hand-for-hand`: opens that rule. */

@@ -47,14 +47,23 @@ function wordsOf({ state, taken_back: takenBack }) {
   if (takenBack) {
     return ["face.seat_draw.taken_back", "face.seat_draw.taken_back_what"];
   }
-  return state === "withdrawn" ? ["face.seat_draw.withdrawn", "face.seat_draw.withdrawn_what"] : ["face.seat_draw.promise", "face.seat_draw.what"];
+  return state === "withdrawn"
+    ? ["face.seat_draw.withdrawn", "face.seat_draw.withdrawn_what"]
+    : ["face.seat_draw.promise", "face.seat_draw.what"];
 }
 
 function drawPromise({ part, texts }, draw, held) {
   const [title, sentence] = wordsOf(draw).map((code) => texts(code));
   setText(part.word, title);
   setText(part.big, draw.short);
-  setText(part.line, texts(draw.tables === 1 ? "face.seat_draw.about_one" : "face.seat_draw.about", { players: draw.players, tables: draw.tables, number: draw.number }));
+  setText(
+    part.line,
+    texts(draw.tables === 1 ? "face.seat_draw.about_one" : "face.seat_draw.about", {
+      players: draw.players,
+      tables: draw.tables,
+      number: draw.number,
+    }),
+  );
   const lines = linesOf(sentence, LENGTH[held], 4);
   setChildren(part.what, lines.join("\n"), () => lines.map((line) => el("span.what-line", {}, line)));
   [part.word, part.big, part.line].forEach(fit);
@@ -65,7 +74,12 @@ function drawSeats({ part, values, options, texts, now }, draw) {
   const all = values.seats ? seatRows(values.seats) : [];
   const shared = partOf(all, options.part);
   const above = document.documentElement.classList.contains("has-lower-third");
-  const layout = seatLayout(shared.length, { width: window.innerWidth, height: window.innerHeight, above, draw: draw !== null });
+  const layout = seatLayout(shared.length, {
+    width: window.innerWidth,
+    height: window.innerHeight,
+    above,
+    draw: draw !== null,
+  });
   const page = pageOf(shared, pageSize(layout), seatTurnMs(options.seconds, shared.length, layout), now);
   setText(part.title, texts("face.seat_list.title"));
   setText(part.range, rangeOf(page.items, all));
@@ -96,7 +110,12 @@ function drawWord(node, word, held, texts) {
   const { length, lines: most } = WORD[held];
   const lines = word ? linesOf(partedWords(shown, length), length, most) : [];
   setChildren(node, JSON.stringify([lines, texts("face.seat_draw.word")]), () =>
-    word ? [el("span.label", {}, texts("face.seat_draw.word")), ...lines.map((line) => el("span.word-line", { dir: "auto" }, line))] : [],
+    word
+      ? [
+          el("span.label", {}, texts("face.seat_draw.word")),
+          ...lines.map((line) => el("span.word-line", { dir: "auto" }, line)),
+        ]
+      : [],
   );
   fitTogether(node.querySelectorAll(".word-line"));
 }

@@ -54,7 +54,11 @@ export class Projector {
   typed(text) {
     if (this.typedText !== text) {
       this.typedText = text;
-      this.typedSlides = text.split("|").map((part) => part.trim()).filter(Boolean).map((part) => ({ text: part }));
+      this.typedSlides = text
+        .split("|")
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .map((part) => ({ text: part }));
     }
     return this.typedSlides;
   }
@@ -82,7 +86,10 @@ function picture(url, name) {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.className = "slide-picture";
-    image.alt = name.replace(/^.*\//, "").replace(/\.\w+$/, "").replace(/[-_]+/g, " ");
+    image.alt = name
+      .replace(/^.*\//, "")
+      .replace(/\.\w+$/, "")
+      .replace(/[-_]+/g, " ");
     image.onload = () => resolve(image);
     image.onerror = () => reject(new Error(url));
     image.src = url;

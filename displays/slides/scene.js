@@ -42,7 +42,16 @@ function nodeOf(slide, portrait) {
 
 /** The first line is the heading. */
 function wordsNode(text, portrait) {
-  const [heading, ...rest] = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  const wrapped = (line, length) => linesOf(line, portrait ? length * 0.6 : length, 3).map((each) => el("span.slide-line", {}, each));
-  return el("div.slide-words", {}, el("h1", {}, ...wrapped(heading || "", 24)), ...rest.map((line) => el("p", {}, ...wrapped(line, 44))));
+  const [heading, ...rest] = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const wrapped = (line, length) =>
+    linesOf(line, portrait ? length * 0.6 : length, 3).map((each) => el("span.slide-line", {}, each));
+  return el(
+    "div.slide-words",
+    {},
+    el("h1", {}, ...wrapped(heading || "", 24)),
+    ...rest.map((line) => el("p", {}, ...wrapped(line, 44))),
+  );
 }

@@ -17,7 +17,9 @@ export const mount = sceneWithStrip(({ part, values, shown, now, texts, options 
   const { structure } = values;
   // The note of the current period is the one that players ask for now.
   const note = periodNote(shown);
-  const whole = structure ? [titled(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ") : "";
+  const whole = structure
+    ? [titled(structure.title, texts), gamesOfAll(structure.periods, texts)].filter(Boolean).join(": ")
+    : "";
   setText(part.title, note ? [periodName(shown.period, texts), note].join(" · ") : whole);
   fit(part.title);
   if (!structure) {
@@ -40,7 +42,12 @@ function table(periods, all, shown, texts) {
   const place = (period) => all.findIndex((each) => each.id === period.id);
   const current = all.findIndex((each) => each.id === shown.period.id);
   const state = (period) => (place(period) < current ? "passed" : place(period) === current ? "current" : "ahead");
-  return el("table", {}, head(all, texts), el("tbody", {}, ...periods.map((period) => row(period, state(period), gamesOfAll(all, texts), texts))));
+  return el(
+    "table",
+    {},
+    head(all, texts),
+    el("tbody", {}, ...periods.map((period) => row(period, state(period), gamesOfAll(all, texts), texts))),
+  );
 }
 
 /** The head row, with the name that the antes have here; a structure of stud or limit has no column of antes. */
@@ -50,7 +57,17 @@ function head(all, texts) {
   const ante = antes.length ? antes[0].facts[0].label : "";
   const stakes = cell("stakes", stakesHeading(all, texts));
   const posts = all.some((period) => layoutOf(period, texts)) ? [stakes, cell("ante", ante)] : [spanning(stakes)];
-  return el("thead", {}, el("tr", {}, cell("name", texts("face.structure.level")), ...posts, cell("length", texts("face.structure.minutes"))));
+  return el(
+    "thead",
+    {},
+    el(
+      "tr",
+      {},
+      cell("name", texts("face.structure.level")),
+      ...posts,
+      cell("length", texts("face.structure.minutes")),
+    ),
+  );
 }
 
 function spanning(cell) {
@@ -71,8 +88,17 @@ function row(period, state, games, texts) {
   const played = () => (games ? stakesLayout(period, texts).pair.join(" / ") : stakesLine(period, texts));
   const name = isBreak ? periodName(period, texts) : String(period.level);
   const cells = layout
-    ? [el("td.stakes", {}, layout.pair.join(" / ")), el("td.ante", {}, layout.facts.map((fact) => fact.value).join(" · "))]
-    : [el("td.all", { colspan: 2 }, isBreak ? [colorUpLine(period, texts), period.note].filter(Boolean).join(" · ") : played())];
+    ? [
+        el("td.stakes", {}, layout.pair.join(" / ")),
+        el("td.ante", {}, layout.facts.map((fact) => fact.value).join(" · ")),
+      ]
+    : [
+        el(
+          "td.all",
+          { colspan: 2 },
+          isBreak ? [colorUpLine(period, texts), period.note].filter(Boolean).join(" · ") : played(),
+        ),
+      ];
   const now = state === "current" ? el("span.now", {}, texts("face.structure.now")) : null;
   return el(
     `tr.${state}.${period.kind}`,

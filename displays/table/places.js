@@ -21,7 +21,10 @@ export function upright(size) {
   const rows = Math.max(side, LEAST_ROWS);
   const rowOf = (index) => (side > 1 ? rows - Math.round((index * (rows - 1)) / (side - 1)) : 2);
   const left = Array.from({ length: side }, (_, index) => ({ column: 1, row: rowOf(index) }));
-  const right = left.slice().reverse().map(({ row }) => ({ column: UPRIGHT_COLUMNS, row }));
+  const right = left
+    .slice()
+    .reverse()
+    .map(({ row }) => ({ column: UPRIGHT_COLUMNS, row }));
   const top = size % 2 ? [{ column: 2, row: 1 }] : [];
   return { rows, places: [...left, ...top, ...right] };
 }
@@ -50,8 +53,14 @@ export function wide(size) {
 /** The same in half columns: each seat `span` of them, as wide as its neighbours in the row leave it, all equally. */
 export function wideAsCan(size) {
   const places = wide(size);
-  const apart = places.map(({ column, row }) => places.filter((each) => each.row === row && each.column > column).map((each) => each.column - column));
+  const apart = places.map(({ column, row }) =>
+    places.filter((each) => each.row === row && each.column > column).map((each) => each.column - column),
+  );
   const span = Math.min(MAX_SPAN, ...[].concat(...apart));
   const last = 1 + 2 * (WIDE_COLUMNS - span);
-  return places.map(({ column, row }) => ({ column: Math.min(last, Math.max(1, 2 * column - 1 - (span - SPAN))), row, span: 2 * span }));
+  return places.map(({ column, row }) => ({
+    column: Math.min(last, Math.max(1, 2 * column - 1 - (span - SPAN))),
+    row,
+    span: 2 * span,
+  }));
 }

@@ -74,9 +74,7 @@ function periodRow(period, { level_minutes: levelMinutes, break_minutes: breakMi
     ...(out.length ? [texts("face.toolbox.say.row_out", { chips: out.map(chips).join(", ") })] : []),
   ];
   return {
-    name: isLevel
-      ? texts("face.toolbox.say.row_level", { level: period.level })
-      : texts("face.toolbox.say.row_break"),
+    name: isLevel ? texts("face.toolbox.say.row_level", { level: period.level }) : texts("face.toolbox.say.row_break"),
     words: words.join(" · "),
     result: isLevel ? `${chips(period.small_blind)}/${chips(period.big_blind)}` : "",
   };

@@ -30,7 +30,19 @@ const NEWS = [
 /** The topics of news besides moves and draws. */
 export const NEWS_TOPICS = ["vote", "hand_for_hand", "day_end", "prizes", "results"];
 /** All scenes that following a tournament may show. All are loaded at once: a break must appear even without the server. */
-const FOLLOWED = ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts", "champion"];
+const FOLLOWED = [
+  "clock",
+  "break",
+  "registration",
+  "moves",
+  "seat-draw",
+  "final-table",
+  "vote",
+  "hand-for-hand",
+  "day-end",
+  "payouts",
+  "champion",
+];
 const SECOND = 1000;
 
 /**

@@ -42,11 +42,18 @@ class Wall {
     this.shelf = new Shelf(() => this.changed());
     this.stage = new Stage(this.parts.stage);
     this.over = new Stage(this.parts.over);
-    this.hand = new SecondHand(() => this.live.now(), (now) => this.draw(now));
+    this.hand = new SecondHand(
+      () => this.live.now(),
+      (now) => this.draw(now),
+    );
     this.live = new Live(window.io, () => this.changed());
     this.content = new Content(this.live, this.shelf);
     this.language = new WallLanguage(spoken, this.texts, () => this.hand.soon());
-    const about = { face: "tv", scene: () => this.onNow && this.onNow.scene, mirrors: () => (this.display ? this.identity.mirrored : null) };
+    const about = {
+      face: "tv",
+      scene: () => this.onNow && this.onNow.scene,
+      mirrors: () => (this.display ? this.identity.mirrored : null),
+    };
     this.presence = new Presence(this.live, about);
     this.pairing = new PairingScreen(this.parts, this.texts, (id) => this.paired(id));
     this.identity = this.address ? null : new Identity(options.d, () => this.changed());
@@ -128,7 +135,8 @@ class Wall {
     }
     const pairing = this.display === null && !this.address;
     this.pairing[pairing ? "start" : "stop"]();
-    const readings = pairing || now === null || this.display === undefined ? this.drawNothing(pairing) : this.drawItem(now);
+    const readings =
+      pairing || now === null || this.display === undefined ? this.drawNothing(pairing) : this.drawItem(now);
     drawName(this.parts.identify, this.display, now || 0);
     return readings;
   }

@@ -30,7 +30,10 @@ export const mount = sceneWithStrip(({ part, values, texts }) => {
   setText(part.title, shown.title);
   setText(part.count, shown.count);
   setText(part.what, shown.what);
-  const terms = vote && (vote.state === "decided" ? vote.deal : vote.state !== "void") ? termsLines(vote.terms, values.prizes, texts) : [];
+  const terms =
+    vote && (vote.state === "decided" ? vote.deal : vote.state !== "void")
+      ? termsLines(vote.terms, values.prizes, texts)
+      : [];
   setText(part.pays, terms[0] || "");
   setText(part.from, terms[1] || "");
   drawGrid(part.body, shown, texts);
@@ -66,11 +69,25 @@ const sayings = {
     kind: "card",
     boxes: vote.shown.slice(0, MOST).map((colour) => ({ colour, word: texts(resultCode(vote)) })),
   }),
-  void: (vote, values, texts) => ({ title: texts("face.vote.over"), count: "", what: texts(voidCode(vote)), note: "", kind: "card", boxes: [] }),
+  void: (vote, values, texts) => ({
+    title: texts("face.vote.over"),
+    count: "",
+    what: texts(voidCode(vote)),
+    note: "",
+    kind: "card",
+    boxes: [],
+  }),
 };
 
 function nothing(values, texts) {
-  return { title: texts("face.vote.title"), count: "", what: values.vote ? texts("face.vote.none_yet") : "", note: "", kind: "card", boxes: [] };
+  return {
+    title: texts("face.vote.title"),
+    count: "",
+    what: values.vote ? texts("face.vote.none_yet") : "",
+    note: "",
+    kind: "card",
+    boxes: [],
+  };
 }
 
 /** All boxes are seen at once: as large as their number lets them be. */
@@ -80,10 +97,19 @@ function drawGrid(body, { kind, boxes, note }, texts) {
   const [whole, short] = kind === "card" ? [SHAPE_OF_RESULT, SHAPE_OF_RESULT_ABOVE] : [SHAPE, SHAPE_ABOVE];
   const shape = (above ? short : whole)[held];
   const { columns, rows } = columnsFor(boxes.length, shape, BOX[kind]);
-  const key = JSON.stringify([kind, boxes.map(({ table, given, voters, colour, word }) => [table, given, voters, colour, word]), note, columns, texts("face.vote.table")]);
+  const key = JSON.stringify([
+    kind,
+    boxes.map(({ table, given, voters, colour, word }) => [table, given, voters, colour, word]),
+    note,
+    columns,
+    texts("face.vote.table"),
+  ]);
   const isMany = boxes.length >= MANY;
   const size = boxes.length === 1 ? ".is-one" : isMany ? ".is-many" : "";
-  setChildren(body, key, () => [el("p.note", {}, note), el(`div.grid.of-${kind}${size}`, {}, ...boxes.map((box) => boxNode(kind, box, isMany, texts)))]);
+  setChildren(body, key, () => [
+    el("p.note", {}, note),
+    el(`div.grid.of-${kind}${size}`, {}, ...boxes.map((box) => boxNode(kind, box, isMany, texts))),
+  ]);
   const grid = body.lastChild;
   grid.style.setProperty("--columns", String(columns));
   grid.style.setProperty("--rows", String(rows));
@@ -100,5 +126,10 @@ function boxNode(kind, box, isMany, texts) {
   }
   const isDone = box.given === box.voters;
   const count = texts("face.vote.count", { given: box.given, voters: box.voters });
-  return el(`div.box${isDone ? ".is-done" : ""}`, {}, el("small", {}, isMany ? number : `${texts("face.vote.table")} ${number}`), el("b.fits", {}, count));
+  return el(
+    `div.box${isDone ? ".is-done" : ""}`,
+    {},
+    el("small", {}, isMany ? number : `${texts("face.vote.table")} ${number}`),
+    el("b.fits", {}, count),
+  );
 }

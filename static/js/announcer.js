@@ -13,7 +13,9 @@ export function news(before, shown) {
   const plays = isPlayedUntimed(shown);
   if (!before || (shown.phase !== "running" && !plays)) {
     const code = shown.day_over ? "face.say.day_over" : `face.say.${shown.phase}`;
-    return before && before.phase !== shown.phase ? { code, params: shown.day_over ? { day: shown.day.number } : {} } : null;
+    return before && before.phase !== shown.phase
+      ? { code, params: shown.day_over ? { day: shown.day.number } : {} }
+      : null;
   }
   if (before.period.id !== shown.period.id) {
     return { code: "face.say.begins", params: {} };

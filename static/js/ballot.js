@@ -29,7 +29,9 @@ export function postAlone(device, slug, type, fields) {
 
 /** Whether the ballot of an answer is recorded: this one, or an earlier one. */
 export function isSealed({ ok, refused }) {
-  return Boolean(ok) || Boolean(refused && refused.length && refused.every((reason) => reason.code === "vote.has_voted"));
+  return (
+    Boolean(ok) || Boolean(refused && refused.length && refused.every((reason) => reason.code === "vote.has_voted"))
+  );
 }
 
 /** Requests and timers of a page. */

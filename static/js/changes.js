@@ -10,7 +10,10 @@ export function changed(value, operations) {
 
 /** The steps of a JSON Pointer (RFC 6901); none for the whole value. */
 function steps(path) {
-  return path.split("/").slice(1).map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
+  return path
+    .split("/")
+    .slice(1)
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
 
 function applied(value, [step, ...rest], operation) {

@@ -28,7 +28,8 @@ export function stillLeaving(shown, topic) {
   if (!topic || !topic.in_play.length) {
     return shown; // nobody said which chips there are
   }
-  const due = (period) => [].concat(...topic.color_ups.filter((one) => one.period === period.id).map((one) => one.denominations));
+  const due = (period) =>
+    [].concat(...topic.color_ups.filter((one) => one.period === period.id).map((one) => one.denominations));
   const left = (period) => {
     const chips = period.color_up || [];
     const here = chips.filter((chip) => topic.in_play.includes(chip) || due(period).includes(chip));
@@ -70,7 +71,9 @@ export function racesAt(topic, table, now, newsMs = RESULT_MS) {
 
 /** The result of a seat, in words: the chips exchanged, and the result of the race. */
 export function outcomeText(seat, race, texts) {
-  const exchanged = seat.exchanged ? texts("face.color_ups.exchanged", { count: seat.exchanged, chip: formatsOf(texts).chips(race.to) }) : "";
+  const exchanged = seat.exchanged
+    ? texts("face.color_ups.exchanged", { count: seat.exchanged, chip: formatsOf(texts).chips(race.to) })
+    : "";
   return [exchanged, seat.odd || !exchanged ? racedText(seat, race, texts) : ""].filter(Boolean).join(" · ");
 }
 
@@ -91,7 +94,9 @@ export function racers(race) {
 
 /** A player's cards, the one that counts first. */
 export function rankedCards({ cards }) {
-  return [...cards].sort((a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || SUITS.indexOf(b[1]) - SUITS.indexOf(a[1]));
+  return [...cards].sort(
+    (a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || SUITS.indexOf(b[1]) - SUITS.indexOf(a[1]),
+  );
 }
 
 /** The same as pictures; at most `most`. */
@@ -111,5 +116,9 @@ export function raceTable(race, texts) {
       el("td", {}, ...(seat.cards.length ? cardsOf(seat) : [el("span", {}, String(seat.chips))])),
       el("td", {}, outcomeText(seat, race, texts)),
     );
-  return el("table.race-result", { "aria-label": texts("face.color_ups.result_of", { table: race.table }) }, el("tbody", {}, ...racers(race).map(row)));
+  return el(
+    "table.race-result",
+    { "aria-label": texts("face.color_ups.result_of", { table: race.table }) },
+    el("tbody", {}, ...racers(race).map(row)),
+  );
 }

@@ -35,6 +35,8 @@ export class ComingBack {
 
   /** Milliseconds to wait where Socket.IO itself does not try again. */
   afterClose() {
-    return this.patient ? CLOSED_MS + this.random() * Math.max(CLOSED_SPREAD_MS, this.withinMs) : SOON_MS * (1 + this.random());
+    return this.patient
+      ? CLOSED_MS + this.random() * Math.max(CLOSED_SPREAD_MS, this.withinMs)
+      : SOON_MS * (1 + this.random());
   }
 }

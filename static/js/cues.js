@@ -49,7 +49,12 @@ export function clockCues(snapshot) {
 /** A level by hands ends with the announcement of what follows, which only the server's news tells. */
 function endOfHands(before, snapshot) {
   const [next] = before.ahead;
-  const announced = before.phase === "holding" && before.period.hands && next && snapshot.period.id === next.id && snapshot.began_at !== null;
+  const announced =
+    before.phase === "holding" &&
+    before.period.hands &&
+    next &&
+    snapshot.period.id === next.id &&
+    snapshot.began_at !== null;
   return announced ? [{ cue: "level_end", at: snapshot.began_at, period: before.period.id }] : [];
 }
 

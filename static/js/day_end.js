@@ -24,7 +24,12 @@ export function endShown(topic, now) {
 
 /** Whether the cards are the news: they lie face down, or one was just turned. */
 export function isCardTurned(end, now) {
-  return Boolean(end) && (end.step === "dealing" || end.step === "picking" || (end.step === "playing" && end.position !== null && now - end.known_at < CARD_MS));
+  return (
+    Boolean(end) &&
+    (end.step === "dealing" ||
+      end.step === "picking" ||
+      (end.step === "playing" && end.position !== null && now - end.known_at < CARD_MS))
+  );
 }
 
 /** The number of the day that ends, or ended last. */
@@ -89,7 +94,12 @@ export function signed(difference, texts) {
 export function countsOf(end, seats, texts) {
   const rows = Object.keys(end.chips).map((entry) => {
     const { name, seat } = (seats && seats[entry]) || {};
-    return { entry, name: name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) }), seat: seat || "", chips: end.chips[entry] };
+    return {
+      entry,
+      name: name ? listName(name) : texts("face.seats.entry", { entry: entryNumber(entry) }),
+      seat: seat || "",
+      chips: end.chips[entry],
+    };
   });
   return rows.sort((a, b) => b.chips - a.chips || entryNumber(a.entry) - entryNumber(b.entry));
 }
@@ -109,7 +119,11 @@ export function lastCards(end, texts, pick) {
   return end.cards.map((_, index) => {
     const position = index + 1;
     if (end.position === position) {
-      return el("span.last-card.is-up", { role: "img", "aria-label": texts("face.day_end.turned", { hands: end.hands }) }, el("b", {}, String(end.hands)));
+      return el(
+        "span.last-card.is-up",
+        { role: "img", "aria-label": texts("face.day_end.turned", { hands: end.hands }) },
+        el("b", {}, String(end.hands)),
+      );
     }
     const label = texts("face.day_end.face_down", { position });
     const small = el("small", {}, String(position));

@@ -32,7 +32,9 @@ export function beforeLine({ before }, prizes, texts) {
 
 /** The amounts that a deal leaves to places, `{place, amount}` each, as lines. */
 export function leftLines({ left }, prizes, texts) {
-  return left.map(({ place, amount }) => texts("face.deal.left_for", { place, amount: prizeText(prizes, amount, texts) }));
+  return left.map(({ place, amount }) =>
+    texts("face.deal.left_for", { place, amount: prizeText(prizes, amount, texts) }),
+  );
 }
 
 /** All that is paid for the places that are left. */

@@ -5,7 +5,10 @@ const GROUP = 3;
 
 /** Reads typed or pasted text as a code: its letters and digits, up to the code's length. */
 export function typedCode(typed) {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "").slice(0, CODE_LETTERS);
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .slice(0, CODE_LETTERS);
 }
 
 /** `BCDFGH` as `BCD FGH`; an incomplete code likewise. */

@@ -4,8 +4,6 @@ import { el, fit, setChildren } from "./dom.js";
 
 /** @param {string} text e.g. `1:07:31` */
 export function drawDigits(node, text) {
-  setChildren(node, text, () =>
-    text.split(/(:)/).map((piece) => (piece === ":" ? el("i", {}, ":") : piece)),
-  );
+  setChildren(node, text, () => text.split(/(:)/).map((piece) => (piece === ":" ? el("i", {}, ":") : piece)));
   fit(node);
 }

@@ -24,7 +24,9 @@ function sorted(value) {
     return `[${value.map(sorted).join(",")}]`;
   }
   if (value !== null && typeof value === "object") {
-    const members = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${sorted(value[key])}`);
+    const members = Object.keys(value)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${sorted(value[key])}`);
     return `{${members.join(",")}}`;
   }
   return JSON.stringify(value);
@@ -111,11 +113,13 @@ function seated(stream, given, locked) {
   share(stream, tables, given.items.length);
   const pool = [];
   const kept = new Map();
-  tables.filter((table) => table.bound + table.more).forEach((table) => {
-    const chosen = stream.shuffled(table.seats).slice(0, table.bound + table.more);
-    kept.set(table.name, chosen.slice(0, table.bound));
-    chosen.slice(table.bound).forEach((place) => pool.push(place));
-  });
+  tables
+    .filter((table) => table.bound + table.more)
+    .forEach((table) => {
+      const chosen = stream.shuffled(table.seats).slice(0, table.bound + table.more);
+      kept.set(table.name, chosen.slice(0, table.bound));
+      chosen.slice(table.bound).forEach((place) => pool.push(place));
+    });
   const order = stream.shuffled(pool);
   const settled = locked.map(([item, place]) => [item, kept.has(place) ? kept.get(place).shift() : place]);
   return settled.concat(given.items.map((item, i) => [item, order[i]]));
@@ -179,18 +183,21 @@ function refusedLocks(locked, tables, places) {
   const atTable = new Map(tables.map(({ table, seats }) => [String(table), seats.length]));
   const ofTables = locked.filter(([, place]) => atTable.has(place));
   const ofSeats = locked.filter(([, place]) => !atTable.has(place));
-  return ofSeats.concat(ofTables).filter(([, place]) => {
-    const left = atTable.has(place) ? atTable : free;
-    if (!(left.get(place) > 0)) {
-      return true;
-    }
-    left.set(place, left.get(place) - 1);
-    const table = place.split("-")[0];
-    if (left === free && atTable.has(table)) {
-      atTable.set(table, atTable.get(table) - 1);
-    }
-    return false;
-  }).map(([item, place]) => reason("draw.lock_not_open", { item, place }, "locked"));
+  return ofSeats
+    .concat(ofTables)
+    .filter(([, place]) => {
+      const left = atTable.has(place) ? atTable : free;
+      if (!(left.get(place) > 0)) {
+        return true;
+      }
+      left.set(place, left.get(place) - 1);
+      const table = place.split("-")[0];
+      if (left === free && atTable.has(table)) {
+        atTable.set(table, atTable.get(table) - 1);
+      }
+      return false;
+    })
+    .map(([item, place]) => reason("draw.lock_not_open", { item, place }, "locked"));
 }
 
 function twice(things) {
@@ -209,7 +216,8 @@ export function checks(published) {
   const { seed, input, result } = published;
   const word = published.word || "";
   return [
-    () => (commitment(seed, input) === published.commitment ? [] : [reason("draw.commitment_differs", {}, "commitment")]),
+    () =>
+      commitment(seed, input) === published.commitment ? [] : [reason("draw.commitment_differs", {}, "commitment")],
     () => (result === null ? [] : differences(seed, word, { input, result }, DRAW, "")),
     ...listed(published, "late").map((late, i) => () => lateDifferences(published, late, i)),
     () => buttonDifferences(published),
@@ -230,20 +238,24 @@ function buttonDifferences(published) {
   }
   const openSeats = new Map(listed(input, "tables").map(({ table, seats }) => [table, seats]));
   const places = new Set((result || []).map(([, place]) => place));
-  return [].concat(...listed(published, "buttons").map(({ table, button, others = [] }, i) => {
-    const free = openSeats.get(table) || [];
-    openSeats.delete(table);
-    const drawnHere = free.filter((seat) => places.has(`${table}-${seat}`));
-    if (!drawnHere.length) {
-      return [reason("draw.button_unexpected", { table }, `buttons[${i}].table`)];
-    }
-    const wrong = others.filter((seat) => free.includes(seat));
-    if (wrong.length) {
-      return [reason("draw.button_other_open", { table, seat: Math.min(...wrong) }, `buttons[${i}].others`)];
-    }
-    const seat = drawnButton(seed, word || "", table, drawnHere.concat(others));
-    return seat === button ? [] : [reason("draw.button_differs", { table, seat, found: button }, `buttons[${i}].button`)];
-  }));
+  return [].concat(
+    ...listed(published, "buttons").map(({ table, button, others = [] }, i) => {
+      const free = openSeats.get(table) || [];
+      openSeats.delete(table);
+      const drawnHere = free.filter((seat) => places.has(`${table}-${seat}`));
+      if (!drawnHere.length) {
+        return [reason("draw.button_unexpected", { table }, `buttons[${i}].table`)];
+      }
+      const wrong = others.filter((seat) => free.includes(seat));
+      if (wrong.length) {
+        return [reason("draw.button_other_open", { table, seat: Math.min(...wrong) }, `buttons[${i}].others`)];
+      }
+      const seat = drawnButton(seed, word || "", table, drawnHere.concat(others));
+      return seat === button
+        ? []
+        : [reason("draw.button_differs", { table, seat, found: button }, `buttons[${i}].button`)];
+    }),
+  );
 }
 
 function lateDifferences({ seed, word, input }, late, i) {
@@ -269,14 +281,16 @@ function differences(seed, word, { input, result }, label, where) {
   const right = new Map(expected);
   const said = new Map(result);
   const reasons = twice(result.map(([item]) => item)).map((item) => reason("draw.listed_twice", { item }));
-  expected.filter(([item, place]) => said.get(item) !== place).forEach(([item, place]) => {
-    const params = { item, place };
-    reasons.push(
-      said.has(item)
-        ? reason("draw.place_differs", Object.assign(params, { found: said.get(item) }))
-        : reason("draw.not_listed", params),
-    );
-  });
+  expected
+    .filter(([item, place]) => said.get(item) !== place)
+    .forEach(([item, place]) => {
+      const params = { item, place };
+      reasons.push(
+        said.has(item)
+          ? reason("draw.place_differs", Object.assign(params, { found: said.get(item) }))
+          : reason("draw.not_listed", params),
+      );
+    });
   said.forEach((place, item) => {
     if (!right.has(item)) {
       reasons.push(reason("draw.not_drawn", { item, place }));

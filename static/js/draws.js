@@ -78,5 +78,10 @@ export function isDrawNews(value, shown, now) {
     return !countsDown && since < NEWS_BEFORE_PLAY_MS;
   }
   const inLevel = shown.phase === "running" && shown.period.kind === "level";
-  return (!inLevel || draw.kind === "redraw") && shown.phase !== "finished" && DRAWN.includes(draw.state) && since < NEWS_IN_PLAY_MS;
+  return (
+    (!inLevel || draw.kind === "redraw") &&
+    shown.phase !== "finished" &&
+    DRAWN.includes(draw.state) &&
+    since < NEWS_IN_PLAY_MS
+  );
 }

@@ -31,7 +31,10 @@ export class Face {
     const venue = () => this.topics.tournament || (this.topics.room && this.topics.room.venue);
     this.texts = createTexts(catalogue, venue, (entry) => nameIn(this.topics.players, entry));
     fillTexts(document, this.texts);
-    this.hand = new SecondHand(() => this.now(), (now) => this.draw(now));
+    this.hand = new SecondHand(
+      () => this.now(),
+      (now) => this.draw(now),
+    );
     this.live = new Live(window.io, () => this.changed(), { patient: options.face === "phone" });
     this.last = options.keepsLast ? this.openLast(options.slug) : null;
     this.presence = options.face ? new Presence(this.live, options) : null;
@@ -121,7 +124,10 @@ export class Face {
 
   /** The reason why the server will not show this tournament; undefined if it does. */
   get refusal() {
-    return this.names.filter((name) => !this.ofRoom(name)).map((name) => this.live.refusal(name)).find(Boolean);
+    return this.names
+      .filter((name) => !this.ofRoom(name))
+      .map((name) => this.live.refusal(name))
+      .find(Boolean);
   }
 }
 

@@ -120,7 +120,11 @@ export function lateRegistration(snapshot, shown, now, structure) {
   const place = (wanted) => structure.periods.findIndex((period) => period.id === wanted);
   if (shown.finished || place(id) < place(shown.period.id)) {
     const since = structure.periods.slice(place(id) + 1, place(shown.period.id) + 1);
-    return { open: false, left_ms: null, justClosed: !shown.finished && since.filter((period) => period.kind === "level").length <= 1 };
+    return {
+      open: false,
+      left_ms: null,
+      justClosed: !shown.finished && since.filter((period) => period.kind === "level").length <= 1,
+    };
   }
   return { open: true, period: structure.periods[place(id)], at: null, left_ms: null };
 }
@@ -177,7 +181,10 @@ export function stateWord(shown, now, texts) {
     case "ready":
       return word("ready", "quiet");
     case "scheduled":
-      return word("scheduled", "quiet", { start_at: now + shown.starts_in_ms, period: periodName(shown.period, texts) });
+      return word("scheduled", "quiet", {
+        start_at: now + shown.starts_in_ms,
+        period: periodName(shown.period, texts),
+      });
     default:
       return runningWord(shown, now, texts);
   }
@@ -192,7 +199,11 @@ export function dayOverLine(shown, now, texts) {
   if (at === null) {
     return texts("face.state.day_over", { day });
   }
-  return texts(at - now < A_NIGHT_MS ? "face.state.day_over.back" : "face.state.day_over.back_date", { day, back_at: at, back_date: at });
+  return texts(at - now < A_NIGHT_MS ? "face.state.day_over.back" : "face.state.day_over.back_date", {
+    day,
+    back_at: at,
+    back_date: at,
+  });
 }
 
 /** The same in two words: `{day, back}`, `back` empty while nobody has said when; null while a day is played. */
@@ -201,7 +212,12 @@ export function dayOverWords(shown, now, texts) {
     return null;
   }
   const { number: day, resumes_at: at } = shown.day;
-  const back = at === null ? "" : at - now < A_NIGHT_MS ? texts("face.break.back_at", { back_at: at }) : texts("face.strip.back_date", { back_at: at, back_date: at });
+  const back =
+    at === null
+      ? ""
+      : at - now < A_NIGHT_MS
+        ? texts("face.break.back_at", { back_at: at })
+        : texts("face.strip.back_date", { back_at: at, back_date: at });
   return { day: texts("face.state.day_over", { day }), back };
 }
 
@@ -214,12 +230,20 @@ export function periodNote(shown) {
 function handsWord(shown, now, texts) {
   const { left } = shown.hands;
   const code = left === null ? "hands" : left ? "hands_left" : "hands_dealt";
-  return nextHandWord(shown, now, texts) || { code, word: texts(`face.state.${code}`), tone: left === 0 ? "stop" : "quiet" };
+  return (
+    nextHandWord(shown, now, texts) || { code, word: texts(`face.state.${code}`), tone: left === 0 ? "stop" : "quiet" }
+  );
 }
 
 function nextHandWord({ period, began_at: began }, now, texts) {
   const news = period.kind === "level" && period.level > 1 && now - began < NEXT_HAND_MS;
-  return news ? { code: "next_hand", word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }), tone: "accent" } : null;
+  return news
+    ? {
+        code: "next_hand",
+        word: texts("face.state.next_hand", { stakes: stakesInShort(period, texts) }),
+        tone: "accent",
+      }
+    : null;
 }
 
 /** The word for a level that just began, and applies to the next hand; null at any other time. */
@@ -233,7 +257,9 @@ function runningWord(shown, now, texts) {
   if (next) {
     return next;
   }
-  return shown.remaining_ms <= MINUTE ? { code: "last_minute", word: texts("face.state.last_minute"), tone: "stop" } : null;
+  return shown.remaining_ms <= MINUTE
+    ? { code: "last_minute", word: texts("face.state.last_minute"), tone: "stop" }
+    : null;
 }
 
 /** The large digits: the time left, in a level by hands the number of hands left, in one until the end those words. */

@@ -26,7 +26,9 @@ export function isFinalNews(moves, now) {
  *   last one first
  */
 export function finalTableOf({ tables, seats, moves, counters }) {
-  const open = Object.keys(tables || {}).filter((number) => tables[number].state === "open" && Object.keys(tables[number].seats).length);
+  const open = Object.keys(tables || {}).filter(
+    (number) => tables[number].state === "open" && Object.keys(tables[number].seats).length,
+  );
   const out = lastOut(seats || {}, counters);
   if (open.length !== 1) {
     const playing = Object.values(seats || {}).filter((each) => each.status !== "out").length;
@@ -37,7 +39,14 @@ export function finalTableOf({ tables, seats, moves, counters }) {
   const hand = Object.keys(table.seats).length > 1 ? handOnTable(table) : null;
   const size = Math.max(table.size, ...Object.keys(table.seats).map(Number));
   const all = Array.from({ length: size }, (_, index) => seatOf(index + 1, table, seats || {}, hand));
-  return { table: Number(open[0]), isFinal: Boolean(moves) && moves.final_table === Number(open[0]), size, seats: all, left: all.filter((seat) => seat.entry).length, out };
+  return {
+    table: Number(open[0]),
+    isFinal: Boolean(moves) && moves.final_table === Number(open[0]),
+    size,
+    seats: all,
+    left: all.filter((seat) => seat.entry).length,
+    out,
+  };
 }
 
 function seatOf(seat, table, seats, hand) {
@@ -48,7 +57,11 @@ function seatOf(seat, table, seats, hand) {
 
 /** The players who went out last, with their places. */
 function lastOut(seats, counters) {
-  const gone = Object.keys(seats).filter((entry) => seats[entry].status === "out" && typeof seats[entry].out === "number");
+  const gone = Object.keys(seats).filter(
+    (entry) => seats[entry].status === "out" && typeof seats[entry].out === "number",
+  );
   gone.sort((a, b) => seats[b].out - seats[a].out);
-  return gone.slice(0, MAX_OUT).map((entry) => ({ entry, name: seats[entry].name, place: counters ? counters.entries - seats[entry].out : null }));
+  return gone
+    .slice(0, MAX_OUT)
+    .map((entry) => ({ entry, name: seats[entry].name, place: counters ? counters.entries - seats[entry].out : null }));
 }

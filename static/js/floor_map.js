@@ -22,9 +22,22 @@ const SHORT_OF = 100; // arrows end so far from the middle of a table
  */
 export function drawFloorMap(node, tables, moved, texts, { aspect, chosen = new Set(), onTap = null, least = 0 }) {
   const layout = layoutOf(tables, aspect);
-  const key = JSON.stringify([tables, moved.arrows, [...moved.arrived], [...chosen], layout.width, layout.height, texts("face.floor.free"), least && node.clientWidth]);
+  const key = JSON.stringify([
+    tables,
+    moved.arrows,
+    [...moved.arrived],
+    [...chosen],
+    layout.width,
+    layout.height,
+    texts("face.floor.free"),
+    least && node.clientWidth,
+  ]);
   const focused = node.contains(document.activeElement) ? document.activeElement.getAttribute("data-table") : null;
-  const made = setChildren(node, key, () => (tables.length ? [picture(tables, moved, texts, { layout, chosen, onTap, wide: least ? wideOf(layout, least, node) : null })] : []));
+  const made = setChildren(node, key, () =>
+    tables.length
+      ? [picture(tables, moved, texts, { layout, chosen, onTap, wide: least ? wideOf(layout, least, node) : null })]
+      : [],
+  );
   const again = made && focused ? node.querySelector(`[data-table="${focused}"]`) : null;
   if (again) {
     again.focus();
@@ -40,12 +53,20 @@ function wideOf({ width, scale }, least, node) {
 function picture(tables, moved, texts, { layout, chosen, onTap, wide }) {
   const { width, height, scale, places } = layout;
   const size = { width: wide, height: wide && Math.round((wide * height) / width) };
-  const svg = shape("svg", Object.assign({ viewBox: `0 0 ${width} ${height}`, role: onTap ? "group" : "img", "aria-label": texts("face.floor.title") }, size));
+  const svg = shape(
+    "svg",
+    Object.assign(
+      { viewBox: `0 0 ${width} ${height}`, role: onTap ? "group" : "img", "aria-label": texts("face.floor.title") },
+      size,
+    ),
+  );
   const present = moved.arrows.filter(({ from, to }) => places.has(from) && places.has(to));
   svg.append(
     ...layout.labels.map(({ text, x, y }) => shape("text", { x, y, class: "floor-section" }, text)),
     ...present.map((arrow) => arrowShape(arrow, places, scale)),
-    ...tables.map((table) => tableShape(table, moved.arrived, texts, { place: places.get(table.number), scale, chosen, onTap })),
+    ...tables.map((table) =>
+      tableShape(table, moved.arrived, texts, { place: places.get(table.number), scale, chosen, onTap }),
+    ),
   );
   return svg;
 }
@@ -53,15 +74,35 @@ function picture(tables, moved, texts, { layout, chosen, onTap, wide }) {
 function tableShape(table, arrived, texts, { place, scale, chosen, onTap }) {
   const word = wordOf(table, texts);
   const classes = ["floor-table", `is-${table.state}`, ...(chosen.has(table.number) ? ["is-chosen"] : [])].join(" ");
-  const group = shape("g", Object.assign({ class: classes, "data-table": table.number, transform: `translate(${place.x} ${place.y}) scale(${scale})` }, onTap ? asButton(table, chosen, onTap) : {}));
-  const seats = table.state === "free" || table.state === "broken" || table.state === "other" || table.state === "cash" ? [] : seatsAround(table.size, SEATS);
+  const group = shape(
+    "g",
+    Object.assign(
+      { class: classes, "data-table": table.number, transform: `translate(${place.x} ${place.y}) scale(${scale})` },
+      onTap ? asButton(table, chosen, onTap) : {},
+    ),
+  );
+  const seats =
+    table.state === "free" || table.state === "broken" || table.state === "other" || table.state === "cash"
+      ? []
+      : seatsAround(table.size, SEATS);
   const number = String(table.number);
   group.append(
-    shape("rect", { class: "floor-felt", x: -FELT.width / 2, y: -FELT.height / 2, width: FELT.width, height: FELT.height, rx: FELT.height / 2 }),
+    shape("rect", {
+      class: "floor-felt",
+      x: -FELT.width / 2,
+      y: -FELT.height / 2,
+      width: FELT.width,
+      height: FELT.height,
+      rx: FELT.height / 2,
+    }),
     // A button's accessible name contains its visible text, after a word that is only read aloud.
     ...(onTap ? [shape("text", { class: "floor-heard" }, `${texts("face.floor.table_number")} `)] : []),
     shape("text", { class: "floor-number", y: 6, "font-size": number.length > 3 ? 58 : 72 }, `${number} `),
-    shape("text", { class: "floor-word", y: 46, "font-size": Math.min(WORD, Math.floor((WORD * LETTERS) / word.length)) }, word),
+    shape(
+      "text",
+      { class: "floor-word", y: 46, "font-size": Math.min(WORD, Math.floor((WORD * LETTERS) / word.length)) },
+      word,
+    ),
     ...[].concat(...seats.map((seat) => seatShapes(seat, table, arrived, texts))),
   );
   return group;
@@ -106,7 +147,13 @@ function arrowShape({ from, to, count, older }, places, scale) {
   const group = shape("g", { class: `floor-arrow${older ? " is-older" : ""}` });
   const side = (sign) => `${neck.x - sign * dy * head * 0.6},${neck.y + sign * dx * head * 0.6}`;
   group.append(
-    shape("line", { x1: a.x + dx * cut, y1: a.y + dy * cut, x2: neck.x, y2: neck.y, "stroke-width": (8 + 2 * Math.min(count, 9)) * scale }),
+    shape("line", {
+      x1: a.x + dx * cut,
+      y1: a.y + dy * cut,
+      x2: neck.x,
+      y2: neck.y,
+      "stroke-width": (8 + 2 * Math.min(count, 9)) * scale,
+    }),
     shape("polygon", { points: `${tip.x},${tip.y} ${side(1)} ${side(-1)}` }),
   );
   return group;

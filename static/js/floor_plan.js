@@ -21,7 +21,9 @@ const MINUTE = 60000;
 export function floorTables({ floor, tables, moves }, slug) {
   const own = tables || {};
   const numbers = new Set(Object.keys(floor || {}));
-  Object.keys(own).filter((key) => own[key].state !== "closed").forEach((key) => numbers.add(key));
+  Object.keys(own)
+    .filter((key) => own[key].state !== "closed")
+    .forEach((key) => numbers.add(key));
   const found = [...numbers].map((key) => floorTable(key, (floor || {})[key], own[key], moves, slug));
   return found.sort((a, b) => order(a.section, b.section) || a.number - b.number);
 }
@@ -30,7 +32,16 @@ function order(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const UNDESCRIBED = { size: null, name: "", section: "", x: null, y: null, out_of_service: false, note: "", held_by: null };
+const UNDESCRIBED = {
+  size: null,
+  name: "",
+  section: "",
+  x: null,
+  y: null,
+  out_of_service: false,
+  note: "",
+  held_by: null,
+};
 
 function floorTable(key, known, table, moves, slug) {
   const physical = known || UNDESCRIBED;
@@ -55,7 +66,15 @@ function floorTable(key, known, table, moves, slug) {
 function stateOf(number, physical, own, moves, slug) {
   if (own) {
     const breaks = moves && moves.next_to_break === number;
-    return own.state === "held" ? "held" : own.halted ? "halted" : breaks ? "breaks" : physical.out_of_service ? "broken" : "open";
+    return own.state === "held"
+      ? "held"
+      : own.halted
+        ? "halted"
+        : breaks
+          ? "breaks"
+          : physical.out_of_service
+            ? "broken"
+            : "open";
   }
   const by = physical.held_by;
   return by === "cash" ? "cash" : by !== null && by !== slug ? "other" : physical.out_of_service ? "broken" : "free";
@@ -126,7 +145,9 @@ function strips(members, across) {
   const span = Math.max(...placed.map((table) => table.x)) - left;
   const count = Math.max(1, Math.ceil((span / (CELL.width * largestScale(placed)) + 1) / across));
   const found = Array.from({ length: count }, () => []);
-  placed.forEach((table) => found[Math.min(count - 1, Math.floor(((table.x - left) / Math.max(1, span)) * count))].push(table));
+  placed.forEach((table) =>
+    found[Math.min(count - 1, Math.floor(((table.x - left) / Math.max(1, span)) * count))].push(table),
+  );
   return found.filter((strip) => strip.length);
 }
 
@@ -145,13 +166,20 @@ function bySection(tables) {
  */
 export function layoutOf(tables, aspect) {
   const placed = tables.filter((table) => table.x !== null);
-  return placed.length ? asDescribed(placed, tables.filter((table) => table.x === null), aspect) : inGrid(tables, aspect);
+  return placed.length
+    ? asDescribed(
+        placed,
+        tables.filter((table) => table.x === null),
+        aspect,
+      )
+    : inGrid(tables, aspect);
 }
 
 function inGrid(tables, aspect) {
   const sections = [...bySection(tables)];
   const label = sections.length > 1 ? LABEL : 0;
-  const heightOf = (columns) => sections.reduce((sum, [, members]) => sum + Math.ceil(members.length / columns) * CELL.height + label, 0);
+  const heightOf = (columns) =>
+    sections.reduce((sum, [, members]) => sum + Math.ceil(members.length / columns) * CELL.height + label, 0);
   let columns = 1;
   for (let each = 1; each <= Math.min(MAX_COLUMNS, Math.max(1, tables.length)); each += 1) {
     const scale = (count) => Math.min(aspect / (count * CELL.width), 1 / heightOf(count));
@@ -166,7 +194,10 @@ function inGrid(tables, aspect) {
     }
     members.forEach((table, index) => {
       const row = Math.floor(index / columns);
-      places.set(table.number, { x: ((index % columns) + 0.5) * CELL.width, y: top + label + (row + 0.5) * CELL.height });
+      places.set(table.number, {
+        x: ((index % columns) + 0.5) * CELL.width,
+        y: top + label + (row + 0.5) * CELL.height,
+      });
     });
     top += label + Math.ceil(members.length / columns) * CELL.height;
   }
@@ -183,7 +214,10 @@ function asDescribed(placed, others, aspect) {
   const down = edge(Math.max, "y") + height / 2 - top;
   const columns = Math.max(1, Math.floor(across / width));
   others.forEach((table, index) => {
-    places.set(table.number, { x: ((index % columns) + 0.5) * width, y: down + (Math.floor(index / columns) + 0.5) * height });
+    places.set(table.number, {
+      x: ((index % columns) + 0.5) * width,
+      y: down + (Math.floor(index / columns) + 0.5) * height,
+    });
   });
   return { width: across, height: down + Math.ceil(others.length / columns) * height, scale, places, labels: [] };
 }

@@ -23,7 +23,11 @@ export function forfeitsLine(forfeits, now, venue, texts, { counted = true } = {
     return left === null ? texts("face.forfeits.open") : more(left);
   }
   if (open) {
-    return until <= now ? "" : soon(until - now, counted) ? more(until - now) : texts("face.forfeits.until", { until_at: roundedToMinute(until) });
+    return until <= now
+      ? ""
+      : soon(until - now, counted)
+        ? more(until - now)
+        : texts("face.forfeits.until", { until_at: roundedToMinute(until) });
   }
   if (opensAt === null) {
     return opensIn === null ? "" : begins(opensIn);

@@ -35,7 +35,12 @@ export function gameByClock(shown) {
   const left = (change + 1) * each - played - passed;
   const games = level.stakes;
   const goesOn = left < level.ms - passed;
-  return { now: games[change % games.length], then: goesOn ? games[(change + 1) % games.length] : null, change, left_ms: left };
+  return {
+    now: games[change % games.length],
+    then: goesOn ? games[(change + 1) % games.length] : null,
+    change,
+    left_ms: left,
+  };
 }
 
 /**
@@ -63,7 +68,12 @@ export function nextGame(table, shown) {
     place = turn.place;
     hand = turn.hands + 1;
   }
-  return { stakes: games[place], hand, of: lasts(level.rotation || NO_ROTATION, table, hand), then: games.length > 1 ? games[(place + 1) % games.length] : null };
+  return {
+    stakes: games[place],
+    hand,
+    of: lasts(level.rotation || NO_ROTATION, table, hand),
+    then: games.length > 1 ? games[(place + 1) % games.length] : null,
+  };
 }
 
 function lasts({ every, count }, { turn, seats }, hand) {
@@ -106,7 +116,9 @@ export function turnLines(table, shown, texts) {
     return [clockLine(clock, texts)].filter(Boolean);
   }
   const { hand, of, then } = nextGame(table, shown);
-  return of && then ? [texts("face.games.hand_of", { hand, of }), texts("face.games.then", { game: gameName(then, texts) })] : [];
+  return of && then
+    ? [texts("face.games.hand_of", { hand, of }), texts("face.games.then", { game: gameName(then, texts) })]
+    : [];
 }
 
 /** `Stud in 12:34`; empty where the level ends before. */
@@ -122,7 +134,9 @@ export function rotationLine(shown, texts) {
   if (clock) {
     return [gameName(clock.now, texts), clockLine(clock, texts)].filter(Boolean).join(" · ");
   }
-  return level && level.rotation.every ? texts(`face.games.by.${level.rotation.every}`, { count: level.rotation.count }) : "";
+  return level && level.rotation.every
+    ? texts(`face.games.by.${level.rotation.every}`, { count: level.rotation.count })
+    : "";
 }
 
 /** The stakes of a game, each figure with its word: `Ante 100`, `Bring-in 200`, `Limits 500/1,000`. */

@@ -48,7 +48,9 @@ export function conductLine(play, texts) {
 
 /** `16 of 19 tables done`; empty where no table is known. */
 export function tablesLine(play, texts) {
-  return play.tables ? texts("face.hands.done_of", { done: play.tables - play.still_playing.length, tables: play.tables }) : "";
+  return play.tables
+    ? texts("face.hands.done_of", { done: play.tables - play.still_playing.length, tables: play.tables })
+    : "";
 }
 
 /**
@@ -63,7 +65,9 @@ export function outsLine(play, seats, texts, { most = 3, narrow = false } = {}) 
   }
   const named = play.outs.slice(0, most).map((out) => outText(nameOf(out, seats, texts, narrow), out.table, texts));
   const more = play.out_in_hand - named.length;
-  return texts("face.hands.out_in_hand", { players: [...named, ...(more ? [named.length ? `+${more}` : String(more)] : [])].join(" · ") });
+  return texts("face.hands.out_in_hand", {
+    players: [...named, ...(more ? [named.length ? `+${more}` : String(more)] : [])].join(" · "),
+  });
 }
 
 function nameOf(out, seats, texts, narrow) {

@@ -38,6 +38,8 @@ export function keepOffline(scope) {
 function loadAgain() {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name);
   for (const url of [location.href.split("#")[0], ...loaded].filter((each) => each.startsWith(location.origin))) {
-    fetch(url, { credentials: "same-origin" }).catch((error) => console.warn(`${url} cannot be kept on this device`, error));
+    fetch(url, { credentials: "same-origin" }).catch((error) =>
+      console.warn(`${url} cannot be kept on this device`, error),
+    );
   }
 }

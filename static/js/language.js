@@ -21,7 +21,10 @@ export function languageFor(wish, languages) {
  */
 export function chooseLanguage(wishes, kind, languages) {
   const wall = languageFor(wishes.wall, languages);
-  const own = kind === "wall" ? [wall] : [languageFor(wishes.stored, languages), preferredLanguage(wishes.preferred, wall, languages)];
+  const own =
+    kind === "wall"
+      ? [wall]
+      : [languageFor(wishes.stored, languages), preferredLanguage(wishes.preferred, wall, languages)];
   return [languageFor(wishes.query, languages), ...own].find(Boolean) || LAST_RESORT;
 }
 
@@ -45,7 +48,11 @@ function preferredLanguage(preferred, wall, languages) {
 export async function openLanguage(kind) {
   const { languages, wall_language: wall } = await fetchPatiently("/api/v1/texts");
   const query = optionsOf(location.search).lang;
-  const language = chooseLanguage({ query, wall, stored: storedLanguage(), preferred: navigator.languages }, kind, languages);
+  const language = chooseLanguage(
+    { query, wall, stored: storedLanguage(), preferred: navigator.languages },
+    kind,
+    languages,
+  );
   const catalogue = await loadCatalogue(language);
   markPage(language, catalogue);
   return { language, languages, fixed: languageFor(query, languages) !== null, catalogue };

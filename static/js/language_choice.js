@@ -11,8 +11,14 @@ import { turnDeviceTo } from "./language.js";
 export function mountLanguageChoice(node, spoken, texts) {
   const tags = Object.keys(spoken.languages);
   node.hidden = tags.length < 2;
-  const options = tags.map((tag) => el("option", { value: tag, lang: tag, selected: tag === spoken.language }, spoken.languages[tag]));
-  const select = el("select", { "aria-label": texts("face.language"), onchange: () => turnDeviceTo(select.value) }, ...options);
+  const options = tags.map((tag) =>
+    el("option", { value: tag, lang: tag, selected: tag === spoken.language }, spoken.languages[tag]),
+  );
+  const select = el(
+    "select",
+    { "aria-label": texts("face.language"), onchange: () => turnDeviceTo(select.value) },
+    ...options,
+  );
   node.textContent = "";
   node.append(el("label.language", {}, el("span.label", {}, texts("face.language")), " ", select));
 }

@@ -21,7 +21,8 @@ export class LastState {
   read() {
     try {
       const kept = JSON.parse(this.device.storage().getItem(STORED));
-      const isOurs = kept && kept.slug === this.slug && Number.isFinite(kept.at) && this.device.wall() - kept.wall < MAX_AGE_MS;
+      const isOurs =
+        kept && kept.slug === this.slug && Number.isFinite(kept.at) && this.device.wall() - kept.wall < MAX_AGE_MS;
       return isOurs ? kept : null;
     } catch (error) {
       console.warn("this device keeps no last state", error);

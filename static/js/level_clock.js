@@ -15,7 +15,9 @@ export function reading(snapshot, now) {
   const startsIn = phase === "scheduled" ? snapshot.start_at - now : null;
   const remaining = phase === "running" ? deadline - now : state.remaining;
   const breakIn = nextBreakIn(period, ahead, remaining);
-  const day = Object.assign({ number: 1, resumes_at: null, starts: null }, snapshot.day, { over: isDayOver(snapshot, state) });
+  const day = Object.assign({ number: 1, resumes_at: null, starts: null }, snapshot.day, {
+    over: isDayOver(snapshot, state),
+  });
   const goesOn = resumesAt(day, now);
   return {
     phase,
@@ -23,7 +25,8 @@ export function reading(snapshot, now) {
     ahead,
     remaining_ms: remaining,
     next_break_in_ms: breakIn,
-    next_break_at: breakIn === null || goesOn === null || period.kind === "break" ? null : goesOn + (startsIn || 0) + breakIn,
+    next_break_at:
+      breakIn === null || goesOn === null || period.kind === "break" ? null : goesOn + (startsIn || 0) + breakIn,
     began_at: state.began_at,
     deadline,
     hands: handsOf(snapshot, phase, period),

@@ -17,7 +17,12 @@ export function linesOf(text, length, most, between = " ") {
 /** The text in at most `most` letters, an ellipsis in the place of what was left out. */
 export function shortened(text, most) {
   const letters = Array.from(text);
-  return letters.length > most ? `${letters.slice(0, most - 1).join("").replace(/\s+$/, "")}…` : text;
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join("")
+        .replace(/\s+$/, "")}…`
+    : text;
 }
 
 /** The text, in which words that no line would hold are parted by a hyphen; a word that is only a little longer stays whole. */

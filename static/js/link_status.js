@@ -56,7 +56,10 @@ function lostStatus(link, settled) {
  */
 export function pollingNeed(link, at) {
   const troubled = isNumber(link.troubleSince);
-  if ((troubled && at - link.troubleSince > POLL_AFTER_MS + (link.backWithinMs || 0)) || (link.connected && isSilent(link, at))) {
+  if (
+    (troubled && at - link.troubleSince > POLL_AFTER_MS + (link.backWithinMs || 0)) ||
+    (link.connected && isSilent(link, at))
+  ) {
     return "ask";
   }
   return troubled ? "keep" : "none";

@@ -38,7 +38,10 @@ export class Live {
     this.followedAt = at; // when the latest subscription began
     this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
     this.journalOk = true; // heartbeats say so while the server cannot write
-    this.watch = new DeviceWatch(() => this.woke(), () => this.reconnect());
+    this.watch = new DeviceWatch(
+      () => this.woke(),
+      () => this.reconnect(),
+    );
     this.polling = new Polling(browser, this.pollingOwner());
     this.questions = patient ? QUESTIONS_OF_PHONES : QUESTIONS;
     this.comingBack = new ComingBack(patient);

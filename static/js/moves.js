@@ -17,7 +17,10 @@ export function isMove(move) {
 
 /** Whether a player has to move just now. A redraw is shown as a whole, by the seat draw. */
 export function isMoving(moves, now) {
-  return Boolean(moves) && moves.moves.some((move) => isMove(move) && move.kind !== "SeatsDrawn" && now - move.at < TURNS_WALLS_MS);
+  return (
+    Boolean(moves) &&
+    moves.moves.some((move) => isMove(move) && move.kind !== "SeatsDrawn" && now - move.at < TURNS_WALLS_MS)
+  );
 }
 
 /** Moves that have grown older are quieter. */
@@ -72,7 +75,11 @@ export function pagesOf(blocks, size) {
   return pages;
 }
 
-const PLAIN = { AlternateSeated: "face.moves.seat_opened", FinalTableDrawn: "face.moves.final", SeatsDrawn: "face.moves.redraw" };
+const PLAIN = {
+  AlternateSeated: "face.moves.seat_opened",
+  FinalTableDrawn: "face.moves.final",
+  SeatsDrawn: "face.moves.redraw",
+};
 
 /** The reasons for a move, as lines of the catalogue; where staff gave none, the kind of the move. */
 export function whyOf(move) {

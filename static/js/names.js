@@ -7,20 +7,28 @@ const NO_LETTER = /[^\p{L}\p{N}]+/u;
 
 /** Without case and accents. */
 export function folded(text) {
-  const plain = text.normalize("NFKD").toLowerCase().replace(/[\p{Mn}\p{Cf}]/gu, "");
+  const plain = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\p{Mn}\p{Cf}]/gu, "");
   return plain.replace(/[ßøłđðþæœıς]/g, (letter) => LETTERS[letter]);
 }
 
 /** A text in each way it may be typed: `Müller` is `muller` and `mueller`. */
 function ways(text) {
-  const typed = text.normalize("NFC").toLowerCase().replace(/[äöü]/g, (letter) => UMLAUTS[letter]);
+  const typed = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöü]/g, (letter) => UMLAUTS[letter]);
   return [...new Set([folded(text), folded(typed)])];
 }
 
 /** The words of a name: `Karl-Heinz` is found by `karl`, `heinz` and `karlh`. */
 export function searchable(name) {
   const words = [].concat(...ways(name).map((way) => way.split(/\s+/)));
-  return [...new Set([].concat(...words.map((word) => [...word.split(NO_LETTER), word.split(NO_LETTER).join("")])))].filter(Boolean);
+  return [
+    ...new Set([].concat(...words.map((word) => [...word.split(NO_LETTER), word.split(NO_LETTER).join("")]))),
+  ].filter(Boolean);
 }
 
 /** For each word of a query how a word of the name has to begin, one of several: `O'Br` is `obr`. */

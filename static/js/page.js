@@ -56,8 +56,16 @@ const CHAMPION_MS = 3600000;
 export function tournamentOfTheMoment(room, now = null) {
   const newestFirst = room.tournaments.slice().sort((a, b) => b.created_at - a.created_at);
   const newest = (...phases) => newestFirst.find((each) => phases.includes(each.phase));
-  const justFinished = newestFirst.find((each) => now !== null && each.finished_at && now - each.finished_at < CHAMPION_MS);
-  return newest("running", "holding") || (justFinished && (newest("paused") || justFinished)) || newest("ready", "scheduled", "paused") || newestFirst[0] || null;
+  const justFinished = newestFirst.find(
+    (each) => now !== null && each.finished_at && now - each.finished_at < CHAMPION_MS,
+  );
+  return (
+    newest("running", "holding") ||
+    (justFinished && (newest("paused") || justFinished)) ||
+    newest("ready", "scheduled", "paused") ||
+    newestFirst[0] ||
+    null
+  );
 }
 
 const WITHOUT_SESSION = ["tournament", "log", "announcement"];
@@ -65,5 +73,11 @@ const WITHOUT_SESSION = ["tournament", "log", "announcement"];
 /** The topics of one tournament, by the first part of their names; `seat:e17` is that of one entry. */
 export function topicNames(kinds, slug, session = "1") {
   const partOf = ([kind, part]) => `${kind}:${slug}:${session}:${part}`;
-  return kinds.map((kind) => (kind.includes(":") ? partOf(kind.split(":")) : WITHOUT_SESSION.includes(kind) ? `${kind}:${slug}` : `${kind}:${slug}:${session}`));
+  return kinds.map((kind) =>
+    kind.includes(":")
+      ? partOf(kind.split(":"))
+      : WITHOUT_SESSION.includes(kind)
+        ? `${kind}:${slug}`
+        : `${kind}:${slug}:${session}`,
+  );
 }

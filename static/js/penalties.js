@@ -53,7 +53,9 @@ export function proposalFor(topic, entry, why) {
 export function proposalText({ kind, hands, rounds, rule, earlier }, texts) {
   const count = hands || rounds;
   const what = texts(count === 1 ? `face.penalties.what.${kind}.one` : `face.penalties.what.${kind}`, { count });
-  const said = rule ? texts("face.penalties.proposed", { rule, what }) : texts("face.penalties.proposed_house", { what });
+  const said = rule
+    ? texts("face.penalties.proposed", { rule, what })
+    : texts("face.penalties.proposed_house", { what });
   return [said, earlier ? texts("face.penalties.earlier", { count: earlier }) : ""].filter(Boolean).join(" ");
 }
 
@@ -64,8 +66,12 @@ export function redealtText(number, { hands, redeals, redealt, seats }, penaltie
   }
   const { level, no_hand: waiting } = redealt || { level: null, no_hand: [] };
   const { killed, may_play: mayPlay } = (penalties && penalties.redealt[number]) || { killed: [], may_play: [] };
-  const once = penalties && penalties.redeal_counts_once && Object.values(seats).some((entry) => runningOf(penalties, entry).length);
-  const named = (code, chosen) => (chosen.length ? texts(`face.penalties.redealt_${code}`, { seats: chosen.join(", ") }) : "");
+  const once =
+    penalties &&
+    penalties.redeal_counts_once &&
+    Object.values(seats).some((entry) => runningOf(penalties, entry).length);
+  const named = (code, chosen) =>
+    chosen.length ? texts(`face.penalties.redealt_${code}`, { seats: chosen.join(", ") }) : "";
   return [
     texts("face.penalties.redealt", { hand: hands }),
     level === null ? "" : texts("face.penalties.redealt_level", { level }),
@@ -73,5 +79,7 @@ export function redealtText(number, { hands, redeals, redealt, seats }, penaltie
     named("killed", killed),
     named("may_play", mayPlay),
     once ? texts("face.penalties.redealt_once") : "",
-  ].filter(Boolean).join(" ");
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -32,7 +32,20 @@ function jittered(ms, random) {
 
 const OF_ROOM = { room: "/api/v1/tournaments", "displays:room": "/api/v1/displays" };
 
-const OF_TOURNAMENT = ["clock", "color_ups", "counters", "day_end", "forfeits", "hand_for_hand", "moves", "prizes", "seats", "table_clocks", "tables", "vote"];
+const OF_TOURNAMENT = [
+  "clock",
+  "color_ups",
+  "counters",
+  "day_end",
+  "forfeits",
+  "hand_for_hand",
+  "moves",
+  "prizes",
+  "seats",
+  "table_clocks",
+  "tables",
+  "vote",
+];
 /** The topics of one entry or table. */
 const OF_ONE = { seat: "seats?entry", table: "tables?table" };
 
@@ -42,7 +55,8 @@ export function addressOf(topic) {
   if (topic in OF_ROOM) {
     return OF_ROOM[topic];
   }
-  const part = kind in OF_ONE && key ? `${OF_ONE[kind]}=${encodeURIComponent(key)}` : OF_TOURNAMENT.includes(kind) ? kind : null;
+  const part =
+    kind in OF_ONE && key ? `${OF_ONE[kind]}=${encodeURIComponent(key)}` : OF_TOURNAMENT.includes(kind) ? kind : null;
   return part && session === "1" ? `/api/v1/tournaments/${encodeURIComponent(slug)}/${part}` : null;
 }
 
@@ -115,7 +129,10 @@ export class Polling {
     }
     for (const [topic, address] of [...addresses].filter(([each, at]) => at && !this.entries.has(each))) {
       const fresh = { topic, address, etag: null, boot_id: null, text: "", unchanged: 0, failed: 0, doubted: false };
-      this.entries.set(topic, Object.assign(fresh, { dueAt: 0, answeredAt: null, asking: false, asked: 0, past: null }));
+      this.entries.set(
+        topic,
+        Object.assign(fresh, { dueAt: 0, answeredAt: null, asking: false, asked: 0, past: null }),
+      );
     }
     return [...this.entries.values()];
   }
@@ -149,7 +166,9 @@ export class Polling {
     const headers = entry.etag && this.owner.holds(entry.topic) ? { "If-None-Match": entry.etag } : {};
     const sent = this.device.now();
     // Not from the browser's own cache, which would tell of the poll before this.
-    const address = entry.past ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${entry.past}` : entry.address;
+    const address = entry.past
+      ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${entry.past}`
+      : entry.address;
     entry.past = null;
     const response = await this.device.fetch(address, { headers, cache: "no-store", credentials: "same-origin" });
     const received = this.device.now();
@@ -212,7 +231,8 @@ export class Polling {
     entry.failed = answer.kind === "changed" ? 0 : entry.failed + 1;
     entry.asked += 1;
     const again = entry.failed || (entry.asked < MAX_VAGUE && this.owner.errorMs() > VAGUE_MS);
-    entry.dueAt = this.device.now() + (again ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
+    entry.dueAt =
+      this.device.now() + (again ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
     if (this.owner.boot() !== boot) {
       this.entries.forEach((each) => Object.assign(each, each === entry ? {} : { dueAt: 0 }));
     }

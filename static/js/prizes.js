@@ -90,16 +90,25 @@ export function prizeItems(prizes, counters, texts) {
   const first = () => item("face.prizes.first", of(1));
   switch (moneyStage(prizes, counters)) {
     case "near":
-      return [item("face.prizes.bubble", texts("face.prizes.left_and_paid", { left: counters.players_left, paid: prizes.places }))];
+      return [
+        item(
+          "face.prizes.bubble",
+          texts("face.prizes.left_and_paid", { left: counters.players_left, paid: prizes.places }),
+        ),
+      ];
     case "in":
       return [item("face.prizes.next", of(counters.players_left)), first()];
     case "closed":
       return [
         item("face.prizes.pool", money(prizes.pool)),
-        ...(prizes.published_at === null ? [] : [first(), item("face.prizes.pays", texts("face.prizes.places", { places: prizes.places }))]),
+        ...(prizes.published_at === null
+          ? []
+          : [first(), item("face.prizes.pays", texts("face.prizes.places", { places: prizes.places }))]),
       ];
     case "open":
-      return prizes.collected < prizes.guarantee ? [item("face.prizes.guarantee", money(prizes.guarantee))] : [item("face.prizes.pool", money(prizes.pool))];
+      return prizes.collected < prizes.guarantee
+        ? [item("face.prizes.guarantee", money(prizes.guarantee))]
+        : [item("face.prizes.pool", money(prizes.pool))];
     default:
       return [];
   }

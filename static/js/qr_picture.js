@@ -12,11 +12,14 @@ export function qrPicture(path, label) {
     image.hidden = false;
   });
   image.addEventListener("error", () => {
-    setTimeout(() => {
-      if (image.isConnected) {
-        image.src = src;
-      }
-    }, RETRY_MS * (0.7 + Math.random() * 0.6));
+    setTimeout(
+      () => {
+        if (image.isConnected) {
+          image.src = src;
+        }
+      },
+      RETRY_MS * (0.7 + Math.random() * 0.6),
+    );
   });
   return image;
 }

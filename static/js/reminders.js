@@ -17,11 +17,18 @@ export function remindersAt(shown, dealers, now, moments) {
   if (!shown || !dealers) {
     return [];
   }
-  return [...decksToPrepare(shown, dealers), ...pushToHold(shown, dealers), ...(moments ? decksByHouse(shown, moments, now) : decksToChange(shown, dealers, now))];
+  return [
+    ...decksToPrepare(shown, dealers),
+    ...pushToHold(shown, dealers),
+    ...(moments ? decksByHouse(shown, moments, now) : decksToChange(shown, dealers, now)),
+  ];
 }
 
 /** Play starts or resumes soon. */
-function decksToPrepare({ phase, period, remaining_ms: left, starts_in_ms: starts }, { prepare_decks_before_ms: before }) {
+function decksToPrepare(
+  { phase, period, remaining_ms: left, starts_in_ms: starts },
+  { prepare_decks_before_ms: before },
+) {
   const until = phase === "scheduled" ? starts : phase === "running" && period.kind === "break" ? left : null;
   return before !== null && until !== null && until <= before ? [{ code: "face.reminders.prepare_decks" }] : [];
 }
@@ -52,7 +59,8 @@ function decksByHouse(shown, moments, now) {
     return [{ code: "face.reminders.change_decks_level" }];
   }
   const passed = period.ms - left;
-  const isNow = phase === "running" && at.some((moment) => moment > 0 && passed >= moment && passed - moment < AFTER_CHANGE_MS);
+  const isNow =
+    phase === "running" && at.some((moment) => moment > 0 && passed >= moment && passed - moment < AFTER_CHANGE_MS);
   return isNow ? [{ code: "face.reminders.change_decks_now" }] : [];
 }
 

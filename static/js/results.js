@@ -48,7 +48,12 @@ export function eventFacts(results, texts) {
     event.rebuys ? { label: texts("face.results.rebuys"), value: chips(event.rebuys) } : null,
     event.addons ? { label: texts("face.results.addons"), value: chips(event.addons) } : null,
     event.pool ? { label: texts("face.results.pool"), value: moneyOfEvent(results, event.pool, texts) } : null,
-    event.duration_ms ? { label: texts("face.results.duration"), value: texts("face.results.hours", { time: hours(event.duration_ms) }) } : null,
+    event.duration_ms
+      ? {
+          label: texts("face.results.duration"),
+          value: texts("face.results.hours", { time: hours(event.duration_ms) }),
+        }
+      : null,
   ].filter(Boolean);
 }
 

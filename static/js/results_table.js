@@ -61,10 +61,22 @@ async function fetchResults(address) {
  */
 export function resultsTable(node, known, texts, { most = Infinity, names = {} } = {}) {
   const rows = known.results.slice(0, most);
-  const named = rows.map((row) => (row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row));
+  const named = rows.map((row) =>
+    row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row,
+  );
   const paid = rows.some((row) => row.amount);
   setChildren(node, JSON.stringify([named, known.event.currency, texts("face.results.place")]), () => [
-    el("thead", {}, el("tr", {}, el("th.place", { scope: "col" }, texts("face.results.place")), el("th.name", { scope: "col" }, texts("face.results.name")), paid ? el("th.amount", { scope: "col" }, texts("face.results.prize")) : null)),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("th.place", { scope: "col" }, texts("face.results.place")),
+        el("th.name", { scope: "col" }, texts("face.results.name")),
+        paid ? el("th.amount", { scope: "col" }, texts("face.results.prize")) : null,
+      ),
+    ),
     el("tbody", {}, ...named.map((row) => line(row, known, paid, texts))),
   ]);
 }
@@ -76,14 +88,23 @@ function line(row, known, paid, texts) {
     {},
     el("td.place", {}, placesText({ first: row.place, last: row.last })),
     el("td.name", { dir: "auto" }, nameOfResult(row, texts) || texts("face.results.counted")),
-    paid ? el("td.amount", {}, row.amount ? moneyOfEvent(known, row.amount, texts) : "", note ? el("small", {}, note) : null) : null,
+    paid
+      ? el(
+          "td.amount",
+          {},
+          row.amount ? moneyOfEvent(known, row.amount, texts) : "",
+          note ? el("small", {}, note) : null,
+        )
+      : null,
   );
 }
 
 /** The source of a prize: a deal, or a share of the places of a tie. */
 function noteOf(row, known, texts) {
   if (row.deal) {
-    return row.deal === row.amount ? texts("face.results.by_deal") : texts("face.results.of_deal", { amount: moneyOfEvent(known, row.deal, texts) });
+    return row.deal === row.amount
+      ? texts("face.results.by_deal")
+      : texts("face.results.of_deal", { amount: moneyOfEvent(known, row.deal, texts) });
   }
   return row.last > row.place && row.amount ? texts("face.results.shared") : "";
 }

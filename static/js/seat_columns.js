@@ -25,12 +25,20 @@ export function drawSeatColumns(node, items, layout, texts) {
 
 function table(rows, words, isDense, texts) {
   const [name, tableWord, seat] = words.map((word) => el("span.label", {}, word));
-  const head = el("tr", {}, el("th.name", { scope: "col" }, name), el("th.table", { scope: "col" }, tableWord), el("th.seat", { scope: "col" }, seat));
+  const head = el(
+    "tr",
+    {},
+    el("th.name", { scope: "col" }, name),
+    el("th.table", { scope: "col" }, tableWord),
+    el("th.seat", { scope: "col" }, seat),
+  );
   return el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows.map((one) => row(one, isDense, texts))));
 }
 
 function row({ name, number, place, status }, isDense, texts) {
-  const shown = name ? narrowName(name, ...LETTERS[isDense ? "dense" : "roomy"]) : texts("face.seats.entry", { entry: number });
+  const shown = name
+    ? narrowName(name, ...LETTERS[isDense ? "dense" : "roomy"])
+    : texts("face.seats.entry", { entry: number });
   const cells = place
     ? [el("td.table", {}, String(place.table)), el("td.seat", {}, String(place.seat))]
     : [el("td.none", { colspan: 2 }, texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none"))];

@@ -10,13 +10,25 @@ const MIN_PAGE_MS = 4 * SECOND;
 const FINE_PX = 1080;
 
 const SHAPES = {
-  landscape: { roomy: { columns: 3, rows: 8, above: 5, beside: 4 }, dense: { columns: 4, rows: 10, above: 7, beside: 5 } },
-  portrait: { roomy: { columns: 2, rows: 16, above: 11, beside: 5 }, dense: { columns: 3, rows: 23, above: 17, beside: 7 } },
+  landscape: {
+    roomy: { columns: 3, rows: 8, above: 5, beside: 4 },
+    dense: { columns: 4, rows: 10, above: 7, beside: 5 },
+  },
+  portrait: {
+    roomy: { columns: 2, rows: 16, above: 11, beside: 5 },
+    dense: { columns: 3, rows: 23, above: 17, beside: 7 },
+  },
 };
 /** Beside a draw: a column less, upright above it fewer rows. */
 const SHAPES_OF_DRAW = {
-  landscape: { roomy: { columns: 2, rows: 8, above: 5, beside: 0 }, dense: { columns: 3, rows: 10, above: 7, beside: 0 } },
-  portrait: { roomy: { columns: 2, rows: 12, above: 7, beside: 0 }, dense: { columns: 3, rows: 17, above: 11, beside: 0 } },
+  landscape: {
+    roomy: { columns: 2, rows: 8, above: 5, beside: 0 },
+    dense: { columns: 3, rows: 10, above: 7, beside: 0 },
+  },
+  portrait: {
+    roomy: { columns: 2, rows: 12, above: 7, beside: 0 },
+    dense: { columns: 3, rows: 17, above: 11, beside: 0 },
+  },
 };
 
 /**
@@ -67,5 +79,7 @@ export function seatColumns(items, { columns: most, rows, beside, alone }) {
   while (high < rows && holds(columns, high) < items.length) {
     high += 1;
   }
-  return Array.from({ length: columns }, (_, at) => items.slice(at * high, (at + 1) * high)).filter((each) => each.length);
+  return Array.from({ length: columns }, (_, at) => items.slice(at * high, (at + 1) * high)).filter(
+    (each) => each.length,
+  );
 }

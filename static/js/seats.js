@@ -53,7 +53,10 @@ export function narrowName(listed, most = MAX_LETTERS, mostOfFamily = MAX_FAMILY
 
 /** The first letters of a name, without a hyphen or a space at their end. */
 function beginning(name, count) {
-  return Array.from(name).slice(0, count).join("").replace(/[\s.-]+$/, "");
+  return Array.from(name)
+    .slice(0, count)
+    .join("")
+    .replace(/[\s.-]+$/, "");
 }
 
 const sorted = new WeakMap();
@@ -117,7 +120,11 @@ function end(row, beside) {
   }
   const letters = Array.from(row.name.split(",")[0]);
   let shared = 0;
-  while (beside && shared < MAX_RANGE_LETTERS && folded(letters.slice(0, shared + 1).join("")) === beside.key.slice(0, shared + 1)) {
+  while (
+    beside &&
+    shared < MAX_RANGE_LETTERS &&
+    folded(letters.slice(0, shared + 1).join("")) === beside.key.slice(0, shared + 1)
+  ) {
     shared += 1;
   }
   return letters.slice(0, Math.min(shared + 1, MAX_RANGE_LETTERS)).join("");
@@ -143,7 +150,9 @@ export function entriesMeant(seats, typed) {
 
 function called(seats, typed) {
   const wanted = needles(typed);
-  const found = wanted.length ? Object.keys(seats).filter((entry) => wanted.every((needle) => isMeant(seats[entry], needle))) : [];
+  const found = wanted.length
+    ? Object.keys(seats).filter((entry) => wanted.every((needle) => isMeant(seats[entry], needle)))
+    : [];
   const words = (text) => folded(text).trim().split(/\s+/).join(" ");
   const letters = wanted.reduce((count, [way]) => count + way.length, 0);
   return letters < 3 ? found.filter((entry) => words(seats[entry].name) === words(typed)) : found;

@@ -4,7 +4,8 @@ const HOME = "/control";
 
 /** One request with JSON; `status` 0 if the server could not be reached. */
 export async function request(method, url, body = undefined) {
-  const json = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const json =
+    body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   try {
     const response = await fetch(url, Object.assign({ method, credentials: "same-origin" }, json));
     const text = await response.text();

@@ -27,7 +27,11 @@ export class Sight {
 
   /** Counts as seen the events of this device's own commands, and those by another that a refusal names. */
   heed(place, { ok, seq, refused }) {
-    const told = ok ? seq : (refused || []).filter(({ code, params }) => code === DONE_ALREADY && params && params.seen).map(({ params }) => params.seen)[0];
+    const told = ok
+      ? seq
+      : (refused || [])
+          .filter(({ code, params }) => code === DONE_ALREADY && params && params.seen)
+          .map(({ params }) => params.seen)[0];
     if (told !== undefined) {
       this.own.set(place, Math.max(told, this.own.get(place) || 0));
     }

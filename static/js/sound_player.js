@@ -91,7 +91,8 @@ export class SoundPlayer {
     this.elements.forEach((element) => {
       element.muted = true;
       const still = () => {
-        if (element.muted) { // else it was wanted in the meantime
+        if (element.muted) {
+          // else it was wanted in the meantime
           element.pause();
           element.currentTime = 0;
           element.muted = false;

@@ -55,7 +55,9 @@ export function asPlayed(period, { final_ante: ante }) {
   if (!ante || !period.stakes) {
     return period;
   }
-  const stakes = period.stakes.map((each) => (each.ante_kind === "big_blind" && each[ante] ? Object.assign({}, each, { ante: each[ante] }) : each));
+  const stakes = period.stakes.map((each) =>
+    each.ante_kind === "big_blind" && each[ante] ? Object.assign({}, each, { ante: each[ante] }) : each,
+  );
   return Object.assign({}, period, { stakes });
 }
 
@@ -118,7 +120,11 @@ export function stakesLayout(period, texts) {
   }
   layout.game = isUsual(stakes) ? "" : gameName(stakes, texts);
   if (isAllAnte(stakes)) {
-    return Object.assign(layout, { form: "stud", big: postedFacts(stakes, texts), facts: given(limitsFact(stakes, texts)) });
+    return Object.assign(layout, {
+      form: "stud",
+      big: postedFacts(stakes, texts),
+      facts: given(limitsFact(stakes, texts)),
+    });
   }
   layout.pair = pairOf(stakes, texts);
   if (isLimit(stakes)) {
@@ -145,7 +151,12 @@ function rotationLayout(games, texts) {
   // Its completion is the small bet, which is said already.
   const studOnly = stud.slice(0, 1).map((each) => postedFacts(Object.assign({}, each, { completion: 0 }), texts));
   const posts = posted.slice(0, 1).map((each) => given(blindsFact(each, texts), anteFact(each, texts)));
-  return { form: "limit", game: gameNames(games, texts), pair: pairOf(games[0], texts), facts: [].concat(...posts, ...studOnly) };
+  return {
+    form: "limit",
+    game: gameNames(games, texts),
+    pair: pairOf(games[0], texts),
+    facts: [].concat(...posts, ...studOnly),
+  };
 }
 
 function gameNames(games, texts) {
@@ -159,7 +170,9 @@ function given(...facts) {
 /** One game's stakes as a few numbers: `1,500 / 3,000 · 3,000`, limit `4,000/8,000`, stud its ante, bring-in, completion. */
 function gameLine(stakes, texts) {
   if (isAllAnte(stakes)) {
-    return postedFacts(stakes, texts).map((fact) => fact.value).join(" · ");
+    return postedFacts(stakes, texts)
+      .map((fact) => fact.value)
+      .join(" · ");
   }
   if (isLimit(stakes)) {
     return pairOf(stakes, texts).join("/");
@@ -186,7 +199,9 @@ export function stakesInStrip(period, texts, between = " / ") {
 
 /** The games of a rotation that all levels are played in, each level with one pair of limits for all; "" of any other. */
 export function gamesOfAll(periods, texts) {
-  const layouts = periods.filter((period) => (period.stakes || []).length).map((period) => [period, stakesLayout(period, texts)]);
+  const layouts = periods
+    .filter((period) => (period.stakes || []).length)
+    .map((period) => [period, stakesLayout(period, texts)]);
   const rotate = layouts.every(([period, layout]) => period.stakes.length > 1 && layout.form === "limit");
   const games = new Set(layouts.map(([, layout]) => layout.game));
   return rotate && games.size === 1 ? [...games][0] : "";

@@ -58,6 +58,8 @@ function factNode(fact) {
 }
 
 function rotationNode(rows) {
-  const nodes = rows.map((row) => el("div.stakes-row.fits", {}, el("span.stakes-row-game", {}, row.game), " ", row.line));
+  const nodes = rows.map((row) =>
+    el("div.stakes-row.fits", {}, el("span.stakes-row-game", {}, row.game), " ", row.line),
+  );
   return el(rows.length > 5 ? "div.stakes-rotation.two-columns" : "div.stakes-rotation", {}, ...nodes);
 }

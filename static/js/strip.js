@@ -59,7 +59,10 @@ function column(name, ...lines) {
 
 function drawClock(part, shown, now, texts) {
   // Over an hour takes more room; a period that begins with it keeps the room to its end.
-  part.time.classList.toggle("long", Boolean(shown.period.until_end) || Math.max(countedMs(shown), shown.period.ms) >= HOUR);
+  part.time.classList.toggle(
+    "long",
+    Boolean(shown.period.until_end) || Math.max(countedMs(shown), shown.period.ms) >= HOUR,
+  );
   drawDigits(part.time, countedText(shown, texts));
   const over = dayOverWords(shown, now, texts);
   setText(part.level, over ? over.day : headline(shown, texts));

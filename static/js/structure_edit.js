@@ -78,7 +78,10 @@ export function insertedAfter(periods, id, period) {
 export function levelLike(periods, id) {
   const before = periods.slice(0, periods.findIndex((each) => each.id === id) + 1);
   const model = before.reverse().find((each) => each.kind === "level") || periods.find((each) => each.kind === "level");
-  return Object.assign({ kind: "level", ms: model.ms, stakes: model.stakes }, model.hands ? { hands: model.hands } : {});
+  return Object.assign(
+    { kind: "level", ms: model.ms, stakes: model.stakes },
+    model.hands ? { hands: model.hands } : {},
+  );
 }
 
 /** A new break: as long as the other breaks, else a quarter of an hour. */

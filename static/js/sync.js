@@ -46,7 +46,11 @@ export class Sync {
     this.bootId = bootId;
     if (rebooted) {
       this.earlier = this.known ? this.known.offset : null;
-      this.samples = this.samples.map(({ at, low, high }) => ({ at, low: low - ANOTHER_BOOT_MS, high: high + ANOTHER_BOOT_MS }));
+      this.samples = this.samples.map(({ at, low, high }) => ({
+        at,
+        low: low - ANOTHER_BOOT_MS,
+        high: high + ANOTHER_BOOT_MS,
+      }));
     }
     return rebooted;
   }

@@ -23,7 +23,9 @@ export function callNow(call, now) {
     return null;
   }
   if (call.acted_at !== null) {
-    return now - call.acted_at < TOLD_MS ? { phase: "in_time", left_ms: Math.max(0, call.until - call.acted_at) } : null;
+    return now - call.acted_at < TOLD_MS
+      ? { phase: "in_time", left_ms: Math.max(0, call.until - call.acted_at) }
+      : null;
   }
   if (now > call.until) {
     return now - call.until < TOLD_MS ? { phase: "over", left_ms: 0 } : null;
@@ -57,7 +59,11 @@ export function disputeLeft(dispute, now) {
 export function countingAt(clocks, now) {
   const shot = shotNow(clocks.shot, now);
   const dispute = disputeLeft(clocks.dispute, now);
-  const left = [isOnClock(clocks.call, now) ? clocks.call.until - now : null, shot && shot.phase === "runs" ? shot.left_ms : null, dispute];
+  const left = [
+    isOnClock(clocks.call, now) ? clocks.call.until - now : null,
+    shot && shot.phase === "runs" ? shot.left_ms : null,
+    dispute,
+  ];
   return left.filter((ms) => ms !== null && ms > 0).map((ms) => ({ phase: "running", remaining_ms: ms }));
 }
 
@@ -69,7 +75,9 @@ export function chipsLeft(topic, shot, entry) {
 /** The clocks on players that walls show and nobody has ended: they sound when they run out. */
 export function soundingClocks(topic, name) {
   const called = Object.keys(topic.tables).map((table) => ({ call: topic.tables[table].call, table }));
-  return called.filter(({ call }) => call && call.on_wall && call.acted_at === null).map(({ call, table }) => ({ until: call.until, key: `${name} ${table} ${call.until}` }));
+  return called
+    .filter(({ call }) => call && call.on_wall && call.acted_at === null)
+    .map(({ call, table }) => ({ until: call.until, key: `${name} ${table} ${call.until}` }));
 }
 
 /** The player on the clock, in words. @param {object | undefined} table of topic `tables` @param {object | undefined} seats topic `seats` or `players` */
@@ -99,7 +107,11 @@ function ruleIn(rule, texts) {
 
 /** The time of a player on the clock, with the rule. */
 export function callRule(rules, texts) {
-  return texts("face.clocks.call_how", { main: duration(rules.main_ms), countdown: duration(rules.countdown_ms), rule: ruleIn(rules.call_rule, texts) });
+  return texts("face.clocks.call_how", {
+    main: duration(rules.main_ms),
+    countdown: duration(rules.countdown_ms),
+    rule: ruleIn(rules.call_rule, texts),
+  });
 }
 
 /** Until when what can be disputed, line by line. */

@@ -33,7 +33,9 @@ export function createTexts(catalogue, venue = () => undefined, nameOf = () => u
       if (name === "entry" && ENTRY.test(value)) {
         return nameOf(value) || texts("log.who", { entry: Number(value.slice(1)) });
       }
-      return value && value.code ? texts(value.code, value.params) : written(name, value, venue() || UTC, texts.formats);
+      return value && value.code
+        ? texts(value.code, value.params)
+        : written(name, value, venue() || UTC, texts.formats);
     };
     const chosen = / (plural|selectordinal), /.test(template)
       ? chooseForms(template, params, lines["format.locale"] || "en", (name, value) => put(value, name))

@@ -84,9 +84,14 @@ export function termsLines(terms, prizes, texts) {
   }
   const money = (minor) => dealMoney(prizes, minor, texts);
   const shares = grouped(terms.shares).map(({ place, last, amount }) =>
-    last > place ? texts("face.vote.shares_each", { first: place, last, amount: money(amount) }) : texts("face.vote.share", { place, amount: money(amount) }),
+    last > place
+      ? texts("face.vote.shares_each", { first: place, last, amount: money(amount) })
+      : texts("face.vote.share", { place, amount: money(amount) }),
   );
-  return [texts("face.vote.pays", { amount: money(terms.amount) }), texts("face.vote.from", { shares: shares.join(", ") })];
+  return [
+    texts("face.vote.pays", { amount: money(terms.amount) }),
+    texts("face.vote.from", { shares: shares.join(", ") }),
+  ];
 }
 
 /** The reason for an end without a result, as a code: a ballot was missing, or the bubble burst meanwhile. */

@@ -14,7 +14,9 @@ window.geometry = (() => {
   function nameOf(element) {
     const names = [];
     for (let each = element; each && each !== document.body && names.length < 3; each = each.parentElement) {
-      names.unshift(each.dataset.part || each.className.baseVal || String(each.className) || each.tagName.toLowerCase());
+      names.unshift(
+        each.dataset.part || each.className.baseVal || String(each.className) || each.tagName.toLowerCase(),
+      );
     }
     return names.join(" > ");
   }
@@ -36,7 +38,11 @@ window.geometry = (() => {
     for (let each = element; each && each !== document.body; each = each.parentElement) {
       const style = getComputedStyle(each);
       if (style.overflowX !== "visible" || style.overflowY !== "visible") {
-        found.push({ box: each.getBoundingClientRect(), scrolls: /auto|scroll/.test(style.overflowY), name: nameOf(each) });
+        found.push({
+          box: each.getBoundingClientRect(),
+          scrolls: /auto|scroll/.test(style.overflowY),
+          name: nameOf(each),
+        });
       }
     }
     return found;
@@ -48,19 +54,24 @@ window.geometry = (() => {
     const text = node.textContent.trim();
     range.selectNodeContents(node);
     const measured = glyphs(text, style);
-    return [...range.getClientRects()].filter((rect) => rect.width > 0.5).map((rect) => {
-      const baseline = rect.top + measured.fontBoundingBoxAscent * (rect.height / (measured.fontBoundingBoxAscent + measured.fontBoundingBoxDescent));
-      return {
-        text,
-        name: nameOf(element),
-        left: rect.left,
-        inkLeft: rect.left - measured.actualBoundingBoxLeft,
-        right: rect.right,
-        top: baseline - measured.actualBoundingBoxAscent,
-        bottom: baseline + measured.actualBoundingBoxDescent,
-        frames: frames(element),
-      };
-    });
+    return [...range.getClientRects()]
+      .filter((rect) => rect.width > 0.5)
+      .map((rect) => {
+        const baseline =
+          rect.top +
+          measured.fontBoundingBoxAscent *
+            (rect.height / (measured.fontBoundingBoxAscent + measured.fontBoundingBoxDescent));
+        return {
+          text,
+          name: nameOf(element),
+          left: rect.left,
+          inkLeft: rect.left - measured.actualBoundingBoxLeft,
+          right: rect.right,
+          top: baseline - measured.actualBoundingBoxAscent,
+          bottom: baseline + measured.actualBoundingBoxDescent,
+          frames: frames(element),
+        };
+      });
   }
 
   let remembered = null;
@@ -100,9 +111,17 @@ window.geometry = (() => {
   function cut() {
     const faults = [];
     for (const ink of inks().filter((each) => !scrolledAway(each))) {
-      const edges = [{ name: "the screen", box: { left: 0, top: 0, right: innerWidth, bottom: innerHeight } }, ...ink.frames];
+      const edges = [
+        { name: "the screen", box: { left: 0, top: 0, right: innerWidth, bottom: innerHeight } },
+        ...ink.frames,
+      ];
       for (const { name, box } of edges) {
-        if (ink.left < box.left - SLACK || ink.right > box.right + SLACK || ink.top < box.top - SLACK || ink.bottom > box.bottom + SLACK) {
+        if (
+          ink.left < box.left - SLACK ||
+          ink.right > box.right + SLACK ||
+          ink.top < box.top - SLACK ||
+          ink.bottom > box.bottom + SLACK
+        ) {
           faults.push(`“${ink.text}” (${ink.name}) is cut by ${name}`);
         }
       }
@@ -155,7 +174,9 @@ window.geometry = (() => {
       const [over, under] = [parseFloat(style.borderTopWidth), parseFloat(style.borderBottomWidth)];
       if (seen(element) && box.width && parseFloat(style.borderLeftWidth) === 0) {
         found.push(...(over ? [{ left: box.left, right: box.right, top: box.top, bottom: box.top + over }] : []));
-        found.push(...(under ? [{ left: box.left, right: box.right, top: box.bottom - under, bottom: box.bottom }] : []));
+        found.push(
+          ...(under ? [{ left: box.left, right: box.right, top: box.bottom - under, bottom: box.bottom }] : []),
+        );
       }
     }
     return found;
@@ -165,8 +186,16 @@ window.geometry = (() => {
   function onRules() {
     const near = Math.min(innerWidth, innerHeight) / 400;
     const lines = rules();
-    const touches = (ink) => lines.some((line) => Math.min(ink.right, line.right) - Math.max(ink.left, line.left) > SLACK && ink.bottom > line.top - near && ink.top < line.bottom + near);
-    return inks().filter(touches).map(({ text, name }) => `“${text}” (${name})`);
+    const touches = (ink) =>
+      lines.some(
+        (line) =>
+          Math.min(ink.right, line.right) - Math.max(ink.left, line.left) > SLACK &&
+          ink.bottom > line.top - near &&
+          ink.top < line.bottom + near,
+      );
+    return inks()
+      .filter(touches)
+      .map(({ text, name }) => `“${text}” (${name})`);
   }
 
   /** Where a wall's picture has been moved to against burn-in, and how far it ever moves; nothing elsewhere. */
@@ -191,7 +220,9 @@ window.geometry = (() => {
     [...document.querySelectorAll("body *:not(.time *):not([data-part=bar])")].forEach((element, index) => {
       if (seen(element)) {
         const box = element.getBoundingClientRect();
-        found[`${index} ${nameOf(element)}`] = [box.left - shift.x, box.top - shift.y, box.width, box.height].map((each) => Math.round(each * 10) / 10);
+        found[`${index} ${nameOf(element)}`] = [box.left - shift.x, box.top - shift.y, box.width, box.height].map(
+          (each) => Math.round(each * 10) / 10,
+        );
       }
     });
     return found;
@@ -217,7 +248,10 @@ window.geometry = (() => {
 
   /** How high the ink of a 0 is in an element, as a share of the screen's height. */
   function digitShare(selector) {
-    const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = glyphs("0", getComputedStyle(document.querySelector(selector)));
+    const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = glyphs(
+      "0",
+      getComputedStyle(document.querySelector(selector)),
+    );
     return (up + down) / innerHeight;
   }
 

@@ -10,12 +10,18 @@ const shown = (boards, now) => (announcementNow(boards, now) || { id: null }).id
 
 test("an announcement is up from its instant on until it expires", () => {
   const boards = [board("dinner", 1000, 5000)];
-  assert.deepEqual([999, 1000, 4999, 5000].map((now) => shown(boards, now)), [null, "dinner", "dinner", null]);
+  assert.deepEqual(
+    [999, 1000, 4999, 5000].map((now) => shown(boards, now)),
+    [null, "dinner", "dinner", null],
+  );
 });
 
 test("of the room's and the tournament's the newer one is up, and the older again when that is over", () => {
   const boards = [board("room", 1000, 9000), board("tournament", 2000, 3000)];
-  assert.deepEqual([1500, 2500, 3500].map((now) => shown(boards, now)), ["room", "tournament", "room"]);
+  assert.deepEqual(
+    [1500, 2500, 3500].map((now) => shown(boards, now)),
+    ["room", "tournament", "room"],
+  );
 });
 
 test("none is up on an empty board, on none, and while the time is not known", () => {

@@ -6,7 +6,13 @@ import test from "node:test";
 import { news } from "../../static/js/announcer.js";
 
 const MINUTE = 60000;
-const at = (phase, id, remaining, more = {}) => ({ phase, period: { id, kind: "level" }, remaining_ms: remaining, hands: null, ...more });
+const at = (phase, id, remaining, more = {}) => ({
+  phase,
+  period: { id, kind: "level" },
+  remaining_ms: remaining,
+  hands: null,
+  ...more,
+});
 const byHands = (id) => at("holding", id, 0, { hands: { of: 8, left: 8, tables: 1 } });
 const code = (before, shown) => (news(before, shown) || { code: null }).code;
 

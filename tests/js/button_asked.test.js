@@ -13,7 +13,11 @@ test("a button that nobody knows is asked for by its seats", () => {
 
 test("one that was told long ago is confirmed with its blinds, as at a dead button", () => {
   const last = { button: 5, small_blind: null, big_blind: 7, no_hand: [] };
-  assert.deepEqual(askedOf(7, { seats: SEATS, last, next: { button: 7 } }).told, { button: 5, small_blind: null, big_blind: 7 });
+  assert.deepEqual(askedOf(7, { seats: SEATS, last, next: { button: 7 } }).told, {
+    button: 5,
+    small_blind: null,
+    big_blind: 7,
+  });
 });
 
 test("one that was drawn for a fresh table is confirmed as it was drawn", () => {

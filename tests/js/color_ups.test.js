@@ -6,13 +6,33 @@ import test from "node:test";
 import { denominationsIn, whomIn } from "../../displays/control/procedures/color_up_dialogs.js";
 import { wallsOf } from "../../displays/control/procedures/race_walls.js";
 import { exchanged, racingSeats } from "../../displays/control/procedures/race.js";
-import { doneLine, dueAt, exchangeLine, leftToRace, openColorUps, outcomeText, racedText, racesAt, stillLeaving } from "../../static/js/color_ups.js";
+import {
+  doneLine,
+  dueAt,
+  exchangeLine,
+  leftToRace,
+  openColorUps,
+  outcomeText,
+  racedText,
+  racesAt,
+  stillLeaving,
+} from "../../static/js/color_ups.js";
 import { cardText } from "../../static/js/playing_card.js";
 import { createTexts } from "../../static/js/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const texts = createTexts(linesOf("en"));
-const ONE = { number: 2, denominations: [25, 100], to: { 25: 500, 100: 500 }, lowest: 500, tables: 3, still_racing: [1, 4], raced: { 4: [25] }, entries: [], over: false };
+const ONE = {
+  number: 2,
+  denominations: [25, 100],
+  to: { 25: 500, 100: 500 },
+  lowest: 500,
+  tables: 3,
+  still_racing: [1, 4],
+  raced: { 4: [25] },
+  entries: [],
+  over: false,
+};
 const OVER = Object.assign({}, ONE, { number: 1, still_racing: [], over: true });
 const RACE = { table: 4, denomination: 100, to: 500, lowest: 500, at: 1000, seats: [] };
 const seat = (more) => Object.assign({ seat: 1, chips: 7, exchanged: 0, odd: 2, cards: [], won: 0, rescued: 0 }, more);
@@ -47,7 +67,10 @@ test("a race is news at its own table for five minutes", () => {
 });
 
 test("a card is written as people write it", () => {
-  assert.deepEqual(["As", "Th"].map((card) => cardText(card).replace("\uFE0E", "")), ["A♠", "10♥"]);
+  assert.deepEqual(
+    ["As", "Th"].map((card) => cardText(card).replace("\uFE0E", "")),
+    ["A♠", "10♥"],
+  );
 });
 
 test("while chips are typed it says how many are exchanged and how many race", () => {
@@ -57,13 +80,21 @@ test("while chips are typed it says how many are exchanged and how many race", (
 test("only the seats whose chips leave are asked for", () => {
   const table = { seats: { 1: "e1", 3: "e7" } };
   const nameOf = (entry) => `name of ${entry}`;
-  assert.deepEqual(racingSeats(ONE, table, nameOf).map((each) => each.seat), [1, 3]);
-  assert.deepEqual(racingSeats(Object.assign({}, ONE, { entries: ["e7"] }), table, nameOf), [{ seat: 3, name: "name of e7" }]);
+  assert.deepEqual(
+    racingSeats(ONE, table, nameOf).map((each) => each.seat),
+    [1, 3],
+  );
+  assert.deepEqual(racingSeats(Object.assign({}, ONE, { entries: ["e7"] }), table, nameOf), [
+    { seat: 3, name: "name of e7" },
+  ]);
   assert.deepEqual(racingSeats(ONE, undefined, nameOf), []);
 });
 
 test("chips and players are typed as people write them", () => {
-  assert.deepEqual([denominationsIn("25 1,000"), denominationsIn(" 100 "), denominationsIn("x"), denominationsIn("")], [[25, 1000], [100], null, null]);
+  assert.deepEqual(
+    [denominationsIn("25 1,000"), denominationsIn(" 100 "), denominationsIn("x"), denominationsIn("")],
+    [[25, 1000], [100], null, null],
+  );
   const tables = { 4: { seats: { 7: "e12" } } };
   assert.deepEqual(whomIn("4-7, 5", tables), { tables: [5], entries: ["e12"] });
   assert.deepEqual(whomIn("", tables), { tables: [], entries: [] });
@@ -73,7 +104,14 @@ test("chips and players are typed as people write them", () => {
 test("one tap turns the walls that follow the tournament to the race, and leaves the others alone", () => {
   const follow = (tournament) => ({ show: { kind: "follow", tournament } });
   const scene = (name, tournament) => ({ show: { kind: "scene", scene: { scene: name, tournament, options: {} } } });
-  const displays = { a: follow("friday"), b: follow(null), c: follow("turbo"), d: scene("chip-race", "friday"), e: scene("clock", "friday"), f: { show: { kind: "rotation", scenes: [] } } };
+  const displays = {
+    a: follow("friday"),
+    b: follow(null),
+    c: follow("turbo"),
+    d: scene("chip-race", "friday"),
+    e: scene("clock", "friday"),
+    f: { show: { kind: "rotation", scenes: [] } },
+  };
   assert.deepEqual(wallsOf({ displays }, "friday"), { follow: ["a", "b"], race: ["d"] });
   assert.deepEqual(wallsOf(undefined, "friday"), { follow: [], race: [] });
 });

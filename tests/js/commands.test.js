@@ -37,7 +37,14 @@ test("after three more tries it is lost: not known whether it happened", async (
 test("that the server does not know yet is no answer: it is asked again with the same id", async () => {
   const answers = [{ pending: true }, { ok: true, seq: 9 }];
   const silences = [];
-  assert.deepEqual(await sendCommand(async () => answers.shift(), { id: "one" }, (tried) => silences.push(tried)), { ok: true, seq: 9 });
+  assert.deepEqual(
+    await sendCommand(
+      async () => answers.shift(),
+      { id: "one" },
+      (tried) => silences.push(tried),
+    ),
+    { ok: true, seq: 9 },
+  );
   assert.deepEqual(silences, [1]);
 });
 

@@ -24,15 +24,28 @@ const SCENES = [
   { name: "clock", title: "Clock", options: {} },
   { name: "structure", title: "Structure", options: { seconds: "how long each page stands" } },
 ];
-const room = { paused_all: false, tournaments: [{ slug: "friday", title: "Friday 9-Max", phase: "running", created_at: 1 }] };
+const room = {
+  paused_all: false,
+  tournaments: [{ slug: "friday", title: "Friday 9-Max", phase: "running", created_at: 1 }],
+};
 
 // -- keys ----------------------------------------------------------------------------------------------
 
 const onClock = { typing: false, dialog: false, onButton: false, clock: true };
-const key = (name, more = {}) => ({ key: name, repeat: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...more });
+const key = (name, more = {}) => ({
+  key: name,
+  repeat: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...more,
+});
 
 test("space is the main action, arrows change level and minutes", () => {
-  const meant = [" ", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "a", "u"].map((each) => keyMeant(key(each), onClock));
+  const meant = [" ", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "a", "u"].map((each) =>
+    keyMeant(key(each), onClock),
+  );
   assert.deepEqual(meant, ["main", "next", "previous", "plus", "minus", "announce", "undo_last"]);
   assert.equal(keyMeant(key("?", { shiftKey: true }), onClock), "keys");
 });
@@ -77,7 +90,9 @@ test("who may do something may take it back, whoever did it", () => {
   const line = (code, more = {}) => ({ code, undo: "undo", ...more });
   assert.ok(mayReverse(cashier, line("log.Tapped.entry")));
   assert.ok(mayReverse(cashier, line("log.CommandUndone", { of: { code: "log.Tapped.entry" }, undo: "redo" })));
-  ["log.ClockPaused", "log.StructureChanged", "log.DisplayTurned.scene", "log.Announced"].forEach((code) => assert.ok(!mayReverse(cashier, line(code)), code));
+  ["log.ClockPaused", "log.StructureChanged", "log.DisplayTurned.scene", "log.Announced"].forEach((code) =>
+    assert.ok(!mayReverse(cashier, line(code)), code),
+  );
   assert.ok(mayReverse(null, line("log.ClockPaused")));
 });
 
@@ -125,8 +140,14 @@ const words = (show) => showText(show, { scenes: SCENES, room, texts });
 test("what a television shows is said in words", () => {
   assert.equal(words({ kind: "follow", tournament: null }), "Follows the tournament of the moment");
   assert.equal(words({ kind: "follow", tournament: "friday" }), "Follows Friday 9-Max");
-  assert.equal(words({ kind: "scene", scene: { scene: "clock", tournament: "friday", options: {} } }), "Clock · Friday 9-Max");
-  const turns = [{ scene: "clock", tournament: null, options: {}, seconds: 20 }, { scene: "nobody-knows", tournament: "gone", options: {}, seconds: 5 }];
+  assert.equal(
+    words({ kind: "scene", scene: { scene: "clock", tournament: "friday", options: {} } }),
+    "Clock · Friday 9-Max",
+  );
+  const turns = [
+    { scene: "clock", tournament: null, options: {}, seconds: 20 },
+    { scene: "nobody-knows", tournament: "gone", options: {}, seconds: 5 },
+  ];
   assert.equal(words({ kind: "rotation", scenes: turns }), "Clock 20\u00a0s, nobody-knows 5\u00a0s · gone");
 });
 
@@ -135,7 +156,13 @@ test("the dialog begins with what is shown and gives it back unchanged", () => {
     { kind: "follow", tournament: "friday" },
     { kind: "follow", tournament: null },
     { kind: "scene", scene: { scene: "structure", tournament: "friday", options: { seconds: "8" } } },
-    { kind: "rotation", scenes: [{ scene: "clock", tournament: null, options: {}, seconds: 20 }, { scene: "structure", tournament: "friday", options: { seconds: "8" }, seconds: 3600 }] },
+    {
+      kind: "rotation",
+      scenes: [
+        { scene: "clock", tournament: null, options: {}, seconds: 20 },
+        { scene: "structure", tournament: "friday", options: { seconds: "8" }, seconds: 3600 },
+      ],
+    },
   ];
   shows.forEach((show) => assert.deepEqual(showOf(formOf(show, SCENES), SCENES), { show }));
 });
@@ -148,7 +175,10 @@ test("options that were left empty, or that another scene had, are not sent", ()
 });
 
 test("a scene about several tournaments is asked about none", () => {
-  const scenes = [...SCENES, { name: "four-clocks", title: "Several clocks", topics: ["room", "clock:<each>:<session>"], options: {} }];
+  const scenes = [
+    ...SCENES,
+    { name: "four-clocks", title: "Several clocks", topics: ["room", "clock:<each>:<session>"], options: {} },
+  ];
   assert.ok(!isAboutOne("four-clocks", scenes));
   assert.ok(isAboutOne("clock", scenes));
   const form = formOf({ kind: "scene", scene: { scene: "four-clocks", tournament: "friday", options: {} } }, scenes);
@@ -169,7 +199,10 @@ test("a rotation has scenes, and each stands for 5 seconds to an hour", () => {
 });
 
 test("the clock is offered first", () => {
-  assert.deepEqual(clockFirst([{ name: "break" }, { name: "clock" }, { name: "slides" }]).map(({ name }) => name), ["clock", "break", "slides"]);
+  assert.deepEqual(
+    clockFirst([{ name: "break" }, { name: "clock" }, { name: "slides" }]).map(({ name }) => name),
+    ["clock", "break", "slides"],
+  );
 });
 
 test("a turn is moved up", () => {
@@ -185,7 +218,10 @@ test("letters are counted when few are left, and what is too long is said to be"
 
 test("a dealer is a visitor at the control, staff and who has to sign in first are not", () => {
   assert.equal(isVisitor({ role: "dealer", may: [] }), true);
-  assert.deepEqual(["td", "floor", "cashier", "supervisor"].filter((role) => isVisitor({ role })), []);
+  assert.deepEqual(
+    ["td", "floor", "cashier", "supervisor"].filter((role) => isVisitor({ role })),
+    [],
+  );
   assert.equal(isVisitor(null), false);
 });
 
@@ -204,20 +240,37 @@ test("the address for televisions is one that they find", () => {
 
 test("televisions are listed as people count", () => {
   const names = ["TV 10", "bar", "TV 2"].map((name) => ({ name }));
-  assert.deepEqual(names.sort(byName).map(({ name }) => name), ["bar", "TV 2", "TV 10"]);
+  assert.deepEqual(
+    names.sort(byName).map(({ name }) => name),
+    ["bar", "TV 2", "TV 10"],
+  );
 });
 
 // -- how live ------------------------------------------------------------------------------------------
 
-const device = (more) => ({ kind: "display", name: "", connected: true, since: 0, state: "live", clock_error_ms: 3, ...more });
+const device = (more) => ({
+  kind: "display",
+  name: "",
+  connected: true,
+  since: 0,
+  state: "live",
+  clock_error_ms: 3,
+  ...more,
+});
 
 test("a device is live only if it says so", () => {
   assert.equal(deviceState(device(), texts).live, true);
-  assert.deepEqual(deviceState(device({ connected: false, since: 75_600_000 }), texts), { word: "offline since 21:00", live: false });
+  assert.deepEqual(deviceState(device({ connected: false, since: 75_600_000 }), texts), {
+    word: "offline since 21:00",
+    live: false,
+  });
   assert.equal(deviceState(device({ state: "stale" }), texts).live, false);
   assert.equal(deviceState(device({ state: null }), texts).live, false);
   assert.deepEqual(deviceState(undefined, texts), { word: "not seen yet", live: false });
-  assert.deepEqual(deviceState(device({ kind: "mirror" }), texts), { word: "live as a mirror, not paired itself", live: true });
+  assert.deepEqual(deviceState(device({ kind: "mirror" }), texts), {
+    word: "live as a mirror, not paired itself",
+    live: true,
+  });
 });
 
 test("televisions that are away are trouble, tablets that were taken home are not", () => {
@@ -229,7 +282,13 @@ test("televisions that are away are trouble, tablets that were taken home are no
     "s-silent": device({ kind: "staff", name: "A program", state: null }),
   };
   const found = notLive(displays, devices, texts);
-  assert.deepEqual(found.map(({ name, away }) => [name, away]), [["Door", true], ["Cora", false]]);
+  assert.deepEqual(
+    found.map(({ name, away }) => [name, away]),
+    [
+      ["Door", true],
+      ["Cora", false],
+    ],
+  );
 });
 
 test("the worst clock is a connected television's: nobody looks at that of one phone among thousands", () => {
@@ -250,23 +309,39 @@ test("the worst clock is a connected television's: nobody looks at that of one p
 
 test("what is announced stands until its instant, the newest first", () => {
   const up = (id, at, until) => ({ announcement: { id, at, until, text: id, for: "room" } });
-  assert.deepEqual(upNow([up("a", 0, 100), up("b", 50, 90)], 60).map(({ id }) => id), ["b", "a"]);
+  assert.deepEqual(
+    upNow([up("a", 0, 100), up("b", 50, 90)], 60).map(({ id }) => id),
+    ["b", "a"],
+  );
   assert.deepEqual(upNow([up("a", 0, 100), undefined, { announcement: null }], 100), []);
   assert.deepEqual(upNow([up("a", 0, 100)], null), []);
 });
 
 test("all clocks can be paused while one runs, and let go on while they are paused together", () => {
   assert.deepEqual(againstPausing(room), []);
-  assert.deepEqual(againstPausing({ ...room, tournaments: [{ phase: "paused" }] }).map(({ code }) => code), ["room.nothing_runs"]);
-  assert.deepEqual(againstResuming(room).map(({ code }) => code), ["room.nothing_paused"]);
+  assert.deepEqual(
+    againstPausing({ ...room, tournaments: [{ phase: "paused" }] }).map(({ code }) => code),
+    ["room.nothing_runs"],
+  );
+  assert.deepEqual(
+    againstResuming(room).map(({ code }) => code),
+    ["room.nothing_paused"],
+  );
   assert.deepEqual(againstResuming({ ...room, paused_all: true }), []);
 });
 
 test("no device, this one, every television and staff that is here may sound", () => {
   const displays = { "d-2": { name: "TV 2" }, "d-1": { name: "Bar" } };
-  const devices = { "s-own": device({ kind: "staff", name: "Anna" }), "s-ben": device({ kind: "staff", name: "Ben" }), "s-gone": device({ kind: "staff", name: "Cora", connected: false }) };
+  const devices = {
+    "s-own": device({ kind: "staff", name: "Anna" }),
+    "s-ben": device({ kind: "staff", name: "Ben" }),
+    "s-gone": device({ kind: "staff", name: "Cora", connected: false }),
+  };
   const options = soundOptions({ own: "s-own", chosen: "d-lost", displays, devices }, texts);
-  assert.deepEqual(options.map(({ value }) => value), ["", "s-own", "d-1", "d-2", "s-ben", "d-lost"]);
+  assert.deepEqual(
+    options.map(({ value }) => value),
+    ["", "s-own", "d-1", "d-2", "s-ben", "d-lost"],
+  );
 });
 
 test("a line of the log says who did it, where it was somebody", () => {

@@ -32,24 +32,39 @@ test("after a level that holds nothing is known", () => {
 
 test("a level of a minute or less has no warning of its own", () => {
   const short = (ms) => ({ id: "s", kind: "level", ms, ends: "auto" });
-  const cues = (ms) => clockCues(running({ ahead: [short(ms)] })).slice(2).map(({ cue }) => cue);
+  const cues = (ms) =>
+    clockCues(running({ ahead: [short(ms)] }))
+      .slice(2)
+      .map(({ cue }) => cue);
   assert.deepEqual(cues(MINUTE), ["level_end"]);
   assert.deepEqual(cues(45 * SECOND), ["level_end"]);
   assert.deepEqual(cues(MINUTE + 1), ["one_minute", "level_end"]);
   const current = running({ period: short(MINUTE), deadline: START + MINUTE, ahead: [] });
-  assert.deepEqual(clockCues(current).map(({ cue }) => cue), ["level_end"]);
+  assert.deepEqual(
+    clockCues(current).map(({ cue }) => cue),
+    ["level_end"],
+  );
 });
 
 test("a short level that was given more time is warned of", () => {
   const given = running({ period: level("l1", 1), deadline: START + 3 * MINUTE, ahead: [] });
-  assert.deepEqual(minutesOf(clockCues(given)), [["one_minute", 2], ["level_end", 3]]);
+  assert.deepEqual(minutesOf(clockCues(given)), [
+    ["one_minute", 2],
+    ["level_end", 3],
+  ]);
 });
 
 test("a scheduled clock sounds by itself once it has started", () => {
   const scheduled = standing("scheduled", null, { start_at: START + 5 * MINUTE, began_at: null });
-  assert.deepEqual(minutesOf(clockCues(scheduled)).slice(0, 2), [["one_minute", 24], ["level_end", 25]]);
+  assert.deepEqual(minutesOf(clockCues(scheduled)).slice(0, 2), [
+    ["one_minute", 24],
+    ["level_end", 25],
+  ]);
   const shortened = { ...scheduled, remaining_ms: 3 * MINUTE };
-  assert.deepEqual(minutesOf(clockCues(shortened)).slice(0, 2), [["one_minute", 7], ["level_end", 8]]);
+  assert.deepEqual(minutesOf(clockCues(shortened)).slice(0, 2), [
+    ["one_minute", 7],
+    ["level_end", 8],
+  ]);
 });
 
 test("offline an evening sounds to its end, each cue once", () => {
@@ -142,7 +157,12 @@ test("a pause after the warning does not take it back", () => {
 test("a jump to another level sounds nothing that it leaps over", () => {
   const now = START + 19.5 * MINUTE;
   const room = new Room(running(), now);
-  const jumped = running({ period: level("l3", 20, "end"), ahead: [], began_at: now + 20, deadline: now + 20 + 20 * MINUTE });
+  const jumped = running({
+    period: level("l3", 20, "end"),
+    ahead: [],
+    began_at: now + 20,
+    deadline: now + 20 + 20 * MINUTE,
+  });
   room.hear(jumped, now + 60);
   assert.deepEqual(room.sounds, []);
   const back = running({ began_at: now + 5 * SECOND, deadline: now + 5 * SECOND + 20 * MINUTE });
@@ -153,7 +173,10 @@ test("a jump to another level sounds nothing that it leaps over", () => {
 test("a jump in the moment in which the level would have ended is a jump", () => {
   const end = START + 20 * MINUTE;
   const room = new Room(running(), end - 500);
-  room.hear(running({ period: level("l9"), ahead: [], began_at: end - 10, deadline: end - 10 + 20 * MINUTE }), end + 30);
+  room.hear(
+    running({ period: level("l9"), ahead: [], began_at: end - 10, deadline: end - 10 + 20 * MINUTE }),
+    end + 30,
+  );
   assert.deepEqual(room.sounds, []);
 });
 
@@ -162,7 +185,10 @@ test("the time set below a minute does not warn of it afterwards", () => {
   const now = START + 5 * MINUTE;
   room.hear(running({ deadline: now + 59.5 * SECOND }), now + 30);
   assert.deepEqual(room.at(now + 100), []);
-  assert.deepEqual(room.until(now + MINUTE, now + 30).map(([cue]) => cue), ["level_end"]);
+  assert.deepEqual(
+    room.until(now + MINUTE, now + 30).map(([cue]) => cue),
+    ["level_end"],
+  );
 });
 
 test("a level that goes back and ends again is heard again", () => {
@@ -172,7 +198,10 @@ test("a level that goes back and ends again is heard again", () => {
   const again = running({ began_at: end + 10 * SECOND, deadline: end + 70 * SECOND });
   room.hear(again, end + 10 * SECOND);
   assert.deepEqual(
-    room.until(end + 70 * SECOND, end + 10 * SECOND).slice(-1).map(([cue]) => cue),
+    room
+      .until(end + 70 * SECOND, end + 10 * SECOND)
+      .slice(-1)
+      .map(([cue]) => cue),
     ["level_end"],
   );
   assert.equal(room.sounds.filter(({ cue }) => cue === "level_end").length, 2);
@@ -194,7 +223,10 @@ test("a pause undone, which puts the same deadline back, says nothing twice", ()
   room.until(START + 19.2 * MINUTE, START);
   room.hear(standing("paused", 0.8 * MINUTE, { run: 2 }), START + 19.2 * MINUTE);
   room.hear(running({ run: 3 }), START + 19.4 * MINUTE);
-  assert.deepEqual(room.until(START + 20 * MINUTE, START + 19.4 * MINUTE), [["one_minute", 19], ["level_end", 20]]);
+  assert.deepEqual(room.until(START + 20 * MINUTE, START + 19.4 * MINUTE), [
+    ["one_minute", 19],
+    ["level_end", 20],
+  ]);
 });
 
 test("an estimate of the server's time that turns out too early or too late says nothing twice", () => {
@@ -244,7 +276,9 @@ test("an announcement is heard when it is posted, once, and not when a face find
 
 test("an announcement whose instant is a little ahead of this face's clock is waited for", () => {
   const room = new Room(null);
-  room.posted = { "announcement:room": { id: "a1", text: "Hello", at: START + 30, until: START + MINUTE, for: "room" } };
+  room.posted = {
+    "announcement:room": { id: "a1", text: "Hello", at: START + 30, until: START + MINUTE, for: "room" },
+  };
   assert.deepEqual(room.at(START), []);
   assert.equal(room.sheet.next(START), START + 30);
   assert.deepEqual(room.at(START + 31), ["announcement"]);

@@ -49,7 +49,10 @@ test("whatever the schedule, however often one looks: each turn of the clock is 
     assert.deepEqual(ends, turns, `seed ${seed}`);
     assert.equal(new Set(room.sounds.map(({ key }) => key)).size, room.sounds.length);
     const instants = room.sounds.map(({ at }) => at);
-    assert.deepEqual(instants, [...instants].sort((a, b) => a - b));
+    assert.deepEqual(
+      instants,
+      [...instants].sort((a, b) => a - b),
+    );
     for (const { cue, at } of room.sounds.filter((each) => each.cue === "one_minute")) {
       assert.equal(reading(snapshot, at).remaining_ms, MINUTE, `seed ${seed} ${cue}`);
     }
@@ -75,7 +78,8 @@ test("however often the director pauses and resumes, a cue is heard only where t
       for (const { cue, at } of room.sounds.slice(before)) {
         heard += 1;
         assert.ok(now - at <= LATEST_MS && at <= now, `seed ${seed}`);
-        const left = cue === "one_minute" ? reading(old, at).remaining_ms - MINUTE : reading(old, at - 1).remaining_ms - 1;
+        const left =
+          cue === "one_minute" ? reading(old, at).remaining_ms - MINUTE : reading(old, at - 1).remaining_ms - 1;
         assert.equal(left, 0, `seed ${seed}: ${cue}`);
       }
     }

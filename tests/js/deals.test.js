@@ -11,7 +11,8 @@ import { createTexts } from "../../static/js/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const texts = createTexts(linesOf("en"));
-const player = (entry, stack, amount, more = {}) => Object.assign({ entry, name: null, stack, amount, accepted: false, methods: { even: 100 } }, more);
+const player = (entry, stack, amount, more = {}) =>
+  Object.assign({ entry, name: null, stack, amount, accepted: false, methods: { even: 100 } }, more);
 const DRAFT = {
   number: 12,
   binds: false,
@@ -41,23 +42,42 @@ const PRIZES = {
 
 test("the control stands open while terms are before the players, and not once they bind", () => {
   const facts = (deal) => DEAL.facts({ deal: { deal }, prizes: PRIZES, players: {} });
-  assert.deepEqual([DRAFT, Object.assign({}, DRAFT, { binds: true }), null].map((deal) => DEAL.isBusy(facts(deal))), [true, false, false]);
+  assert.deepEqual(
+    [DRAFT, Object.assign({}, DRAFT, { binds: true }), null].map((deal) => DEAL.isBusy(facts(deal))),
+    [true, false, false],
+  );
   assert.equal(facts(DRAFT).deal.players[0].name, "#2");
   assert.equal(DEAL.facts({ prizes: PRIZES }), null);
 });
 
 test("stacks are asked by seat, of everybody who is in", () => {
-  const players = { e1: { name: "Leo", seat: "1-9", status: "playing" }, e2: { name: "Anna", seat: "1-2", status: "playing" }, e3: { name: "Cem", seat: "1-3", status: "out" }, e4: { name: null, seat: null, status: "registered" } };
-  assert.deepEqual(partiesOf(players).map(({ name }) => name), ["Anna", "Leo", "#4"]);
+  const players = {
+    e1: { name: "Leo", seat: "1-9", status: "playing" },
+    e2: { name: "Anna", seat: "1-2", status: "playing" },
+    e3: { name: "Cem", seat: "1-3", status: "out" },
+    e4: { name: null, seat: null, status: "registered" },
+  };
+  assert.deepEqual(
+    partiesOf(players).map(({ name }) => name),
+    ["Anna", "Leo", "#4"],
+  );
 });
 
 test("another method keeps the stacks and what is left to play for", () => {
-  assert.deepEqual(draftAgain(DRAFT, "icm"), { method: "icm", stacks: { e1: 10000, e2: 30000 }, left: DRAFT.left, amounts: {} });
+  assert.deepEqual(draftAgain(DRAFT, "icm"), {
+    method: "icm",
+    stacks: { e1: 10000, e2: 30000 },
+    left: DRAFT.left,
+    amounts: {},
+  });
 });
 
 test("stacks that are not all chips in play are said with the difference", () => {
   assert.equal(chipsLine(DRAFT, texts), "Stacks 40,000: as many as in play");
-  assert.equal(chipsLine(Object.assign({}, DRAFT, { chips_in_play: 41000 }), texts), "Stacks 40,000, in play 41,000: 1,000 off");
+  assert.equal(
+    chipsLine(Object.assign({}, DRAFT, { chips_in_play: 41000 }), texts),
+    "Stacks 40,000, in play 41,000: 1,000 off",
+  );
   assert.equal(chipsLine({ players: [{ stack: null }], chips_in_play: 5 }, texts), "");
 });
 
@@ -74,7 +94,10 @@ test("the terms are said in words", () => {
 });
 
 test("a place that a deal pays shows what is left to play for, and a player who is out shows the prize", () => {
-  assert.deepEqual(PRIZES.groups.map((group) => placeMoneyText(PRIZES, group, texts)), ["by deal, €50 to play for", "by deal", "€50"]);
+  assert.deepEqual(
+    PRIZES.groups.map((group) => placeMoneyText(PRIZES, group, texts)),
+    ["by deal, €50 to play for", "by deal", "€50"],
+  );
   assert.equal(fixedPrizeText(PRIZES, 2, texts, "e2"), "€100");
   const said = prizeItems(PRIZES, { players_left: 2 }, texts).map(({ line }) => line);
   assert.deepEqual(said, ["by deal", "by deal, €50 to play for"]);

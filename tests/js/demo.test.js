@@ -13,7 +13,10 @@ const finished = { results: { event: { finished_at: 5 }, results: [] } };
 test("the step follows from what the server says of the tournament", () => {
   const bust = { ...drawn, ...counters(17) };
   const moved = { ...bust, ...moves({ kind: "SeatMoved", from: "1-3", to: "2-1" }) };
-  const broken = { ...bust, ...moves({ kind: "SeatMoved", from: "1-3", to: "2-1" }, { kind: "TableBroken", from: "1-4", to: "3-1" }) };
+  const broken = {
+    ...bust,
+    ...moves({ kind: "SeatMoved", from: "1-3", to: "2-1" }, { kind: "TableBroken", from: "1-4", to: "3-1" }),
+  };
   const stages = [
     [{}, "promise"],
     [{ draws: { draws: [{ state: "published" }] }, ...counters(18) }, "promise"],
@@ -25,18 +28,27 @@ test("the step follows from what the server says of the tournament", () => {
     [{ ...broken, hand_for_hand: { play: { hand: 1 } } }, "hands"],
     [{ ...broken, ...finished }, "champion"],
   ];
-  assert.deepEqual(stages.map(([topics]) => stepOfStory(topics)), stages.map(([, step]) => step));
+  assert.deepEqual(
+    stages.map(([topics]) => stepOfStory(topics)),
+    stages.map(([, step]) => step),
+  );
   assert.ok(stages.every(([, step]) => STEPS.includes(step)));
 });
 
 test("the newest evening is the one that is told", () => {
   assert.equal(newestEvening(undefined), 0);
-  assert.equal(newestEvening({ tournaments: [{ slug: "friday-1" }, { slug: "story-1" }, { slug: "story-12" }, { slug: "story-x" }] }), 12);
+  assert.equal(
+    newestEvening({
+      tournaments: [{ slug: "friday-1" }, { slug: "story-1" }, { slug: "story-12" }, { slug: "story-x" }],
+    }),
+    12,
+  );
 });
 
 test("the clock is the same after the power cut, to the millisecond, and how long it took is told", () => {
   const after = new AfterStory();
-  const step = (at, connected, boot, deadline = 900_000) => after.step({ at, connected, boot, clock: deadline ? { deadline } : undefined });
+  const step = (at, connected, boot, deadline = 900_000) =>
+    after.step({ at, connected, boot, clock: deadline ? { deadline } : undefined });
   assert.equal(step(1000, true, "a"), "champion");
   assert.equal(after.measured, null);
   assert.equal(step(6000, true, "a"), "clock");

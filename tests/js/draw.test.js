@@ -46,9 +46,19 @@ test("the shared draws hold for JavaScript: what is in order, and all that is wr
 
 test("a phone checks a draw of ten thousand", () => {
   const seed = "5e".repeat(32);
-  const tables = Array.from({ length: 1112 }, (_, i) => ({ table: i + 1, seated: 0, seats: [1, 2, 3, 4, 5, 6, 7, 8, 9] }));
+  const tables = Array.from({ length: 1112 }, (_, i) => ({
+    table: i + 1,
+    seated: 0,
+    seats: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  }));
   const input = { number: 1, kind: "seats", items: Array.from({ length: 10_000 }, (_, i) => `e${i}`), tables };
-  const published = { commitment: commitment(seed, input), seed, word: "aces", input, result: drawn(seed, "aces", input) };
+  const published = {
+    commitment: commitment(seed, input),
+    seed,
+    word: "aces",
+    input,
+    result: drawn(seed, "aces", input),
+  };
   assert.deepEqual(verify(published), []);
   assert.equal(new Set(published.result.map(([, seat]) => seat)).size, 10_000);
   [published.result[3], published.result[4]] = [published.result[4], published.result[3]];

@@ -21,13 +21,17 @@ const styles = [...filesIn("static/css", ".css"), ...filesIn("displays", ".css")
 test("views have neither inline scripts nor inline styles nor words of their own", () => {
   for (const { name, text } of views) {
     assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/, name);
-    const words = text.replace(/<title>.*<\/title>/, "").replace(/<[^>]*>/g, "").trim();
+    const words = text
+      .replace(/<title>.*<\/title>/, "")
+      .replace(/<[^>]*>/g, "")
+      .trim();
     assert.equal(words, "", name);
   }
 });
 
 test("style sheets use nothing newer than the oldest television", () => {
-  const tooNew = /\b(clamp|min|max|color-mix)\(|\binset:|(?<!-)aspect-ratio:|:is\(|:where\(|:has\(|@layer|@container|\d(dvh|svh|lvh)\b/;
+  const tooNew =
+    /\b(clamp|min|max|color-mix)\(|\binset:|(?<!-)aspect-ratio:|:is\(|:where\(|:has\(|@layer|@container|\d(dvh|svh|lvh)\b/;
   for (const { name, text } of styles) {
     assert.doesNotMatch(text, tooNew, name);
     assert.doesNotMatch(text, /(?<!grid-)(?<!column-)(?<!row-)\bgap:/, `${name}: gap of flex boxes`);
@@ -37,7 +41,9 @@ test("style sheets use nothing newer than the oldest television", () => {
 test("every folder of displays has its four files", () => {
   for (const folder of readdirSync(`${root}displays`)) {
     const there = readdirSync(`${root}displays/${folder}`);
-    ["view.html", "scene.js", "style.css", "scene.toml"].forEach((file) => assert.ok(there.includes(file), `${folder}/${file}`));
+    ["view.html", "scene.js", "style.css", "scene.toml"].forEach((file) =>
+      assert.ok(there.includes(file), `${folder}/${file}`),
+    );
   }
 });
 
@@ -63,7 +69,15 @@ test("without a choice it is the newest whose clock goes, else the newest that i
 });
 
 test("a wall stays with the champion for an hour, however many tournaments are set up", () => {
-  const of = (now, ...told) => tournamentOfTheMoment({ tournaments: told.map((each, index) => Object.assign({ slug: `t${index}`, created_at: index, finished_at: null }, each)) }, now).slug;
+  const of = (now, ...told) =>
+    tournamentOfTheMoment(
+      {
+        tournaments: told.map((each, index) =>
+          Object.assign({ slug: `t${index}`, created_at: index, finished_at: null }, each),
+        ),
+      },
+      now,
+    ).slug;
   const finished = { phase: "finished", finished_at: 1000 };
   assert.equal(of(2000, finished, { phase: "ready" }), "t0");
   assert.equal(of(2000, finished, { phase: "running" }), "t1");

@@ -13,7 +13,11 @@ export const HOUR = 3_600_000;
 class FakeServer {
   constructor(device) {
     Object.assign(this, { device, boot: "b1", ahead: EPOCH, unknown: [], timesAsked: [] });
-    this.topics = { [CLOCK]: { seq: 4, value: "clock 4" }, [HEADER]: { seq: 1, value: "header" }, [COUNTERS]: { seq: 2, value: "counters" } };
+    this.topics = {
+      [CLOCK]: { seq: 4, value: "clock 4" },
+      [HEADER]: { seq: 1, value: "header" },
+      [COUNTERS]: { seq: 2, value: "counters" },
+    };
   }
 
   get now() {
@@ -55,7 +59,16 @@ function tellsTime(server, { fetch }) {
 /** A socket that opens when the test says so. */
 class FakeSocket {
   constructor(server) {
-    Object.assign(this, { server, handlers: {}, connected: false, active: true, asked: [], dials: 0, closing: false, lost: false });
+    Object.assign(this, {
+      server,
+      handlers: {},
+      connected: false,
+      active: true,
+      asked: [],
+      dials: 0,
+      closing: false,
+      lost: false,
+    });
   }
 
   on(event, handler) {
@@ -112,14 +125,19 @@ export function open(t, names = [CLOCK, HEADER]) {
     fetch: tellsTime(server, device),
   };
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  Object.keys(globals).forEach((name) => Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true }));
+  Object.keys(globals).forEach((name) =>
+    Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true }),
+  );
   const realNow = Date.now;
   Date.now = () => device.at + slept.ms;
   t.after(() => {
     Date.now = realNow;
     before.forEach(([name, was]) => (was ? Object.defineProperty(globalThis, name, was) : delete globalThis[name]));
   });
-  const live = new Live(() => socket, () => {});
+  const live = new Live(
+    () => socket,
+    () => {},
+  );
   live.follow(names);
   return { device, server, socket, page, live, sleep: (ms) => sleepFor(ms, { server, slept }) };
 }

@@ -16,12 +16,21 @@ const call = (what, at, answered = null) => ({ what, at, answered, command: `${w
 
 test("calls wait the oldest first, over all tables", () => {
   const calls = { 4: [call("floor", 3000), call("deck", 5000, 6000)], 12: [call("chips", 1000)] };
-  assert.deepEqual(waitingCalls(calls).map(({ table, what }) => [table, what]), [[12, "chips"], [4, "floor"]]);
+  assert.deepEqual(
+    waitingCalls(calls).map(({ table, what }) => [table, what]),
+    [
+      [12, "chips"],
+      [4, "floor"],
+    ],
+  );
   assert.deepEqual(waitingCalls(undefined), []);
 });
 
 test("the time waited counts whole seconds that are over", () => {
-  assert.deepEqual([1000, 1999, 2000, 62999].map((now) => waitedText({ at: 1000 }, now)), ["0:00", "0:00", "0:01", "1:01"]);
+  assert.deepEqual(
+    [1000, 1999, 2000, 62999].map((now) => waitedText({ at: 1000 }, now)),
+    ["0:00", "0:00", "0:01", "1:01"],
+  );
   assert.equal(waitedText({ at: 1000 }, 900), "0:00");
 });
 
@@ -34,11 +43,23 @@ test("a table is told for three minutes that somebody is on the way", () => {
 });
 
 test("tables stand by section, as the tournament says it, else the room; the others come last", () => {
-  const tables = [{ number: 1, place: "" }, { number: 2, place: "" }, { number: 3, place: "Bar" }, { number: 4, place: "" }];
+  const tables = [
+    { number: 1, place: "" },
+    { number: 2, place: "" },
+    { number: 3, place: "Bar" },
+    { number: 4, place: "" },
+  ];
   const floor = { 2: { section: "Stage" }, 3: { section: "Stage" } };
   const shown = (found) => found.map(({ name, tables: those }) => [name, those.map(({ number }) => number)]);
-  assert.deepEqual(shown(bySection(tables, floor)), [["Stage", [2]], ["Bar", [3]], ["", [1, 4]]]);
-  assert.deepEqual(shown(bySection(tables, undefined)), [["Bar", [3]], ["", [1, 2, 4]]]);
+  assert.deepEqual(shown(bySection(tables, floor)), [
+    ["Stage", [2]],
+    ["Bar", [3]],
+    ["", [1, 4]],
+  ]);
+  assert.deepEqual(shown(bySection(tables, undefined)), [
+    ["Bar", [3]],
+    ["", [1, 2, 4]],
+  ]);
 });
 
 test("arrows lead to the table beside, above or below, and nowhere beyond the edge", () => {
@@ -51,13 +72,20 @@ test("arrows lead to the table beside, above or below, and nowhere beyond the ed
 });
 
 test("a ruling is found by a word of it, or by its table", () => {
-  const rulings = [{ table: 4, text: "Misdeal, the deck was foul" }, { table: 12, text: "e4 acted out of turn" }];
+  const rulings = [
+    { table: 4, text: "Misdeal, the deck was foul" },
+    { table: 12, text: "e4 acted out of turn" },
+  ];
   const found = (query, table) => rulingsMeant(rulings, query, table).map((each) => each.table);
-  assert.deepEqual([found("DECK foul"), found("12"), found("turn 12"), found("turn 4"), found("")], [[4], [12], [12], [], [4, 12]]);
+  assert.deepEqual(
+    [found("DECK foul"), found("12"), found("turn 12"), found("turn 4"), found("")],
+    [[4], [12], [12], [], [4, 12]],
+  );
   assert.deepEqual(found("", 4), [4]);
 });
 
-const page = (entry, at, more = {}) => Object.assign({ entry, name: null, seat: null, to: "desk", at, until: at + 10 * MINUTE }, more);
+const page = (entry, at, more = {}) =>
+  Object.assign({ entry, name: null, seat: null, to: "desk", at, until: at + 10 * MINUTE }, more);
 
 test("walls name who is paged for half a minute, then in turn for a quarter of each, until it is over", () => {
   const values = { pages: { pages: [page("e1", 0)] }, each: [] };
@@ -77,13 +105,23 @@ test("of many who are paged three stand at once, the others take turns; who is c
 
 test("a wall of several tournaments pages for each of them, once", () => {
   const friday = { pages: [page("e1", 0)] };
-  const each = [{ slug: "friday", pages: friday }, { slug: "turbo", pages: { pages: [page("e2", 0)] } }, { slug: "late" }];
-  assert.deepEqual(pagesAt({ pages: friday, each }, 1000).map(({ entry }) => entry), ["e1", "e2"]);
+  const each = [
+    { slug: "friday", pages: friday },
+    { slug: "turbo", pages: { pages: [page("e2", 0)] } },
+    { slug: "late" },
+  ];
+  assert.deepEqual(
+    pagesAt({ pages: friday, each }, 1000).map(({ entry }) => entry),
+    ["e1", "e2"],
+  );
 });
 
 test("a wall says a name only where names are shown", () => {
   assert.equal(pageText(page("e7", 0, { name: "Ann L.", seat: "4-3" }), texts), "Ann L.: please come to the desk");
-  assert.equal(pageText(page("e7", 0, { name: "Ann L.", seat: "4-3", to: "seat" }), texts), "Ann L.: please come to table 4, seat 3");
+  assert.equal(
+    pageText(page("e7", 0, { name: "Ann L.", seat: "4-3", to: "seat" }), texts),
+    "Ann L.: please come to table 4, seat 3",
+  );
   assert.equal(pageText(page("e7", 0, { seat: "4-3" }), texts), "Table 4, seat 3: please come to the desk");
   assert.equal(pageText(page("e7", 0, { seat: "4-3", to: "seat" }), texts), "Table 4, seat 3: please take your seat");
   assert.equal(pageText(page("e7", 0), texts), "Entry 7: please come to the desk");
@@ -92,5 +130,10 @@ test("a wall says a name only where names are shown", () => {
 test("a line of the log about the floor is taken back by who may do it", () => {
   const line = (code) => ({ code: `log.${code}`, undo: "undo", of: null });
   const cashier = { may: ["undo", "player.page", "player.page_end", "entry.bust"] };
-  assert.deepEqual(["PlayerPaged.desk", "PageEnded", "TableCalled.floor", "CallAnswered.chips", "RulingNoted"].map((code) => mayReverse(cashier, line(code))), [true, true, false, false, false]);
+  assert.deepEqual(
+    ["PlayerPaged.desk", "PageEnded", "TableCalled.floor", "CallAnswered.chips", "RulingNoted"].map((code) =>
+      mayReverse(cashier, line(code)),
+    ),
+    [true, true, false, false, false],
+  );
 });

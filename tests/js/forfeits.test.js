@@ -6,8 +6,23 @@ import { forfeitsLine } from "../../static/js/forfeits.js";
 const MINUTE = 60000;
 const NOW = 1_700_000_000_000 - (1_700_000_000_000 % MINUTE);
 const VENUE = { utc_offset_ms: 0, next_offset: null };
-const OPEN = { allowed: true, timed: true, open: true, left_ms: 20 * MINUTE, until: NOW + 20 * MINUTE, opens_in_ms: null, opens_at: null };
-const LATER = { ...OPEN, open: false, left_ms: null, until: null, opens_in_ms: 20 * MINUTE, opens_at: NOW + 20 * MINUTE };
+const OPEN = {
+  allowed: true,
+  timed: true,
+  open: true,
+  left_ms: 20 * MINUTE,
+  until: NOW + 20 * MINUTE,
+  opens_in_ms: null,
+  opens_at: null,
+};
+const LATER = {
+  ...OPEN,
+  open: false,
+  left_ms: null,
+  until: null,
+  opens_in_ms: 20 * MINUTE,
+  opens_at: NOW + 20 * MINUTE,
+};
 const texts = (code, params = {}) => [code.replace("face.forfeits.", ""), ...Object.values(params)].join(" ");
 const line = (forfeits, now = NOW, how = {}) => forfeitsLine(forfeits, now, VENUE, texts, how);
 

@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chips, duration, minutes, nextTimeOfDay, parseDuration, timeOfDay, untilNextSecond } from "../../static/js/formats.js";
+import {
+  chips,
+  duration,
+  minutes,
+  nextTimeOfDay,
+  parseDuration,
+  timeOfDay,
+  untilNextSecond,
+} from "../../static/js/formats.js";
 import { untilNextDraw } from "../../static/js/second_hand.js";
 import { createTexts } from "../../static/js/texts.js";
 
@@ -118,7 +126,11 @@ test("a number chooses the plural form of the language, an ordinal its ending", 
 
 test("an entry is said by the player's name where the face knows it, else by its number", () => {
   const lines = { in: "{entry} is already in.", "log.who": "Entry {entry}" };
-  const texts = createTexts(lines, () => undefined, (entry) => ({ e14: "Ann Abel" })[entry]);
+  const texts = createTexts(
+    lines,
+    () => undefined,
+    (entry) => ({ e14: "Ann Abel" })[entry],
+  );
   assert.equal(texts("in", { entry: "e14" }), "Ann Abel is already in.");
   assert.equal(texts("in", { entry: "e15" }), "Entry 15 is already in.");
   assert.equal(texts("in", { entry: "17" }), "17 is already in.");

@@ -39,8 +39,30 @@ test("every language has vectors for every format", () => {
 test("money is written as the browser's own Intl writes it", () => {
   for (const tag of TAGS) {
     const formats = createFormats(catalogueOf(tag));
-    for (const currency of ["EUR", "USD", "GBP", "JPY", "CAD", "AUD", "NZD", "MXN", "BRL", "CHF", "PLN", "CZK", "SEK", "DKK", "HUF"]) {
-      const intl = (digits) => new Intl.NumberFormat(tag, { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+    for (const currency of [
+      "EUR",
+      "USD",
+      "GBP",
+      "JPY",
+      "CAD",
+      "AUD",
+      "NZD",
+      "MXN",
+      "BRL",
+      "CHF",
+      "PLN",
+      "CZK",
+      "SEK",
+      "DKK",
+      "HUF",
+    ]) {
+      const intl = (digits) =>
+        new Intl.NumberFormat(tag, {
+          style: "currency",
+          currency,
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        });
       assert.equal(formats.money(123_456_700, currency, 2), intl(0).format(1_234_567), `${tag} ${currency}`);
       assert.equal(formats.money(123_456_789, currency, 2), intl(2).format(1_234_567.89), `${tag} ${currency}`);
     }
@@ -56,7 +78,9 @@ test("numbers are parted as Intl parts them", () => {
 test("every language has names for all months and weekdays, no two alike", () => {
   for (const tag of LANGUAGES) {
     const formats = createFormats({ ...catalogueOf(tag), "format.date": "{weekday} {month}" });
-    const said = Array.from({ length: 84 }, (_, index) => formats.date(Date.UTC(2026, index % 12, 1 + Math.floor(index / 12)), venue(0)));
+    const said = Array.from({ length: 84 }, (_, index) =>
+      formats.date(Date.UTC(2026, index % 12, 1 + Math.floor(index / 12)), venue(0)),
+    );
     assert.equal(new Set(said.map((each) => each.split(" ")[0])).size, 7, tag);
     assert.equal(new Set(said.map((each) => each.split(" ")[1])).size, 12, tag);
   }
@@ -73,7 +97,12 @@ test("without a catalogue it is English with twenty-four hours", () => {
 
 test("texts write their parameters in their own language", () => {
   const line = { a: "{n}, {back_at}, {until_date}, {prize}" };
-  const params = { n: 1500, back_at: EVENING, until_date: EVENING, prize: { code: "money", params: { minor: 2550, currency: "EUR", exponent: 2 } } };
+  const params = {
+    n: 1500,
+    back_at: EVENING,
+    until_date: EVENING,
+    prize: { code: "money", params: { minor: 2550, currency: "EUR", exponent: 2 } },
+  };
   const said = (tag) => createTexts({ ...catalogueOf(tag), ...line }, () => VIENNA)("a", params);
   assert.equal(said("en"), "1,500, 21:40, Fri 20 Nov, €25.50");
   assert.equal(said("en-US"), "1,500, 9:40\u00a0pm, Fri, Nov 20, €25.50");
@@ -90,7 +119,9 @@ test("words that turn to another language write their numbers in it, too", () =>
 
 test("what the faces say of the clock and the field is in the language of their words", () => {
   const texts = createTexts(catalogueOf("de"), () => VIENNA);
-  const stakes = [{ game: "nlhe", betting: "no_limit", small_blind: 1000, big_blind: 2000, ante: 2000, ante_kind: "big_blind" }];
+  const stakes = [
+    { game: "nlhe", betting: "no_limit", small_blind: 1000, big_blind: 2000, ante: 2000, ante_kind: "big_blind" },
+  ];
   const period = { id: "l9", kind: "level", level: 9, ms: HOUR, stakes };
   const shown = { period, ahead: [{ id: "b9", kind: "break", ms: HOUR }], next_break_at: EVENING };
   assert.deepEqual(stakesLayout(period, texts).pair, ["1.000", "2.000"]);
@@ -101,7 +132,10 @@ test("what the faces say of the clock and the field is in the language of their 
 
 test("typed numbers may be parted into thousands as anybody does it", () => {
   const typed = ["2500000", "2,500,000", "2.500.000", "2'500'000", "2’500’000", " 2500000 "];
-  assert.deepEqual(typed.map(parseChips), typed.map(() => 2_500_000));
+  assert.deepEqual(
+    typed.map(parseChips),
+    typed.map(() => 2_500_000),
+  );
   for (const wrong of ["", "2,5", "2.50", "1,00", "25,000,0", "-5", "ten", "1e6", ",500", "1,,000"]) {
     assert.equal(parseChips(wrong), null, wrong);
   }

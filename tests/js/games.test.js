@@ -10,17 +10,44 @@ import { createTexts } from "../../static/js/texts.js";
 
 const MINUTE = 60000;
 const START = 1800000000000;
-const catalogue = ["faces", "games", "format"].map((name) => JSON.parse(readFileSync(new URL(`../../static/texts/en/${name}.json`, import.meta.url), "utf8")));
+const catalogue = ["faces", "games", "format"].map((name) =>
+  JSON.parse(readFileSync(new URL(`../../static/texts/en/${name}.json`, import.meta.url), "utf8")),
+);
 const texts = createTexts(Object.assign({}, ...catalogue), () => ({ utc_offset_ms: 0, next_offset: null }));
 
 const BETS = { betting: "fixed_limit", small_bet: 500, big_bet: 1000 };
 const flop = (game) => Object.assign({ game, small_blind: 250, big_blind: 500 }, BETS);
-const stud = (game) => Object.assign({ game, ante: 100, ante_kind: "per_player", bring_in: 200, completion: 500 }, BETS);
+const stud = (game) =>
+  Object.assign({ game, ante: 100, ante_kind: "per_player", bring_in: 200, completion: 500 }, BETS);
 const level = (every, count, more = {}) =>
-  Object.assign({ id: "l1", kind: "level", level: 1, ms: 60 * MINUTE, ends: "auto", stakes: [flop("o8"), stud("razz"), stud("stud")], rotation: { every, count, played_ms: 0 } }, more);
-const at = (period, passed) => reading({ phase: "paused", period, ahead: [], deadline: null, remaining_ms: period.ms - passed, start_at: null, began_at: START }, START);
+  Object.assign(
+    {
+      id: "l1",
+      kind: "level",
+      level: 1,
+      ms: 60 * MINUTE,
+      ends: "auto",
+      stakes: [flop("o8"), stud("razz"), stud("stud")],
+      rotation: { every, count, played_ms: 0 },
+    },
+    more,
+  );
+const at = (period, passed) =>
+  reading(
+    {
+      phase: "paused",
+      period,
+      ahead: [],
+      deadline: null,
+      remaining_ms: period.ms - passed,
+      start_at: null,
+      began_at: START,
+    },
+    START,
+  );
 const table = (turn = null, seats = { 1: "e1", 2: "e2", 3: "e3" }) => ({ turn, seats, last: null });
-const turn = (game, place, hands, of, more = {}) => Object.assign({ game, place, hands, of, change: 0, frozen: false }, more);
+const turn = (game, place, hands, of, more = {}) =>
+  Object.assign({ game, place, hands, of, change: 0, frozen: false }, more);
 const next = (known, shown) => {
   const found = nextGame(table(known), shown);
   return [found.stakes.game, found.hand, found.of, found.then.game];
@@ -52,7 +79,10 @@ test("by minutes the clock has the game, unless one was set since it changed las
 });
 
 test("it counts on from what was played of levels with the same games, and names nothing beyond the level", () => {
-  const shown = at(level("minutes", 20, { rotation: { every: "minutes", count: 20, played_ms: 30 * MINUTE } }), 45 * MINUTE);
+  const shown = at(
+    level("minutes", 20, { rotation: { every: "minutes", count: 20, played_ms: 30 * MINUTE } }),
+    45 * MINUTE,
+  );
   assert.deepEqual([gameByClock(shown).now.game, gameByClock(shown).change], ["o8", 3]);
   assert.equal(gameByClock(shown).left_ms, 5 * MINUTE);
   const late = at(level("minutes", 50), 55 * MINUTE);
@@ -61,7 +91,10 @@ test("it counts on from what was played of levels with the same games, and names
 });
 
 test("it is said how long the game lasts and what follows", () => {
-  assert.deepEqual(turnLines(table(turn("o8", 0, 2, 8)), at(level("hands", 8), 0), texts), ["Hand 3 of 8", "then Razz"]);
+  assert.deepEqual(turnLines(table(turn("o8", 0, 2, 8)), at(level("hands", 8), 0), texts), [
+    "Hand 3 of 8",
+    "then Razz",
+  ]);
   assert.deepEqual(turnLines(table(), at(level("minutes", 20), 25 * MINUTE), texts), ["Seven Card Stud in 15:00"]);
   assert.deepEqual(turnLines(table(), at(level(null, 0), 0), texts), []);
   assert.equal(rotationLine(at(level("minutes", 20), 25 * MINUTE), texts), "Razz · Seven Card Stud in 15:00");
@@ -85,7 +118,12 @@ test("a level of one game says it in stud, or once the event is known to have se
   const alone = (stakes) => at(level(null, 0, { stakes: [stakes], rotation: undefined }), 0);
   assert.equal(nextGame(table(), alone(flop("o8"))), null);
   assert.equal(nextGame(table(), alone(stud("stud"))).stakes.game, "stud");
-  assert.deepEqual(nextGame(table(turn("razz", 1, 3, 8)), alone(flop("o8"))), { stakes: flop("o8"), hand: 1, of: 0, then: null });
+  assert.deepEqual(nextGame(table(turn("razz", 1, 3, 8)), alone(flop("o8"))), {
+    stakes: flop("o8"),
+    hand: 1,
+    of: 0,
+    then: null,
+  });
   assert.equal(nextGame(table(turn("o8", 0, 3, 0)), alone(flop("o8"))).hand, 4);
   assert.deepEqual(turnLines(table(turn("o8", 0, 3, 8)), alone(flop("o8")), texts), []);
 });

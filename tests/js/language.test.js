@@ -52,11 +52,15 @@ function aWall(spoken) {
   const drawn = { dataset: { madeFrom: "Level 9" } };
   const word = { dataset: { text: "face.break" }, textContent: "Break" };
   const nodes = { "[data-text]": [word], "[data-label]": [], "[data-made-from]": [drawn] };
-  globalThis.document = { documentElement: { lang: "en", dataset: {} }, querySelectorAll: (selector) => nodes[selector] || [] };
+  globalThis.document = {
+    documentElement: { lang: "en", dataset: {} },
+    querySelectorAll: (selector) => nodes[selector] || [],
+  };
   const waiting = [];
-  globalThis.fetch = (url) => new Promise((resolve) => {
-    waiting.push({ url, answer: () => resolve({ ok: true, json: async () => catalogueOf(url.split("/").pop()) }) });
-  });
+  globalThis.fetch = (url) =>
+    new Promise((resolve) => {
+      waiting.push({ url, answer: () => resolve({ ok: true, json: async () => catalogueOf(url.split("/").pop()) }) });
+    });
   const texts = createTexts(catalogueOf("en"));
   let drawings = 0;
   const language = new WallLanguage({ language: "en", languages: LANGUAGES, fixed: false, ...spoken }, texts, () => {
@@ -75,7 +79,10 @@ test("a wall turns to the venue's new language while it runs", async () => {
   const one = aWall();
   one.language.follow(room("de"));
   one.language.follow(room("de"));
-  assert.deepEqual(one.waiting.map((each) => each.url), ["/api/v1/texts/de"]);
+  assert.deepEqual(
+    one.waiting.map((each) => each.url),
+    ["/api/v1/texts/de"],
+  );
   assert.equal(one.texts("face.break"), "Break", "until the words are there");
   await one.answered(0);
   assert.equal(one.texts("face.break"), "Pause");

@@ -18,7 +18,12 @@ function device() {
   return made;
 }
 
-const VALUES = { "clock:friday:1": { phase: "running" }, "seat:friday:1:e3": { e3: { seat: "4-7" } }, "deal:friday:1": { deal: {} }, "vote:friday:1": { vote: {} } };
+const VALUES = {
+  "clock:friday:1": { phase: "running" },
+  "seat:friday:1:e3": { e3: { seat: "4-7" } },
+  "deal:friday:1": { deal: {} },
+  "vote:friday:1": { vote: {} },
+};
 const keep = (last, now, atOnce = true) => last.keep(Object.keys(VALUES), (name) => VALUES[name], now, atOnce);
 
 test("a page opened anew has what was known before, but for what is not for everybody's eyes", () => {
@@ -60,11 +65,16 @@ test("without the server's time nothing is kept, and not at every change", () =>
 });
 
 test("a device that keeps nothing, or something else, has no last state", () => {
-  const refuses = { wall: () => 0, storage: () => { throw new Error("refused"); } };
+  const refuses = {
+    wall: () => 0,
+    storage: () => {
+      throw new Error("refused");
+    },
+  };
   const last = new LastState(refuses, "friday");
   keep(last, 1);
   assert.equal(last.now(), null);
   const odd = device();
-  odd.stored.set("clockserver.last_state", "{\"slug\": \"friday\", \"at\": \"soon\"}");
+  odd.stored.set("clockserver.last_state", '{"slug": "friday", "at": "soon"}');
   assert.equal(new LastState(odd, "friday").now(), null);
 });

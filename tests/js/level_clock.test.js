@@ -46,7 +46,10 @@ test("at the deadline the next level begins, and began at that deadline", () => 
   assert.equal(shown.period.id, "l2");
   assert.equal(shown.remaining_ms, 20 * MINUTE);
   assert.equal(shown.began_at, START + 20 * MINUTE);
-  assert.deepEqual(shown.ahead.map((period) => period.id), ["b1", "l3"]);
+  assert.deepEqual(
+    shown.ahead.map((period) => period.id),
+    ["b1", "l3"],
+  );
 });
 
 test("hours later it has rolled over as often as time has passed", () => {
@@ -135,7 +138,8 @@ test("it agrees with the server's clock on every shared vector", { skip: !exists
 });
 
 const dayOf = (fields = {}) => Object.assign({ number: 1, over: false, resumes_at: null, starts: null }, fields);
-const lastOfDay = (fields) => running(Object.assign({ period: Object.assign({}, running().period, { ends: "day" }), day: dayOf() }, fields));
+const lastOfDay = (fields) =>
+  running(Object.assign({ period: Object.assign({}, running().period, { ends: "day" }), day: dayOf() }, fields));
 
 test("at the end of the day it holds at zero, and no time runs through the night", () => {
   const snapshot = lastOfDay({});

@@ -33,7 +33,10 @@ test("a server that is silent for two and a half heartbeats is no live one, wher
 
 test("what was missed is fetched in silence; when that takes long it is catching up", () => {
   assert.equal(linkStatus(link({ behind: true }), 2000).state, "live");
-  assert.deepEqual(linkStatus(link({ behind: true, heardAt: 9000 }), 10_000), { state: "stale", reason: "catching_up" });
+  assert.deepEqual(linkStatus(link({ behind: true, heardAt: 9000 }), 10_000), {
+    state: "stale",
+    reason: "catching_up",
+  });
 });
 
 test("after a sleep nothing is live, however short ago the connection was lost, until it is confirmed", () => {
@@ -57,7 +60,10 @@ test("a live socket is live, whatever was polled before", () => {
 });
 
 test("when the answers over HTTP stop as well it is offline", () => {
-  assert.deepEqual(linkStatus(link({ ...LOST, everLive: false, polledAt: 0 }), 40_000), { state: "offline", reason: "lost" });
+  assert.deepEqual(linkStatus(link({ ...LOST, everLive: false, polledAt: 0 }), 40_000), {
+    state: "offline",
+    reason: "lost",
+  });
 });
 
 test("one question over HTTP that nobody answers is enough not to be live, however fresh the answer before", () => {

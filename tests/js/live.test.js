@@ -195,7 +195,11 @@ test("an answer that a cache kept for ten seconds moves no digit, and one kept f
   await settled();
   const digits = () => live.now() - device.at;
   const before = digits();
-  for (const [age, state] of [[10_000, "polling"], [HOUR, "polling"], [HOUR, "offline"]]) {
+  for (const [age, state] of [
+    [10_000, "polling"],
+    [HOUR, "polling"],
+    [HOUR, "offline"],
+  ]) {
     await untilAsked(device);
     device.asked[device.asked.length - 1].answer(server.snapshot(age));
     await settled();

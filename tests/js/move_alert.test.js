@@ -28,13 +28,22 @@ function phone(changes = {}) {
   const heard = { tones: [], vibrations: [], notes: [], asked: 0 };
   const stored = changes.stored || new Map();
   const time = new FakeDevice();
-  const Notification = { permission: "default", requestPermission: async () => { heard.asked += 1; Notification.permission = "granted"; } };
+  const Notification = {
+    permission: "default",
+    requestPermission: async () => {
+      heard.asked += 1;
+      Notification.permission = "granted";
+    },
+  };
   const worker = { showNotification: async (title, { body }) => heard.notes.push(`${title} ${body}`) };
   const device = {
     secure: true,
     document: Object.assign(new EventTarget(), { hidden: false }),
     storage: () => ({ getItem: (key) => stored.get(key) || null, setItem: (key, value) => stored.set(key, value) }),
-    navigator: { vibrate: (pattern) => heard.vibrations.push(pattern), serviceWorker: { getRegistration: async () => worker } },
+    navigator: {
+      vibrate: (pattern) => heard.vibrations.push(pattern),
+      serviceWorker: { getRegistration: async () => worker },
+    },
     hasAudio: () => true,
     makeAudio: () => new FakeAudio(heard.tones),
     Notification,
@@ -62,7 +71,10 @@ test("a phone that may do all calls with screen, tone, vibration and notificatio
 test("on plain http without vibration and notifications there are still the screen, and a tone after one tap", async () => {
   const { device, heard, stored } = phone({ secure: false, Notification: undefined, navigator: {} });
   new MoveAlert(device, () => {}).turn(true);
-  const reloaded = new MoveAlert({ ...device, document: Object.assign(new EventTarget(), { hidden: false }) }, () => {});
+  const reloaded = new MoveAlert(
+    { ...device, document: Object.assign(new EventTarget(), { hidden: false }) },
+    () => {},
+  );
   assert.equal(stored.get("clockserver.alert_moves"), "yes");
   assert.deepEqual(reloaded.means(), { screen: "on", tone: "tap", vibration: "no", notification: "insecure" });
   reloaded.call("4-7", "moved", "");
@@ -102,7 +114,11 @@ test("a browser that blocks notifications, or has no sound, says so", () => {
 });
 
 test("a phone that keeps nothing works all the same", () => {
-  const { device } = phone({ storage: () => { throw new Error("refused"); } });
+  const { device } = phone({
+    storage: () => {
+      throw new Error("refused");
+    },
+  });
   const alert = new MoveAlert(device, () => {});
   assert.equal(alert.wanted, false);
   alert.turn(true);

@@ -8,13 +8,26 @@ import { blocksOf, isMoving, isOlder, pagesOf } from "../../static/js/moves.js";
 
 const MINUTE = 60_000;
 const NOW = 1_760_000_000_000;
-const move = (entry, ago, more = {}) => Object.assign({ entry, from: "4-7", to: "2-5", at: NOW - ago, kind: "Balanced", why: [] }, more);
+const move = (entry, ago, more = {}) =>
+  Object.assign({ entry, from: "4-7", to: "2-5", at: NOW - ago, kind: "Balanced", why: [] }, more);
 const broken = (entry, ago, table) => move(entry, ago, { kind: "TableBroken", from: `${table}-1` });
 const shape = (blocks) => blocks.map((block) => [block.kind, block.table, block.moves.map((each) => each.entry)]);
 
 test("the newest stands first, and who leaves a table that breaks stands together", () => {
-  const moves = [move("e1", 4000), broken("e2", 3000, 9), broken("e3", 3000, 9), broken("e4", 2500, 8), move("e5", 1000), move("e6", 500)];
-  assert.deepEqual(shape(blocksOf(moves, NOW)), [["moves", null, ["e6", "e5"]], ["break", 8, ["e4"]], ["break", 9, ["e3", "e2"]], ["moves", null, ["e1"]]]);
+  const moves = [
+    move("e1", 4000),
+    broken("e2", 3000, 9),
+    broken("e3", 3000, 9),
+    broken("e4", 2500, 8),
+    move("e5", 1000),
+    move("e6", 500),
+  ];
+  assert.deepEqual(shape(blocksOf(moves, NOW)), [
+    ["moves", null, ["e6", "e5"]],
+    ["break", 8, ["e4"]],
+    ["break", 9, ["e3", "e2"]],
+    ["moves", null, ["e1"]],
+  ]);
 });
 
 test("the final table is one list wherever its players come from", () => {
@@ -39,7 +52,10 @@ test("whoever merely takes the first seat moves nowhere, an alternate who is let
 test("a list that is longer than the screen is parted into pages that are filled alike", () => {
   const moves = Array.from({ length: 9 }, (_, index) => broken(`e${index}`, 1000, 9));
   const pages = pagesOf(blocksOf(moves, NOW), { list: 6, moves: 2 });
-  assert.deepEqual(pages.map((page) => page.moves.length), [5, 4]);
+  assert.deepEqual(
+    pages.map((page) => page.moves.length),
+    [5, 4],
+  );
   assert.deepEqual(pagesOf([], { list: 6, moves: 2 }), []);
 });
 

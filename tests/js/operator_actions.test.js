@@ -8,7 +8,8 @@ import { OperatorActions } from "../../displays/control/shared/operator_actions.
 /** A desk whose answers come when a test says so. */
 function aDesk() {
   const asked = [];
-  const send = (label, type, fields) => new Promise((resolve) => asked.push({ label, fields, answer: () => resolve({ ok: true }) }));
+  const send = (label, type, fields) =>
+    new Promise((resolve) => asked.push({ label, fields, answer: () => resolve({ ok: true }) }));
   return { asked, send };
 }
 
@@ -29,5 +30,11 @@ test("one up, and one up again in the list as it is by then, are two commands th
   const actions = new OperatorActions({ desk, dialog: { isOpen: false } });
   actions.give("Ann went out later", "entry.reorder_outs", { entries: ["e2", "e1"] });
   actions.give("Ann went out later", "entry.reorder_outs", { entries: ["e3", "e1"] });
-  assert.deepEqual(desk.asked.map(({ fields }) => fields.entries), [["e2", "e1"], ["e3", "e1"]]);
+  assert.deepEqual(
+    desk.asked.map(({ fields }) => fields.entries),
+    [
+      ["e2", "e1"],
+      ["e3", "e1"],
+    ],
+  );
 });

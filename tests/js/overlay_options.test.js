@@ -38,7 +38,9 @@ test("sizes and plates are percentages within their bounds", () => {
 });
 
 test("a color is one in hexadecimal digits or none: nothing else reaches the style", () => {
-  const colors = ["56B4E9", "%23fff", "red", "fff;background:url(x)", "12345"].map((each) => overlayOptions(`?color=${each}`).color);
+  const colors = ["56B4E9", "%23fff", "red", "fff;background:url(x)", "12345"].map(
+    (each) => overlayOptions(`?color=${each}`).color,
+  );
   assert.deepEqual(colors, ["#56b4e9", "#fff", null, null, null]);
 });
 

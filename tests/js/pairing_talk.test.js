@@ -50,7 +50,10 @@ class FakeServer {
   }
 }
 
-const code = (letters, lives = 300_000) => ({ status: 200, answer: { code: letters, expires_at: lives, server_ms: 0 } });
+const code = (letters, lives = 300_000) => ({
+  status: 200,
+  answer: { code: letters, expires_at: lives, server_ms: 0 },
+});
 const pending = { status: 200, answer: { pending: true } };
 const away = { status: 0 };
 
@@ -72,7 +75,10 @@ test("a server that is away at the start is asked again, not at once", async () 
   await server.run();
   assert.deepEqual(server.shown, ["away", "away", "BCDFGH"]);
   const waits = server.asked.slice(1, 3).map((each, index) => each.at - server.asked[index].at);
-  assert.ok(waits.every((wait) => wait >= 2000), waits.join());
+  assert.ok(
+    waits.every((wait) => wait >= 2000),
+    waits.join(),
+  );
 });
 
 test("a code that the server does not know any more gives way to a fresh one", async () => {
@@ -91,7 +97,10 @@ test("no question comes sooner than a second after the one before", async () => 
   const server = new FakeServer([code("A"), { status: 429 }, pending, { status: 409 }, code("B"), away, pending]);
   await server.run();
   const waits = server.asked.slice(1).map((each, index) => each.at - server.asked[index].at);
-  assert.ok(waits.slice(1).every((wait, index) => wait >= 1000 || server.asked[index + 1].url !== server.asked[index + 2].url), waits.join());
+  assert.ok(
+    waits.slice(1).every((wait, index) => wait >= 1000 || server.asked[index + 1].url !== server.asked[index + 2].url),
+    waits.join(),
+  );
 });
 
 test("a wall that is paired elsewhere in the meantime shows no code of before", async () => {

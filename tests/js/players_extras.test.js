@@ -37,13 +37,23 @@ test("behind a dead button the next two players have the blinds, around the tabl
 });
 
 test("a line of the log names people as far as their names are known, and an undo does too", () => {
-  const line = { code: "log.BustedOut", params: { entry: 11, seat: "4-7", who: { code: "log.who", params: { entry: 11 } } } };
+  const line = {
+    code: "log.BustedOut",
+    params: { entry: 11, seat: "4-7", who: { code: "log.who", params: { entry: 11 } } },
+  };
   const players = { e11: { name: "Anna Berger" }, e12: { name: null } };
   assert.equal(lineText(line, texts, players), "Anna Berger is out (4-7)");
   assert.equal(lineText(line, texts), "Entry 11 is out (4-7)");
   const undone = { code: "log.CommandUndone", params: { given_at: 1 }, of: line };
   assert.equal(lineText(undone, texts, players), "Undone: Anna Berger is out (4-7)");
-  assert.equal(lineText({ code: "log.BustedOut", params: { who: { code: "log.who", params: { entry: 12 } }, seat: "1-1" } }, texts, players), "Entry 12 is out (1-1)");
+  assert.equal(
+    lineText(
+      { code: "log.BustedOut", params: { who: { code: "log.who", params: { entry: 12 } }, seat: "1-1" } },
+      texts,
+      players,
+    ),
+    "Entry 12 is out (1-1)",
+  );
 });
 
 test("of a table that breaks the absent and those who stay are named, of that table only", () => {
@@ -62,5 +72,12 @@ test("who never came is on a card only where there is somebody", () => {
   assert.equal(noShowFacts({ plan: plan([]) }), null);
   assert.equal(noShowFacts({}), null);
   const facts = noShowFacts({ plan: plan(["e1", "e2"]), players: { e1: { name: "Ann", seat: "1-2" } } });
-  assert.deepEqual(facts, { count: 2, level: 4, named: [{ id: "e1", name: "Ann", seat: "1-2" }, { id: "e2", name: "#2", seat: "" }] });
+  assert.deepEqual(facts, {
+    count: 2,
+    level: 4,
+    named: [
+      { id: "e1", name: "Ann", seat: "1-2" },
+      { id: "e2", name: "#2", seat: "" },
+    ],
+  });
 });

@@ -167,7 +167,10 @@ test("it asks every five seconds while things change, every twenty while they do
 test("while nobody answers it asks less and less, and never less than once in a minute and a quarter", () => {
   const delays = [1, 2, 3, 4, 5, 20].map((failed) => pollDelay({ unchanged: 0, failed }, () => 0.5));
   assert.deepEqual(delays, [5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
-  assert.equal(pollDelay({ unchanged: 0, failed: 9 }, () => 1), 75_000);
+  assert.equal(
+    pollDelay({ unchanged: 0, failed: 9 }, () => 1),
+    75_000,
+  );
 });
 
 test("a room full of phones does not ask at once", () => {

@@ -20,7 +20,18 @@ const people = {
   e5: who(null, "4-1"),
   e6: who("Anna Abrams", "9-9"),
 };
-const hall = { 4: { size: 3, state: "open", name: "", place: "", seats: { 1: "e5", 3: "e1" }, next: { button: 1, small_blind: null, big_blind: 3 } }, 104: { size: 9, state: "open", name: "Wintergart", place: "Bar", seats: { 1: "e2" }, next: null }, 7: { size: 9, state: "closed", name: "", place: "", seats: {}, next: null } };
+const hall = {
+  4: {
+    size: 3,
+    state: "open",
+    name: "",
+    place: "",
+    seats: { 1: "e5", 3: "e1" },
+    next: { button: 1, small_blind: null, big_blind: 3 },
+  },
+  104: { size: 9, state: "open", name: "Wintergart", place: "Bar", seats: { 1: "e2" }, next: null },
+  7: { size: 9, state: "closed", name: "", place: "", seats: {}, next: null },
+};
 const chosen = (more) => Object.assign({ which: "all", entries: [], order: "name" }, more);
 const entriesOf = (cards) => cards.map((card) => card.entry);
 
@@ -39,7 +50,8 @@ test("a table, those who are named, and those who sit elsewhere than when they w
   assert.deepEqual(cards({ which: "new" }, { e1: "4-7", e2: "103-1", e5: "4-1" }), ["e2", "e6"]);
 });
 
-const move = (entry, from, to, at, kind, more = {}) => Object.assign({ entry, from, to, at, kind, why: [], card: null }, more);
+const move = (entry, from, to, at, kind, more = {}) =>
+  Object.assign({ entry, from, to, at, kind, why: [], card: null }, more);
 const MOVES = [
   move("e9", null, "1-1", 1, "Seated"),
   move("e1", "7-1", "4-7", 1000, "TableBroken", { card: "Ks" }),
@@ -49,8 +61,16 @@ const MOVES = [
 ];
 
 test("players who moved together get their slips together, and a first seat is no move", () => {
-  assert.deepEqual(groupsOf(MOVES).map(({ key, kind, table, moves }) => [key, kind, table, moves.length]), [["3000", "moves", null, 1], ["2000", "moves", null, 1], ["1000-7", "break", 7, 2]]);
-  const slips = (which, entries = []) => entriesOf(slipsOf({ which, entries }, { people, tables: hall, moves: { moves: MOVES } }));
+  assert.deepEqual(
+    groupsOf(MOVES).map(({ key, kind, table, moves }) => [key, kind, table, moves.length]),
+    [
+      ["3000", "moves", null, 1],
+      ["2000", "moves", null, 1],
+      ["1000-7", "break", 7, 2],
+    ],
+  );
+  const slips = (which, entries = []) =>
+    entriesOf(slipsOf({ which, entries }, { people, tables: hall, moves: { moves: MOVES } }));
   assert.deepEqual(slips("newest"), ["e6"]);
   assert.deepEqual(slips("1000-7"), ["e2", "e1"]);
   assert.deepEqual(slips("table-7"), ["e2", "e1"]);
@@ -67,18 +87,37 @@ test("a slip says from where, where to, why, and which card was drawn", () => {
 
 test("tables with players have a sheet, with button and blinds where they are known", () => {
   const sheets = tablesOf({ which: "all" }, { people, tables: hall });
-  assert.deepEqual(sheets.map((sheet) => sheet.number), [4, 104]);
-  assert.deepEqual(sheets[0].seats.map(({ name, marks }) => [name, marks]), [[null, ["button"]], [null, []], ["Zoë Öztürk", ["big_blind"]]]);
-  assert.deepEqual(tablesOf({ which: "table-7" }, { people, tables: hall }).map((sheet) => sheet.players), [0]);
+  assert.deepEqual(
+    sheets.map((sheet) => sheet.number),
+    [4, 104],
+  );
+  assert.deepEqual(
+    sheets[0].seats.map(({ name, marks }) => [name, marks]),
+    [
+      [null, ["button"]],
+      [null, []],
+      ["Zoë Öztürk", ["big_blind"]],
+    ],
+  );
+  assert.deepEqual(
+    tablesOf({ which: "table-7" }, { people, tables: hall }).map((sheet) => sheet.players),
+    [0],
+  );
 });
 
 test("ten thousand names are parted into pages that say from where to where they go", () => {
   const many = {};
   for (let number = 1; number <= 10000; number += 1) {
-    many[`e${number}`] = who(`Anna ${String.fromCharCode(65 + (number % 26))}name${number}`, `${1 + (number % 1000)}-${1 + (number % 9)}`);
+    many[`e${number}`] = who(
+      `Anna ${String.fromCharCode(65 + (number % 26))}name${number}`,
+      `${1 + (number % 1000)}-${1 + (number % 9)}`,
+    );
   }
   const pages = listPagesOf({ people: many }, listShape("a4"));
-  assert.equal(pages.reduce((sum, page) => sum + page.columns.reduce((rows, column) => rows + column.length, 0), 0), 10000);
+  assert.equal(
+    pages.reduce((sum, page) => sum + page.columns.reduce((rows, column) => rows + column.length, 0), 0),
+    10000,
+  );
   assert.match(pages[0].range, /^A–A/);
   assert.ok(pages.every((page) => page.columns.length <= 2));
 });
@@ -88,21 +127,47 @@ test("the printer is told the paper, and a cut is as long as the longest card ne
   assert.equal(pageRule("letter"), "@page { size: 215.9mm 279.4mm; margin: 0; }");
   assert.equal(pageRule("roll", 96 * 10), "@page { size: 80mm 255mm; margin: 0; }");
   assert.equal(pageRule("roll", 1), "@page { size: 80mm 60mm; margin: 0; }");
-  assert.deepEqual([perSheet("cards", "a4"), perSheet("slips", "letter"), perSheet("cards", "roll"), perSheet("tables", "a4")], [10, 8, 1, 1]);
+  assert.deepEqual(
+    [perSheet("cards", "a4"), perSheet("slips", "letter"), perSheet("cards", "roll"), perSheet("tables", "a4")],
+    [10, 8, 1, 1],
+  );
 });
 
 test("the address says what is printed, the device remembers on what", () => {
   assert.deepEqual(targetOf("/print/friday/slips"), { slug: "friday", what: "slips" });
   assert.deepEqual(targetOf("/print/friday"), { slug: "friday", what: "cards" });
   const from = (what, search, kept = {}) => optionsFrom(what, search, kept);
-  assert.deepEqual(from("cards", "?entries=e1,e2,<b>"), { what: "cards", entries: ["e1", "e2"], which: "chosen", order: "name", names: "full", paper: "a4" });
-  assert.deepEqual([from("tables", "?table=4").which, from("slips", "").which, from("list", "").names], ["table-4", "newest", "public"]);
-  assert.deepEqual([from("cards", "", { paper: "roll", names: { cards: "public" } }).paper, from("cards", "?paper=letter", { paper: "roll" }).paper, from("cards", "?paper=a0").paper], ["roll", "letter", "a4"]);
-  assert.equal(addressOf("friday", { what: "cards", which: "chosen", entries: ["e1", "e2"] }, "?lang=de&x=1"), "/print/friday/cards?which=chosen&entries=e1,e2&lang=de");
+  assert.deepEqual(from("cards", "?entries=e1,e2,<b>"), {
+    what: "cards",
+    entries: ["e1", "e2"],
+    which: "chosen",
+    order: "name",
+    names: "full",
+    paper: "a4",
+  });
+  assert.deepEqual(
+    [from("tables", "?table=4").which, from("slips", "").which, from("list", "").names],
+    ["table-4", "newest", "public"],
+  );
+  assert.deepEqual(
+    [
+      from("cards", "", { paper: "roll", names: { cards: "public" } }).paper,
+      from("cards", "?paper=letter", { paper: "roll" }).paper,
+      from("cards", "?paper=a0").paper,
+    ],
+    ["roll", "letter", "a4"],
+  );
+  assert.equal(
+    addressOf("friday", { what: "cards", which: "chosen", entries: ["e1", "e2"] }, "?lang=de&x=1"),
+    "/print/friday/cards?which=chosen&entries=e1,e2&lang=de",
+  );
 });
 
 test("what was printed is kept by tournament and can be put back, and nothing is kept where nothing can be", () => {
-  const drawer = { getItem: (name) => drawer[name] || null, setItem: (name, value) => Object.assign(drawer, { [name]: value }) };
+  const drawer = {
+    getItem: (name) => drawer[name] || null,
+    setItem: (name, value) => Object.assign(drawer, { [name]: value }),
+  };
   const kept = new Kept(() => drawer);
   const before = kept.print("friday", [{ entry: "e1", seat: "4-7" }]);
   kept.print("friday", [{ entry: "e2", seat: "1-1" }]);
@@ -116,16 +181,39 @@ test("a seat card leads to its entry and says which seat it was printed for", ()
   assert.equal(address, "/t/friday%20night#seat=e17,104-7");
   assert.deepEqual(seatOfHash("#seat=e17,104-7"), { entry: "e17", seat: "104-7", code: "" });
   assert.deepEqual(seatOfHash("#seat=e17"), { entry: "e17", seat: null, code: "" });
-  assert.deepEqual(["#seat=17", "#seat=e0,1-1", "", "#seat=e1,x", "#pair=ABC"].map(seatOfHash), [null, null, null, null, null]);
+  assert.deepEqual(["#seat=17", "#seat=e0,1-1", "", "#seat=e1,x", "#pair=ABC"].map(seatOfHash), [
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("a card with a code has it behind the sign that no browser sends on, and is known as a card even where it was cut", () => {
   const address = seatAddress("friday", "e17", "4-7", "K7QF-2M9A-XT4W");
   assert.equal(address, "/t/friday#seat=e17,4-7,K7QF-2M9A-XT4W");
-  assert.deepEqual(seatOfHash(new URL(address, "http://clock.local").hash), { entry: "e17", seat: "4-7", code: "K7QF-2M9A-XT4W" });
+  assert.deepEqual(seatOfHash(new URL(address, "http://clock.local").hash), {
+    entry: "e17",
+    seat: "4-7",
+    code: "K7QF-2M9A-XT4W",
+  });
   assert.equal(seatOfHash("#seat=e17,4-7,K7QF 2M9A"), null);
-  assert.deepEqual(["#seat=e17,4-7,K7QF 2M9A", "#seat=e17", "#pair=ABC", ""].map(isSeatHash), [true, true, false, false]);
-  assert.deepEqual(["17", " e17 ", "#17", "017", "0", "x", ""].map(typedEntry), ["e17", "e17", "e17", "e17", null, null, null]);
+  assert.deepEqual(["#seat=e17,4-7,K7QF 2M9A", "#seat=e17", "#pair=ABC", ""].map(isSeatHash), [
+    true,
+    true,
+    false,
+    false,
+  ]);
+  assert.deepEqual(["17", " e17 ", "#17", "017", "0", "x", ""].map(typedEntry), [
+    "e17",
+    "e17",
+    "e17",
+    "e17",
+    null,
+    null,
+    null,
+  ]);
 });
 
 function codesOf() {
@@ -139,11 +227,22 @@ test("cards wait for their codes, have them anew with each list of players, and 
   const { asked, codes } = codesOf();
   assert.equal(codes.of(people), null);
   assert.equal(codes.of(people), null);
-  assert.deepEqual(asked.map(({ url }) => url), ["/api/v1/tournaments/friday%20night/seat-cards"]);
+  assert.deepEqual(
+    asked.map(({ url }) => url),
+    ["/api/v1/tournaments/friday%20night/seat-cards"],
+  );
   asked[0].resolve({ ok: true, status: 200, answer: { codes: { e1: "K7QF-2M9A-XT4W" } } });
   await settled();
   const cards = cardsOf(chosen({}), { people, tables: hall, codes: codes.of(people) }, {});
-  assert.deepEqual(cards.map(({ entry, code }) => [entry, code]), [["e2", ""], ["e6", ""], ["e1", "K7QF-2M9A-XT4W"], ["e5", ""]]);
+  assert.deepEqual(
+    cards.map(({ entry, code }) => [entry, code]),
+    [
+      ["e2", ""],
+      ["e6", ""],
+      ["e1", "K7QF-2M9A-XT4W"],
+      ["e5", ""],
+    ],
+  );
   codes.of(Object.assign({}, people));
   codes.doubt();
   asked[1].resolve({ ok: false, status: 403, answer: { refused: [] } });

@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 
 import { linesOfGroups, amountIn, percentIn, readLines } from "../../displays/control/procedures/prize_lines.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
-import { fixedPrizeText, isPrizesNews, moneyField, moneyStage, parseMoney, placeText, prizeItems, prizeOfPlace } from "../../static/js/prizes.js";
+import {
+  fixedPrizeText,
+  isPrizesNews,
+  moneyField,
+  moneyStage,
+  parseMoney,
+  placeText,
+  prizeItems,
+  prizeOfPlace,
+} from "../../static/js/prizes.js";
 import { createTexts } from "../../static/js/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
@@ -16,7 +25,11 @@ const PRIZES = {
   guarantee: 5000000,
   places: 12,
   groups: [
-    ...Array.from({ length: 9 }, (_, index) => ({ first: index + 1, last: index + 1, amount: 2000000 - index * 100000 })),
+    ...Array.from({ length: 9 }, (_, index) => ({
+      first: index + 1,
+      last: index + 1,
+      amount: 2000000 - index * 100000,
+    })),
     { first: 10, last: 12, amount: 120000 },
   ],
   shared: [
@@ -30,7 +43,10 @@ const left = (players) => ({ players_left: players });
 const said = (prizes, counters) => prizeItems(prizes, counters, texts).map(({ label, line }) => `${label}: ${line}`);
 
 test("a place gets what its group gets, and nothing beyond the money", () => {
-  assert.deepEqual([1, 9, 10, 12, 13].map((place) => prizeOfPlace(PRIZES, place)), [2000000, 1200000, 120000, 120000, 0]);
+  assert.deepEqual(
+    [1, 9, 10, 12, 13].map((place) => prizeOfPlace(PRIZES, place)),
+    [2000000, 1200000, 120000, 120000, 0],
+  );
   assert.equal(prizeOfPlace({ currency: null }, 1), 0);
 });
 
@@ -61,28 +77,45 @@ test("the slot follows the stage of the tournament", () => {
 
 test("near the money is three players, or a tenth of the places where those are many", () => {
   const many = Object.assign({}, PRIZES, { places: 184 });
-  assert.deepEqual([203, 202, 185, 184].map((players) => moneyStage(many, left(players))), ["closed", "near", "near", "in"]);
-  assert.deepEqual([16, 15, 13, 12].map((players) => moneyStage(PRIZES, left(players))), ["closed", "near", "near", "in"]);
+  assert.deepEqual(
+    [203, 202, 185, 184].map((players) => moneyStage(many, left(players))),
+    ["closed", "near", "near", "in"],
+  );
+  assert.deepEqual(
+    [16, 15, 13, 12].map((players) => moneyStage(PRIZES, left(players))),
+    ["closed", "near", "near", "in"],
+  );
 });
 
 test("walls that follow the tournament show the payouts for two minutes after they were published", () => {
   const show = { kind: "follow", tournament: null };
   const scenes = itemsOf(show, null).map((item) => item.scene);
-  const sceneAt = (now) => scenes[turnOf(show, now, { phase: "running", period: { kind: "level" } }, undefined, undefined, { prizes: PRIZES })];
+  const sceneAt = (now) =>
+    scenes[
+      turnOf(show, now, { phase: "running", period: { kind: "level" } }, undefined, undefined, { prizes: PRIZES })
+    ];
   assert.deepEqual([1000, 120999, 121000].map(sceneAt), ["payouts", "payouts", "clock"]);
   assert.equal(isPrizesNews({ currency: null }, 5), false);
 });
 
 test("money is read as people type it, and written so that it can be read again", () => {
   const read = (typed) => parseMoney(typed, 2);
-  assert.deepEqual(["25", "25.5", "25,50", "1,200", "1.200", "1'200", "1,200.50", "1.200,50", "12 000"].map(read), [2500, 2550, 2550, 120000, 120000, 120000, 120050, 120050, 1200000]);
+  assert.deepEqual(
+    ["25", "25.5", "25,50", "1,200", "1.200", "1'200", "1,200.50", "1.200,50", "12 000"].map(read),
+    [2500, 2550, 2550, 120000, 120000, 120000, 120050, 120050, 1200000],
+  );
   assert.deepEqual(["", "x", "1.2345", "-5"].map(read), [null, null, null, null]);
   assert.deepEqual([parseMoney("1,200", 0), parseMoney("1.5", 0)], [1200, null]);
-  assert.deepEqual([2500, 2550, 5].map((minor) => moneyField(minor, 2)), ["25", "25.50", "0.05"]);
+  assert.deepEqual(
+    [2500, 2550, 5].map((minor) => moneyField(minor, 2)),
+    ["25", "25.50", "0.05"],
+  );
 });
 
 test("lists of amounts are pasted with or without places, and groups stand for each of theirs", () => {
-  assert.deepEqual(readLines("1: €5,000\n2\t3,000\n\n3-4: 1,200", amountIn(2)), { values: [500000, 300000, 120000, 120000] });
+  assert.deepEqual(readLines("1: €5,000\n2\t3,000\n\n3-4: 1,200", amountIn(2)), {
+    values: [500000, 300000, 120000, 120000],
+  });
   assert.deepEqual(readLines("5000\n3000", amountIn(2)), { values: [500000, 300000] });
   assert.deepEqual(readLines("1: 5000\n3: 3000", amountIn(2)), { wrong: 2 });
   assert.deepEqual(readLines("1: 5000\nmuch", amountIn(2)), { wrong: 2 });

@@ -55,5 +55,12 @@ test("what no version holds is not drawn", () => {
 });
 
 test("the path fills each dark module once", () => {
-  assert.equal(qrPath([[true, true, false, true], [false, false, false, false], [false, true, true, true]]), "M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z");
+  assert.equal(
+    qrPath([
+      [true, true, false, true],
+      [false, false, false, false],
+      [false, true, true, true],
+    ]),
+    "M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z",
+  );
 });

@@ -7,5 +7,7 @@ import { isMeant, needles, searchable } from "../../static/js/names.js";
 for await (const line of createInterface({ input: process.stdin })) {
   const [name, typed] = JSON.parse(line);
   const wanted = needles(typed);
-  console.log(JSON.stringify({ words: searchable(name).sort(), meant: wanted.every((needle) => isMeant({ name }, needle)) }));
+  console.log(
+    JSON.stringify({ words: searchable(name).sort(), meant: wanted.every((needle) => isMeant({ name }, needle)) }),
+  );
 }

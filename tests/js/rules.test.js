@@ -14,7 +14,20 @@ const vectors = JSON.parse(readFileSync(fileURLToPath(new URL("../vectors/rule_w
 const texts = createTexts(catalogueOf("en"));
 
 function rule(id, number, title, summary, more = {}) {
-  return Object.assign({ id, number, title: { en: title, de: `${title} auf Deutsch` }, summary: { en: summary }, here: null, elsewhere: [], notes: [], numbers: {}, values: [] }, more);
+  return Object.assign(
+    {
+      id,
+      number,
+      title: { en: title, de: `${title} auf Deutsch` },
+      summary: { en: summary },
+      here: null,
+      elsewhere: [],
+      notes: [],
+      numbers: {},
+      values: [],
+    },
+    more,
+  );
 }
 
 const BOOK = {
@@ -27,7 +40,11 @@ const BOOK = {
         rule("button", "10B", "The button in mixed games", "It stays in stud."),
         rule("halt", "10D", "Short tables halt", "Three or more short, and 49 is no number here."),
         rule("chips", "24A, 24C", "Chips in sight", "Höhere Werte vorne, in der Straße."),
-        rule("count", "49", "Accepted action", "A wrong count.", { here: { en: "Nobody is held to it." }, elsewhere: [{ sets: ["x"], text: { en: "Elsewhere the caller owes it." } }], notes: [{ en: "Call Anna." }] }),
+        rule("count", "49", "Accepted action", "A wrong count.", {
+          here: { en: "Nobody is held to it." },
+          elsewhere: [{ sets: ["x"], text: { en: "Elsewhere the caller owes it." } }],
+          notes: [{ en: "Call Anna." }],
+        }),
         rule("deals", "73-2", "Deals", "They bind."),
         rule("absent", null, "Accepted late", "Not in this document."),
       ],
@@ -65,7 +82,10 @@ test("nothing typed finds everything, nonsense finds nothing", () => {
 
 test("a text is told in the language, in the one without its region, else in English, else in any", () => {
   const words = { en: "rule", de: "Regel" };
-  assert.deepEqual(["de", "de-AT", "fr"].map((language) => inLanguage(words, language)), ["Regel", "Regel", "rule"]);
+  assert.deepEqual(
+    ["de", "de-AT", "fr"].map((language) => inLanguage(words, language)),
+    ["Regel", "Regel", "rule"],
+  );
   assert.equal(inLanguage({ fr: "règle" }, "de"), "règle");
   assert.equal(plain("Größe ÉTÉ"), "grosse ete");
 });

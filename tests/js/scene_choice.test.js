@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { chosenSoFar, countChosen, mostUsedFirst } from "../../displays/control/room/scene_choice.js";
 
-const SCENES = ["break", "clock", "day-end", "moves", "payouts", "seat-list", "vote"].map((name) => ({ name, title: name }));
+const SCENES = ["break", "clock", "day-end", "moves", "payouts", "seat-list", "vote"].map((name) => ({
+  name,
+  title: name,
+}));
 const order = (chosen) => mostUsedFirst(SCENES, chosen).map(({ name }) => name);
 
 function memory() {
@@ -14,7 +17,10 @@ function memory() {
 
 test("until somebody chose, those that rooms choose most come first, and no scene is left out", () => {
   assert.deepEqual(order({}).slice(0, 4), ["clock", "seat-list", "moves", "payouts"]);
-  assert.deepEqual(order({}).slice().sort(), SCENES.map(({ name }) => name));
+  assert.deepEqual(
+    order({}).slice().sort(),
+    SCENES.map(({ name }) => name),
+  );
 });
 
 test("what was chosen most often on this device comes first", () => {

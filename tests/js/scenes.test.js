@@ -5,7 +5,14 @@ import test from "node:test";
 
 import { linesOf, partedWords } from "../../static/js/lines.js";
 import { columnsOf, pageOf, turnAt, turnMs } from "../../static/js/paging.js";
-import { isForWalls, sceneTopics, sceneValues, standsAlone, standsOver, tournamentsOfScene } from "../../static/js/scenes.js";
+import {
+  isForWalls,
+  sceneTopics,
+  sceneValues,
+  standsAlone,
+  standsOver,
+  tournamentsOfScene,
+} from "../../static/js/scenes.js";
 
 const ONE = { wall: true, topics: ["room", "tournament:<slug>", "clock:<slug>:<session>"] };
 const SEVERAL = { wall: true, without_tournament: true, topics: ["room", "clock:<each>:<session>"] };
@@ -65,7 +72,10 @@ const rows = (count) => Array.from({ length: count }, (_, index) => index);
 test("pages are filled alike and turn by the server's time", () => {
   const at = (now) => pageOf(rows(29), 18, 12_000, now);
   assert.deepEqual([at(0).items.length, at(12_000).items.length], [15, 14]);
-  assert.deepEqual([at(0), at(11_999), at(12_000), at(24_000)].map((page) => page.number), [1, 1, 2, 1]);
+  assert.deepEqual(
+    [at(0), at(11_999), at(12_000), at(24_000)].map((page) => page.number),
+    [1, 1, 2, 1],
+  );
   assert.equal(at(0).count, 2);
   assert.deepEqual([...at(0).items, ...at(12_000).items], rows(29));
 });
@@ -76,7 +86,10 @@ test("what fits on one page does not turn", () => {
 });
 
 test("columns are as high as they were given", () => {
-  assert.deepEqual(columnsOf(rows(5), 3), [[0, 1, 2], [3, 4]]);
+  assert.deepEqual(columnsOf(rows(5), 3), [
+    [0, 1, 2],
+    [3, 4],
+  ]);
   assert.deepEqual(columnsOf([], 3), []);
 });
 

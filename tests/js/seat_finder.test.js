@@ -76,7 +76,10 @@ test("while the next answer is on its way those stay who may still be meant; an 
   await settled();
   assert.deepEqual([finder.found.entries, finder.found.isKnown], [["e2"], false]);
   await tell(true, answer({ value: { e2: playing("Anna Stone") }, count: 1 }));
-  assert.deepEqual([finds(), finder.found.entries, finder.found.isKnown], [["ann", "anna sc", "anna st"], ["e2"], true]);
+  assert.deepEqual(
+    [finds(), finder.found.entries, finder.found.isKnown],
+    [["ann", "anna sc", "anna st"], ["e2"], true],
+  );
 });
 
 test("what is looked at is asked for again now and then, and no more once nobody looks", async () => {

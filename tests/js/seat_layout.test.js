@@ -29,7 +29,10 @@ test("three hundred names are shown once within a minute, on every screen, besid
 
 test("a long list has more columns where narrow ones are legible", () => {
   const columns = (count, screen) => seatLayout(count, { ...SCREENS[screen], above: false }).columns;
-  assert.deepEqual([columns(60, "1080p"), columns(100, "1080p"), columns(101, "1080p"), columns(300, "1080p")], [3, 3, 4, 4]);
+  assert.deepEqual(
+    [columns(60, "1080p"), columns(100, "1080p"), columns(101, "1080p"), columns(300, "1080p")],
+    [3, 3, 4, 4],
+  );
   assert.equal(columns(300, "720p"), 3);
   assert.deepEqual([columns(60, "portrait"), columns(300, "portrait")], [2, 3]);
 });
@@ -52,7 +55,10 @@ test("each name stands in one column, in order, and the last leaves the code its
           assert.deepEqual(columns.flat(), names(count));
           assert.ok(columns.length <= layout.columns && columns.every((each) => each.length <= layout.rows));
           if (columns.length > 1) {
-            assert.ok(columns[columns.length - 1].length <= layout.rows - layout.beside, `${count} in ${columns.map((each) => each.length)}`);
+            assert.ok(
+              columns[columns.length - 1].length <= layout.rows - layout.beside,
+              `${count} in ${columns.map((each) => each.length)}`,
+            );
           }
         }
       }

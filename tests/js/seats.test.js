@@ -12,12 +12,27 @@ const listed = (...names) => Object.assign({}, ...names.map((name, index) => ({ 
 const shown = (seats) => seatRows(seats).map((row) => row.name);
 
 test("the list goes by last names, without case and accents, and by entry where two are called the same", () => {
-  assert.deepEqual(shown(listed("Zoe Abel", "ömer Öz", "Bob Mc Ray", "Jürgen fischer", "Łukasz Falk")), ["Abel, Zoe", "Falk, Łukasz", "fischer, Jürgen", "Öz, ömer", "Ray, Bob Mc"]);
-  assert.deepEqual(seatRows(listed("Jo Lee", "Al Fox", "Jo Lee")).map((row) => row.entry), ["e2", "e1", "e3"]);
+  assert.deepEqual(shown(listed("Zoe Abel", "ömer Öz", "Bob Mc Ray", "Jürgen fischer", "Łukasz Falk")), [
+    "Abel, Zoe",
+    "Falk, Łukasz",
+    "fischer, Jürgen",
+    "Öz, ömer",
+    "Ray, Bob Mc",
+  ]);
+  assert.deepEqual(
+    seatRows(listed("Jo Lee", "Al Fox", "Jo Lee")).map((row) => row.entry),
+    ["e2", "e1", "e3"],
+  );
 });
 
 test("a name is listed by its last name however it was written", () => {
-  assert.deepEqual(["Leo Abrams", "Abrams, Leo", "Martin Luther King Jr.", "Cher", "Sammy Davis, Jr."].map(listName), ["Abrams, Leo", "Abrams, Leo", "King Jr., Martin Luther", "Cher", "Davis Jr., Sammy"]);
+  assert.deepEqual(["Leo Abrams", "Abrams, Leo", "Martin Luther King Jr.", "Cher", "Sammy Davis, Jr."].map(listName), [
+    "Abrams, Leo",
+    "Abrams, Leo",
+    "King Jr., Martin Luther",
+    "Cher",
+    "Davis Jr., Sammy",
+  ]);
 });
 
 test("names that the event shortens stay as they are, in the order in which they are read", () => {
@@ -31,9 +46,19 @@ test("a long name keeps its last name whole as long as a column can", () => {
 });
 
 test("without names the list goes by number; who is out has left it; who waits is on it", () => {
-  const seats = { e10: playing(null, "2-1"), e9: { name: null, status: "waiting", seat: null, out: null }, e2: { name: null, status: "out", seat: "1-1", out: 0 } };
+  const seats = {
+    e10: playing(null, "2-1"),
+    e9: { name: null, status: "waiting", seat: null, out: null },
+    e2: { name: null, status: "out", seat: "1-1", out: 0 },
+  };
   const rows = seatRows(seats);
-  assert.deepEqual(rows.map(({ number, status, place }) => [number, status, place]), [[9, "waiting", null], [10, "playing", { table: 2, seat: 1 }]]);
+  assert.deepEqual(
+    rows.map(({ number, status, place }) => [number, status, place]),
+    [
+      [9, "waiting", null],
+      [10, "playing", { table: 2, seat: 1 }],
+    ],
+  );
   assert.equal(rangeOf(rows, rows), "9–10");
 });
 
@@ -151,19 +176,30 @@ test("the reason for a seat and what its table is about to do come with it", () 
   const phone = new MySeat("friday", () => new Drawer());
   phone.scan({ entry: "e1", seat: "9-1" });
   const why = [{ code: "move.to_balance", params: {} }];
-  const seated = (more) => phone.state({ e1: Object.assign(playing("Bo", "2-5"), { move: null, halted: false, breaks_next: false, page: null }, more) });
+  const seated = (more) =>
+    phone.state({
+      e1: Object.assign(playing("Bo", "2-5"), { move: null, halted: false, breaks_next: false, page: null }, more),
+    });
   const move = (kind, reasons) => ({ entry: "e1", from: "9-1", to: "2-5", kind, why: reasons });
-  assert.deepEqual(seated({ move: move("TableBroken", []) }).why, [{ code: "face.moves.break", params: { table: "9" } }]);
+  assert.deepEqual(seated({ move: move("TableBroken", []) }).why, [
+    { code: "face.moves.break", params: { table: "9" } },
+  ]);
   assert.deepEqual(seated({ move: move("Balanced", why) }).why, why);
   assert.deepEqual([seated().why, seated().news], [[], []]);
-  assert.deepEqual(seated({ halted: true, breaks_next: true }).news.map(({ code }) => code), ["face.moves.next", "face.moves.halted"]);
+  assert.deepEqual(
+    seated({ halted: true, breaks_next: true }).news.map(({ code }) => code),
+    ["face.moves.next", "face.moves.halted"],
+  );
 });
 
 test("a scanned card tells at once who has moved since it was printed, or sits now who waited", () => {
   const phone = new MySeat("friday", () => new Drawer());
   phone.scan({ entry: "e1", seat: "1-4" });
   assert.equal(phone.state({ e1: playing("Bo", "1-4") }).moved, false);
-  assert.deepEqual([phone.state({ e1: playing("Bo", "2-5") }).moved, phone.state({ e1: playing("Bo", "2-5") }).first], [true, false]);
+  assert.deepEqual(
+    [phone.state({ e1: playing("Bo", "2-5") }).moved, phone.state({ e1: playing("Bo", "2-5") }).first],
+    [true, false],
+  );
   phone.scan({ entry: "e1", seat: null });
   assert.equal(phone.state({ e1: { name: "Bo", status: "waiting", seat: null, out: null } }).moved, false);
   const seated = phone.state({ e1: playing("Bo", "2-5") });

@@ -46,8 +46,33 @@ test("who is told that it is done already has seen it, and may do it again", () 
 
 test("topics of the journal count; those of one entry or table, the room's own and borrowed ones do not", () => {
   const topics = new Topics();
-  topics.follow(["clock:friday:1", "log:friday", "seat:friday:1:e5", "table:friday:1:7", "room", "displays:room", "presence:room"]);
-  const snapshots = { "clock:friday:1": 4, "log:friday": 9, "seat:friday:1:e5": 40, "table:friday:1:7": 41, room: 99, "displays:room": 6, "presence:room": 77 };
-  topics.takeSnapshots(Object.fromEntries(Object.entries(snapshots).map(([name, seq]) => [name, { seq, value: {} }])), "boot");
-  assert.deepEqual([...topics.newest()], [["friday", 9], ["room", 6]]);
+  topics.follow([
+    "clock:friday:1",
+    "log:friday",
+    "seat:friday:1:e5",
+    "table:friday:1:7",
+    "room",
+    "displays:room",
+    "presence:room",
+  ]);
+  const snapshots = {
+    "clock:friday:1": 4,
+    "log:friday": 9,
+    "seat:friday:1:e5": 40,
+    "table:friday:1:7": 41,
+    room: 99,
+    "displays:room": 6,
+    "presence:room": 77,
+  };
+  topics.takeSnapshots(
+    Object.fromEntries(Object.entries(snapshots).map(([name, seq]) => [name, { seq, value: {} }])),
+    "boot",
+  );
+  assert.deepEqual(
+    [...topics.newest()],
+    [
+      ["friday", 9],
+      ["room", 6],
+    ],
+  );
 });

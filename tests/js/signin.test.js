@@ -29,7 +29,17 @@ test("a code that a picture brought is told to no server on the way", () => {
 });
 
 test("nobody is led elsewhere, nor in a circle", () => {
-  const elsewhere = ["https://evil.example/", "//evil.example/control", "/\\evil.example", "\\\\evil.example", "javascript:alert(1)", "/signin", "/signin?next=/signin", "http://", " //evil.example"];
+  const elsewhere = [
+    "https://evil.example/",
+    "//evil.example/control",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "/signin",
+    "/signin?next=/signin",
+    "http://",
+    " //evil.example",
+  ];
   elsewhere.forEach((path) => assert.equal(next(path), "/control", path));
 });
 
@@ -64,6 +74,8 @@ test("plain http is worth a word, except on the machine itself", () => {
   assert.ok(at("http:", "192.168.1.5"));
   assert.ok(at("http:", "clock.local"));
   assert.ok(!at("https:", "clock.example"));
-  ["localhost", "127.0.0.1", "127.0.1.1", "[::1]", "room.localhost"].forEach((host) => assert.ok(isLoopback(host) && !at("http:", host), host));
+  ["localhost", "127.0.0.1", "127.0.1.1", "[::1]", "room.localhost"].forEach((host) =>
+    assert.ok(isLoopback(host) && !at("http:", host), host),
+  );
   assert.ok(!isLoopback("127.0.0.1.evil.example"));
 });

@@ -18,7 +18,10 @@ class Browser {
   constructor({ allows = true, slow = false } = {}) {
     Object.assign(this, { allows, slow, listeners: {}, played: [], kept: {} });
     globalThis.document = { addEventListener: (name, listener) => (this.listeners[name] = listener) };
-    globalThis.localStorage = { getItem: (key) => this.kept[key] ?? null, setItem: (key, value) => (this.kept[key] = value) };
+    globalThis.localStorage = {
+      getItem: (key) => this.kept[key] ?? null,
+      setItem: (key, value) => (this.kept[key] = value),
+    };
   }
 
   element(url) {
@@ -50,7 +53,10 @@ class Browser {
   }
 
   heard() {
-    return this.played.map(({ url }) => url).filter((url) => url.startsWith("/sounds/")).map((url) => url.slice(8));
+    return this.played
+      .map(({ url }) => url)
+      .filter((url) => url.startsWith("/sounds/"))
+      .map((url) => url.slice(8));
   }
 
   touch(name = "click") {
@@ -91,7 +97,10 @@ function open(browser, { own = TV, chosen = TV, hint = "tap", values = {} } = {}
   const chip = { hidden: false, textContent: "", addEventListener: (name, tap) => (chip.tap = tap) };
   const changes = [];
   const options = { live, texts: words, chip, device: () => own, hint, onChange: () => changes.push(sound.state()) };
-  const player = new SoundPlayer(() => sound.stateChanged(), (url) => browser.element(url));
+  const player = new SoundPlayer(
+    () => sound.stateChanged(),
+    (url) => browser.element(url),
+  );
   const sound = new Sound({ ...options, player });
   return { live, chip, sound, changes };
 }
@@ -256,7 +265,19 @@ test("the volume is kept on the device", async () => {
   await settled();
   await pass(19 * MINUTE + 1);
   assert.equal(browser.played.pop().volume, 0.4);
-  assert.equal(new SoundPlayer(() => {}, (url) => browser.element(url)).volume, 0.4);
+  assert.equal(
+    new SoundPlayer(
+      () => {},
+      (url) => browser.element(url),
+    ).volume,
+    0.4,
+  );
   browser.kept["clockserver.volume"] = "loud";
-  assert.equal(new SoundPlayer(() => {}, (url) => browser.element(url)).volume, 1);
+  assert.equal(
+    new SoundPlayer(
+      () => {},
+      (url) => browser.element(url),
+    ).volume,
+    1,
+  );
 });

@@ -24,7 +24,8 @@ export function running(changes = {}) {
   };
 }
 
-export const standing = (phase, remaining, changes = {}) => running({ phase, deadline: null, remaining_ms: remaining, ...changes });
+export const standing = (phase, remaining, changes = {}) =>
+  running({ phase, deadline: null, remaining_ms: remaining, ...changes });
 export const minutesOf = (cues) => cues.map(({ cue, at }) => [cue, (at - START) / MINUTE]);
 
 /** A face that looks at a clock; `sounds` is all it gave, as [cue, minute]. */

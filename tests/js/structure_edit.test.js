@@ -3,14 +3,38 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { amountsOf, changeFrom, draftOf, insertedAfter, levelLike, replaced, usualBreak, without } from "../../static/js/structure_edit.js";
+import {
+  amountsOf,
+  changeFrom,
+  draftOf,
+  insertedAfter,
+  levelLike,
+  replaced,
+  usualBreak,
+  without,
+} from "../../static/js/structure_edit.js";
 
 const MINUTE = 60000;
-const blinds = { game: "nlhe", betting: "no_limit", small_blind: 100, big_blind: 200, ante: 200, ante_kind: "big_blind", small_bet: 0 };
+const blinds = {
+  game: "nlhe",
+  betting: "no_limit",
+  small_blind: 100,
+  big_blind: 200,
+  ante: 200,
+  ante_kind: "big_blind",
+  small_bet: 0,
+};
 const PERIODS = [
   { id: "l1", kind: "level", ms: 20 * MINUTE, level: 1, ends: "auto", stakes: [blinds] },
   { id: "b1", kind: "break", ms: 10 * MINUTE, level: 1, ends: "auto", color_up: [25], closes_registration: true },
-  { id: "l2", kind: "level", ms: 20 * MINUTE, level: 2, ends: "end", stakes: [{ ...blinds, ante: 0, ante_kind: "none" }] },
+  {
+    id: "l2",
+    kind: "level",
+    ms: 20 * MINUTE,
+    level: 2,
+    ends: "end",
+    stakes: [{ ...blinds, ante: 0, ante_kind: "none" }],
+  },
 ];
 
 test("a level is written as structure files write it, without what the server derives", () => {
@@ -39,7 +63,10 @@ test("in short deck everybody antes and the button posts a blind", () => {
   const stakes = { game: "short_deck", betting: "no_limit", ante: 100, ante_kind: "per_player", button_blind: 200 };
   assert.deepEqual(amountsOf(stakes), ["ante", "button_blind"]);
   assert.equal(draftOf({ ...PERIODS[0], stakes: [stakes] }).button_blind, 200);
-  assert.deepEqual(amountsOf({ ...stakes, game: "double", name: "Double Board", posts: "button_ante" }), ["ante", "button_blind"]);
+  assert.deepEqual(amountsOf({ ...stakes, game: "double", name: "Double Board", posts: "button_ante" }), [
+    "ante",
+    "button_blind",
+  ]);
 });
 
 test("nobody pays an ante that is not there", () => {
@@ -56,8 +83,17 @@ test("a rotation keeps its games", () => {
 test("a change sends everything from the period on", () => {
   const change = changeFrom(PERIODS, "b1", 1);
   assert.equal(change.from_period, "b1");
-  assert.deepEqual(change.periods[0], { id: "b1", kind: "break", minutes: 10, color_up: [25], closes_registration: true });
-  assert.deepEqual(change.periods.map((each) => each.id), ["b1", "l2"]);
+  assert.deepEqual(change.periods[0], {
+    id: "b1",
+    kind: "break",
+    minutes: 10,
+    color_up: [25],
+    closes_registration: true,
+  });
+  assert.deepEqual(
+    change.periods.map((each) => each.id),
+    ["b1", "l2"],
+  );
 });
 
 test("periods are put in, taken out and replaced without touching the others", () => {
@@ -77,5 +113,11 @@ test("a new level is like the one before it, a new break like the others", () =>
 
 test("each game has its own amounts", () => {
   assert.deepEqual(amountsOf(blinds), ["small_blind", "big_blind", "ante"]);
-  assert.deepEqual(amountsOf({ game: "stud", betting: "fixed_limit" }), ["ante", "bring_in", "completion", "small_bet", "big_bet"]);
+  assert.deepEqual(amountsOf({ game: "stud", betting: "fixed_limit" }), [
+    "ante",
+    "bring_in",
+    "completion",
+    "small_bet",
+    "big_bet",
+  ]);
 });

@@ -9,5 +9,8 @@ import { linesOf } from "./catalogues.mjs";
 
 test("what comes with the server is called in the language of the face, a venue's own as the venue wrote it", () => {
   const texts = createTexts(linesOf("de"));
-  assert.deepEqual(["Nine places", "Turbo, 10-minute levels", "Our 9 places"].map((title) => titled(title, texts)), ["Neun Plätze", "Turbo, Level von 10 Minuten", "Our 9 places"]);
+  assert.deepEqual(
+    ["Nine places", "Turbo, 10-minute levels", "Our 9 places"].map((title) => titled(title, texts)),
+    ["Neun Plätze", "Turbo, Level von 10 Minuten", "Our 9 places"],
+  );
 });

@@ -8,14 +8,25 @@ import { fileURLToPath } from "node:url";
 import { faultsOf, placesOf } from "../../displays/toolbox/faults.js";
 import { fitsForm, readDrafts, repeatedKeys, withNewRow, writeDrafts } from "../../displays/toolbox/form_values.js";
 import { fragmentOf, MAX_LENGTH, questionOf } from "../../displays/toolbox/link.js";
-import { readCard, readDecimal, readDuration, readList, readWhole, stands, writeCard, writeDuration } from "../../displays/toolbox/values.js";
+import {
+  readCard,
+  readDecimal,
+  readDuration,
+  readList,
+  readWhole,
+  stands,
+  writeCard,
+  writeDuration,
+} from "../../displays/toolbox/values.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const forms = JSON.parse(readFileSync(`${root}displays/toolbox/forms.json`, "utf8"));
 const names = forms.map(({ name }) => name);
 
 test("durations are read as they are written, to the millisecond", () => {
-  for (const ms of [0, 1, 999, 1000, 59_999, 60_000, 1_200_000, 3_599_999, 3_600_000, 5_025_007, -60_000, -1, 1_700_000_000_000]) {
+  for (const ms of [
+    0, 1, 999, 1000, 59_999, 60_000, 1_200_000, 3_599_999, 3_600_000, 5_025_007, -60_000, -1, 1_700_000_000_000,
+  ]) {
     assert.equal(readDuration(writeDuration(ms)), ms);
   }
   assert.equal(writeDuration(3_723_000), "1:02:03");
@@ -30,7 +41,14 @@ test("a number alone means minutes, and what is no time stays what was typed", (
 });
 
 test("what is no whole number is left for the server to refuse", () => {
-  assert.deepEqual(["9", " 12 ", "−3", "1.5", "x", "9".repeat(30)].map(readWhole), [9, 12, -3, "1.5", "x", "9".repeat(30)]);
+  assert.deepEqual(["9", " 12 ", "−3", "1.5", "x", "9".repeat(30)].map(readWhole), [
+    9,
+    12,
+    -3,
+    "1.5",
+    "x",
+    "9".repeat(30),
+  ]);
   assert.equal(readWhole("  "), undefined);
 });
 
@@ -52,7 +70,12 @@ test("a field that another one rules out does not stand", () => {
 
 test("a link carries its question whole", () => {
   for (const { name, example } of forms) {
-    assert.deepEqual(questionOf(fragmentOf(name, "tda-2017", example), names), { calc: name, rules: "tda-2017", given: example, broken: false });
+    assert.deepEqual(questionOf(fragmentOf(name, "tda-2017", example), names), {
+      calc: name,
+      rules: "tda-2017",
+      given: example,
+      broken: false,
+    });
   }
   const odd = { players: ["Ä & Co + ' \" # %", "__proto__"] };
   assert.deepEqual(questionOf(fragmentOf("break-order", "x", odd), names).given, odd);
@@ -61,8 +84,18 @@ test("a link carries its question whole", () => {
 test("a link that holds no question is told from one that holds none yet", () => {
   const broken = (fragment) => questionOf(fragment, names).broken;
   assert.deepEqual(["", "#calc=clock"].map(broken), [false, false]);
-  const wrong = ["#calc=astrology", "#calc=clock&in=%7B", "#calc=clock&in=[]", "#calc=clock&in=null", "#in=%7B%7D", `#calc=clock&in="${"x".repeat(MAX_LENGTH)}"`];
-  assert.deepEqual(wrong.map(broken), wrong.map(() => true));
+  const wrong = [
+    "#calc=astrology",
+    "#calc=clock&in=%7B",
+    "#calc=clock&in=[]",
+    "#calc=clock&in=null",
+    "#in=%7B%7D",
+    `#calc=clock&in="${"x".repeat(MAX_LENGTH)}"`,
+  ];
+  assert.deepEqual(
+    wrong.map(broken),
+    wrong.map(() => true),
+  );
 });
 
 const formOf = (name) => forms.find((each) => each.name === name);
@@ -73,7 +106,9 @@ test("each form asks what its example asks", () => {
     assert.equal(fitsForm(fields, example), true, name);
     const asked = plain(readDrafts(fields, writeDrafts(fields, example), example.ruleset));
     assert.equal(fitsForm(fields, asked), true, name);
-    Object.keys(example).forEach((key) => assert.deepEqual([].concat(asked[key]).length, [].concat(example[key]).length, `${name}.${key}`));
+    Object.keys(example).forEach((key) =>
+      assert.deepEqual([].concat(asked[key]).length, [].concat(example[key]).length, `${name}.${key}`),
+    );
     assert.deepEqual(plain(readDrafts(fields, writeDrafts(fields, asked), example.ruleset)), asked, name);
   }
 });
@@ -86,7 +121,10 @@ test("a new row of a map has the next number, and rows keep their ids", () => {
   assert.deepEqual(grown[4].draft, ["5", ""]);
   assert.equal(new Set(grown.map(({ id }) => id)).size, 5);
   const repeated = repeatedKeys(fields, { ...drafts, players: [...drafts.players, { id: 0, draft: [" 1 ", "3"] }] });
-  assert.deepEqual(repeated.map(({ field: at }) => at), ["players.1"]);
+  assert.deepEqual(
+    repeated.map(({ field: at }) => at),
+    ["players.1"],
+  );
 });
 
 test("a fault stands at the nearest field that is shown, in the order of the form", () => {
@@ -119,13 +157,25 @@ test("a percentage is read with a point or a comma", () => {
 
 test("rows that are lists are typed as fields, and a cell without a value stays empty", () => {
   const { fields, example } = formOf("payouts");
-  const percents = { ...example, percents: [[1, 1, 62.5], [2, 3, 18.75]] };
+  const percents = {
+    ...example,
+    percents: [
+      [1, 1, 62.5],
+      [2, 3, 18.75],
+    ],
+  };
   delete percents.curve;
   assert.equal(fitsForm(fields, percents), true);
   const drafts = writeDrafts(fields, percents);
   assert.equal(drafts.how, "percents");
   assert.deepEqual(plain(readDrafts(fields, drafts, "tda-2017")), percents);
-  const grown = { ...drafts, percents: withNewRow(fields.find(({ name }) => name === "percents"), drafts.percents) };
+  const grown = {
+    ...drafts,
+    percents: withNewRow(
+      fields.find(({ name }) => name === "percents"),
+      drafts.percents,
+    ),
+  };
   assert.deepEqual(plain(readDrafts(fields, grown, "tda-2017")).percents[2], [null, null, null]);
   assert.equal(fitsForm(fields, { ...percents, curve: example.curve }), false);
 });
@@ -148,16 +198,22 @@ test("an offer named twice is refused, and faults find named rows", () => {
   const drafts = writeDrafts(fields, { ...example, offers: { entry, late }, steps });
   const [first, second] = drafts.offers;
   const twice = { ...drafts, offers: [first, { ...second, draft: { ...second.draft, id: " entry " } }] };
-  assert.deepEqual(repeatedKeys(fields, twice).map(({ field }) => field), ["offers.entry"]);
+  assert.deepEqual(
+    repeatedKeys(fields, twice).map(({ field }) => field),
+    ["offers.entry"],
+  );
   const reasons = [
     { code: "x", field: "offers.late.fee", text: "Fee." },
     { code: "x", field: "steps[2].by", text: "Sum." },
     { code: "x", field: "steps[0].void", text: "Void." },
   ];
   const faults = faultsOf(placesOf(fields, drafts, "tda-2017"), reasons, (code) => code);
-  assert.deepEqual([...faults].sort(), [
-    [`offers/${second.id}.fee`, "Fee."],
-    [`steps/${drafts.steps[0].id}`, "Void."],
-    [`steps/${drafts.steps[2].id}.by`, "Sum."],
-  ].sort());
+  assert.deepEqual(
+    [...faults].sort(),
+    [
+      [`offers/${second.id}.fee`, "Fee."],
+      [`steps/${drafts.steps[0].id}`, "Void."],
+      [`steps/${drafts.steps[2].id}.by`, "Sum."],
+    ].sort(),
+  );
 });

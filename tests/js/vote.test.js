@@ -19,7 +19,24 @@ const NOW = 1_760_000_000_000;
 const MINUTE = 60_000;
 const FOLLOW = { kind: "follow", tournament: "friday" };
 const RUNNING = { phase: "running", period: { kind: "level" } };
-const vote = (more) => Object.assign({ number: 1, state: "open", with_cards: false, colours: { deal: "red", no_deal: "black" }, terms: null, still_playing: [], voters: ["e1", "e2", "e3", "e4"], missing: ["e3", "e2"], deal: null, shown: [], called_at: NOW - MINUTE, decided_at: null }, more);
+const vote = (more) =>
+  Object.assign(
+    {
+      number: 1,
+      state: "open",
+      with_cards: false,
+      colours: { deal: "red", no_deal: "black" },
+      terms: null,
+      still_playing: [],
+      voters: ["e1", "e2", "e3", "e4"],
+      missing: ["e3", "e2"],
+      deal: null,
+      shown: [],
+      called_at: NOW - MINUTE,
+      decided_at: null,
+    },
+    more,
+  );
 const told = (more) => ({ proposed_by: null, vote: vote(more) });
 const at = (seat, name = null) => ({ name, seat, status: "playing", out: null });
 const SEATS = { e1: at("9-1"), e2: at("4-7"), e3: at("4-2"), e4: at(null) };
@@ -46,7 +63,11 @@ test("a vote is news while it stands and for a minute after its end, whatever th
 
 test("walls that follow the tournament show the vote before who moves, and go back by themselves", () => {
   const scenes = itemsOf(FOLLOW, null).map((item) => item.scene);
-  const moves = { moves: [{ entry: "e1", from: "4-1", to: "9-1", at: NOW, kind: "Moved", why: [] }], halted: [], next_to_break: null };
+  const moves = {
+    moves: [{ entry: "e1", from: "4-1", to: "9-1", at: NOW, kind: "Moved", why: [] }],
+    halted: [],
+    next_to_break: null,
+  };
   const on = (topic, now = NOW) => scenes[turnOf(FOLLOW, now, RUNNING, moves, undefined, { vote: topic })];
   assert.equal(on(told()), "vote");
   assert.equal(on({ proposed_by: "e1", vote: null }), "moves");
@@ -57,20 +78,38 @@ test("walls that follow the tournament show the vote before who moves, and go ba
 test("ballots are counted in all and by table, with the seats that are missing in their order", () => {
   assert.deepEqual(ballotsIn(vote()), { given: 2, voters: 4 });
   assert.deepEqual(ballotsByTable(vote(), SEATS), [
-    { table: 4, given: 0, voters: 2, missing: [{ entry: "e3", seat: 2 }, { entry: "e2", seat: 7 }] },
+    {
+      table: 4,
+      given: 0,
+      voters: 2,
+      missing: [
+        { entry: "e3", seat: 2 },
+        { entry: "e2", seat: 7 },
+      ],
+    },
     { table: 9, given: 1, voters: 1, missing: [] },
     { table: null, given: 1, voters: 1, missing: [] },
   ]);
-  assert.deepEqual(ballotsByTable(vote(), undefined).map(({ table, voters }) => [table, voters]), [[null, 4]]);
+  assert.deepEqual(
+    ballotsByTable(vote(), undefined).map(({ table, voters }) => [table, voters]),
+    [[null, 4]],
+  );
 });
 
 test("a result is a word: deal, no deal, or none", () => {
-  assert.deepEqual([{ deal: true }, { deal: false }, { deal: null, state: "void" }].map(resultCode), ["face.vote.deal", "face.vote.no_deal", "face.vote.void"]);
+  assert.deepEqual([{ deal: true }, { deal: false }, { deal: null, state: "void" }].map(resultCode), [
+    "face.vote.deal",
+    "face.vote.no_deal",
+    "face.vote.void",
+  ]);
 });
 
 test("whoever calls a vote reads beforehand that cards are given where some are only counted", () => {
   const players = { e1: { status: "playing" }, e2: { status: "out" }, e3: { status: "waiting" } };
-  assert.deepEqual([2, 3].map((left) => someAreCounted({ counters: { players_left: left }, players })), [false, true]);
+  assert.deepEqual(
+    [2, 3].map((left) => someAreCounted({ counters: { players_left: left }, players })),
+    [false, true],
+  );
   assert.equal(someAreCounted({ counters: { players_left: 180 } }), true);
   assert.equal(someAreCounted({}), false);
 });
@@ -78,17 +117,33 @@ test("whoever calls a vote reads beforehand that cards are given where some are 
 test("the floor reports the hand before a vote by table and by section", () => {
   const floor = floorPlay({ vote: { vote: { state: "halting", still_playing: [4, 11] } } }, texts);
   assert.deepEqual([3, 4].map(floor.plays), [false, true]);
-  assert.deepEqual(floor.told([3, 4, 11]), [{ label: "face.vote.tables_ready 2", type: "vote.table_ready", fields: { tables: [4, 11] } }]);
-  assert.deepEqual(floor.told([11]), [{ label: "face.vote.table_ready 11", type: "vote.table_ready", fields: { tables: [11] } }]);
+  assert.deepEqual(floor.told([3, 4, 11]), [
+    { label: "face.vote.tables_ready 2", type: "vote.table_ready", fields: { tables: [4, 11] } },
+  ]);
+  assert.deepEqual(floor.told([11]), [
+    { label: "face.vote.table_ready 11", type: "vote.table_ready", fields: { tables: [11] } },
+  ]);
   assert.deepEqual(floor.told([3]), []);
   assert.equal(floorPlay({ vote: { vote: { state: "open", still_playing: [] } } }, texts), null);
 });
 
 test("what the deal pays is said with the prizes that give it, without a currency where there is none yet", () => {
-  const terms = { amount: 10050, shares: [{ place: 1, amount: 6000 }, { place: 2, amount: 4050 }] };
-  assert.deepEqual(termsLines(terms, undefined, texts), ["face.vote.pays 100.50", "face.vote.from face.vote.share 1 60, face.vote.share 2 40.50"]);
+  const terms = {
+    amount: 10050,
+    shares: [
+      { place: 1, amount: 6000 },
+      { place: 2, amount: 4050 },
+    ],
+  };
+  assert.deepEqual(termsLines(terms, undefined, texts), [
+    "face.vote.pays 100.50",
+    "face.vote.from face.vote.share 1 60, face.vote.share 2 40.50",
+  ]);
   const shares = [1, 2, 3, 7].map((place) => ({ place, amount: 100 }));
-  assert.equal(termsLines({ amount: 400, shares }, undefined, texts)[1], "face.vote.from face.vote.shares_each 1 3 1, face.vote.share 7 1");
+  assert.equal(
+    termsLines({ amount: 400, shares }, undefined, texts)[1],
+    "face.vote.from face.vote.shares_each 1 3 1, face.vote.share 7 1",
+  );
   assert.deepEqual(termsLines(null, undefined, texts), []);
   assert.equal(dealMoney({ currency: null }, 250, texts), "2.50");
 });
@@ -106,27 +161,58 @@ test("boxes stand in as many columns as leave them largest, one alone in one", (
 // -- the control --------------------------------------------------------------------------------------
 
 test("the card of the control waits for the director while a vote is proposed or stands, and names who is missing", () => {
-  const facts = (topic) => VOTE.facts({ vote: topic, counters: {}, players: { e2: at("4-7", "Anna Chen"), e3: at("4-2", "Cem Öztürk") } }, NOW);
+  const facts = (topic) =>
+    VOTE.facts(
+      { vote: topic, counters: {}, players: { e2: at("4-7", "Anna Chen"), e3: at("4-2", "Cem Öztürk") } },
+      NOW,
+    );
   assert.equal(VOTE.facts({ counters: {} }, NOW), null);
   assert.equal(VOTE.isBusy(facts({ proposed_by: null, vote: null })), false);
-  assert.deepEqual(facts({ proposed_by: "e2", proposal_halts: true, vote: null }).proposed, { id: "e2", name: "Anna Chen", halts: true });
+  assert.deepEqual(facts({ proposed_by: "e2", proposal_halts: true, vote: null }).proposed, {
+    id: "e2",
+    name: "Anna Chen",
+    halts: true,
+  });
   assert.equal(VOTE.isBusy(facts({ proposed_by: "e2", vote: null })), true);
   assert.equal(VOTE.isBusy(facts(told())), true);
-  assert.deepEqual(facts(told()).tables.map(({ table, names }) => [table, names]), [[4, ["2 Cem Öztürk", "7 Anna Chen"]]]);
+  assert.deepEqual(
+    facts(told()).tables.map(({ table, names }) => [table, names]),
+    [[4, ["2 Cem Öztürk", "7 Anna Chen"]]],
+  );
   assert.equal(VOTE.isBusy(facts(told({ state: "decided", deal: false, decided_at: NOW }))), false);
 });
 
 test("which prizes give how much is typed a line each, and the line that cannot be read is named", () => {
   const money = amountIn(2);
-  assert.deepEqual(readShares("1: 6,000\n\n3 40.50\n2\t1", money), { shares: [{ place: 1, amount: 600000 }, { place: 3, amount: 4050 }, { place: 2, amount: 100 }] });
+  assert.deepEqual(readShares("1: 6,000\n\n3 40.50\n2\t1", money), {
+    shares: [
+      { place: 1, amount: 600000 },
+      { place: 3, amount: 4050 },
+      { place: 2, amount: 100 },
+    ],
+  });
   assert.deepEqual(readShares("", money), { shares: [] });
-  assert.deepEqual(["1: 60\nx", "0: 60", "1:", "6000"].map((text) => readShares(text, money)), [{ wrong: 2 }, { wrong: 1 }, { wrong: 1 }, { wrong: 1 }]);
+  assert.deepEqual(
+    ["1: 60\nx", "0: 60", "1:", "6000"].map((text) => readShares(text, money)),
+    [{ wrong: 2 }, { wrong: 1 }, { wrong: 1 }, { wrong: 1 }],
+  );
 });
 
 test("the sum is checked before anything is sent, and no terms at all are no fault", () => {
   const read = (amount, lines) => readTerms(amount, lines, undefined, texts);
   assert.deepEqual(read("", "  "), { terms: null });
-  assert.deepEqual(read("100", "1: 60\n2: 40"), { terms: { amount: 10000, shares: [{ place: 1, amount: 6000 }, { place: 2, amount: 4000 }] }, pays: 10000, total: 10000, wrong: "" });
+  assert.deepEqual(read("100", "1: 60\n2: 40"), {
+    terms: {
+      amount: 10000,
+      shares: [
+        { place: 1, amount: 6000 },
+        { place: 2, amount: 4000 },
+      ],
+    },
+    pays: 10000,
+    total: 10000,
+    wrong: "",
+  });
   assert.equal(read("100", "1: 60\n2: 39.99").wrong, "vote.terms_do_not_add_up 100 99.99");
   assert.equal(read("100", "1: sixty").wrong, "face.prizes.line_wrong 1");
   assert.equal(read("lots", "1: 60").wrong, "face.prizes.money_wrong lots");
@@ -134,13 +220,25 @@ test("the sum is checked before anything is sent, and no terms at all are no fau
 
 test("the colours of the room are kept on the device, and never two alike", () => {
   const kept = new Map();
-  const storage = { getItem: (key) => (kept.has(key) ? kept.get(key) : null), setItem: (key, value) => kept.set(key, value) };
-  assert.deepEqual(keptColours(() => storage), { deal: "red", no_deal: "black" });
+  const storage = {
+    getItem: (key) => (kept.has(key) ? kept.get(key) : null),
+    setItem: (key, value) => kept.set(key, value),
+  };
+  assert.deepEqual(
+    keptColours(() => storage),
+    { deal: "red", no_deal: "black" },
+  );
   keepColours({ deal: "green", no_deal: "white" }, () => storage);
-  assert.deepEqual(keptColours(() => storage), { deal: "green", no_deal: "white" });
+  assert.deepEqual(
+    keptColours(() => storage),
+    { deal: "green", no_deal: "white" },
+  );
   for (const colours of [{ deal: "red", no_deal: "red" }, { deal: "pink", no_deal: "red" }, null]) {
     keepColours(colours, () => storage);
-    assert.deepEqual(keptColours(() => storage), { deal: "red", no_deal: "black" });
+    assert.deepEqual(
+      keptColours(() => storage),
+      { deal: "red", no_deal: "black" },
+    );
   }
 });
 
@@ -173,7 +271,10 @@ test("a tablet asks whether the code is that of the seat's card, and becomes nob
   const asked = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF-2M9A-XT4W" });
   await settled();
   const [{ url, options }] = device.asked;
-  assert.deepEqual([url, JSON.parse(options.body)], ["/api/v1/seat-card", { tournament: "friday", entry: "e17", code: "K7QF-2M9A-XT4W", keep: false }]);
+  assert.deepEqual(
+    [url, JSON.parse(options.body)],
+    ["/api/v1/seat-card", { tournament: "friday", entry: "e17", code: "K7QF-2M9A-XT4W", keep: false }],
+  );
   device.asked[0].answer(response(200, { ok: true }));
   assert.deepEqual(await asked, { ok: true });
   const wrong = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF" });
@@ -199,7 +300,10 @@ test("a ballot whose answer is lost is sent again under its own id, so that it c
 
 test("a ballot is in where it was taken, or where one was there before; nothing else is", () => {
   const refused = (...codes) => ({ refused: codes.map((code) => ({ code })) });
-  assert.deepEqual([{ ok: true }, refused("vote.has_voted"), refused("vote.is_over"), refused(), { lost: true }].map(isSealed), [true, true, false, false, false]);
+  assert.deepEqual(
+    [{ ok: true }, refused("vote.has_voted"), refused("vote.is_over"), refused(), { lost: true }].map(isSealed),
+    [true, true, false, false, false],
+  );
 });
 
 // -- whose phone it is --------------------------------------------------------------------------------
@@ -231,7 +335,10 @@ test("a code that is refused says why, and makes the phone nobody's", async () =
   card.show("e17", "AAAA-BBBB-CCCC");
   asked[0].resolve({ ok: false, status: 403, answer: { refused: [{ code: "access.wrong_card" }] } });
   await settled();
-  assert.deepEqual([card.entry, card.refused.map(({ code }) => code), card.isShowing], [null, ["access.wrong_card"], false]);
+  assert.deepEqual(
+    [card.entry, card.refused.map(({ code }) => code), card.isShowing],
+    [null, ["access.wrong_card"], false],
+  );
 });
 
 test("without the network a card is shown again until somebody answers, or another one is shown", async () => {
@@ -243,11 +350,18 @@ test("without the network a card is shown again until somebody answers, or anoth
   card.show("e18", "M2QF-2M9A-XT4W");
   asked[1].resolve({ ok: false, status: 0, answer: null });
   await device.advance(60_000);
-  assert.deepEqual(asked.map(({ body }) => body.entry), ["e17", "e17", "e18"]);
+  assert.deepEqual(
+    asked.map(({ body }) => body.entry),
+    ["e17", "e17", "e18"],
+  );
 });
 
 test("the card of another tournament, and staff's own sign-in, make no ballot of this one", async () => {
-  for (const session of [Object.assign({}, SESSION, { tournament: "sunday" }), { role: "td", tournament: null, entry: null }, { role: "public", tournament: null, entry: null }]) {
+  for (const session of [
+    Object.assign({}, SESSION, { tournament: "sunday" }),
+    { role: "td", tournament: null, entry: null },
+    { role: "public", tournament: null, entry: null },
+  ]) {
     const { asked, card } = phone();
     card.look();
     card.look();

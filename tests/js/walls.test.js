@@ -30,7 +30,15 @@ test("a rotation stands where the server's time says, on every wall alike", () =
   const round = 35000;
   const start = 1_760_000_000_000 - (1_760_000_000_000 % round);
   const at = (seconds) => sceneAt(rotation, start + seconds * 1000);
-  assert.deepEqual([0, 19.999, 20, 29.999, 30, 34.999, 35].map(at), ["clock", "clock", "slides", "slides", "structure", "structure", "clock"]);
+  assert.deepEqual([0, 19.999, 20, 29.999, 30, 34.999, 35].map(at), [
+    "clock",
+    "clock",
+    "slides",
+    "slides",
+    "structure",
+    "structure",
+    "clock",
+  ]);
 });
 
 test("each scene of a rotation has its turn, as long as it was given", () => {
@@ -42,8 +50,14 @@ test("each scene of a rotation has its turn, as long as it was given", () => {
 });
 
 test("a scene without a tournament is about that of the moment", () => {
-  assert.deepEqual(itemsOf(rotation, "friday").map((item) => item.slug), ["friday", "friday", "sunday"]);
-  assert.deepEqual(itemsOf(FOLLOW, null).map((item) => item.slug), Array(11).fill(null));
+  assert.deepEqual(
+    itemsOf(rotation, "friday").map((item) => item.slug),
+    ["friday", "friday", "sunday"],
+  );
+  assert.deepEqual(
+    itemsOf(FOLLOW, null).map((item) => item.slug),
+    Array(11).fill(null),
+  );
   assert.equal(itemsOf({ kind: "follow", tournament: "sunday" }, "friday")[0].slug, "sunday");
 });
 
@@ -54,7 +68,22 @@ test("the same scene with other options is another item", () => {
 });
 
 test("who follows a tournament has all scenes it may come to loaded before", () => {
-  assert.deepEqual(itemsOf(FOLLOW, "friday").map((item) => item.scene), ["clock", "break", "registration", "moves", "seat-draw", "final-table", "vote", "hand-for-hand", "day-end", "payouts", "champion"]);
+  assert.deepEqual(
+    itemsOf(FOLLOW, "friday").map((item) => item.scene),
+    [
+      "clock",
+      "break",
+      "registration",
+      "moves",
+      "seat-draw",
+      "final-table",
+      "vote",
+      "hand-for-hand",
+      "day-end",
+      "payouts",
+      "champion",
+    ],
+  );
 });
 
 test("following shows the break in a break, the registration before a scheduled start, else the clock", () => {
@@ -77,7 +106,12 @@ test("an address may say what a wall shows, without pairing", () => {
 });
 
 test("the picture moves by whole pixels, never far, never by a leap, and comes back to where it began", () => {
-  for (const [width, height] of [[1920, 1080], [1280, 720], [3840, 2160], [1080, 1920]]) {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+    [3840, 2160],
+    [1080, 1920],
+  ]) {
     const far = reach(width, height);
     const seen = { x: new Set(), y: new Set() };
     for (let minute = 0; minute < 240; minute += 1) {
@@ -110,7 +144,10 @@ test("a television shows its name until its time is over, by the server's clock"
 test("a page loads itself anew once for each wish, never for one that was there before it", () => {
   const watch = new ReloadWatch();
   const asks = (reloads) => watch.asks({ reloads });
-  assert.deepEqual([asks(3), asks(3), asks(4), asks(4), asks(2), asks(2), asks(3)], [false, false, true, false, false, false, true]);
+  assert.deepEqual(
+    [asks(3), asks(3), asks(4), asks(4), asks(2), asks(2), asks(3)],
+    [false, false, true, false, false, false, true],
+  );
 });
 
 test("a television is the first id that the room knows", () => {
@@ -130,13 +167,20 @@ test("an announcement stands from its instant until its end", () => {
 });
 
 test("the newer of two announcements stands, the older again when that is over", () => {
-  const values = { "announcement:room": announcement("room", 1000, 9000), announcement: announcement("friday", 2000, 4000), each: [] };
+  const values = {
+    "announcement:room": announcement("room", 1000, 9000),
+    announcement: announcement("friday", 2000, 4000),
+    each: [],
+  };
   const at = (now) => announcementAt(values, now).id;
   assert.deepEqual([1500, 2000, 3999, 4000].map(at), ["room", "friday", "friday", "room"]);
 });
 
 test("a wall of several tournaments has the announcements of all", () => {
-  const values = { "announcement:room": { announcement: null }, each: [{}, { announcement: announcement("sunday", 0, 10) }] };
+  const values = {
+    "announcement:room": { announcement: null },
+    each: [{}, { announcement: announcement("sunday", 0, 10) }],
+  };
   assert.equal(announcementAt(values, 5).id, "sunday");
   assert.equal(announcementAt({ each: [] }, 5), null);
 });
@@ -153,17 +197,31 @@ test("a scene that the server does not have is known to be absent, another that 
     return { name, spec: name === "over" ? { over: true, topics: [] } : wall, prepare: () => {} };
   };
   let changes = 0;
-  const shelf = new Shelf(() => (changes += 1), load, () => {});
+  const shelf = new Shelf(
+    () => (changes += 1),
+    load,
+    () => {},
+  );
   shelf.want(["clock", "gone", "cut-off", "over", "clock"]);
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(changes, 4);
-  assert.deepEqual(["clock", "gone", "cut-off", "over"].map((name) => shelf.isAbsent(name)), [false, true, false, true]);
-  assert.deepEqual(["clock", "gone", "cut-off", "over"].map((name) => Boolean(shelf.scene(name))), [true, false, false, false]);
+  assert.deepEqual(
+    ["clock", "gone", "cut-off", "over"].map((name) => shelf.isAbsent(name)),
+    [false, true, false, true],
+  );
+  assert.deepEqual(
+    ["clock", "gone", "cut-off", "over"].map((name) => Boolean(shelf.scene(name))),
+    [true, false, false, false],
+  );
 });
 
 test("a scene prepares each item once", async () => {
   const prepared = [];
-  const load = async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: (options) => prepared.push(options.folder) });
+  const load = async (name) => ({
+    name,
+    spec: { wall: true, topics: [] },
+    prepare: (options) => prepared.push(options.folder),
+  });
   const shelf = new Shelf(() => {}, load);
   const item = (folder) => ({ scene: "slides", options: { folder }, key: folder });
   shelf.prepare(item("a"));
@@ -208,7 +266,11 @@ test("a tournament that the server does not have is unknown, one that is on its 
   const refused = { "clock:gone:1": [{ code: "wire.unknown_topic" }] };
   const live = { value: (name) => held[name], refusal: (name) => refused[name] };
   const clock = { name: "clock", spec };
-  const shelf = { scene: (name) => (name === "clock" ? clock : undefined), get: () => clock, isComing: (name) => name === "coming" };
+  const shelf = {
+    scene: (name) => (name === "clock" ? clock : undefined),
+    get: () => clock,
+    isComing: (name) => name === "coming",
+  };
   const lack = (scene, slug) => new Content(live, shelf).lack({ scene, slug, options: {} });
   assert.equal(lack("clock", "friday"), null);
   assert.equal(lack("clock", "sunday"), "waiting");
@@ -219,7 +281,11 @@ test("a tournament that the server does not have is unknown, one that is on its 
 });
 
 test("a scene that fails is set aside and said to be none", async () => {
-  const shelf = new Shelf(() => {}, async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: () => {} }), () => {});
+  const shelf = new Shelf(
+    () => {},
+    async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: () => {} }),
+    () => {},
+  );
   shelf.want(["dealers"]);
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [true, false]);

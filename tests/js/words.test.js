@@ -18,7 +18,11 @@ const sources = [...filesIn("static/js", ".js"), ...filesIn("displays", ".js"), 
 const catalogues = LANGUAGES.map((language) => ({ language, lines: linesOf(language) }));
 
 /** Written out in the source: what begins as codes of faces do, what is said at once, what stands in the markup. */
-const WRITTEN_OUT = [/"((?:face|scene)\.[a-z0-9_.]+[a-z0-9])"/g, /\btexts\(\s*"([^"]+)"/g, /\bdata-(?:text|label)="([^"]+)"/g];
+const WRITTEN_OUT = [
+  /"((?:face|scene)\.[a-z0-9_.]+[a-z0-9])"/g,
+  /\btexts\(\s*"([^"]+)"/g,
+  /\bdata-(?:text|label)="([^"]+)"/g,
+];
 
 /** Put together in the source, as `face.game.${game}`: what is said at once, or begins as codes of faces do. */
 const PUT_TOGETHER = [/\btexts\(\s*`([a-z_.]+)\$\{/g, /`((?:face|scene|format)\.[a-z_.]*)\$\{/g];
@@ -47,8 +51,16 @@ test("every code that a face names has words in every language", () => {
 });
 
 test("what codes that are put together may end in is listed here", () => {
-  assert.deepEqual([...putTogether].filter(([start]) => !(start in FAMILIES)), [], "list what they end in, in code_families.mjs");
-  assert.deepEqual(Object.keys(FAMILIES).filter((start) => !putTogether.has(start)), [], "no face puts these together any more");
+  assert.deepEqual(
+    [...putTogether].filter(([start]) => !(start in FAMILIES)),
+    [],
+    "list what they end in, in code_families.mjs",
+  );
+  assert.deepEqual(
+    Object.keys(FAMILIES).filter((start) => !putTogether.has(start)),
+    [],
+    "no face puts these together any more",
+  );
 });
 
 test("every code that a face puts together has words in every language", () => {
@@ -56,7 +68,10 @@ test("every code that a face puts together has words in every language", () => {
     for (const [start, ends] of Object.entries(FAMILIES)) {
       const missing = (ends || []).filter((end) => !(start + end in lines));
       assert.deepEqual(missing, [], `${language}: ${start}`);
-      assert.ok(Object.keys(lines).some((code) => code.startsWith(start)), `${language}: ${start}`);
+      assert.ok(
+        Object.keys(lines).some((code) => code.startsWith(start)),
+        `${language}: ${start}`,
+      );
     }
   }
 });
@@ -66,6 +81,10 @@ test("every line for faces is said somewhere", () => {
   const inFamily = (code, [start, ends]) => (ends ? ends.some((end) => code === start + end) : code.startsWith(start));
   const said = (code) => writtenOut.has(code) || families.some((family) => inFamily(code, family));
   for (const { language, lines } of catalogues) {
-    assert.deepEqual(Object.keys(lines).filter((code) => /^face\./.test(code) && !said(code)), [], language);
+    assert.deepEqual(
+      Object.keys(lines).filter((code) => /^face\./.test(code) && !said(code)),
+      [],
+      language,
+    );
   }
 });
