@@ -74,5 +74,5 @@ def a_break() -> None:
     """The decision to break a table."""
     room = a_festival()
     first = next(number for number, table in sorted(room.session.tables.items()) if table.seats)
-    luck = Random(1).randrange  # noqa: S311 - to measure, not to draw
-    tournament.decide(room.desk.state, BreakTable(table=first, out_of_turn=True), room.clock.now, luck)
+    randomness = Random(1).randrange  # noqa: S311 - to measure, not to draw
+    tournament.decide(room.desk.state, BreakTable(table=first, out_of_turn=True), room.clock.now, randomness)

@@ -128,10 +128,10 @@ class Table:
     """
 
     def __init__(
-        self, set_up: ResolvedSetUp | None = None, now: int = START, luck: RandomBelow = no_randomness
+        self, set_up: ResolvedSetUp | None = None, now: int = START, randomness: RandomBelow = no_randomness
     ) -> None:
         self.now = now
-        self.luck = luck
+        self.randomness = randomness
         self.records: list[Recorded[Any]] = []
         self.state: Tournament
         self._ids = count(1)
@@ -149,12 +149,12 @@ class Table:
         """Settle, decide, evolve, settle, as the desk does. Raises Refused. The command's id."""
         self.settle()
         given = command_id or f"command-{next(self._ids)}"
-        self._record(given, "td", tournament.decide(self.state, command, self.now, self.luck))
+        self._record(given, "td", tournament.decide(self.state, command, self.now, self.randomness))
         self.settle()
         return given
 
     def settle(self) -> Table:
-        for fact in tournament_settle.settle(self.state, self.now, self.luck):
+        for fact in tournament_settle.settle(self.state, self.now, self.randomness):
             self._record("auto:fact", "clock", [fact])
         return self
 
@@ -203,9 +203,9 @@ class Room:
         self.topics = Topics(self.broadcaster, self.clock)
         self.writer = Writer(self.journal, inline, lambda: None if by_hand else self.writer.flush())
         library = InMemoryLibrary([structure or a_structure()], [self._ruleset], [a_payout_table()])
-        luck = Random(1).randrange
+        randomness = Random(1).randrange
         self.vault = vault or InMemoryVault()
-        seeds = DrawSeeds(SecretStore(self.vault, inline), Random(2).randbytes, luck)
+        seeds = DrawSeeds(SecretStore(self.vault, inline), Random(2).randbytes, randomness)
         self.keys = keys or InMemoryKeys()
         ballots = Ballots(BallotKeys(self.vault, self.keys, filled_by(Random(3)), inline), BallotSeal)
         draws = SeededDraws(seeds)

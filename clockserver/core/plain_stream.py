@@ -54,14 +54,16 @@ class PlainStream(Struct, Generic[S], frozen=True):
     registry: Registry
     worded: Callable[[Any, S], Text]
 
-    def decide(self: Self, state: S, command: Any, now: int, luck: RandomBelow = no_randomness) -> list[Any]:
+    def decide(
+        self: Self, state: S, command: Any, now: int, randomness: RandomBelow = no_randomness
+    ) -> list[Any]:
         """The events that `command` brings at `now`. Raises Refused with every reason; changes nothing."""
         match command:
             case Undo(command=target):
                 return undo(state.history, target, state, self._reversing(state))
             case Redo(command=target):
                 return redo(state.history, target, state, self._reversing(state))
-        return self.registry.decide(state, command, now, luck)
+        return self.registry.decide(state, command, now, randomness)
 
     def refusals(self: Self, command: type) -> frozenset[str]:
         """The codes with which `decide` may refuse a command. Raises KeyError for one of no subject."""

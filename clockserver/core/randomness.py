@@ -14,17 +14,17 @@ RandomBelow: TypeAlias = Callable[[int], int]
 class SeededRandomBelow:
     """Chance with the seeds that were committed to and not revealed, by the name the vault has them under."""
 
-    def __init__(self, luck: RandomBelow, seeds: Mapping[str, bytes]) -> None:
-        self._luck = luck
+    def __init__(self, randomness: RandomBelow, seeds: Mapping[str, bytes]) -> None:
+        self._luck = randomness
         self.seeds = seeds
 
     def __call__(self, below: int) -> int:
         return self._luck(below)
 
 
-def seed_of(luck: RandomBelow, secret: str) -> bytes | None:
+def seed_of(randomness: RandomBelow, secret: str) -> bytes | None:
     """The seed of that name, if it came in with chance."""
-    return luck.seeds.get(secret) if isinstance(luck, SeededRandomBelow) else None
+    return randomness.seeds.get(secret) if isinstance(randomness, SeededRandomBelow) else None
 
 
 def no_randomness(below: int) -> int:
@@ -32,15 +32,15 @@ def no_randomness(below: int) -> int:
     raise ValueError(f"a number below {below} was asked for, and nothing to draw it from was given")
 
 
-def pick(luck: RandomBelow, items: Sequence[T]) -> T:
+def pick(randomness: RandomBelow, items: Sequence[T]) -> T:
     """One of `items`; at least one is there."""
-    return items[luck(len(items))]
+    return items[randomness(len(items))]
 
 
-def shuffled(luck: RandomBelow, items: Sequence[T]) -> list[T]:
+def shuffled(randomness: RandomBelow, items: Sequence[T]) -> list[T]:
     """All of `items` in an order of chance (Fisher and Yates)."""
     order = list(items)
     for i in range(len(order) - 1, 0, -1):
-        j = luck(i + 1)
+        j = randomness(i + 1)
         order[i], order[j] = order[j], order[i]
     return order

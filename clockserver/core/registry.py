@@ -57,9 +57,9 @@ class Registry:
                 return self._decide[kind]
         raise KeyError(command)
 
-    def decide(self, state: Any, command: Any, now: int, luck: RandomBelow) -> list[Any]:
+    def decide(self, state: Any, command: Any, now: int, randomness: RandomBelow) -> list[Any]:
         """The events that a command brings at `now`. Raises Refused, also for one that has to be prepared first."""
-        return list(self.decider(type(command))(state, command, now, luck))
+        return list(self.decider(type(command))(state, command, now, randomness))
 
     def refusals(self, command: type) -> frozenset[str]:
         """The codes that the record of a command declares. Raises KeyError."""

@@ -65,7 +65,7 @@ class Desk(Generic[S]):
         aggregate: Aggregate[S],
         runtime: Runtime,
         on_durable: OnDurable,
-        luck: RandomBelow = CHANCE,
+        randomness: RandomBelow = CHANCE,
         *,
         guard: Callable[[S, S], None] | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class Desk(Generic[S]):
         self._writer = runtime.writer
         self._clock = runtime.clock
         self._on_durable = on_durable
-        self._luck = luck
+        self._luck = randomness
         self._guard: Callable[[S, S], None] | None = guard
         """Checks the states before and after a command, before its events are recorded; may raise Refused."""
         self._head: S | None = None

@@ -29,12 +29,12 @@ PUBLIC = ("held", "withdrawn", "revealed")
 class DrawSeeds:
     """The seeds of draws in the vault."""
 
-    def __init__(self, store: SecretStore, new_seed: Callable[[int], bytes], luck: RandomBelow) -> None:
+    def __init__(self, store: SecretStore, new_seed: Callable[[int], bytes], randomness: RandomBelow) -> None:
         self._store = store
         self._new_seed = new_seed
         self._at_hand: dict[str, bytes] = {}
         """Seeds of late seats in use, by their names in the vault."""
-        self.luck: RandomBelow = SeededRandomBelow(luck, self._at_hand)
+        self.randomness: RandomBelow = SeededRandomBelow(randomness, self._at_hand)
         """Chance with the seeds of late seats that are in use."""
 
     def seeded(

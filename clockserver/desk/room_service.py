@@ -253,7 +253,7 @@ class RoomService:
     def _clocks_that_run(self) -> tuple[ClockAt, ...]:
         now = self._clock.now_ms()
         return tuple(
-            ClockAt(desk.state.slug, session_id, session.clock.run)
+            ClockAt(desk.state.slug, session_id, session.clock.run_id)
             for desk in self._desks.listed()
             for session_id, session in sorted(desk.state.sessions.items())
             if session.clock.at(now).phase in RUNS
@@ -272,7 +272,7 @@ class RoomService:
                 self._let_go |= {each} & self._stood
             elif each not in self._let_go:
                 self._stood.add(each)
-                found.append(ClockAt(each.tournament, each.session, session.clock.run))
+                found.append(ClockAt(each.tournament, each.session, session.clock.run_id))
         return tuple(found)
 
     def _ask_all(

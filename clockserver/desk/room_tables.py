@@ -24,7 +24,7 @@ from clockserver.tournament.tables.commands import (
     RelocateKnownTable,
     RelocateTable,
 )
-from clockserver.tournament.tables.reserved_tables import held_tables
+from clockserver.tournament.tables.reserved_tables import reserved_tables
 from clockserver.tournament.tables.state import Described
 from clockserver.tournament.types import TournamentCommand
 
@@ -57,7 +57,7 @@ class RoomTables:
         """Raises Refused for every table that a tournament would take and that is broken or held by somebody else."""
         if before.sessions is after.sessions and before.removed == after.removed:
             return
-        taken = held_tables(after) - held_tables(before)
+        taken = reserved_tables(after) - reserved_tables(before)
         if not taken:
             return
         inventory = self._inventory
@@ -80,7 +80,7 @@ class RoomTables:
             in_use(number, state.title)
             for state in self._desks.newest()
             if state.slug != but
-            for number in sorted(held_tables(state).intersection(numbers))
+            for number in sorted(reserved_tables(state).intersection(numbers))
         ]
 
     @property
@@ -143,7 +143,7 @@ class RoomTables:
         """The tables a tournament holds, cached while its state does not change."""
         known = self._held.get(state.slug)
         if known is None or known[0] is not state:
-            known = self._held[state.slug] = (state, held_tables(state))
+            known = self._held[state.slug] = (state, reserved_tables(state))
         return known[1]
 
 

@@ -295,9 +295,9 @@ class TournamentService:
     # -- within --------------------------------------------------------------------------------------
 
     def _new_desk(self, stream: StreamId) -> TournamentDesk:
-        luck = self._secrets.seeds.luck
+        randomness = self._secrets.seeds.randomness
         desk: TournamentDesk = Desk(
-            stream, TOURNAMENT, self._runtime, self._on_durable, luck, guard=self._guard
+            stream, TOURNAMENT, self._runtime, self._on_durable, randomness, guard=self._guard
         )
         self.desks.add(desk)
         self._projections[stream] = Projection(self._board.topics, self._clock, self._directory.public_names)

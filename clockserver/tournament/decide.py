@@ -30,7 +30,7 @@ def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:
     return [TournamentCreated(**fields)]
 
 
-def decide(state: Tournament, command: Any, now: int, luck: RandomBelow = no_randomness) -> list[Any]:
+def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = no_randomness) -> list[Any]:
     """The events that `command` brings at `now`. Raises Refused with every reason; changes nothing."""
     demand_open(state, command, _reversing(state).say)
     match command:
@@ -39,12 +39,12 @@ def decide(state: Tournament, command: Any, now: int, luck: RandomBelow = no_ran
         case Redo(command=target):
             return redo(state.history, target, state, _reversing(state))
     if isinstance(command, AnyLifecycleCommand):
-        return REGISTRY.decide(state, command, now, luck)
+        return REGISTRY.decide(state, command, now, randomness)
     session = state.sessions.get(command.session)
     if session is None:
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
     limits.demand_allowed(state.ruleset, session, command)
-    events = REGISTRY.decide(state, command, now, luck)
+    events = REGISTRY.decide(state, command, now, randomness)
     if isinstance(command, COUNTED):
         _demand_counts(state, events)
     return events

@@ -12,12 +12,12 @@ from clockserver.core.events import DEMO, Recorded
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
-from clockserver.tournament.counters.events import Tapped, outs_after
+from clockserver.tournament.counters.events import Tapped, eliminations_after
 from clockserver.tournament.dealing import reported_buttons
 from clockserver.tournament.dealing.events import HandDealt
 from clockserver.tournament.draws.events import SeatsDrawn
 from clockserver.tournament.final_table.events import FinalTableDrawn
-from clockserver.tournament.hand_for_hand.places import with_outs
+from clockserver.tournament.hand_for_hand.places import with_eliminations
 from clockserver.tournament.lifecycle.events import TournamentCreated
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.session import Seating, Session, with_lengths
@@ -52,7 +52,7 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
 
 def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
     """The state after one event, with its effects on places; `again`: it comes from an undo or a redo."""
-    after = with_outs(state, _evolved(state, event), again=again)
+    after = with_eliminations(state, _evolved(state, event), again=again)
     return after if after.sessions is state.sessions else _with_lengths(state, after)
 
 
@@ -71,8 +71,10 @@ def _evolved(state: Tournament, event: Any) -> Tournament:
     if type(event) in REGISTRY.whole_tournament:
         return event.evolve(state)  # type: ignore[no-any-return]
     session = event.evolve(state.sessions[event.session])
-    outs = outs_after(state.outs, event) if isinstance(event, Tapped) else state.outs
-    return replace(state, sessions=state.sessions.set(event.session, session), outs=outs)
+    eliminations = (
+        eliminations_after(state.eliminations, event) if isinstance(event, Tapped) else state.eliminations
+    )
+    return replace(state, sessions=state.sessions.set(event.session, session), eliminations=eliminations)
 
 
 def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:

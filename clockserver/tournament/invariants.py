@@ -98,8 +98,8 @@ def _of_people(state: Tournament) -> list[str]:
     if playing != seated:
         wrong = sorted({*playing.items()} ^ {*seated.items()}, key=str)
         found.append(f"entries and tables do not agree: {wrong[:5]}")
-    outs = [each for each in state.outs if each is not None]
-    if sorted(outs) != sorted(entry.id for entry in state.entries.values() if not entry.alive):
+    eliminations = [each for each in state.eliminations if each is not None]
+    if sorted(eliminations) != sorted(entry.id for entry in state.entries.values() if not entry.alive):
         found.append("who is out and who went out differ")
     for session_id, session in state.sessions.items():
         of_session = [entry for entry in state.entries.values() if entry.session == session_id]

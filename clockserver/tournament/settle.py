@@ -17,7 +17,7 @@ SETTLERS = (*REGISTRY.settlers, *END_OF_PLAY.settlers)
 """The end of play comes last, as other settlers can end it: hand-for-hand that ends lets the clock go on."""
 
 
-def settle(state: Tournament, now: int, luck: RandomBelow = no_randomness) -> list[Any]:
+def settle(state: Tournament, now: int, randomness: RandomBelow = no_randomness) -> list[Any]:
     """The facts that time has brought since the last record, and open seats that alternates wait for.
 
     Evolving them changes no time.
@@ -27,7 +27,7 @@ def settle(state: Tournament, now: int, luck: RandomBelow = no_randomness) -> li
         return found
     for session_id in sorted(state.sessions):
         for each in SETTLERS:
-            while events := list(each.settle(session_id, state, now, luck)):
+            while events := list(each.settle(session_id, state, now, randomness)):
                 found += events
                 for event in () if each.apart else events:
                     state = fold(state, event)

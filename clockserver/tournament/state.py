@@ -30,7 +30,7 @@ class Tournament(Struct, frozen=True):
     entries: Map[EntryId, Entry] = Map()
     entered: int = 0
     """Entries made so far, those taken back among them: the number of the newest."""
-    outs: tuple[EntryId | None, ...] = ()
+    eliminations: tuple[EntryId | None, ...] = ()
     """The elimination order, 0 first out; None: a player who was only counted."""
     stops_when_over: bool = False
     """Its clock stops by itself once play is over."""

@@ -103,10 +103,10 @@ from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.hand_for_hand.commands import (
     FinishHand,
-    SameHand,
+    ReportStacks,
     StartHandForHand,
     StopHandForHand,
-    TellStacks,
+    TieEliminations,
 )
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.lifecycle.commands import (
@@ -460,11 +460,11 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "tables.breaking_order": lambda _: SetBreakingOrder(tables=(2, 1)),
     "tables.hold_seats": lambda _: HoldSeats(tables=(1,), seats=(9,)),
     "entry.new_card": lambda _: RenewSeatCard(entry="e1"),
-    "entry.same_hand": lambda _: SameHand(entries=("e1", "e4")),
+    "entry.same_hand": lambda _: TieEliminations(entries=("e1", "e4")),
     "hand_for_hand.start": lambda _: StartHandForHand(paid=2),
     "hand_for_hand.stop": lambda _: StopHandForHand(),
     "hand_for_hand.done": lambda _: FinishHand(hand=1, table=1),
-    "hand_for_hand.stacks": lambda _: TellStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}),
+    "hand_for_hand.stacks": lambda _: ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}),
     "color_up.announce": lambda _: LEAVE,
     "color_up.found": lambda _: ExchangeFound(denomination=25, chips=7, lowest=100),
     "color_up.race": lambda _: RaceChips(

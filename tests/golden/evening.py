@@ -188,7 +188,7 @@ def in_the_hall(room: Room) -> Room:
     room.tell(ReleaseTable(table=30))
     room.tell(RemoveTables(tables=(12,)))
     room.give(JumpToPeriod(period="l1"))
-    room.give(ResumeClock(run=room.session.clock.run))
+    room.give(ResumeClock(run=room.session.clock.run_id))
     room.tell(PauseAll(), "pause-all-1")
     room.tell(Undo(command="pause-all-1"))
     room.tell(PauseAll())

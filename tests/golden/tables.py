@@ -67,10 +67,10 @@ from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.hand_for_hand.commands import (
     FinishHand,
-    SameHand,
+    ReportStacks,
     StartHandForHand,
     StopHandForHand,
-    TellStacks,
+    TieEliminations,
 )
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
@@ -236,9 +236,9 @@ def by_hands(room: Room) -> None:
     room.give(BustOut(entry=one), "bubble-001")
     room.give(BustOut(entry=other), "bubble-002")
     room.give(FinishHand(hand=1))
-    room.give(TellStacks(hand=1, stacks={one: 9_000, other: 5_000}), "stacks-0001")
+    room.give(ReportStacks(hand=1, stacks={one: 9_000, other: 5_000}), "stacks-0001")
     room.give(Undo(command="stacks-0001"))
-    room.give(SameHand(entries=(one, other), stacks={one: 5_000, other: 5_000}), "same-hand-1")
+    room.give(TieEliminations(entries=(one, other), stacks={one: 5_000, other: 5_000}), "same-hand-1")
     for each in ("same-hand-1", "bubble-002", "bubble-001"):
         room.give(Undo(command=each))
 

@@ -20,7 +20,7 @@ from clockserver.tournament.entries.commands import (
     TakeOutNoShow,
 )
 from clockserver.tournament.entries.state import Left, SeatRef
-from clockserver.tournament.hand_for_hand.commands import StartHandForHand, TellStacks
+from clockserver.tournament.hand_for_hand.commands import ReportStacks, StartHandForHand
 from clockserver.tournament.hand_for_hand.view import hand_for_hand_value
 from clockserver.tournament.leaving.decide import estimated, leaves_at, stays_by_the_rules
 from clockserver.tournament.leaving.stack_in_money import Estimate
@@ -127,7 +127,7 @@ def two_at_one_table_had_as_much(rules: RuleSet) -> Any:
         event.give(BustOut(entry=entry))
     for table in (1, 2):
         finish(event, table)
-    return tried(event.give, TellStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
+    return tried(event.give, ReportStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
 
 
 # -- the end of a day --------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.redraws import redraw_due
 from clockserver.tournament.final_table.start import final_table_players, is_due
 from clockserver.tournament.forfeits.state import forfeit_window
-from clockserver.tournament.hand_for_hand.commands import SameHand, StartHandForHand
+from clockserver.tournament.hand_for_hand.commands import StartHandForHand, TieEliminations
 from clockserver.tournament.hand_for_hand.decide import proposed
 from clockserver.tournament.seating.proposals import proposals
 from clockserver.tournament.table_clocks.commands import SetShotClock, StartDisputeTimer
@@ -61,7 +61,7 @@ def a_race_at_four_seats(rules: RuleSet, seed: int) -> TableRace:
     """25s leave: 7 odd chips among four players, one of whom has no other chip."""
     periods = (a_level("l1"), a_level("l2"), a_break("b1", color_up=(25,)), a_level("l3"))
     structure = a_structure(*periods, chips=(25, 100, 500))
-    event = Table(a_set_up(structure, ruleset=rules), luck=Random(seed).randrange)
+    event = Table(a_set_up(structure, ruleset=rules), randomness=Random(seed).randrange)
     event.give(OpenTables(tables=(1,)))
     for seat in range(1, 5):
         event.give(RegisterPlayer(person=f"{seat:032x}", seat=SeatRef(1, seat)))
@@ -268,7 +268,7 @@ def two_out_in_one_hand_in_the_money(rules: RuleSet) -> Any:
     event = near_the_money((2, 2), rules=rules)
     for entry in ("e1", "e3"):
         event.give(BustOut(entry=entry))
-    return tried(event.give, SameHand(entries=("e1", "e3")))
+    return tried(event.give, TieEliminations(entries=("e1", "e3")))
 
 
 @plays("hand_for_hand.clock")

@@ -73,7 +73,7 @@ def test_every_line_of_the_log_is_said_with_its_parameters(language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_final_table_drawn_at_the_only_table_says_how_many_sit_there(language: str) -> None:
-    event = Table(luck=Random(1).randrange)
+    event = Table(randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for seat in (1, 2, 3):
         event.give(RegisterPlayer(person=person(seat), seat=SeatRef(1, seat)))

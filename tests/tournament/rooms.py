@@ -23,7 +23,7 @@ def seated(
 ) -> Table:
     """Table 1, 2, … with these numbers of players from seat 1 on, in play; `closed`: nobody enters any more."""
     rules = a_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    event = Table(a_set_up(ruleset=rules), luck=Random(seed).randrange)
+    event = Table(a_set_up(ruleset=rules), randomness=Random(seed).randrange)
     if size != Seating().table_size:
         event.give(ChangeSeating(seating=Seating(table_size=size)))
     event.give(OpenTables(tables=tuple(range(1, len(players) + 1))))

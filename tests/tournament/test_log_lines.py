@@ -9,9 +9,9 @@ from clockserver.tournament.bubble_vote.state import Share, Terms
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.hand_for_hand.commands import (
     FinishHand,
-    SameHand,
     StartHandForHand,
     StopHandForHand,
+    TieEliminations,
 )
 from clockserver.tournament.log_view import MAX_LINES
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
@@ -80,7 +80,7 @@ def test_a_place_that_others_share_after_all_is_in_no_line_any_more() -> None:
     for entry in ("e5", "e4", "e3"):
         room.give(BustOut(entry=entry))
     assert lines(room)[-2:] == ["log.BustedOut.placed", "log.BustedOut.paid"]
-    room.give(SameHand(entries=("e3", "e4")))
+    room.give(TieEliminations(entries=("e3", "e4")))
     assert lines(room)[-4:] == [
         "log.BustedOut.placed",
         "log.BustedOut",

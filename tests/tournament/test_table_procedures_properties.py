@@ -59,7 +59,7 @@ class AtTheTables(Hands):
     @initialize(every=st.sampled_from(["", "hands", "orbit", "minutes"]), seed=st.integers(0, 99))
     def players_sit_down(self, every: Rotation, seed: int) -> None:
         structure = a_structure(*PERIODS, chips=CHIPS, rotate_every=every, rotate_count=2 if every else 0)
-        self.event = Table(a_set_up(structure), luck=Random(seed).randrange)
+        self.event = Table(a_set_up(structure), randomness=Random(seed).randrange)
         self.event.give(OpenTables(tables=(1, 2, 3)))
         for number in range(9):
             seat = SeatRef(number // 3 + 1, number % 3 + 1)

@@ -137,7 +137,7 @@ def applied(clock: LevelClock, command: AnyClockCommand, now: int) -> LevelClock
 def _stale(clock: LevelClock, command: AnyClockCommand) -> Reason | None:
     """The reason against a command on an outdated view: its change happened already, by time or by somebody else."""
     match command:
-        case PauseClock(run=run) | ResumeClock(run=run) if run is not None and run != clock.run:
+        case PauseClock(run=run) | ResumeClock(run=run) if run is not None and run != clock.run_id:
             return Reason("already_done", {}, "run")
         case (
             NextPeriod(from_period=seen) | PreviousPeriod(from_period=seen) | AnnounceLevel(from_period=seen)

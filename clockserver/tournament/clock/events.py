@@ -40,7 +40,7 @@ class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        clock = replace(session.clock, mark=self.clock, run=self.run, turn=self.turn)
+        clock = replace(session.clock, mark=self.clock, run_id=self.run, revision=self.turn)
         started_at = session.started_at or self.clock.began_at
         if clock.phase in ("ready", "scheduled"):
             started_at = None
@@ -138,7 +138,7 @@ class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
 
     def inverse(self, session: Session) -> list[Any]:
         """The mode, and then the clock, as before."""
-        here = (session.clock, replace(session.clock, turn=session.clock.turn + 1))
+        here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
         modes = {"mode": self.mode_before, "mode_before": self.mode}
         back = changed(LevelChangeSet, session, self.session, here, **modes)
         return [back, restored(back.evolve(session), self)]
@@ -210,8 +210,8 @@ def changed(
         session=session_id,
         clock=after.mark,
         before=before.mark,
-        run=after.run,
-        turn=after.turn,
+        run=after.run_id,
+        turn=after.revision,
         asked=session.absence,
         **details,
     )
@@ -256,8 +256,8 @@ def facts(
             session=session_id,
             clock=after.mark,
             before=clock.mark,
-            run=after.run,
-            turn=after.turn,
+            run=after.run_id,
+            turn=after.revision,
             at=change,
             **details,
         )

@@ -24,7 +24,7 @@ class Span(Struct, frozen=True):
     hands: int = 0
     """Above 0: length in hands, until the next level is announced; `ms` is the estimated time for them."""
     stops: bool = False
-    """The day ends with it: nothing leads from its end to the next period but a hand that means to."""
+    """The day ends with it: only a command leads from its end to the next period."""
     until_end: bool = False
     """It lasts until the end; `ms` is the estimated time for it."""
     by_players: bool = False
@@ -59,15 +59,15 @@ class LevelClock(Struct, frozen=True):
     """A clock over its periods. Every method takes the instant, in ms since the epoch, and gives a new clock.
 
     The methods are idempotent (`pause` of a paused clock is that clock); senseless commands are refused
-    one floor up, in `procedures.clock`. `run` counts the stretches of running, `turn` every change made by
+    by `clock_operations`. `run_id` counts the stretches of running, `revision` every change made by
     a command: the first tells a second tap from a new one, the second gives each alarm its own name.
     """
 
     spans: tuple[Span, ...]
     mark: Mark
     level_change: LevelChange = "on_zero"
-    run: int = 0
-    turn: int = 0
+    run_id: int = 0
+    revision: int = 0
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class LevelClock(Struct, frozen=True):
             )
             if self.span.is_untimed:
                 first = _begun(self.span, change)
-            return replace(self, mark=first, run=self.run + 1)
+            return replace(self, mark=first, run_id=self.run_id + 1)
         if self.span.stops:
             return replace(self, mark=self._day_over("holding"))
         if self.is_last:
@@ -171,7 +171,7 @@ class LevelClock(Struct, frozen=True):
     def start(self, now: int) -> LevelClock:
         """Start a clock that is ready or scheduled."""
         clock = self.at(now)
-        return clock._run(now) if clock.phase in ("ready", "scheduled") else clock
+        return clock._started(now) if clock.phase in ("ready", "scheduled") else clock
 
     def pause(self, now: int) -> LevelClock:
         """Stop counting; the time left stays."""
@@ -179,13 +179,13 @@ class LevelClock(Struct, frozen=True):
         if not clock.going:
             return clock
         if clock.day_over:
-            return clock._turn(clock._day_over("paused"))
-        return clock._turn(clock.mark_with("paused", left_ms=clock.remaining_ms(now)))
+            return clock._changed(clock._day_over("paused"))
+        return clock._changed(clock.mark_with("paused", left_ms=clock.remaining_ms(now)))
 
     def resume(self, now: int) -> LevelClock:
         """Go on counting from the time left."""
         clock = self.at(now)
-        return clock._run(now) if clock.phase == "paused" else clock
+        return clock._started(now) if clock.phase == "paused" else clock
 
     def jump(self, index: int, now: int) -> LevelClock:
         """Go to the start of a period, running or not as before; a finished clock is paused there."""
@@ -197,7 +197,7 @@ class LevelClock(Struct, frozen=True):
             mark = replace(clock.mark, period=span.id, left_ms=span.ms)
         else:
             mark = Mark("paused", span.id, left_ms=span.ms, began_at=now, ms=_decided_ms(span))
-        return clock._turn(mark)
+        return clock._changed(mark)
 
     def announce(self, now: int) -> LevelClock:
         """Begin the next period of a clock that holds at zero; its time counts from `now`.
@@ -208,7 +208,7 @@ class LevelClock(Struct, frozen=True):
         if clock.phase != "holding" or clock.day_over:
             return clock
         if clock.span.stops:
-            return clock._turn(clock._day_over("holding"))
+            return clock._changed(clock._day_over("holding"))
         return clock if clock.is_last else clock.jump(clock.index + 1, now)
 
     def set_remaining(self, ms: int, now: int) -> LevelClock:
@@ -217,10 +217,10 @@ class LevelClock(Struct, frozen=True):
         if clock.span.is_untimed:
             return clock
         if clock.going:
-            return clock._turn(clock.mark_with("running", deadline=now + ms))
+            return clock._changed(clock.mark_with("running", deadline=now + ms))
         if clock.phase == "finished":
-            return clock._turn(clock.mark_with("paused", left_ms=ms))
-        return clock._turn(replace(clock.mark, left_ms=ms, day_over=clock.day_over and not ms))
+            return clock._changed(clock.mark_with("paused", left_ms=ms))
+        return clock._changed(replace(clock.mark, left_ms=ms, day_over=clock.day_over and not ms))
 
     def add(self, ms: int, now: int) -> LevelClock:
         """Give time (`ms` above 0) or take it; never below zero."""
@@ -232,14 +232,14 @@ class LevelClock(Struct, frozen=True):
         if clock.phase not in ("ready", "scheduled"):
             return clock
         left = clock.mark.left_ms
-        return clock._turn(clock.mark_with("scheduled", left_ms=left, start_at=start_at))
+        return clock._changed(clock.mark_with("scheduled", left_ms=left, start_at=start_at))
 
     def unschedule(self, now: int) -> LevelClock:
         """Take a scheduled start back."""
         clock = self.at(now)
         if clock.phase != "scheduled":
             return clock
-        return clock._turn(clock.mark_with("ready", left_ms=clock.mark.left_ms))
+        return clock._changed(clock.mark_with("ready", left_ms=clock.mark.left_ms))
 
     def with_level_change(self, mode: LevelChange, now: int) -> LevelClock:
         """Choose whether the clock holds at zero; one that holds goes on when it no longer shall."""
@@ -248,7 +248,7 @@ class LevelClock(Struct, frozen=True):
 
     def with_spans(self, spans: tuple[Span, ...]) -> LevelClock:
         """The same clock over changed periods; the current one has to be among them."""
-        return replace(self, spans=spans, turn=self.turn + 1)
+        return replace(self, spans=spans, revision=self.revision + 1)
 
     def with_lengths(self, spans: tuple[Span, ...]) -> LevelClock:
         """The same clock over the same periods, some with other lengths. One that was not started takes over the
@@ -271,7 +271,7 @@ class LevelClock(Struct, frozen=True):
 
     def restored(self, mark: Mark) -> LevelClock:
         """The clock put back to `mark`, as if the later changes had not been made; time has gone on."""
-        return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
+        return replace(self, mark=mark, run_id=self.run_id + 1, revision=self.revision + 1)
 
     def keeping_length(self) -> LevelClock:
         """The same clock, whose current period lasts as long if it begins anew because an undo led back before it."""
@@ -315,15 +315,15 @@ class LevelClock(Struct, frozen=True):
         """The clock that holds at zero for nothing but the announcement, let on."""
         if self.phase != "holding" or self.span.is_untimed or self.day_over:
             return self
-        return self._turn(self.mark_with("finished")) if self.is_last else self.announce(now)
+        return self._changed(self.mark_with("finished")) if self.is_last else self.announce(now)
 
     def _day_over(self, phase: Phase) -> Mark:
         return replace(self.mark_with(phase), day_over=True)
 
-    def _turn(self, mark: Mark) -> LevelClock:
-        return replace(self, mark=mark, turn=self.turn + 1)
+    def _changed(self, mark: Mark) -> LevelClock:
+        return replace(self, mark=mark, revision=self.revision + 1)
 
-    def _run(self, now: int) -> LevelClock:
+    def _started(self, now: int) -> LevelClock:
         began, length = self.mark.began_at, self.mark.ms
         if began is None:
             began, length = now, _decided_ms(self.span)
@@ -332,7 +332,7 @@ class LevelClock(Struct, frozen=True):
             mark = _begun(self.span, began)
         if self.day_over:
             mark = self._day_over("holding")
-        return replace(self, mark=mark, run=self.run + 1, turn=self.turn + 1)
+        return replace(self, mark=mark, run_id=self.run_id + 1, revision=self.revision + 1)
 
 
 def _begun(span: Span, at: int) -> Mark:

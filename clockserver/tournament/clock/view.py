@@ -28,7 +28,7 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
         "remaining_ms": mark.left_ms if stands else None,
         "start_at": mark.start_at,
         "began_at": mark.began_at,
-        "run": clock.run,
+        "run": clock.run_id,
         "level_change": clock.level_change,
         "registration_closes": registration_closes(session.structure, session.registration),
         "asking": _asking(session),

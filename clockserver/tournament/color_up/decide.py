@@ -54,7 +54,7 @@ DUE_REFUSALS = ("already_done", "color_up.not_due", "color_up.not_due_here", "ta
 
 
 def decide(
-    state: Tournament, command: AnyColorUpCommand, now: int, luck: RandomBelow
+    state: Tournament, command: AnyColorUpCommand, now: int, randomness: RandomBelow
 ) -> list[AnyColorUpEvent | Announced]:
     """Decides a command about color-ups. Raises Refused with every reason."""
     session = state.sessions[command.session]
@@ -64,7 +64,7 @@ def decide(
         case ColorUpTable():
             return [_done(session, command)]
         case RaceChips():
-            return [_raced(state, session, command, now, luck)]
+            return [_raced(state, session, command, now, randomness)]
         case ExchangeFound():
             return [_found(state.ruleset, session, command)]
 
@@ -181,7 +181,7 @@ def _done(session: Session, command: ColorUpTable) -> TablesColoredUp:
 
 
 def _raced(
-    state: Tournament, session: Session, command: RaceChips, now: int, luck: RandomBelow
+    state: Tournament, session: Session, command: RaceChips, now: int, randomness: RandomBelow
 ) -> ChipsRaced:
     one = _due(session, command.color_up)
     table = _table_due(session, one, command.table)
@@ -199,7 +199,7 @@ def _raced(
     suits = "".join(suit[0] for suit in rules.suit_order)
     lowest = min(left_after(session, one), default=new)
     way = Way(rules.first_seat, suits, rules.most_chips_per_player)
-    held = race(odd, ratio, shuffled(luck, DECK), rules.rounding, only, way)
+    held = race(odd, ratio, shuffled(randomness, DECK), rules.rounding, only, way)
     change = value_changed(held, sum(odd.values()), old, new, lowest, rules.rescue_chips)
     seats = tuple(_outcome(each, held, ratio, rules.rescue_chips) for each in command.seats)
     raced = TableRace(command.table, old, new, lowest, now, seats, change)

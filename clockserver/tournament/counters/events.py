@@ -61,15 +61,15 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
         return [back]
 
 
-def outs_after(outs: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
+def eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
     """The elimination order after a tap, with players only counted; an undone tap removes those it counted."""
     if event.what != "bustout":
-        return outs
-    at = len(outs) if event.out_at is None else min(event.out_at, len(outs))
+        return eliminations
+    at = len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
     if event.count > 0:
-        return (*outs[:at], *(None,) * event.count, *outs[at:])
-    kept = list(outs)
-    unnamed = [i for i, each in enumerate(outs) if each is None]
+        return (*eliminations[:at], *(None,) * event.count, *eliminations[at:])
+    kept = list(eliminations)
+    unnamed = [i for i, each in enumerate(eliminations) if each is None]
     # Others may have been taken back meanwhile: then it is those next to where they were.
     nearest = sorted(unnamed, key=lambda i: (i >= at - event.count, abs(i - (at - event.count))))
     for i in sorted(nearest[: -event.count], reverse=True):

@@ -69,7 +69,7 @@ def is_over(session: Session) -> bool:
 def awaits(session: Session) -> bool:
     """The next day has begun, and its clock has not run since."""
     end = newest(session.day_ends)
-    begun = end is not None and end.state == "over" and end.begun_run == session.clock.run
+    begun = end is not None and end.state == "over" and end.begun_run == session.clock.run_id
     return begun and session.clock.phase == "paused"
 
 
@@ -157,7 +157,7 @@ def _begun(rules: RuleSet, session_id: SessionId, session: Session, now: int) ->
         started, session = [ended], ended.evolve(session)
     end = demand_known(demand_on(session))
     _demand_played(session, end)
-    day, run = day_of(session.day_ends) + 1, session.clock.at(now).run
+    day, run = day_of(session.day_ends) + 1, session.clock.at(now).run_id
     begun = DayBegun(session=session_id, number=end.number, day=day, at=now, run=run)
     return [*started, begun, *_resumes_with(rules, session_id, session, now)]
 

@@ -85,13 +85,13 @@ def decide(state: Tournament, given: Seeded, now: int, _luck: RandomBelow) -> li
 
 
 def reveal_late_seed(
-    session_id: SessionId, session: Session, now: int, luck: RandomBelow
+    session_id: SessionId, session: Session, now: int, randomness: RandomBelow
 ) -> LateSeedRevealed | None:
     """The late seed, once registration is closed and nobody waits for a seat any more."""
     draw = session.late_draw
     if draw is None or session.waiting or registration_open(session, now):
         return None
-    seed = seed_of(luck, draw.secret)
+    seed = seed_of(randomness, draw.secret)
     if seed is None:
         return None
     return LateSeedRevealed(session=session_id, number=draw.number, seed=seed.hex(), at=now)

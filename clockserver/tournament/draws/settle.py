@@ -9,7 +9,9 @@ from clockserver.tournament.draws.events import LateSeedRevealed
 from clockserver.tournament.state import Tournament
 
 
-def settle(session_id: SessionId, state: Tournament, now: int, luck: RandomBelow) -> list[LateSeedRevealed]:
+def settle(
+    session_id: SessionId, state: Tournament, now: int, randomness: RandomBelow
+) -> list[LateSeedRevealed]:
     """The seed, once nobody draws from it any more."""
-    found = reveal_late_seed(session_id, state.sessions[session_id], now, luck)
+    found = reveal_late_seed(session_id, state.sessions[session_id], now, randomness)
     return [] if found is None else [found]

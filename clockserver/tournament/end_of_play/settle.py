@@ -47,7 +47,7 @@ def _went_on(session_id: SessionId, session: Session, ended: Ended, now: int) ->
 
 def _turned(after: LevelClock, before: LevelClock) -> LevelClock:
     """The clock with a turn of its own, which names the event."""
-    return after if after.turn != before.turn else replace(after, turn=before.turn + 1)
+    return after if after.revision != before.revision else replace(after, revision=before.revision + 1)
 
 
 def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyPlayEndEvent]:

@@ -41,12 +41,12 @@ C = TypeVar("C")
 
 
 def decide(
-    state: Tournament, command: AnyBatchCommand, now: int, luck: RandomBelow
+    state: Tournament, command: AnyBatchCommand, now: int, randomness: RandomBelow
 ) -> list[Entered | AnyPurchaseEvent]:
     """One event for all entries. Raises Refused with the reasons against each entry; `field` names the entry."""
     match command:
         case RegisterPlayers():
-            return [_registered(state, command, now, luck)]
+            return [_registered(state, command, now, randomness)]
         case BuyMoreTogether():
             return [_rebought(state, command, now)]
         case TakeAddOns():
@@ -73,7 +73,7 @@ def _took_add_ons(state: Tournament, command: TakeAddOns, now: int) -> AddOnTake
     return _merged(AddOnTaken, _each(state, enumerate(command.entries), take))
 
 
-def _registered(state: Tournament, command: RegisterPlayers, now: int, luck: RandomBelow) -> Entered:
+def _registered(state: Tournament, command: RegisterPlayers, now: int, randomness: RandomBelow) -> Entered:
     session = state.sessions[command.session]
     unnamed = max(session.counters.players_left - session.named, 0)
     if command.counted > min(unnamed, len(command.entries)):
@@ -85,7 +85,7 @@ def _registered(state: Tournament, command: RegisterPlayers, now: int, luck: Ran
 
     def enter(after: Tournament, one: RegisterPlayer) -> Entered:
         earlier = of_person.setdefault(one.person, [])
-        event = register(after, after.sessions[command.session], one, now, luck, earlier)
+        event = register(after, after.sessions[command.session], one, now, randomness, earlier)
         made = event.entries[0].after
         assert made is not None  # noqa: S101 - an entry was made
         earlier.append(made)

@@ -48,13 +48,15 @@ ENTER_REFUSALS = (
 """Codes of a registration."""
 
 
-def decide(state: Tournament, command: AnyEntryCommand, now: int, luck: RandomBelow) -> list[AnyEntryEvent]:
+def decide(
+    state: Tournament, command: AnyEntryCommand, now: int, randomness: RandomBelow
+) -> list[AnyEntryEvent]:
     """Decides a command about an entry. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case RegisterPlayer():
             earlier = [entry for entry in state.entries.values() if entry.person == command.person]
-            return [register(state, session, command, now, luck, earlier)]
+            return [register(state, session, command, now, randomness, earlier)]
         case UnregisterEntry():
             return [_unregister(state, session, command, now)]
         case BustOut():
@@ -73,7 +75,7 @@ def register(
     session: Session,
     command: RegisterPlayer,
     now: int,
-    luck: RandomBelow,
+    randomness: RandomBelow,
     earlier: list[Entry],
 ) -> Entered:
     """One entry; `earlier` are those its player had before. Raises Refused."""
@@ -100,8 +102,8 @@ def register(
         lock=command.lock,
     )
     anywhere = draws_anywhere(state.ruleset, session, now)
-    seat = command.seat if command.table is None else seat_at(session, command.table, luck)
-    entry, late = seated(session, entry, seat, luck, anywhere=anywhere)
+    seat = command.seat if command.table is None else seat_at(session, command.table, randomness)
+    entry, late = seated(session, entry, seat, randomness, anywhere=anywhere)
     made = (Altered(None, entry),)
     if command.counted:
         return Entered(session=command.session, entries=made, late=late)
@@ -111,7 +113,7 @@ def register(
 
 
 def seated(
-    session: Session, entry: Entry, seat: SeatRef | None, luck: RandomBelow, *, anywhere: bool
+    session: Session, entry: Entry, seat: SeatRef | None, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[Entry, int]:
     """The entry at a seat, given or drawn, and the number of the late-seat draw, if one.
 
@@ -122,7 +124,7 @@ def seated(
     if not (session.drawn or session.seating.at_sale):
         return entry, 0
     # Nobody passes the waiting players.
-    found = None if session.waiting else late_seat(session, entry.id, luck, anywhere=anywhere)
+    found = None if session.waiting else late_seat(session, entry.id, randomness, anywhere=anywhere)
     if found is None:
         return replace(entry, status="waiting", queued=entry.number), 0
     return replace(entry, status="playing", seat=found[0]), found[1]
@@ -185,7 +187,7 @@ def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -
         session=entry.session,
         entries=(Altered(entry, replace(entry, status="out")),),
         counted={"bustouts": 1},
-        out_at=len(state.outs),
+        out_at=len(state.eliminations),
     )
 
 
@@ -206,13 +208,13 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
         entries=(Altered(entry, out),),
         counted={"bustouts": 1},
         chips={"forfeit": -command.chips} if leaves else {},
-        out_at=len(state.outs),
+        out_at=len(state.eliminations),
     )
 
 
 def _reorder(state: Tournament, command: ReorderBustOuts) -> BustOutsReordered:
     wanted = command.entries
-    last = tuple(each for each in state.outs if each is not None)[-len(wanted) :]
+    last = tuple(each for each in state.eliminations if each is not None)[-len(wanted) :]
     if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
         params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
         raise Refused(Reason("entries.not_the_last_out", params, "entries"))

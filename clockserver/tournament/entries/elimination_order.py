@@ -14,14 +14,14 @@ def again_at(state: Tournament, id_: EntryId, said: int) -> int:
     """
     history = state.history
     own = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
-    earliest, latest = 0, len(state.outs)
+    earliest, latest = 0, len(state.eliminations)
     if own is None:
         return min(said, latest)
-    for i, other in enumerate(state.outs):
+    for i, other in enumerate(state.eliminations):
         seq = _went_out(history, history.standing.get(f"entry:{other}"), other) if other else None
         if seq is not None and seq < own:
             earliest = i + 1
-        elif seq is not None and latest == len(state.outs):
+        elif seq is not None and latest == len(state.eliminations):
             latest = i
     return max(earliest, min(said, latest))
 

@@ -73,7 +73,9 @@ class BustOutsReordered(
         """The tournament after this event."""
         order = iter(self.after)
         moved = set(self.before)
-        return replace(state, outs=tuple(next(order) if each in moved else each for each in state.outs))
+        return replace(
+            state, eliminations=tuple(next(order) if each in moved else each for each in state.eliminations)
+        )
 
     def inverse(self, _state: Tournament) -> list[BustOutsReordered]:
         """The order that was before."""

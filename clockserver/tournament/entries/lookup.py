@@ -47,4 +47,4 @@ def place_of(state: Tournament, id_: EntryId) -> int | None:
     It is final once no more entries are taken; until then each new entry makes it one worse.
     """
     entries = sum(session.counters.entries for session in state.sessions.values())
-    return entries - state.outs.index(id_) if id_ in state.outs else None
+    return entries - state.eliminations.index(id_) if id_ in state.eliminations else None

@@ -14,8 +14,12 @@ def unsettled(state: Tournament, session: Session) -> frozenset[EntryId]:
     With hand-for-hand these are the players out in the current hand, as others may tie; after it, while the stacks
     of players out at one table are asked for, all players out in that hand.
     """
-    hands = [hand for hand in (standing(state, each) for each in session.hands_asking) if len(hand.outs) > 1]
+    hands = [
+        hand
+        for hand in (standing(state, each) for each in session.hands_asking)
+        if len(hand.eliminations) > 1
+    ]
     play = session.hand_for_hand
     if play is not None and play.ranks_together(state.ruleset.hand_for_hand.eligible_from):
         hands.append(hand_played(state, play))
-    return frozenset(out.entry for hand in hands for out in hand.outs)
+    return frozenset(out.entry for hand in hands for out in hand.eliminations)

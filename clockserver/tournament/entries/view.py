@@ -27,7 +27,7 @@ class EntriesView:
     def __init__(self, session: SessionId, names_of: NamesOf) -> None:
         self._session = session
         self._names_of = names_of
-        self._outs: tuple[EntryId | None, ...] = ()
+        self._eliminations: tuple[EntryId | None, ...] = ()
         self._placing: frozenset[EntryId] = frozenset()
         self._form: NameForm | None = None
         self._public: dict[PersonId, str | None] = {}
@@ -45,22 +45,24 @@ class EntriesView:
         full = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
         shown = entries or renamed
-        outs = {id_: i for i, id_ in enumerate(state.outs) if id_ is not None} if shown else {}
+        eliminations = (
+            {id_: i for i, id_ in enumerate(state.eliminations) if id_ is not None} if shown else {}
+        )
         players: dict[str, Any] = {}
         seats: dict[str, Any] = {}
         for entry in entries:
             players[entry.id] = player_value(
-                entry, full.get(entry.person), outs.get(entry.id), placing=entry.id in placing
+                entry, full.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )
         for entry in (*entries, *renamed):
             seats[entry.id] = seat_value(
-                entry, self._public.get(entry.person), outs.get(entry.id), placing=entry.id in placing
+                entry, self._public.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )
         self.players |= players
         self.seats |= seats
         for id_ in removed:
             del self.players[id_], self.seats[id_]
-        self._outs, self._placing = state.outs, placing
+        self._eliminations, self._placing = state.eliminations, placing
         return {"set": players, "remove": removed}, {"set": seats, "remove": removed}
 
     def _touched(
@@ -79,9 +81,9 @@ class EntriesView:
                     touched |= dict.fromkeys(each.id for each in entries)
                 case BustOutsReordered(session=session, after=after) if session == self._session:
                     touched |= dict.fromkeys(after)
-        if state.outs is not self._outs:
+        if state.eliminations is not self._eliminations:
             # Everybody out later than a player who is back, or out again, has another place.
-            pairs = zip_longest(self._outs, state.outs)
+            pairs = zip_longest(self._eliminations, state.eliminations)
             touched |= dict.fromkeys(new for old, new in pairs if old != new and new is not None)
         touched |= dict.fromkeys(sorted(placing ^ self._placing))
         if people:

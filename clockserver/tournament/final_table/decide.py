@@ -19,7 +19,9 @@ from clockserver.tournament.tables.events import FactsChange
 from clockserver.tournament.tables.state import MAX_SEATS, Table
 
 
-def decide(state: Tournament, command: DrawFinalTable, _now: int, luck: RandomBelow) -> list[FinalTableDrawn]:
+def decide(
+    state: Tournament, command: DrawFinalTable, _now: int, randomness: RandomBelow
+) -> list[FinalTableDrawn]:
     """The draw of seats and button. Raises Refused with every reason why not."""
     session = state.sessions[command.session]
     if reasons := _refuse(state, session, command):
@@ -29,7 +31,7 @@ def decide(state: Tournament, command: DrawFinalTable, _now: int, luck: RandomBe
         (entry for entry in state.entries.values() if entry.status == "playing"),
         key=lambda entry: entry.number,
     )
-    seats = _seats(players, table, luck)
+    seats = _seats(players, table, randomness)
     # One more than at the other tables may sit down here.
     wider = replace(table.facts, size=max(table.size, *seats.values()))
     changed = [FactsChange(table.facts, wider)] if wider != table.facts else []
@@ -45,12 +47,12 @@ def decide(state: Tournament, command: DrawFinalTable, _now: int, luck: RandomBe
             tables=tuple(changed),
             table=table.number,
             before=Start(table.button, table.last),
-            after=Start(pick(luck, sorted(seats.values()))),
+            after=Start(pick(randomness, sorted(seats.values()))),
         )
     ]
 
 
-def _seats(players: Sequence[Entry], table: Table, luck: RandomBelow) -> dict[EntryId, SeatNumber]:
+def _seats(players: Sequence[Entry], table: Table, randomness: RandomBelow) -> dict[EntryId, SeatNumber]:
     """Everybody's drawn seat. A player kept at a seat for special needs has that number here, if there is one.
 
     Held seats stay empty; the table gets more seats where they are needed.
@@ -62,7 +64,7 @@ def _seats(players: Sequence[Entry], table: Table, luck: RandomBelow) -> dict[En
         if entry.lock == "seat" and entry.seat is not None and entry.seat.seat <= most:
             kept.setdefault(entry.seat.seat, entry.id)
     others = [seat for seat in open_seats if seat not in kept]
-    free = shuffled(luck, others[: len(players) - len(kept)])
+    free = shuffled(randomness, others[: len(players) - len(kept)])
     drawn = [entry.id for entry in players if entry.id not in kept.values()]
     return {**{id_: seat for seat, id_ in kept.items()}, **dict(zip(drawn, free, strict=True))}
 

@@ -35,7 +35,7 @@ class FinishHand(
     tables: SomeTables = ()
 
 
-class TellStacks(
+class ReportStacks(
     Struct,
     frozen=True,
     forbid_unknown_fields=True,
@@ -58,7 +58,7 @@ class StopHandForHand(
     session: SessionId = FIRST_SESSION
 
 
-class SameHand(
+class TieEliminations(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.same_hand", kw_only=True
 ):
     """Place the newest eliminations as one hand, as at a money jump: places and prizes as in hand-for-hand."""
@@ -69,4 +69,6 @@ class SameHand(
     """Needed of players who sat at one table."""
 
 
-AnyHandForHandCommand: TypeAlias = StartHandForHand | FinishHand | TellStacks | StopHandForHand | SameHand
+AnyHandForHandCommand: TypeAlias = (
+    StartHandForHand | FinishHand | ReportStacks | StopHandForHand | TieEliminations
+)

@@ -20,10 +20,10 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.hand_for_hand.commands import (
     AnyHandForHandCommand,
     FinishHand,
-    SameHand,
+    ReportStacks,
     StartHandForHand,
     StopHandForHand,
-    TellStacks,
+    TieEliminations,
 )
 from clockserver.tournament.hand_for_hand.end import end
 from clockserver.tournament.hand_for_hand.events import AnyEvent, HandFinished, HandForHandStarted, HandRanked
@@ -51,11 +51,11 @@ def decide(
         case FinishHand():
             finished = _finish(session, command)
             return [finished, *of_round(state.ruleset, session, [finished])]
-        case TellStacks():
+        case ReportStacks():
             return [_tell(state, session, command)]
         case StopHandForHand():
             return end(command.session, _playing(session), session, now)
-        case SameHand():
+        case TieEliminations():
             return [_same_hand(state, command)]
 
 
@@ -98,7 +98,7 @@ def _start(state: Tournament, session: Session, command: StartHandForHand, now: 
     stops = said.clock != "run" and session.clock.at(now).phase == "running"
     breaks = stops and on_break(session, now)
     play = HandForHand(
-        1, now, now, said.clock, paid, len(state.outs), stops and not breaks, after_break=breaks
+        1, now, now, said.clock, paid, len(state.eliminations), stops and not breaks, after_break=breaks
     )
     return [
         HandForHandStarted(session=command.session, after=play),
@@ -126,7 +126,7 @@ def _finish(session: Session, command: FinishHand) -> HandFinished:
     return HandFinished(session=command.session, hand=play.number, tables=tuple(playing))
 
 
-def _tell(state: Tournament, session: Session, command: TellStacks) -> HandRanked:
+def _tell(state: Tournament, session: Session, command: ReportStacks) -> HandRanked:
     hand = next((each for each in session.hands_asking if each.number == command.hand), None)
     if hand is None:
         raise Refused(Reason("hand_for_hand.nothing_asked", {"hand": command.hand}, "hand"))
@@ -157,7 +157,7 @@ def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int
     """Refuses equal stacks at one table, where the set has no ties for them: the stacks must decide the order."""
     told: set[tuple[TableNumber | None, int]] = set()
     reasons = []
-    for out in hand.outs if not rules.hand_for_hand.equal_stacks_tie else ():
+    for out in hand.eliminations if not rules.hand_for_hand.equal_stacks_tie else ():
         stack = (out.table, stacks.get(out.entry, 0))
         if out.entry in stacks and stack in told:
             rule = rules.cite("hand_for_hand.equal_stacks_tie")
@@ -173,25 +173,25 @@ def answered(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
     """
     for hand in state.sessions[session_id].hands_asking:
         left = standing(state, hand)
-        if len(left.outs) > 1 and not left.asks():
+        if len(left.eliminations) > 1 and not left.asks():
             return [replace(rank_hand(state, session_id, left, {}), asked=hand)]
     return []
 
 
-def _same_hand(state: Tournament, command: SameHand) -> HandRanked:
+def _same_hand(state: Tournament, command: TieEliminations) -> HandRanked:
     if not state.ruleset.hand_for_hand.placing_at_money_jumps:
         rule = state.ruleset.cite("hand_for_hand.placing_at_money_jumps")
         raise Refused(Reason("hand_for_hand.not_at_money_jumps", {}, "entries", rule))
     wanted = command.entries
-    last = tuple(each for each in state.outs if each is not None)[-len(wanted) :]
+    last = tuple(each for each in state.eliminations if each is not None)[-len(wanted) :]
     if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
         params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
         raise Refused(Reason("entries.not_the_last_out", params, "entries"))
-    outs = []
+    eliminations = []
     for each in last:
         seat = state.entries[each].seat
-        outs.append(OutAt(each, seat.table if seat is not None else None))
-    hand = PlayedHand(0, tuple(outs))
+        eliminations.append(OutAt(each, seat.table if seat is not None else None))
+    hand = PlayedHand(0, tuple(eliminations))
     reasons = _missing(hand, command.stacks) + _refuse_equal(state.ruleset, hand, command.stacks)
     if reasons:
         raise Refused(*reasons)
@@ -206,15 +206,15 @@ def rank_hand(
 ) -> HandRanked:
     """The order and the ties of a hand: the one engine that the calculator has, too."""
     session = state.sessions[session_id]
-    outs = [Out(out.entry, str(out.table), stacks.get(out.entry, 1)) for out in hand.outs]
-    found = placed(outs, len(outs), {})
+    eliminations = [Out(out.entry, str(out.table), stacks.get(out.entry, 1)) for out in hand.eliminations]
+    found = placed(eliminations, len(eliminations), {})
     by_place: dict[tuple[int, ...], list[EntryId]] = {}
     for each in found:
         by_place.setdefault(each.places, []).append(each.player)
     worst_first: Sequence[tuple[int, ...]] = sorted(by_place, reverse=True)
-    played = {out.entry for out in hand.outs}
-    turns = [i for i, each in enumerate(state.outs) if each in played]
-    named = tuple(each for each in state.outs[turns[0] : turns[-1] + 1] if each is not None)
+    played = {out.entry for out in hand.eliminations}
+    turns = [i for i, each in enumerate(state.eliminations) if each in played]
+    named = tuple(each for each in state.eliminations[turns[0] : turns[-1] + 1] if each is not None)
     # A player out in the same hand, but not by losing the chips, is placed below those who lost theirs.
     others = tuple(each for each in named if each not in played and not played_out(state.entries[each]))
     named = tuple(each for each in named if each in played or each in others)

@@ -12,12 +12,12 @@ from clockserver.tournament.state import Tournament
 
 def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
     """The players played out in the hand; players only counted, without a name, have no place of their own."""
-    named = [each for each in state.outs if each in play.gone and played_out(state.entries[each])]
-    outs = []
+    named = [each for each in state.eliminations if each in play.gone and played_out(state.entries[each])]
+    eliminations = []
     for each in named:
         seat = state.entries[each].seat
-        outs.append(OutAt(each, seat.table if seat is not None else None))
-    return PlayedHand(play.number, tuple(outs))
+        eliminations.append(OutAt(each, seat.table if seat is not None else None))
+    return PlayedHand(play.number, tuple(eliminations))
 
 
 def played_out(entry: Entry) -> bool:
@@ -26,23 +26,23 @@ def played_out(entry: Entry) -> bool:
     return not gave_up and (entry.left is None or entry.left.stays is not False)
 
 
-def with_outs(before: Tournament, after: Tournament, *, again: bool = False) -> Tournament:
+def with_eliminations(before: Tournament, after: Tournament, *, again: bool = False) -> Tournament:
     """A tournament after an event that changed the eliminations: each open hand keeps its players who went out.
 
     `again`: the event is one of an undo or a redo.
     """
-    if before.outs is after.outs:
+    if before.eliminations is after.eliminations:
         return after
     sessions = after.sessions
     for id_, session in after.sessions.items():
         play, asking = session.hand_for_hand, session.hands_asking
         if play is not None:
-            play = play.with_outs(before.outs, after.outs, again=again)
+            play = play.with_eliminations(before.eliminations, after.eliminations, again=again)
         if asking and not again:
             # A player who came back and goes out in a later hand no longer counts for the earlier one.
-            gone = set(after.outs).difference(before.outs)
+            gone = set(after.eliminations).difference(before.eliminations)
             left = [hand.without(gone) for hand in asking]
-            asking = tuple(hand for hand in left if len(hand.outs) > 1)
+            asking = tuple(hand for hand in left if len(hand.eliminations) > 1)
         if play is not session.hand_for_hand or asking is not session.hands_asking:
             sessions = sessions.set(id_, replace(session, hand_for_hand=play, hands_asking=asking))
     return replace(after, sessions=sessions)
@@ -50,7 +50,9 @@ def with_outs(before: Tournament, after: Tournament, *, again: bool = False) -> 
 
 def standing(state: Tournament, hand: PlayedHand) -> PlayedHand:
     """A hand without players who were called out by mistake and came back since."""
-    return replace(hand, outs=tuple(out for out in hand.outs if out.entry in state.outs))
+    return replace(
+        hand, eliminations=tuple(out for out in hand.eliminations if out.entry in state.eliminations)
+    )
 
 
 def shared_places(
@@ -59,6 +61,6 @@ def shared_places(
     """The entries that share places with an entry that is out, itself included, and these places, the best first."""
     tie = next((tie for tie in session.ties if entry in tie), (entry,))
     entries = sum(each.counters.entries for each in state.sessions.values())
-    places = {id_: entries - index for index, id_ in enumerate(state.outs) if id_ in tie}
+    places = {id_: entries - index for index, id_ in enumerate(state.eliminations) if id_ in tie}
     # A player brought back since shares nothing.
     return tuple(id_ for id_ in tie if id_ in places), tuple(sorted(places.values()))

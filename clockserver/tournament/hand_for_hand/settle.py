@@ -32,7 +32,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
     hand = hand_played(state, play)
     found: list[AnyEvent] = []
     # Where it begins with the next hand, those of the hand of the announcement are placed as ever.
-    together = len(hand.outs) > 1 and play.ranks_together(state.ruleset.hand_for_hand.eligible_from)
+    together = len(hand.eliminations) > 1 and play.ranks_together(state.ruleset.hand_for_hand.eligible_from)
     ranked = rank_hand(state, session_id, hand, {}) if together and not hand.asks() else None
     asks = hand if together and hand.asks() else None
     if ranked is not None:
@@ -51,7 +51,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         done=(),
         dealt=(),
         all_done=False,
-        outs_before=len(state.outs),
+        outs_before=len(state.eliminations),
         gone=(),
     )
     if taken and play.stopped_clock and on_break(session, now):

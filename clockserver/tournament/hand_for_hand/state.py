@@ -23,20 +23,22 @@ class OutAt(Struct, frozen=True):
     table: TableNumber | None
 
 
-class PlayedHand(Struct, frozen=True):
-    """A hand in which several went out. `outs`: in the order in which they were reported, the first first."""
+class PlayedHand(Struct, frozen=True, rename={"eliminations": "outs"}):
+    """A hand in which several went out. `eliminations`, in the journal `outs`: in the order of the reports."""
 
     number: int
-    outs: tuple[OutAt, ...]
+    eliminations: tuple[OutAt, ...]
 
     def asks(self) -> tuple[EntryId, ...]:
         """Players with stacks that decide: those of several players out at one table (Irish Open 74)."""
-        tables = [out.table for out in self.outs]
-        return tuple(out.entry for out in self.outs if out.table is None or tables.count(out.table) > 1)
+        tables = [out.table for out in self.eliminations]
+        return tuple(
+            out.entry for out in self.eliminations if out.table is None or tables.count(out.table) > 1
+        )
 
     def without(self, entries: Container[EntryId | None]) -> PlayedHand:
         """The hand without some who went out in it."""
-        return replace(self, outs=tuple(out for out in self.outs if out.entry not in entries))
+        return replace(self, eliminations=tuple(out for out in self.eliminations if out.entry not in entries))
 
 
 class HandForHand(Struct, frozen=True, omit_defaults=True):
@@ -72,7 +74,7 @@ class HandForHand(Struct, frozen=True, omit_defaults=True):
         others = tuple(each for each in self.dealt if each != table)
         return replace(self, dealt=(*others, table) if hands > 0 else others)
 
-    def with_outs(
+    def with_eliminations(
         self, before: Sequence[EntryId | None], after: Sequence[EntryId | None], *, again: bool = False
     ) -> HandForHand:
         """Adds players who went out. A player out before this hand who comes back, or goes out again, does not count.

@@ -6,10 +6,10 @@ from clockserver.core.subject import Command, Settler, Subject, Topic
 from clockserver.tournament.hand_for_hand import settle
 from clockserver.tournament.hand_for_hand.commands import (
     FinishHand,
-    SameHand,
+    ReportStacks,
     StartHandForHand,
     StopHandForHand,
-    TellStacks,
+    TieEliminations,
 )
 from clockserver.tournament.hand_for_hand.decide import STACK_REFUSALS, decide
 from clockserver.tournament.hand_for_hand.events import (
@@ -46,7 +46,7 @@ SUBJECT = Subject(
             refuses=("already_done", "hand_for_hand.not_on", "tables.not_open", "tables.unknown"),
         ),
         Command(
-            TellStacks,
+            ReportStacks,
             "hand_for_hand",
             decide,
             {"hand": 7, "stacks": {"e17": 9000, "e4": 5000}},
@@ -54,7 +54,7 @@ SUBJECT = Subject(
         ),
         Command(StopHandForHand, "hand_for_hand", decide, refuses=("hand_for_hand.not_on",)),
         Command(
-            SameHand,
+            TieEliminations,
             "hand_for_hand",
             decide,
             {"entries": ["e17", "e4"], "stacks": {"e17": 9000, "e4": 5000}},
@@ -84,7 +84,7 @@ SUBJECT = Subject(
             "hand_for_hand",
             hand_for_hand_value,
             ("hand_for_hand", "hands_asking", "ties", "tables", "prizes", "counters", "seating"),
-            ("outs",),
+            ("eliminations",),
             names=True,
         ),
     ),

@@ -26,7 +26,7 @@ def hand_for_hand_value(
         "asking": [
             {
                 "hand": hand.number,
-                "outs": [{"entry": out.entry, "table": out.table} for out in hand.outs],
+                "outs": [{"entry": out.entry, "table": out.table} for out in hand.eliminations],
                 "asks": list(hand.asks()),
             }
             for hand in (standing(state, each) for each in session.hands_asking)
@@ -53,13 +53,13 @@ def _play(
         "tables": len([table for table in session.tables.values() if table.open and table.seats]),
         "still_playing": still_playing(session, play),
         "dealt": list(play.dealt),
-        "out_in_hand": len(state.outs) - play.outs_before,
+        "out_in_hand": len(state.eliminations) - play.outs_before,
         "outs": [
             {
                 "entry": out.entry,
                 "table": out.table,
                 "name": seats[out.entry]["name"] if out.entry in seats else None,
             }
-            for out in hand_played(state, play).outs
+            for out in hand_played(state, play).eliminations
         ],
     }

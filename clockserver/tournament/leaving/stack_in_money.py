@@ -129,5 +129,5 @@ def _pace_ms(session: Session, hand_ms: int, now: int) -> int | None:
     if here.kind == "level":
         lasts = _lasts_ms(here, hand_ms)
         played += lasts - min(lasts, _left_ms(session, hand_ms, now))
-    outs = session.counters.bustouts
-    return played // outs if outs else None
+    eliminations = session.counters.bustouts
+    return played // eliminations if eliminations else None

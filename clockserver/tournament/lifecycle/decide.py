@@ -13,7 +13,7 @@ from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.entries.events import BustOutsReordered
-from clockserver.tournament.hand_for_hand.commands import SameHand, TellStacks
+from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
 from clockserver.tournament.hand_for_hand.events import HandRanked
 from clockserver.tournament.lifecycle.commands import (
     AnyLifecycleCommand,
@@ -53,7 +53,12 @@ CLOSED_REFUSALS = (
 Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentRestored
 Reversal: TypeAlias = Undo | Redo
 AfterFinish: TypeAlias = (
-    AnyLifecycleCommand | AnyPrizeCommand | SetUpKnownPrizes | ReorderBustOuts | SameHand | TellStacks
+    AnyLifecycleCommand
+    | AnyPrizeCommand
+    | SetUpKnownPrizes
+    | ReorderBustOuts
+    | TieEliminations
+    | ReportStacks
 )
 """Commands allowed once a tournament is finished: prizes, corrections of places, and its own lifecycle."""
 _REVERSIBLE = AnyLifecycleEvent | AnyPrizeEvent | BustOutsReordered | HandRanked

@@ -56,7 +56,7 @@ SUBJECT = Subject(
             "prizes",
             prizes_value,
             ("prizes", "counters", "clock", "structure", "ties", "deal"),
-            ("outs",),
+            ("eliminations",),
             names=True,
         ),
     ),

@@ -67,7 +67,7 @@ def closed(state: Tournament, session_id: SessionId, now: int) -> bool:
 def _winner(state: Tournament) -> str | None:
     """The last player left, once nobody else is in."""
     entries = sum(each.counters.entries for each in state.sessions.values())
-    if len(state.outs) != entries - 1:
+    if len(state.eliminations) != entries - 1:
         return None
     return next((entry.id for entry in state.entries.values() if entry.alive), None)
 
@@ -126,7 +126,7 @@ def _of_deals(
 ) -> list[SharedPrizeValue]:
     """The amounts of players of a deal who are out or have won; others show only in a public deal."""
     entries = sum(each.counters.entries for each in state.sessions.values())
-    places = {id_: entries - index for index, id_ in enumerate(state.outs) if id_ is not None}
+    places = {id_: entries - index for index, id_ in enumerate(state.eliminations) if id_ is not None}
     winner = _winner(state)
     if winner is not None:
         places[winner] = 1

@@ -22,7 +22,7 @@ SUBJECT = Subject(
                 "hands_asking",
                 "ended",
             ),
-            ("entries", "outs", "finished_at"),
+            ("entries", "eliminations", "finished_at"),
             names=True,
         ),
     ),

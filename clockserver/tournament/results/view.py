@@ -93,7 +93,7 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
     dealt = _dealt_rows(state, session, seats)
     counted_deal = sum(row["entry"] is None for row in dealt)
     rows: list[ResultValue] = []
-    placed = [(entries - index, id_) for index, id_ in enumerate(state.outs)]
+    placed = [(entries - index, id_) for index, id_ in enumerate(state.eliminations)]
     if (last := _last_player(state)) is not None:
         placed.append((1, last))
     elif not dealt and _alone(state):

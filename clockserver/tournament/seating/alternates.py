@@ -91,7 +91,9 @@ def draws_seats(
     return draws_a_seat(command, state)
 
 
-def decide(state: Tournament, command: SeatAlternates, now: int, luck: RandomBelow) -> list[AlternatesEvent]:
+def decide(
+    state: Tournament, command: SeatAlternates, now: int, randomness: RandomBelow
+) -> list[AlternatesEvent]:
     """The table that opens, the alternates with their drawn seats, then the moves. Raises Refused with every reason."""
     session = state.sessions[command.session]
     described = command.described if isinstance(command, SeatKnownAlternates) else {}
@@ -101,7 +103,7 @@ def decide(state: Tournament, command: SeatAlternates, now: int, luck: RandomBel
     new = table_for_alternates(state, command.session, command.table, size)
     if reasons := _refuse(known, new, command):
         raise Refused(*reasons)
-    if not can_draw(session, luck):
+    if not can_draw(session, randomness):
         raise Refused(
             Reason("draws.seed_lost", {"draw": session.late_draw.number if session.late_draw else 0})
         )
@@ -116,10 +118,10 @@ def decide(state: Tournament, command: SeatAlternates, now: int, luck: RandomBel
         state, sessions=state.sessions.set(command.session, opened.evolve(state.sessions[command.session]))
     )
     for entry in new.seated:
-        seated = _seated(state, command.session, state.entries[entry], now, luck)
+        seated = _seated(state, command.session, state.entries[entry], now, randomness)
         events.append(seated)
         state = seated.evolve(state)
-    events.append(_filled(state, command.session, new, luck))
+    events.append(_filled(state, command.session, new, randomness))
     return events
 
 
@@ -177,11 +179,11 @@ def _moves(state: Tournament, table: Table, game: Game) -> tuple[SeatNumber, Tex
 
 
 def _seated(
-    state: Tournament, session_id: SessionId, entry: Entry, now: int, luck: RandomBelow
+    state: Tournament, session_id: SessionId, entry: Entry, now: int, randomness: RandomBelow
 ) -> AlternateSeated:
     session = state.sessions[session_id]
     anywhere = draws_anywhere(state.ruleset, session, now)
-    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    found = late_seat(session, entry.id, randomness, anywhere=anywhere)
     assert found is not None  # noqa: S101 - no more are seated than the table has seats
     seat, late = found
     return AlternateSeated(
@@ -191,10 +193,10 @@ def _seated(
     )
 
 
-def _filled(state: Tournament, session_id: SessionId, new: NewTable, luck: RandomBelow) -> TableFilled:
+def _filled(state: Tournament, session_id: SessionId, new: NewTable, randomness: RandomBelow) -> TableFilled:
     """The moves to the new table, each to a drawn seat, and its button."""
     table = state.sessions[session_id].tables[new.table]
-    seats = shuffled(luck, table.free())[: len(new.moves)]
+    seats = shuffled(randomness, table.free())[: len(new.moves)]
     to = [SeatRef(new.table, seat) for seat in seats]
     return TableFilled(
         session=session_id,
@@ -203,7 +205,7 @@ def _filled(state: Tournament, session_id: SessionId, new: NewTable, luck: Rando
         reasons={move.entry: move.why for move in new.moves},
         table=new.table,
         before=Start(table.button, table.last),
-        after=Start(pick(luck, sorted((*table.seats, *seats)))),
+        after=Start(pick(randomness, sorted((*table.seats, *seats)))),
     )
 
 

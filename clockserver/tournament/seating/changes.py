@@ -85,7 +85,7 @@ class SeatingEvent(
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
-        entries, outs = state.entries, state.outs
+        entries, eliminations = state.entries, state.eliminations
         session = state.sessions[self.session]
         tables, named = dict[TableNumber, Table](), session.named
         for each in self.entries:
@@ -100,7 +100,7 @@ class SeatingEvent(
                 table = tables.get(taken.table) or session.tables[taken.table]
                 tables[taken.table] = table.placing(taken.seat, each.id)
             entries = entries.delete(each.id) if each.after is None else entries.set(each.id, each.after)
-            outs = _outs_after(outs, each, self.out_at)
+            eliminations = _eliminations_after(eliminations, each, self.out_at)
             named += _alive(each.after) - _alive(each.before)
         for number in self.singles:
             tables[number] = replace(tables.get(number) or session.tables[number], owes_single=True)
@@ -120,7 +120,7 @@ class SeatingEvent(
         return replace(
             state,
             entries=entries,
-            outs=outs,
+            eliminations=eliminations,
             entered=max(state.entered, newest),
             sessions=state.sessions.set(self.session, session),
         )
@@ -165,7 +165,7 @@ class SeatingEvent(
         """Index in the elimination order, 0 first out, for players whom taking this back puts out."""
         again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
         if self.returns:  # the index from before the player came back, whatever was reordered since
-            return min(self.out_at, len(state.outs))
+            return min(self.out_at, len(state.eliminations))
         return again_at(state, again[0], self.out_at) if again else self.out_at
 
     @property
@@ -249,15 +249,21 @@ def _seats(each: Altered) -> tuple[SeatRef | None, SeatRef | None]:
     )
 
 
-def _outs_after(outs: tuple[EntryId | None, ...], each: Altered, out_at: int) -> tuple[EntryId | None, ...]:
+def _eliminations_after(
+    eliminations: tuple[EntryId | None, ...], each: Altered, out_at: int
+) -> tuple[EntryId | None, ...]:
     was = each.before is not None and not each.before.alive
     is_ = each.after is not None and not each.after.alive
     if is_ and not was:
         # Most are the last so far; one more copy for each of thousands would take most of a replay's time.
-        return (*outs, each.id) if out_at >= len(outs) else (*outs[:out_at], each.id, *outs[out_at:])
+        return (
+            (*eliminations, each.id)
+            if out_at >= len(eliminations)
+            else (*eliminations[:out_at], each.id, *eliminations[out_at:])
+        )
     if was and not is_:
-        return tuple(out for out in outs if out != each.id)
-    return outs
+        return tuple(out for out in eliminations if out != each.id)
+    return eliminations
 
 
 def _queue(

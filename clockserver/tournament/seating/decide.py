@@ -34,31 +34,33 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: AnySeatCommand, now: int, luck: RandomBelow) -> list[AnySeatEvent]:
+def decide(
+    state: Tournament, command: AnySeatCommand, now: int, randomness: RandomBelow
+) -> list[AnySeatEvent]:
     """Decides a command about a seat. Raises Refused with every reason."""
     session = state.sessions[command.session]
     anywhere = draws_anywhere(state.ruleset, session, now)
     match command:
         case SeatPlayer():
-            return [_give(state, session, command, luck, anywhere=anywhere)]
+            return [_give(state, session, command, randomness, anywhere=anywhere)]
         case MovePlayer():
             return [_move(state, session, command)]
         case SwapPlayers():
             return [_swap(state, command)]
         case BringBack():
-            return [_bring_back(state, session, command, luck, anywhere=anywhere)]
+            return [_bring_back(state, session, command, randomness, anywhere=anywhere)]
 
 
 def seat_alternate(
-    session_id: SessionId, state: Tournament, now: int, luck: RandomBelow
+    session_id: SessionId, state: Tournament, now: int, randomness: RandomBelow
 ) -> AlternateSeated | None:
     """The first alternate in a drawn open seat; None without an alternate or an open seat."""
     session = state.sessions[session_id]
-    if not session.waiting or not can_draw(session, luck):
+    if not session.waiting or not can_draw(session, randomness):
         return None
     anywhere = draws_anywhere(state.ruleset, session, now)
     entry = state.entries[session.waiting[0]]
-    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    found = late_seat(session, entry.id, randomness, anywhere=anywhere)
     if found is None:
         return None
     seat, late = found
@@ -82,13 +84,13 @@ def draws_a_seat(
 
 
 def _give(
-    state: Tournament, session: Session, command: SeatPlayer, luck: RandomBelow, *, anywhere: bool
+    state: Tournament, session: Session, command: SeatPlayer, randomness: RandomBelow, *, anywhere: bool
 ) -> Seated:
     entry = known(state, command.entry)
     if entry.status not in ("registered", "waiting"):
         code = "entries.already_out" if not entry.alive else "seats.has_one"
         raise Refused(Reason(code, {"entry": entry.id, "seat": str(entry.seat or "")}, "entry"))
-    seat, late = _open_seat(session, entry, command.seat, luck, anywhere=anywhere)
+    seat, late = _open_seat(session, entry, command.seat, randomness, anywhere=anywhere)
     given = Altered(entry, replace(entry, status="playing", seat=seat))
     return Seated(session=command.session, entries=(given,), late=late)
 
@@ -122,7 +124,7 @@ def _swap(state: Tournament, command: SwapPlayers) -> Swapped:
 
 
 def _bring_back(
-    state: Tournament, session: Session, command: BringBack, luck: RandomBelow, *, anywhere: bool
+    state: Tournament, session: Session, command: BringBack, randomness: RandomBelow, *, anywhere: bool
 ) -> BroughtBack:
     entry = known(state, command.entry)
     if entry.alive:
@@ -139,25 +141,25 @@ def _bring_back(
     if command.seat is None and own is not None and not refuse_seat(session, own, "seat"):
         seat, late = own, 0
     else:
-        seat, late = _open_seat(session, entry, command.seat, luck, anywhere=anywhere)
+        seat, late = _open_seat(session, entry, command.seat, randomness, anywhere=anywhere)
     back = replace(entry, status="playing", seat=seat)
     return BroughtBack(
         session=command.session,
         entries=(Altered(entry, back),),
         counted={"bustouts": -1},
-        out_at=state.outs.index(entry.id),
+        out_at=state.eliminations.index(entry.id),
         late=late,
     )
 
 
 def _open_seat(
-    session: Session, entry: Entry, wanted: SeatRef | None, luck: RandomBelow, *, anywhere: bool
+    session: Session, entry: Entry, wanted: SeatRef | None, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[SeatRef, int]:
     if wanted is not None:
         if reasons := refuse_seat(session, wanted, "seat"):
             raise Refused(*reasons)
         return wanted, 0
-    found = late_seat(session, entry.id, luck, anywhere=anywhere)
+    found = late_seat(session, entry.id, randomness, anywhere=anywhere)
     if found is None:
         raise Refused(Reason("seats.none_open", {}, "seat"))
     return found

@@ -25,14 +25,14 @@ def late_input(number: DrawNumber, entry: EntryId, tables: Iterable[Table], *, a
     return DrawInput(number=number, kind=LATE, items=(entry,), tables=open_tables)
 
 
-def can_draw(session: Session, luck: RandomBelow) -> bool:
+def can_draw(session: Session, randomness: RandomBelow) -> bool:
     """Whether late seats can be drawn now: no seed is in use, or it is at hand."""
     draw = session.late_draw
-    return draw is None or seed_of(luck, draw.secret) is not None
+    return draw is None or seed_of(randomness, draw.secret) is not None
 
 
 def late_seat(
-    session: Session, entry: EntryId, luck: RandomBelow, *, anywhere: bool
+    session: Session, entry: EntryId, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[SeatRef, int] | None:
     """A drawn seat, and its late-draw number, from 1; 0 where no seed was committed to. None: no seat is open.
 
@@ -44,8 +44,8 @@ def late_seat(
         return None
     draw = session.late_draw
     if draw is None:
-        return pick(luck, free), 0
-    seed = seed_of(luck, draw.secret)
+        return pick(randomness, free), 0
+    seed = seed_of(randomness, draw.secret)
     if seed is None:
         raise Refused(Reason("draws.seed_lost", {"draw": draw.number}))
     k = draw.late + 1

@@ -12,10 +12,10 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.opening import open_wave
 
 
-def settle(session_id: SessionId, state: Tournament, now: int, luck: RandomBelow) -> list[Any]:
+def settle(session_id: SessionId, state: Tournament, now: int, randomness: RandomBelow) -> list[Any]:
     """The first alternate gets an open seat; without one, the next wave of tables opens."""
     session = state.sessions[session_id]
     if not takes_entries(state.ruleset, session):
         return []
-    found = seat_alternate(session_id, state, now, luck) or open_wave(session_id, session)
+    found = seat_alternate(session_id, state, now, randomness) or open_wave(session_id, session)
     return [] if found is None else [found]

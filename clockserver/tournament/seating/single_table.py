@@ -23,6 +23,6 @@ def refuse_table(session: Session, number: TableNumber, field: str = "table") ->
     return []
 
 
-def seat_at(session: Session, number: TableNumber, luck: RandomBelow) -> SeatRef:
+def seat_at(session: Session, number: TableNumber, randomness: RandomBelow) -> SeatRef:
     """One of its open seats, of which there is one."""
-    return SeatRef(number, pick(luck, session.tables[number].free()))
+    return SeatRef(number, pick(randomness, session.tables[number].free()))

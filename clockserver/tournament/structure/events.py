@@ -28,7 +28,7 @@ class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
 
     def inverse(self, session: Session) -> list[Any]:
         """The structure of before, and then the clock as it would have run along it."""
-        here = (session.clock, replace(session.clock, turn=session.clock.turn + 1))
+        here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
         structures = {"structure": self.structure_before, "structure_before": self.structure}
         back = changed(StructureChanged, session, self.session, here, **structures)
         return [back, restored(back.evolve(session), self)]

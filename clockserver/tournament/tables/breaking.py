@@ -32,7 +32,7 @@ def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber
     return first.number if len(first.seats) <= sum(table.room for table in others) else None
 
 
-def decide(state: Tournament, command: BreakTable, _now: int, luck: RandomBelow) -> list[TableBroken]:
+def decide(state: Tournament, command: BreakTable, _now: int, randomness: RandomBelow) -> list[TableBroken]:
     """The break, drawn in two steps. Raises Refused with every reason why not.
 
     TDA 2015 9 and its twins: any seat may come, blinds and button too; which open seats are used is balanced.
@@ -41,9 +41,9 @@ def decide(state: Tournament, command: BreakTable, _now: int, luck: RandomBelow)
     table = known_table(session, command.table)
     if reasons := _refuse(state, session, table, command):
         raise Refused(*reasons)
-    seat_cards = _balanced_seats(_that_take(session, table), len(table.seats), luck)
+    seat_cards = _balanced_seats(_that_take(session, table), len(table.seats), randomness)
     players = [table.seats[seat] for seat in sorted(table.seats)]
-    cards = dict(zip(players, shuffled(luck, DECK), strict=False))
+    cards = dict(zip(players, shuffled(randomness, DECK), strict=False))
     to = deal_seat_cards(players, cards, seat_cards)
     closed = replace(table.facts, state="closed")
     return [
@@ -95,7 +95,7 @@ def _that_take(session: Session, broken: Table) -> list[Table]:
     return playing if sum(each.room for each in playing) >= len(broken.seats) else others
 
 
-def _balanced_seats(tables: Sequence[Table], players: int, luck: RandomBelow) -> list[SeatRef]:
+def _balanced_seats(tables: Sequence[Table], players: int, randomness: RandomBelow) -> list[SeatRef]:
     """As many open seats as players, of the shortest tables, shuffled; chance decides between equal ones."""
     sizes = {table.number: len(table.seats) for table in tables}
     free = {table.number: table.free() for table in tables}
@@ -103,9 +103,9 @@ def _balanced_seats(tables: Sequence[Table], players: int, luck: RandomBelow) ->
     for _ in range(players):
         least = min(size for number, size in sizes.items() if free[number])
         shortest = [number for number, size in sizes.items() if size == least and free[number]]
-        number = pick(luck, sorted(shortest))
-        seat = pick(luck, free[number])
+        number = pick(randomness, sorted(shortest))
+        seat = pick(randomness, free[number])
         free[number].remove(seat)
         sizes[number] += 1
         seats.append(SeatRef(number, seat))
-    return shuffled(luck, seats)
+    return shuffled(randomness, seats)

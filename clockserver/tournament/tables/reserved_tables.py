@@ -7,7 +7,7 @@ from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
 
 
-def held_tables(state: Tournament) -> frozenset[TableNumber]:
+def reserved_tables(state: Tournament) -> frozenset[TableNumber]:
     """Every table that is open or held in one of its sessions; none any more where that session is decided."""
     if state.removed == "deleted":
         return frozenset()

@@ -36,7 +36,7 @@ def house(**more: Any) -> RuleSet:
 
 def seated(*seats: tuple[int, ...], **more: Any) -> Table:
     """Players at these seats of tables 1, 2, …; the button of each at its first player."""
-    event = Table(a_set_up(ruleset=more.pop("rules", house()), **more), luck=Random(1).randrange)
+    event = Table(a_set_up(ruleset=more.pop("rules", house()), **more), randomness=Random(1).randrange)
     event.give(OpenTables(tables=tuple(range(1, len(seats) + 1))))
     number = 0
     for table, taken in enumerate(seats, 1):

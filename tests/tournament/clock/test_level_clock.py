@@ -99,7 +99,7 @@ def test_pause_one_millisecond_before_the_end_keeps_that_millisecond() -> None:
 def test_every_stretch_of_running_has_its_own_number() -> None:
     resumed = started().pause(START + 1).resume(START + 2)
 
-    assert (ready().run, started().run, resumed.run) == (0, 1, 2)
+    assert (ready().run_id, started().run_id, resumed.run_id) == (0, 1, 2)
 
 
 def test_ten_hours_with_30_pauses_end_on_the_millisecond_that_arithmetic_says() -> None:
@@ -327,7 +327,7 @@ def test_a_scheduled_clock_starts_by_itself_on_the_instant() -> None:
 def test_a_clock_that_started_by_itself_counts_a_stretch_of_running() -> None:
     came = ready().schedule(START + HOUR, START).at(START + HOUR)
 
-    assert (came.run, came.mark.began_at) == (1, START + HOUR)
+    assert (came.run_id, came.mark.began_at) == (1, START + HOUR)
 
 
 def test_a_scheduled_clock_can_be_started_before_its_time() -> None:

@@ -37,7 +37,7 @@ def playing(
 ) -> Table:
     """A table for each of `seats` with its players, 10,000 chips each; level 1 runs."""
     structure = a_structure(*periods(leaving), chips=chips)
-    event = Table(a_set_up(structure, ruleset=rules or a_ruleset()), luck=Random(1).randrange)
+    event = Table(a_set_up(structure, ruleset=rules or a_ruleset()), randomness=Random(1).randrange)
     event.give(OpenTables(tables=tuple(range(1, len(seats) + 1))))
     number = 0
     for table, players in enumerate(seats, 1):

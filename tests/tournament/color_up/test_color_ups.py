@@ -233,7 +233,7 @@ def test_no_race_makes_or_loses_more_than_its_rounding_and_nobody_is_raced_out(
 ) -> None:
     seed, brought, last = case
     event = in_the_break((len(brought),))
-    event.luck = Random(seed).randrange
+    event.randomness = Random(seed).randrange
     before = chips(event)
     event.give(a_race(*brought, last=last))
     race = raced(event)

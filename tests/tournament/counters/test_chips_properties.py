@@ -43,7 +43,7 @@ class Evenings(Hands):
     @initialize(seed=st.integers(0, 99), counted_as=st.sampled_from(["bust_out", "taken_back"]))
     def the_doors_open(self, seed: int, counted_as: Any) -> None:
         rules = replace(a_ruleset(), no_show=NoShow(counted_as=counted_as))
-        self.evening = Table(a_set_up(ruleset=rules), luck=Random(seed).randrange)
+        self.evening = Table(a_set_up(ruleset=rules), randomness=Random(seed).randrange)
         self.evening.give(ChangeSeating(seating=Seating(table_size=6, at_sale=True, no_show_level=1)))
         self.evening.give(OpenTables(tables=(1, 2)))
         self.evening.give(TapCounter(what="entry", count=3))
@@ -97,7 +97,7 @@ class Evenings(Hands):
 
     @rule(data=st.data())
     def the_last_are_put_in_order(self, data: st.DataObject) -> None:
-        named = [each for each in self.evening.state.outs if each is not None]
+        named = [each for each in self.evening.state.eliminations if each is not None]
         if len(named) > 1:
             last = named[-data.draw(st.integers(2, min(4, len(named)))) :]
             self.tries(ReorderBustOuts(entries=tuple(data.draw(st.permutations(last)))))
@@ -135,7 +135,7 @@ class Evenings(Hands):
     @invariant()
     def nothing_is_wrong(self) -> None:
         assert invariants.violations(self.evening.state) == []
-        assert len(self.evening.state.outs) == self.evening.session.counters.bustouts
+        assert len(self.evening.state.eliminations) == self.evening.session.counters.bustouts
 
     def teardown(self) -> None:
         assert tournament_fold.replay(self.evening.records) == self.evening.state

@@ -34,7 +34,7 @@ def person(number: int) -> str:
 
 def counted(players: int) -> Table:
     """A table with `players` counted without names; the clock runs."""
-    evening = Table(a_set_up(), luck=Random(1).randrange)
+    evening = Table(a_set_up(), randomness=Random(1).randrange)
     evening.give(OpenTables(tables=(1, 2)))
     evening.give(TapCounter(what="entry", count=players))
     evening.give(StartClock())
@@ -76,14 +76,14 @@ def test_a_counted_bust_out_that_is_taken_back_is_the_one_that_was_counted_then(
     second = evening.give(TapCounter(what="bustout"))
     assert place_of(evening.state, "e1") == 5
     evening.give(Undo(command=first))
-    assert evening.state.outs == ("e1", None)
+    assert evening.state.eliminations == ("e1", None)
     assert place_of(evening.state, "e1") == 6
     evening.give(Redo(command=first))
-    assert evening.state.outs == (None, "e1", None)
+    assert evening.state.eliminations == (None, "e1", None)
     evening.give(Undo(command=second))
-    assert evening.state.outs == (None, "e1")
+    assert evening.state.eliminations == (None, "e1")
     evening.give(Undo(command=first))
-    assert evening.state.outs == ("e1",)
+    assert evening.state.eliminations == ("e1",)
     evening.check()
 
 
@@ -96,12 +96,12 @@ def test_several_that_were_counted_out_at_once_are_taken_back_at_once() -> None:
     evening.give(TapCounter(what="bustout"))
     evening.give(BustOut(entry="e2"))
     evening.give(Undo(command=early))
-    assert evening.state.outs == ("e1", None, "e2")
+    assert evening.state.eliminations == ("e1", None, "e2")
     evening.check()
 
 
 def test_an_entry_that_was_counted_is_not_taken_back_once_all_that_are_left_have_names() -> None:
-    evening = Table(a_set_up(), luck=Random(1).randrange)
+    evening = Table(a_set_up(), randomness=Random(1).randrange)
     evening.give(OpenTables(tables=(1,)))
     one = evening.give(TapCounter(what="entry"))
     two = evening.give(TapCounter(what="entry"))
@@ -154,7 +154,7 @@ def test_an_entry_is_not_taken_back_where_all_others_are_out() -> None:
 
 
 def test_who_waits_for_a_seat_is_not_unregistered_where_all_others_are_out() -> None:
-    evening = Table(a_set_up(), luck=Random(1).randrange)
+    evening = Table(a_set_up(), randomness=Random(1).randrange)
     evening.give(TapCounter(what="entry"))
     evening.give(RegisterPlayer(person=person(1)))
     evening.give(StartClock())
@@ -188,4 +188,4 @@ def test_only_named_ones_are_put_in_order_and_those_between_keep_their_turn() ->
     evening.give(TapCounter(what="bustout"))
     evening.give(BustOut(entry="e2"))
     evening.give(ReorderBustOuts(entries=("e2", "e1")))
-    assert evening.state.outs == ("e2", None, "e1")
+    assert evening.state.eliminations == ("e2", None, "e1")

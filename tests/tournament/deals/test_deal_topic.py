@@ -13,7 +13,7 @@ from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, Draft
 from clockserver.tournament.deals.methods import PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.evolve import replay
-from clockserver.tournament.hand_for_hand.commands import SameHand
+from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from tests.builders import Room
 from tests.tournament.prizes.test_prizes_topic import four_players, newest_line, results, value
 
@@ -134,7 +134,7 @@ def test_who_shares_a_place_after_a_deal_shares_what_was_left_for_it_and_keeps_h
     room = bound(three_left(tables=2), left=(PlayFor(2, 1_000),))
     for entry in ("e3", "e2"):
         room.give(BustOut(entry=entry))
-    room.give(SameHand(entries=("e2", "e3")))
+    room.give(TieEliminations(entries=("e2", "e3")))
     assert sum(amount for _, amount in got(room).values()) == 36_000
     by_deal = {each["entry"]: each["amount"] for each in deal(room)["players"]}
     # The rest is one unit of 10.00, which cannot be divided: it goes to the player named first.

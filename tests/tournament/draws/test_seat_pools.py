@@ -20,7 +20,7 @@ MAX_CHI_SQUARE = 27.9
 
 
 def an_event(seed: int, ruleset: str = "tda-2024", tables: int = 3, size: int = 9) -> Table:
-    event = Table(a_set_up(ruleset=a_ruleset(ruleset)), luck=Random(seed).randrange)
+    event = Table(a_set_up(ruleset=a_ruleset(ruleset)), randomness=Random(seed).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=size, at_sale=True)))
     event.give(OpenTables(tables=tuple(range(1, tables + 1))))
     return event

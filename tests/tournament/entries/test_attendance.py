@@ -38,7 +38,7 @@ def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
 def an_evening(counted_as: str = "bust_out") -> Table:
     """Six players at two tables; players who have not come by the end of level 1 may be taken out."""
     rules = replace(a_ruleset(), no_show=NoShow(counted_as=counted_as))  # type: ignore[arg-type]
-    evening = Table(a_set_up(ruleset=rules), luck=Random(1).randrange)
+    evening = Table(a_set_up(ruleset=rules), randomness=Random(1).randrange)
     evening.give(ChangeSeating(seating=LEVEL_1))
     evening.give(OpenTables(tables=(1, 2)))
     for number in range(1, 7):
@@ -83,7 +83,7 @@ def test_the_deadline_is_the_end_of_the_level_and_nothing_happens_by_itself() ->
 
 
 def test_a_clock_that_waits_at_zero_for_the_announcement_has_passed_the_deadline() -> None:
-    evening = Table(a_set_up(level_change="on_announcement"), luck=Random(1).randrange)
+    evening = Table(a_set_up(level_change="on_announcement"), randomness=Random(1).randrange)
     evening.give(ChangeSeating(seating=LEVEL_1))
     evening.give(StartClock())
     evening.advance(20 * MINUTE).settle()

@@ -35,7 +35,7 @@ def players(first: int, last: int) -> tuple[NewEntry, ...]:
 
 
 def fresh() -> Table:
-    return Table(luck=Random(1).randrange)
+    return Table(randomness=Random(1).randrange)
 
 
 def playing(count: int) -> Table:

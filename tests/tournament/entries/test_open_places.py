@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from clockserver.core.undo import Undo
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.commands import BustOut
-from clockserver.tournament.hand_for_hand.commands import FinishHand, StopHandForHand, TellStacks
+from clockserver.tournament.hand_for_hand.commands import FinishHand, ReportStacks, StopHandForHand
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.seating.commands import BringBack
 from tests.builders import SLUG, Room, a_ruleset
@@ -48,7 +48,7 @@ def test_irish_open_74_two_out_at_one_table_have_no_place_before_it_is_known_who
     assert [told(room, each) for each in ("e1", "e4", "e5")] == [(None, True)] * 3
     assert not in_results(room) & {"e1", "e4", "e5"}
     assert value(room, "players")["e4"]["placing"]
-    room.give(TellStacks(hand=1, stacks={"e4": 5_000, "e5": 9_000}))
+    room.give(ReportStacks(hand=1, stacks={"e4": 5_000, "e5": 9_000}))
     assert [told(room, each)[1] for each in ("e1", "e4", "e5")] == [False] * 3
     assert told(room, "e4") == (0, False)
     assert not value(room, "players")["e4"]["placing"]

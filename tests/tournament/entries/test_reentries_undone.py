@@ -21,7 +21,7 @@ ANNA, BERT, CLEO = (f"{number:032x}" for number in (1, 2, 3))
 
 
 def playing() -> Table:
-    event = Table(luck=Random(1).randrange)
+    event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(at_sale=True)))
     event.give(OpenTables(tables=(1,)))
     for person in (ANNA, BERT, CLEO):
@@ -64,7 +64,7 @@ def test_who_entered_again_is_not_brought_back_beside_it_by_a_redo() -> None:
 
 
 def test_a_withdrawn_entry_stays_out_while_the_player_has_another() -> None:
-    event = Table(luck=Random(1).randrange)
+    event = Table(randomness=Random(1).randrange)
     event.give(RegisterPlayer(person=ANNA))
     taken_out = event.give(UnregisterEntry(entry="e1"))
     event.give(RegisterPlayer(person=ANNA))

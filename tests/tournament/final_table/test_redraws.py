@@ -23,7 +23,7 @@ def playing(tables: int, at_each: int, *, of_set: tuple[int, ...] = (), **struct
     """`tables` tables of nine seats, after registration closed."""
     rules = a_ruleset()
     rules = replace(rules, final_table=replace(rules.final_table, redraw_at_players=of_set))
-    event = Table(a_set_up(a_structure(**structure), ruleset=rules), luck=Random(1).randrange)
+    event = Table(a_set_up(a_structure(**structure), ruleset=rules), randomness=Random(1).randrange)
     event.give(OpenTables(tables=tuple(range(1, tables + 1))))
     for number in range(1, tables + 1):
         for seat in range(1, at_each + 1):
@@ -88,7 +88,7 @@ def test_nothing_is_redrawn_while_more_may_enter() -> None:
     structure = a_structure(
         a_level("l1", 20), a_level("l2", 200, closes_registration=True), redraw_at_players=(18,)
     )
-    event = Table(a_set_up(structure), luck=Random(1).randrange)
+    event = Table(a_set_up(structure), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1, 2, 3)))
     for number in range(20):
         event.give(RegisterPlayer(person=f"{number + 1:032x}", seat=SeatRef(number // 7 + 1, number % 7 + 1)))

@@ -22,7 +22,7 @@ from tests.tournament.refusals import codes
 @pytest.fixture
 def room() -> Table:
     """Three players at table 1, one at table 2, nobody at table 3; the clock runs."""
-    room = Table(luck=Random(1).randrange)
+    room = Table(randomness=Random(1).randrange)
     room.give(OpenTables(tables=(1, 2, 3)))
     for number, seat in enumerate(((1, 1), (1, 2), (1, 3), (2, 1)), 1):
         room.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(*seat)))

@@ -21,7 +21,7 @@ SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2
 
 def near_the_money(left: Sequence[int] = (3, 3), rules: RuleSet | None = None, prizes: bool = True) -> Table:
     """A table for each number in `left`; three places are paid; twenty minutes of level 1 are left."""
-    event = Table(a_set_up(ruleset=rules or a_ruleset()), luck=Random(1).randrange)
+    event = Table(a_set_up(ruleset=rules or a_ruleset()), randomness=Random(1).randrange)
     event.give(OpenTables(tables=tuple(range(1, len(left) + 1))))
     number = 0
     for table, players in enumerate(left, 1):

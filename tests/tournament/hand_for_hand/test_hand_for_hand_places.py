@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.entries.commands import BustOut
-from clockserver.tournament.hand_for_hand.commands import SameHand, StartHandForHand, TellStacks
+from clockserver.tournament.hand_for_hand.commands import ReportStacks, StartHandForHand, TieEliminations
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.penalties.commands import GivePenalty
@@ -71,7 +71,7 @@ def test_rule_74_two_out_at_one_table_are_asked_who_had_more() -> None:
     finish(event)
     (asking,) = event.session.hands_asking
     assert (asking.asks(), hand(event)) == (("e1", "e2"), 2)
-    told = event.give(TellStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
+    told = event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
     assert (places(event, "e1"), places(event, "e2")) == ((5,), (6,))
     assert event.session.hands_asking == ()
     event.give(Undo(command=told))
@@ -100,7 +100,7 @@ def test_equal_stacks_at_one_table_tie() -> None:
     for entry in ("e1", "e2"):
         event.give(BustOut(entry=entry))
     finish(event)
-    event.give(TellStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
+    event.give(ReportStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000}))
     assert places(event, "e1") == places(event, "e2") == (5, 6)
 
 
@@ -112,10 +112,10 @@ def test_where_a_set_has_no_ties_of_equal_stacks_or_none_at_money_jumps_it_says_
     for entry in ("e1", "e2"):
         event.give(BustOut(entry=entry))
     finish(event)
-    equal = TellStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000})
+    equal = ReportStacks(hand=1, stacks={"e1": 5_000, "e2": 5_000})
     assert codes(event, equal) == ["hand_for_hand.equal_stacks"]
-    event.give(TellStacks(hand=1, stacks={"e1": 5_001, "e2": 5_000}))
-    assert codes(event, SameHand(entries=("e1", "e2"))) == ["hand_for_hand.not_at_money_jumps"]
+    event.give(ReportStacks(hand=1, stacks={"e1": 5_001, "e2": 5_000}))
+    assert codes(event, TieEliminations(entries=("e1", "e2"))) == ["hand_for_hand.not_at_money_jumps"]
 
 
 def test_all_that_is_wrong_with_told_stacks_is_said_at_once() -> None:
@@ -124,7 +124,7 @@ def test_all_that_is_wrong_with_told_stacks_is_said_at_once() -> None:
     event = near_the_money(rules=replace(rules, hand_for_hand=said))
     for entry in ("e1", "e2", "e4", "e5"):
         event.give(BustOut(entry=entry))
-    told = SameHand(entries=("e1", "e2", "e4", "e5"), stacks={"e1": 5_000, "e2": 5_000, "e4": 3_000})
+    told = TieEliminations(entries=("e1", "e2", "e4", "e5"), stacks={"e1": 5_000, "e2": 5_000, "e4": 3_000})
     assert codes(event, told) == ["hand_for_hand.stack_missing", "hand_for_hand.equal_stacks"]
 
 
@@ -135,11 +135,11 @@ def test_nine_and_three_thousand_tie_across_tables_and_five_is_below() -> None:
         event.give(BustOut(entry=entry))
     finish(event)
     assert event.session.hand_for_hand is None  # three are left, and paid
-    assert codes(event, TellStacks(hand=1, stacks={"e1": 9_000})) == ["hand_for_hand.stack_missing"]
-    assert codes(event, TellStacks(hand=1, stacks={"e1": 1, "e2": 1, "e4": 1})) == [
+    assert codes(event, ReportStacks(hand=1, stacks={"e1": 9_000})) == ["hand_for_hand.stack_missing"]
+    assert codes(event, ReportStacks(hand=1, stacks={"e1": 1, "e2": 1, "e4": 1})) == [
         "hand_for_hand.not_asked_for"
     ]
-    event.give(TellStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
+    event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
     assert (places(event, "e1"), places(event, "e2"), places(event, "e4")) == ((4, 5), (6,), (4, 5))
     event.check()
 
@@ -185,7 +185,7 @@ def test_stacks_are_not_asked_for_any_more_once_one_of_two_was_called_out_by_mis
     finish(event)
     assert len(event.session.hands_asking) == 1
     event.give(Undo(command=mistake))
-    assert codes(event, TellStacks(hand=1, stacks={"e1": 9_000})) == ["hand_for_hand.nothing_asked"]
+    assert codes(event, ReportStacks(hand=1, stacks={"e1": 9_000})) == ["hand_for_hand.nothing_asked"]
     assert places(event, "e1") == (8,)
     event.check()
 
@@ -197,7 +197,7 @@ def test_stacks_are_asked_for_again_once_it_was_no_mistake_after_all() -> None:
         event.give(BustOut(entry=entry))
     finish(event)
     event.give(Undo(command=event.give(BringBack(entry="e2"))))
-    event.give(TellStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
+    event.give(ReportStacks(hand=1, stacks={"e1": 9_000, "e2": 5_000}))
     assert (places(event, "e1"), places(event, "e2")) == ((7,), (8,))
     event.check()
 
@@ -247,10 +247,10 @@ def test_at_a_money_jump_only_the_places_of_one_hand_are_settled() -> None:
     event = near_the_money((3, 3))
     for entry in ("e1", "e4"):
         event.give(BustOut(entry=entry))
-    together = event.give(SameHand(entries=("e4", "e1")))
+    together = event.give(TieEliminations(entries=("e4", "e1")))
     assert places(event, "e1") == places(event, "e4") == (5, 6)
-    assert codes(event, SameHand(entries=("e1", "e4"))) == ["already_done"]
-    assert codes(event, SameHand(entries=("e1", "e3"))) == ["entries.not_the_last_out"]
+    assert codes(event, TieEliminations(entries=("e1", "e4"))) == ["already_done"]
+    assert codes(event, TieEliminations(entries=("e1", "e3"))) == ["entries.not_the_last_out"]
     event.give(Undo(command=together))
     assert places(event, "e1") == (6,)
     event.check()
@@ -270,9 +270,9 @@ def test_everybody_out_has_a_place_and_no_place_is_given_twice(seed: int) -> Non
         finish(event)
         for asking in event.session.hands_asking:
             stacks = {entry: dice.randint(1, 3) for entry in asking.asks()}
-            event.give(TellStacks(hand=asking.number, stacks=stacks))
+            event.give(ReportStacks(hand=asking.number, stacks=stacks))
     shares: dict[tuple[int, ...], set[str]] = {}
-    for entry in event.state.outs:
+    for entry in event.state.eliminations:
         assert entry is not None
         shares.setdefault(places(event, entry), set()).add(entry)
     assert all(len(covered) == len(entries) for covered, entries in shares.items())

@@ -51,7 +51,7 @@ def paid(*players: int, ruleset: str = "irish-open") -> Table:
 
 
 def with_rules(rules: RuleSet, players: int = 4) -> Table:
-    event = Table(a_set_up(ruleset=rules), luck=Random(1).randrange)
+    event = Table(a_set_up(ruleset=rules), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, players + 1):
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
@@ -220,7 +220,7 @@ def test_it_reaches_the_money_if_it_outlasts_those_who_have_to_go_out_at_the_pac
 
 def test_levels_that_last_so_many_hands_cost_their_blinds_for_as_many() -> None:
     levels = [a_level(f"l{n}", big_blind=blind, hands=10) for n, blind in enumerate((200, 400, 80_000), 1)]
-    event = Table(a_set_up(structure=a_structure(*levels)), luck=Random(1).randrange)
+    event = Table(a_set_up(structure=a_structure(*levels)), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 5):
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
@@ -266,7 +266,7 @@ def in_levels(ruleset: str, *, close_level: int = 1) -> Table:
     structure = a_structure(a_level("l1"), a_break("b1"), a_break("b2"), a_level("l2"))
     extended = a_ruleset(ruleset).late_registration.extend_through_break
     set_up = a_set_up(structure, registration=Registration(close_level, extended), ruleset=a_ruleset(ruleset))
-    event = Table(set_up, luck=Random(1).randrange)
+    event = Table(set_up, randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 5):
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))

@@ -106,9 +106,9 @@ def test_prizes_and_places_can_be_corrected_and_that_taken_back() -> None:
     published = table.give(PublishPrizes())
     table.give(Undo(command=published))
     corrected = table.give(ReorderBustOuts(entries=("e3", "e1")))
-    assert table.state.outs == ("e3", "e1")
+    assert table.state.eliminations == ("e3", "e1")
     table.give(Undo(command=corrected))
-    assert table.state.outs == ("e1", "e3")
+    assert table.state.eliminations == ("e1", "e3")
     table.check()
 
 

@@ -113,7 +113,7 @@ def test_the_steps_are_those_of_the_houses_ladder() -> None:
 
 
 def test_a_re_entry_does_not_wipe_out_what_the_player_did_before() -> None:
-    event = Table(a_set_up(ruleset=a_ruleset()), luck=Random(1).randrange)
+    event = Table(a_set_up(ruleset=a_ruleset()), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 5):
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
@@ -170,7 +170,7 @@ def test_what_makes_no_penalty_is_refused_with_every_reason() -> None:
 def test_a_set_without_a_kind_of_penalty_refuses_it_by_its_rule() -> None:
     rules = a_ruleset()
     fewer = replace(rules, penalties=replace(rules.penalties, kinds=("warning", "missed_hands")))
-    event = Table(a_set_up(ruleset=fewer), luck=Random(1).randrange)
+    event = Table(a_set_up(ruleset=fewer), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     event.give(RegisterPlayer(person=person(1), seat=SeatRef(1, 1)))
     (reason,) = refused(event, GivePenalty(entry="e1", kind="missed_rounds", why="phone", rounds=1))
@@ -298,7 +298,7 @@ def test_deal_and_redeal_are_one_hand_of_a_penalty(ruleset: str) -> None:
 def test_hands_of_stud_are_missed_and_dealt_again_without_a_button() -> None:
     stakes = Stakes("stud", "fixed_limit", ante=25, bring_in=50, completion=200, small_bet=200, big_bet=400)
     stud = a_structure(Period("l1", "level", 20 * MINUTE, (stakes,)), a_level("l2"))
-    event = Table(a_set_up(stud), luck=Random(1).randrange)
+    event = Table(a_set_up(stud), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 5):
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
@@ -323,7 +323,7 @@ def test_a_new_hand_forgets_the_misdeal_and_taking_it_back_remembers_it() -> Non
 def test_where_a_set_counts_a_redeal_it_costs_a_hand() -> None:
     rules = a_ruleset()
     twice = replace(rules, misdeal=replace(rules.misdeal, counts_once_for_penalty=False))
-    event = Table(a_set_up(ruleset=twice), luck=Random(1).randrange)
+    event = Table(a_set_up(ruleset=twice), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 5):
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
@@ -414,7 +414,7 @@ def test_the_chips_of_a_disqualified_player_leave_play_and_he_has_his_place(rule
 
 
 def test_who_was_disqualified_does_not_enter_again_and_the_last_player_cannot_be() -> None:
-    event = Table(a_set_up(ruleset=a_ruleset()), luck=Random(1).randrange)
+    event = Table(a_set_up(ruleset=a_ruleset()), randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1,)))
     for number in range(1, 3):
         event.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
@@ -436,7 +436,7 @@ class Offenders(Hands):
     @initialize(seed=st.integers(0, 99))
     def the_tables_play(self, seed: int) -> None:
         self.evening = playing(4, 4)
-        self.evening.luck = Random(seed).randrange
+        self.evening.randomness = Random(seed).randrange
 
     def place(self) -> Table:
         return self.evening

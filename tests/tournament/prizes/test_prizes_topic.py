@@ -9,7 +9,7 @@ from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.hand_for_hand.commands import SameHand
+from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import SLUG, Room
@@ -106,7 +106,7 @@ def test_who_went_out_in_one_hand_at_different_tables_shares_the_prizes_of_both_
     room = four_players(tables=2)
     room.give(BustOut(entry="e4"))
     room.give(BustOut(entry="e3"))
-    tied = room.give(SameHand(entries=("e3", "e4")), "same-hand1")
+    tied = room.give(TieEliminations(entries=("e3", "e4")), "same-hand1")
     assert tied
     found = [(each["entry"], each["place"], each["last"], each["amount"]) for each in results(room)]
     # 70.00 in units of 10.00: the unit that cannot be halved is shown beside who gets it.

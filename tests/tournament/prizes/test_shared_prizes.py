@@ -9,7 +9,7 @@ import pytest
 from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.hand_for_hand.commands import SameHand
+from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
@@ -43,7 +43,7 @@ def settle(room: Room, dice: Random, outs: list[str]) -> None:
     told = [entry for entry in outs if tables.count(table_of(entry)) > 1]
     stacks = {entry: dice.randint(1, 3) * 1_000 for entry in told}
     # Refused where they stand in this order already.
-    room.offer(SameHand(entries=tuple(outs), stacks=stacks))
+    room.offer(TieEliminations(entries=tuple(outs), stacks=stacks))
 
 
 @pytest.mark.parametrize("seed", range(12))

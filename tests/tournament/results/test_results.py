@@ -10,7 +10,7 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, ReorderBustOuts
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.hand_for_hand.commands import SameHand
+from clockserver.tournament.hand_for_hand.commands import TieEliminations
 from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.results.view import results_file
@@ -96,7 +96,7 @@ def test_before_the_end_the_places_that_are_taken_stand() -> None:
 def test_who_shares_places_shares_their_prizes() -> None:
     room = to_the_winner(seated(), 4, 2, 1)
     # e2 and e1 sat at different tables: they tie.
-    room.give(SameHand(entries=("e2", "e1")))
+    room.give(TieEliminations(entries=("e2", "e1")))
     to_the_winner(room, 5)
     room.give(FinishTournament())
     assert rows(room)[2:] == [(3, 4, "Player 2", 2_500), (3, 4, "Player 1", 2_500), (5, 5, "Player 4", 0)]

@@ -40,7 +40,7 @@ def places(event: Table) -> dict[str, int | None]:
 
 
 def test_an_alternates_entry_is_taken_back_after_he_was_seated_by_himself() -> None:
-    event = Table(luck=Random(1).randrange)
+    event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=3, at_sale=True)))
     event.give(OpenTables(tables=(1,)))
     for number in range(3):
@@ -62,7 +62,7 @@ def test_an_alternates_entry_is_taken_back_after_he_was_seated_by_himself() -> N
 
 
 def test_a_draw_is_taken_back_although_who_registered_meanwhile_was_seated_after_it() -> None:
-    event = Table(luck=Random(1).randrange)
+    event = Table(randomness=Random(1).randrange)
     event.give(OpenTables(tables=(1, 2)))
     for number in range(6):
         event.give(RegisterPlayer(person=person(number)))

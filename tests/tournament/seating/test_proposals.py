@@ -65,7 +65,7 @@ def rooms(draw: st.DrawFn) -> Table:
     size = draw(st.integers(2, 10))
     players = draw(st.lists(st.integers(0, size), min_size=1, max_size=6))
     rules = a_ruleset(draw(st.sampled_from(SETS)))
-    event = Table(a_set_up(ruleset=rules), luck=Random(draw(st.integers(0, 99))).randrange)
+    event = Table(a_set_up(ruleset=rules), randomness=Random(draw(st.integers(0, 99))).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=size, at_sale=True)))
     numbers = tuple(range(1, len(players) + 1))
     event.give(OpenTables(tables=numbers))

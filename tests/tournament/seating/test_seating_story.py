@@ -47,7 +47,7 @@ class Evening(Table):
     def __init__(self, seed: int, ruleset: str = "tda-2024", tables: int = 10) -> None:
         self.dice = Random(seed)
         set_up = a_set_up(ruleset=a_ruleset(ruleset))
-        super().__init__(set_up, luck=Random(f"{seed} seats").randrange)
+        super().__init__(set_up, randomness=Random(f"{seed} seats").randrange)
         self.people = iter(range(1, 1_000))
         self.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
         self.give(OpenTables(tables=tuple(range(1, tables + 1))))
@@ -175,7 +175,7 @@ def seen(state: Tournament) -> Any:
     session = state.sessions["1"]
     return (
         dict(state.entries),
-        state.outs,
+        state.eliminations,
         {
             number: (table.facts, dict(table.seats), table.last, table.hands)
             for number, table in session.tables.items()
@@ -256,7 +256,7 @@ def test_a_table_that_everybody_went_out_from_stops_no_balancing() -> None:
 
 
 def test_a_name_is_given_to_somebody_who_was_only_counted() -> None:
-    evening = Table(a_set_up(), luck=Random(1).randrange)
+    evening = Table(a_set_up(), randomness=Random(1).randrange)
     evening.give(OpenTables(tables=(1,)))
     evening.give(RegisterPlayer(person=person(1)))
     before = evening.session.counters, evening.session.ledger

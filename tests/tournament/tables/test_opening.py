@@ -33,7 +33,7 @@ SIZE = 6
 
 def selling(opened: int, held: int, seed: int = 1, **seating: Any) -> Table:
     """Tables of six, those from `opened` + 1 on held for later; seats are drawn at the sale."""
-    event = Table(luck=Random(seed).randrange)
+    event = Table(randomness=Random(seed).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=SIZE, at_sale=True, **seating)))
     event.give(OpenTables(tables=tuple(range(1, opened + 1))))
     if held:
@@ -168,7 +168,7 @@ def test_the_floor_puts_somebody_on_a_held_seat() -> None:
 
 
 def test_a_draw_of_all_leaves_held_seats_out() -> None:
-    event = Table(luck=Random(2).randrange)
+    event = Table(randomness=Random(2).randrange)
     event.give(OpenTables(tables=(1, 2), size=6))
     event.give(HoldSeats(tables=(1, 2), seats=(1, 2)))
     enter(event, 8)

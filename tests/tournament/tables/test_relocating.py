@@ -34,7 +34,7 @@ from clockserver.tournament.tables.commands import (
     SetBreakingOrder,
     WaiveHalt,
 )
-from clockserver.tournament.tables.reserved_tables import held_tables
+from clockserver.tournament.tables.reserved_tables import reserved_tables
 from clockserver.tournament.tables.state import Described
 from tests.builders import Table, a_ruleset, a_set_up
 
@@ -45,7 +45,7 @@ class Tables(Table):
     """Tables 1, 2 and 3 of nine, seven, seven and four players at them, hands dealt at the third."""
 
     def __init__(self) -> None:
-        super().__init__(a_set_up(ruleset=a_ruleset("tda-2024")), luck=Random(5).randrange)
+        super().__init__(a_set_up(ruleset=a_ruleset("tda-2024")), randomness=Random(5).randrange)
         self.give(OpenTables(tables=(1, 2, 3)))
         for number, (table, seat) in enumerate([(t, s) for t in (1, 2, 3) for s in (1, 2, 4, 5, 7, 8, 9)], 1):
             self.give(RegisterPlayer(person=f"{number:032x}", seat=SeatRef(table, seat)))
@@ -87,7 +87,7 @@ def test_everything_at_the_table_travels(room: Tables) -> None:
     assert {room.state.entries[entry].seat for entry in after.seats.values()} == {
         SeatRef(FEATURE, seat) for seat in after.seats
     }
-    assert held_tables(room.state) == {1, 2, FEATURE}
+    assert reserved_tables(room.state) == {1, 2, FEATURE}
     room.check()
 
 
@@ -181,7 +181,7 @@ def test_a_table_held_for_later_takes_another_one(room: Tables) -> None:
 def test_a_table_breaks_at_its_new_number(room: Tables) -> None:
     room.give(RelocateTable(table=3, to=FEATURE))
     room.give(BreakTable(table=FEATURE))
-    assert held_tables(room.state) == {1, 2}
+    assert reserved_tables(room.state) == {1, 2}
     room.check()
 
 

@@ -58,7 +58,7 @@ def test_a_small_blind_is_not_told_without_the_big_one() -> None:
 
 
 def test_an_older_change_is_taken_back_and_what_came_by_itself_since_stays() -> None:
-    event = Table(luck=Random(1).randrange)
+    event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=4, at_sale=True, wave=1)))
     event.give(OpenTables(tables=(1,)))
     event.give(OpenTables(tables=(2,), held=True))
@@ -106,7 +106,7 @@ def test_a_broken_table_that_was_opened_again_in_vain_is_put_back_with_its_butto
 
 
 def test_seats_that_a_table_has_not_any_more_are_held_no_more() -> None:
-    event = Table(luck=Random(1).randrange)
+    event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
     event.give(OpenTables(tables=(1,)))
     event.give(HoldSeats(tables=(1,), seats=(8, 9)))
