@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.readings import drawn, stays
 from tests.browser.test_layouts import GEOMETRY, faults
@@ -184,9 +184,10 @@ def test_another_sheet_of_a_workbook_is_chosen_and_those_that_are_not_read_are_n
     browser: Browser, server: RunningServer, language: str, size: tuple[int, int]
 ) -> None:
     path = f"/control/friday?lang={language}#players"
-    control = open_control(browser, server, server.session, path, size)
-    control.page.add_init_script(path=GEOMETRY)
-    control.page.reload()
+    script = GEOMETRY.read_text("utf-8")
+    control = Control(
+        Face(browser, server.url(path, "localhost"), size, session=server.session, script=script)
+    )
     control.tap("import_players")
     data = xlsx_of([["Name"], ["Ann Abel"]], Late=[["Name"], ["Bob Baker"]])
     chosen = {"name": "list.xlsx", "mimeType": "application/octet-stream", "buffer": data}

@@ -161,8 +161,12 @@ def test_the_sign_in_fits_a_tablet_held_upright(browser: Browser, hall: Hall, la
 def test_the_header_never_changes_height_and_the_undo_is_one_line(
     page: Page, hall: Hall, slug: str, language: str
 ) -> None:
+    show(page, hall, f"/control/{slug}?lang={language}#{VIEWS[0]}", TABLET)
     for view in VIEWS:
+        page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        page.locator(f'button[data-tab="{view}"]:visible').first.click()
         for size in SCREENS:
-            show(page, hall, f"/control/{slug}?lang={language}#{view}", size)
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            drawn(page)
             wanted = [115 if size[0] < 1000 else 65, True]
             assert in_the_end(lambda: page.evaluate(HEADER), wanted, SOON_S) == wanted, (view, size)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned_to
 from tests.browser.control_page import keep_open
 from tests.browser.readings import drawn, in_the_end
 from tests.browser.seated import person, topic
@@ -236,13 +237,31 @@ def at_step(hall: Hall, step: str, first: int = 1) -> str:
     return slug
 
 
-@pytest.mark.parametrize("step", ["picking", "turned", "hands", "bagging", "counts"])
-def test_nothing_is_cut_on_the_wall(server: RunningServer, screen: Open, step: str) -> None:
-    hall = Hall(server)
-    slug = at_step(hall, step)
+@pytest.fixture(scope="module")
+def ends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One server for the ends of several days."""
+    with RunningServer(tmp_path_factory.mktemp("ends") / "data", keeps_files=True) as running:
+        yield Hall(running)
+
+
+@pytest.fixture(scope="module")
+def wall(browser: Browser, ends: Hall) -> Iterator[Page]:
+    """One wall for all that is only looked at."""
+    script = GEOMETRY.read_text("utf-8")
+    one = Face(browser, ends.server.url("/tv?scene=clock", "localhost"), WALL, script=script)
+    yield one.page
+    one.close()
+
+
+STEPS = ["picking", "turned", "hands", "bagging", "counts"]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_nothing_is_cut_on_the_wall(ends: Hall, wall: Page, step: str) -> None:
+    slug = at_step(ends, step, 1 + 12 * STEPS.index(step))
     for language in ("en", "de"):
         path = f"/tv?scene=day-end&t={slug}&seconds=3600&lang={language}"
-        page = screen(path, WALL, script=GEOMETRY.read_text("utf-8")).page
+        page = turned_to(wall, ends.server.url(path, "localhost"), WALL)
         page.locator(".scene-day-end h1", has_text=re.compile(r"\w")).wait_for()
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from collections.abc import Iterator
 
-from tests.browser.chromium import Open
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import Face, Open
 from tests.browser.control_page import Control
+from tests.browser.one_tournament import OneTournament, turn_to
 from tests.browser.readings import in_the_end
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -15,11 +18,33 @@ pytestmark = pytest.mark.browser
 LAPTOP = (1366, 768)
 
 
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server for all whose tests do nothing to it."""
+    with RunningServer(tmp_path_factory.mktemp("keys") / "data", keeps_files=True) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser, room: RunningServer) -> Iterator[Face]:
+    """The director's page; it keeps its files."""
+    face = Face(browser, room.url("/", "localhost"), LAPTOP, session=room.session)
+    yield face
+    face.close()
+
+
 @pytest.fixture
-def control(face: Open) -> Control:
-    opened = Control(face("/control/friday", LAPTOP))
+def friday(room: RunningServer) -> OneTournament:
+    return OneTournament(room)
+
+
+@pytest.fixture
+def control(window: Face, friday: OneTournament) -> Iterator[Control]:
+    url = friday.server.url(f"/control/{friday.slug}", "localhost")
+    opened = Control(turn_to(window, url, LAPTOP))
     shows(opened, "go", "Start")
-    return opened
+    yield opened
+    assert window.errors == []
 
 
 def shows(control: Control, part: str, label: str) -> None:
@@ -28,18 +53,18 @@ def shows(control: Control, part: str, label: str) -> None:
     expect(control.part(part)).to_be_enabled()
 
 
-def phase(server: RunningServer) -> str:
-    return str(server.clock()["phase"])
+def phase(friday: OneTournament) -> str:
+    return str(friday.clock()["phase"])
 
 
-def test_space_starts_pauses_and_resumes(server: RunningServer, control: Control) -> None:
+def test_space_starts_pauses_and_resumes(friday: OneTournament, control: Control) -> None:
     for label, wanted in (("Pause", "running"), ("Resume", "paused"), ("Pause", "running")):
         control.page.keyboard.press("Space")
         shows(control, "go", label)
-        assert in_the_end(lambda: phase(server), wanted) == wanted
+        assert in_the_end(lambda: phase(friday), wanted) == wanted
 
 
-def test_space_pauses_after_a_click_on_another_button(server: RunningServer, control: Control) -> None:
+def test_space_pauses_after_a_click_on_another_button(friday: OneTournament, control: Control) -> None:
     control.tap("go")
     expect(control.part("go")).to_have_text("Pause")
     control.tap("plus")
@@ -51,15 +76,15 @@ def test_space_pauses_after_a_click_on_another_button(server: RunningServer, con
 
 
 def test_a_button_that_was_reached_with_the_tab_key_keeps_its_space(
-    server: RunningServer, control: Control
+    friday: OneTournament, control: Control
 ) -> None:
     control.part("plus").focus()
     control.page.keyboard.press("Space")
     expect(control.part("time")).to_have_text("21:00")
-    assert phase(server) == "ready"
+    assert phase(friday) == "ready"
 
 
-def test_arrows_go_through_levels_and_minutes(server: RunningServer, control: Control) -> None:
+def test_arrows_go_through_levels_and_minutes(friday: OneTournament, control: Control) -> None:
     control.page.keyboard.press("ArrowUp")
     expect(control.part("time")).to_have_text("21:00")
     control.page.keyboard.press("ArrowDown")
@@ -71,7 +96,7 @@ def test_arrows_go_through_levels_and_minutes(server: RunningServer, control: Co
     expect(control.part("previous")).to_be_enabled()
     control.page.keyboard.press("ArrowLeft")
     expect(control.part("level")).to_have_text("Level 1")
-    until(lambda: server.clock()["period"]["id"] == "l1", "the clock is at level 1")
+    until(lambda: friday.clock()["period"]["id"] == "l1", "the clock is at level 1")
 
 
 def test_a_key_for_what_cannot_be_done_says_why(control: Control) -> None:
@@ -87,7 +112,8 @@ def test_u_takes_back_the_newest(control: Control) -> None:
     expect(control.part("time")).to_have_text("20:00")
 
 
-def test_shift_p_pauses_the_room_and_p_alone_nothing(server: RunningServer, control: Control) -> None:
+def test_shift_p_pauses_the_room_and_p_alone_nothing(server: RunningServer, face: Open) -> None:
+    control = Control(face("/control/friday", LAPTOP))
     server.open_tournament("saturday")
     for slug in ("friday", "saturday"):
         assert server.command("clock.start", slug)["ok"]
@@ -102,7 +128,7 @@ def test_shift_p_pauses_the_room_and_p_alone_nothing(server: RunningServer, cont
 
 
 def test_a_opens_the_announcement_and_what_is_typed_there_is_text(
-    server: RunningServer, control: Control
+    friday: OneTournament, control: Control
 ) -> None:
     control.page.keyboard.press("a")
     text = control.dialog.get_by_role("textbox")
@@ -111,11 +137,11 @@ def test_a_opens_the_announcement_and_what_is_typed_there_is_text(
     expect(text).to_have_value("a pause? up next: u")
     control.page.keyboard.press("Escape")
     expect(control.dialog).to_be_hidden()
-    assert phase(server) == "ready"
+    assert phase(friday) == "ready"
 
 
 def test_no_key_reaches_the_clock_through_an_open_dialog_or_the_choice_of_a_tournament(
-    server: RunningServer, control: Control
+    friday: OneTournament, control: Control
 ) -> None:
     control.tap("set_time")
     control.dialog.get_by_role("textbox").press("ArrowUp")
@@ -125,20 +151,20 @@ def test_no_key_reaches_the_clock_through_an_open_dialog_or_the_choice_of_a_tour
     control.part("switch").focus()
     control.page.keyboard.press("u")
     expect(control.part("time")).to_have_text("20:00")
-    assert server.clock()["remaining_ms"] == 20 * 60_000
+    assert friday.clock()["remaining_ms"] == 20 * 60_000
 
 
 def test_arrows_leave_a_clock_alone_that_is_not_seen_and_space_does_not(
-    server: RunningServer, control: Control
+    friday: OneTournament, control: Control
 ) -> None:
     control.turn_to("Room")
     expect(control.part("room")).to_be_visible()
     expect(control.part("plus")).to_be_hidden()
     control.page.keyboard.press("ArrowUp")
     control.page.keyboard.press("Space")
-    until(lambda: phase(server) == "running", "the clock runs")
+    until(lambda: phase(friday) == "running", "the clock runs")
     expect(control.part("status")).to_contain_text("running")
-    assert server.clock()["deadline"] - server.clock()["server_ms"] <= 20 * 60_000
+    assert friday.clock()["deadline"] - friday.clock()["server_ms"] <= 20 * 60_000
 
 
 @pytest.mark.parametrize(
@@ -178,7 +204,7 @@ def test_the_focus_can_be_seen_wherever_the_tab_key_leads(control: Control) -> N
 
 
 def test_a_line_of_the_structure_keeps_the_focus_while_its_time_changes(
-    server: RunningServer, control: Control
+    friday: OneTournament, control: Control
 ) -> None:
     """While the clock stands, all times change each minute."""
     control.tap("go")
@@ -186,6 +212,6 @@ def test_a_line_of_the_structure_keeps_the_focus_while_its_time_changes(
     line = control.period("Level 3")
     line.focus()
     shown = line.locator("time").inner_text()
-    assert server.command("clock.add", ms=60_000)["ok"]
+    assert friday.command("clock.add", ms=60_000)["ok"]
     expect(line.locator("time")).not_to_have_text(shown)
     expect(line).to_be_focused()
