@@ -100,6 +100,7 @@ class Face:
         if session is not None:
             self._context.add_cookies([session_cookie(url, session)])
         self.page: Page = self._context.new_page()
+        self.page.set_default_timeout(PATIENCE_S * 1_000)
         if within:
             self.page.set_viewport_size(viewport)
         self.errors: list[str] = []

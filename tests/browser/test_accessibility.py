@@ -17,7 +17,7 @@ from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structu
 from tests.browser.table_states import do, open_tables_to_look_at, seat_players
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.browser
 FULL = pytest.mark.full
@@ -77,7 +77,9 @@ class Examiner:
         return page
 
     def _new_page(self, *, staff: bool) -> Page:
-        return (self._director if staff else self._nobody).new_page()
+        page = (self._director if staff else self._nobody).new_page()
+        page.set_default_timeout(PATIENCE_S * 1_000)
+        return page
 
     def _show(self, page: Page, path: str, size: Size, language: str, ready: str) -> None:
         page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -19,7 +19,7 @@ from tests.browser.readings import drawn, stays, turning
 from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
 from tests.browser.table_states import open_tables_to_look_at
 from tests.servers import RunningServer
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.browser
 GEOMETRY = Path(__file__).with_name("geometry.js")
@@ -109,6 +109,7 @@ class Screens:
         if staff and server.session:
             context.add_cookies([session_cookie(server.url("/", "localhost"), server.session)])
         page = context.new_page()
+        page.set_default_timeout(PATIENCE_S * 1_000)
         page.add_init_script(path=GEOMETRY)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         return page
