@@ -209,7 +209,7 @@ class Server:
             board,
             kept,
             Collaborators(
-                SetUps(library, desks.slugs, self._zone),
+                SetUps(library, desks, self._zone, lambda: self.room_service.usual_ruleset),
                 prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends),
                 self.players,
                 tables,

@@ -215,13 +215,16 @@ class Room:
         tables = RoomTables(self.desks, self.topics)
         runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
         self.directory = FakeDirectory()
+        self.library_service = LibraryService(runtime, self.topics, library)
         self.tournaments = TournamentService(
             self.desks,
             runtime,
             board,
             Secrets(seeds, draws, votes, day_ends),
             Collaborators(
-                SetUps(library, self.desks.slugs, "Europe/Dublin"),
+                SetUps(
+                    self.library_service, self.desks, "Europe/Dublin", lambda: self.room_service.usual_ruleset
+                ),
                 prepared_by(library, tables, draws, votes, day_ends),
                 self.directory,
                 tables,
@@ -231,6 +234,7 @@ class Room:
         self.pairings = Pairings()
         settings = RoomSettings(
             library=library,
+            ruleset=self._ruleset.name,
             is_staff_device=lambda device: device.startswith("s-"),
             languages=("en", "de"),
             scenes=lambda: ("clock", "break", "slides"),
@@ -238,11 +242,10 @@ class Room:
         self.room_service = RoomService(runtime, board, self.tournaments, tables, self.pairings, settings)
         self.tournaments.changed.subscribe(self.room_service.refresh)
         self.files = library
-        self.library_service = LibraryService(runtime, self.topics, library)
         self._ids = count(1)
         self._level_change = level_change
 
-    def opened(self) -> Room:
+    def opened(self, *, draft: bool = False) -> Room:
         """With the tournament `friday` open."""
         create = CreateTournament(
             title="Friday",
@@ -251,6 +254,7 @@ class Room:
             ruleset=self._ruleset.name,
             level_change=self._level_change,
             names="full",
+            draft=draft,
         )
         answers: list[Answer] = []
         self.tournaments.open("open-friday", create, "td", answers.append)

@@ -26,6 +26,7 @@ STAFF_TOPICS = frozenset(
         "presence",
         "staff",
         "archive",
+        "drafts",
         "library",
         "library_log",
         *(each.kind for each in REGISTRY.topics if each.audience != "everybody"),

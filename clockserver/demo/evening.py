@@ -7,6 +7,7 @@ from typing import Annotated, Any, Protocol
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.library.state import Template
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.counters.events import Counted
 from clockserver.tournament.prizes.state import PayoutTable
@@ -79,9 +80,11 @@ def plan(evening: Evening, speed: int) -> list[tuple[int, dict[str, Any]]]:
 
 
 class Structures(Protocol):
-    """Source of structures, rule sets and payout tables."""
+    """Source of structures, templates, rule sets and payout tables."""
 
-    def structure(self, name: str) -> Structure: ...
+    def structure(self, name: str, version: int | None = None) -> Structure: ...
+
+    def template(self, name: str) -> Template: ...
 
     def ruleset(self, name: str) -> RuleSet: ...
 
@@ -95,9 +98,13 @@ class Quickened:
         self._library = library
         self._speed = speed
 
-    def structure(self, name: str) -> Structure:
+    def template(self, name: str) -> Template:
+        """A template of the library. Raises Refused."""
+        return self._library.template(name)
+
+    def structure(self, name: str, version: int | None = None) -> Structure:
         """A structure by name. Raises Refused."""
-        structure = self._library.structure(name)
+        structure = self._library.structure(name, version)
         periods = tuple(
             replace(period, ms=max(SHORTEST_PERIOD_MS, period.ms // self._speed))
             for period in structure.periods

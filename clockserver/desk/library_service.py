@@ -18,10 +18,11 @@ from clockserver.desk.ports import JournalDamaged, Listed, SeedFile
 from clockserver.library import decide as domain
 from clockserver.library.log import worded
 from clockserver.library.shapes import VersionDocument
-from clockserver.library.state import Library
+from clockserver.library.state import Library, Template
 from clockserver.library.structures.commands import SaveKnownStructure, SaveStructure, TakeOverFile
 from clockserver.library.structures.decide import demand
 from clockserver.library.templates.commands import SaveTemplate
+from clockserver.library.templates.decide import demand as demand_template
 from clockserver.library.view import library_value, version_value
 from clockserver.projection.topics import Topics
 from clockserver.rules.ruleset import RuleSet
@@ -73,12 +74,25 @@ class LibraryService:
         """The kinds of events a command of the library brought; empty for one that is not known."""
         return self._desk.event_types(command_id)
 
-    def structure(self, name: str) -> Structure:
-        """The newest version of a structure, or the file of that name. Raises Refused."""
+    def structure(self, name: str, version: int | None = None) -> Structure:
+        """A version of a structure, without one the newest, or the file of that name. Raises Refused."""
         known = self.state.structures.get(name) if self._desk.durable else None
+        if version is not None:
+            return parse_structure(name, self.version(name, version)["document"])
         if known is None or known.status == "deleted":
             return self._files.structure(name)
         return parse_structure(name, known.versions[known.newest].document)
+
+    def template(self, name: str) -> Template:
+        """A template to begin with. Raises Refused for one that is archived, or whose structure is."""
+        library = self.state if self._desk.durable else Library()
+        template = demand_template(library, name)
+        if template.status == "archived":
+            raise Refused(Reason("library.template_archived", {"title": template.title}, "template"))
+        structure = demand(library, template.structure)
+        if structure.status == "archived":
+            raise Refused(Reason("library.structure_archived", {"title": structure.title}, "template"))
+        return template
 
     def version(self, name: str, number: int) -> VersionDocument:
         """A version of a structure, with its document. Raises Refused."""
@@ -96,6 +110,19 @@ class LibraryService:
         names = {each.name for each in good}
         bad = [each for each in self._files.bad_structures() if each.name not in names]
         return sorted([*good, *bad], key=lambda each: each.name)
+
+    def templates(self) -> list[Listed]:
+        """The templates for opening a tournament; those that none can begin with have their reasons."""
+        names = [key for key, each in self.state.templates.items() if each.status == "listed"]
+        return sorted(map(self._template_listed, names), key=lambda each: each.name)
+
+    def _template_listed(self, name: str) -> Listed:
+        title = self.state.templates[name].title
+        try:
+            self.template(name)
+        except Refused as refusal:
+            return Listed(name, title, tuple(refusal.reasons))
+        return Listed(name, title)
 
     def ruleset(self, name: str) -> RuleSet:
         """A rule set by name. Raises Refused."""

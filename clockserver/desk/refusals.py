@@ -21,7 +21,7 @@ from clockserver.room.inventory.events import IN_USE_REFUSALS
 from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
 from clockserver.room.venue.commands import ChangeVenue
 from clockserver.tournament import decide as tournament
-from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.seating.commands import BringBack, SeatAlternates
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
@@ -29,6 +29,8 @@ from clockserver.tournament.tables.commands import OpenTables, RelocateTable
 
 COMMON = frozenset({*ENVELOPE_REFUSALS, *ACCESS_REFUSALS, *REPEAT_REFUSALS, "tournament.unknown"})
 """Codes with which any command may be refused, before its content is looked at."""
+RETURNS = (RestoreTournament, *REVERSALS)
+"""Commands that may ask for an address that another tournament has."""
 CLAIMS = (OpenTables, RelocateTable, BringBack, SeatAlternates, ClaimTable, RemoveTables, *REVERSALS)
 """Commands that may ask for a table held by somebody else."""
 
@@ -38,6 +40,8 @@ def refusals(command: type) -> frozenset[str]:
     found = _decided(command)
     if command in CLAIMS:
         found = found.union(IN_USE_REFUSALS)
+    if command in RETURNS:
+        found = found.union({"tournament.slug_taken"})
     if command in REGISTRY.steps:
         found = found.union(STEP_REFUSALS[REGISTRY.steps[command]])
     return found

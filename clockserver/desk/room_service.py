@@ -112,6 +112,12 @@ class RoomService:
         """The durable state."""
         return self._desk.state
 
+    @property
+    def usual_ruleset(self) -> str:
+        """The name of the room's rule set."""
+        chosen = self.state.venue.ruleset if self._desk.durable else None
+        return chosen or self._settings.ruleset
+
     def refresh(self) -> None:
         """Update after a change in a tournament: whether clocks are still paused together follows from theirs."""
         if self._desk.durable:

@@ -36,7 +36,7 @@ from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlay
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.lifecycle.decide import refuse_closed
-from clockserver.tournament.lifecycle.view import archive_value, tournaments_value
+from clockserver.tournament.lifecycle.view import archive_value, drafts_value, tournaments_value
 from clockserver.tournament.session import NameForm
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.types import TournamentCommand
@@ -304,11 +304,15 @@ class TournamentService:
         return desk
 
     def _guard(self, before: Tournament, after: Tournament) -> None:
+        self._refuse_address(before, after)
+        self._claims.refuse_for_tournament(before, after)
+
+    def _refuse_address(self, before: Tournament, after: Tournament) -> None:
+        """Raises Refused where a deleted tournament would come back to an address that another one has."""
         other = self.desks.of_stream(self.desks.slugs.get(after.slug))
         comes_back = before.removed == "deleted" and after.removed is None
         if comes_back and other is not None and other.newest is not before:
             raise Refused(Reason("tournament.slug_taken", {"slug": after.slug}))
-        self._claims.refuse_for_tournament(before, after)
 
     def people_changed(self, people: Collection[PersonId]) -> None:
         """Show names that changed in the registry of players."""
@@ -351,6 +355,8 @@ class TournamentService:
             self._aside[desk.stream] = self._board.topics.set_aside(desk.state.slug)
 
     def _show_room(self) -> None:
-        self._board.show(tournaments=tournaments_value(desk.state for desk in self.desks.listed()))
+        listed = [desk.state for desk in self.desks.listed()]
+        self._board.show(tournaments=tournaments_value(listed))
+        self._board.show_drafts(drafts_value(listed))
         removed = [desk.state for desk in self.desks.all() if desk.durable and desk.state.removed is not None]
         self._board.show_archive(archive_value(removed))

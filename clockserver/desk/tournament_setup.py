@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from clockserver.core.ids import slug_of
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, slug_of
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.slugs import Slugs
+from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.library.state import Template
 from clockserver.room.inventory.state import CASH
 from clockserver.rules.ruleset import RULESET_REFUSALS, RuleSet
 from clockserver.timing.time_zones import is_zone
+from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.lifecycle.commands import CreateTournament
-from clockserver.tournament.lifecycle.events import ResolvedSetUp
-from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.lifecycle.events import Plan, ResolvedSetUp
+from clockserver.tournament.prizes.state import PayoutTable, Prizes
 from clockserver.tournament.prizes.toml_text import PERCENT_REFUSALS
-from clockserver.tournament.session import Registration
+from clockserver.tournament.session import NameForm, Registration, SeatingRules
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.structure.state import Structure
 
@@ -42,42 +47,122 @@ class Library(Protocol):
     def payouts(self, name: str) -> PayoutTable: ...
 
 
-class SetUps:
-    """Resolves set-ups. `timezone` is the IANA zone of the room."""
+class Shelf(Library, Protocol):
+    """The library with its versions and templates."""
 
-    def __init__(self, library: Library, slugs: Slugs, timezone: str) -> None:
+    def structure(self, name: str, version: int | None = None) -> Structure: ...
+
+    def template(self, name: str) -> Template: ...
+
+
+class Basis(Struct, frozen=True, kw_only=True):
+    """What a new tournament begins with, before the command's own wishes."""
+
+    title: str | None
+    structure: Structure
+    ruleset: RuleSet
+    names: NameForm | None = None
+    level_change: LevelChange | None = None
+    registration: Registration | None = None
+    timezone: str | None = None
+    seating: SeatingRules | None = None
+    prizes: Prizes | None = None
+
+
+class SetUps:
+    """Resolves set-ups. `timezone` is the IANA zone of the room, `usual_ruleset` gives the name of its rule set."""
+
+    def __init__(
+        self, library: Shelf, desks: TournamentDesks, timezone: str, usual_ruleset: Callable[[], str]
+    ) -> None:
         self._library = library
-        self._slugs = slugs
+        self._desks = desks
+        self._slugs = desks.slugs
         self.timezone = timezone
+        self._usual_ruleset = usual_ruleset
 
     def resolved(self, command: CreateTournament) -> ResolvedSetUp:
         """Look up the names in a set-up. Raises Refused with every reason."""
-        reasons = refuse_unseen(command.title, "title")
-        structure = _found(lambda: self._library.structure(command.structure), reasons, "structure")
-        ruleset = _found(lambda: self._library.ruleset(command.ruleset), reasons, "ruleset")
-        zone = command.timezone or self.timezone
+        reasons = [] if command.title is None else refuse_unseen(command.title, "title")
+        basis = self._basis(command, reasons)
+        cloned = basis.timezone if basis is not None else None
+        zone = command.timezone or cloned or self.timezone
         if not is_zone(zone):
             reasons.append(Reason("venue.unknown_timezone", {"timezone": zone}, "timezone"))
         if command.slug is not None and self._taken(command.slug):
             reasons.append(Reason("tournament.slug_taken", {"slug": command.slug}, "slug"))
-        if structure is None or ruleset is None or reasons:
+        title = command.title or (basis.title if basis is not None else None)
+        if basis is not None and title is None:
+            reasons.append(Reason("tournament.title_missing", {}, "title"))
+        if basis is None or title is None or reasons:
             raise Refused(*reasons)
-        holds = ruleset.level_change.holds
         return ResolvedSetUp(
-            slug=command.slug or self._free_slug(command.title),
-            title=kept(command.title),
+            slug=command.slug or self._free_slug(title),
+            title=kept(title),
             timezone=zone,
-            structure=structure,
-            ruleset=ruleset,
-            names=command.names,
+            structure=basis.structure,
+            ruleset=basis.ruleset,
+            names=command.names or basis.names or "short",
             stops_when_over=True,
-            level_change=command.level_change or ("on_announcement" if holds else "on_zero"),
-            registration=Registration(
-                close_level=ruleset.late_registration.close_level,
-                extend_through_break=ruleset.late_registration.extend_through_break,
-            ),
+            level_change=command.level_change or basis.level_change or _level_change(basis.ruleset),
+            registration=basis.registration or _registration(basis.ruleset),
             stops_at_day_end=True,
+            plan=_plan(command, basis),
         )
+
+    def _basis(self, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        """What the tournament begins with; None, and the reasons, where a name in it leads nowhere."""
+        sources = {"structure": command.structure, "template": command.template, "from": command.from_}
+        given = [name for name, value in sources.items() if value is not None]
+        if len(given) != 1:
+            reasons.append(Reason("tournament.one_source", {}, given[1] if given else "structure"))
+            return None
+        if command.template is not None:
+            return self._of_template(command.template, command, reasons)
+        if command.from_ is not None:
+            return self._of_clone(command.from_, command, reasons)
+        name, version = command.structure or "", command.version
+        structure = _found(lambda: self._library.structure(name, version), reasons, "structure")
+        ruleset = self._ruleset(command.ruleset, reasons)
+        if structure is None or ruleset is None:
+            return None
+        return Basis(title=None, structure=structure, ruleset=ruleset)
+
+    def _of_template(self, name: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        template = _found(lambda: self._library.template(name), reasons, "template")
+        if template is None:
+            return None
+        version = command.version or template.version
+        structure = _found(lambda: self._library.structure(template.structure, version), reasons, "template")
+        ruleset = self._ruleset(command.ruleset or template.ruleset, reasons)
+        if structure is None or ruleset is None:
+            return None
+        return Basis(title=template.title, structure=structure, ruleset=ruleset, names=template.names)
+
+    def _of_clone(self, slug: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        desk = _found(lambda: self._desks.desk(slug), reasons, "from")
+        known = desk.newest if desk is not None else None
+        if known is None:
+            return None
+        ruleset = known.ruleset if command.ruleset is None else self._ruleset(command.ruleset, reasons)
+        if ruleset is None:
+            return None
+        session = known.sessions[FIRST_SESSION]
+        seating = session.seating
+        return Basis(
+            title=known.title,
+            structure=session.structure,
+            ruleset=ruleset,
+            names=seating.names,
+            level_change=session.clock.level_change,
+            registration=session.registration,
+            timezone=known.timezone,
+            seating=SeatingRules(**{name: getattr(seating, name) for name in SeatingRules.__struct_fields__}),
+            prizes=replace(session.prizes, published=None),
+        )
+
+    def _ruleset(self, name: str | None, reasons: list[Reason]) -> RuleSet | None:
+        return _found(lambda: self._library.ruleset(name or self._usual_ruleset()), reasons, "ruleset")
 
     def _taken(self, slug: str) -> bool:
         return slug in self._slugs or slug in RESERVED
@@ -89,6 +174,26 @@ class SetUps:
             slug = f"{wanted[:MAX_BASE]}-{number}"
             number += 1
         return slug
+
+
+def _level_change(ruleset: RuleSet) -> LevelChange:
+    return "on_announcement" if ruleset.level_change.holds else "on_zero"
+
+
+def _registration(ruleset: RuleSet) -> Registration:
+    late = ruleset.late_registration
+    return Registration(close_level=late.close_level, extend_through_break=late.extend_through_break)
+
+
+def _plan(command: CreateTournament, basis: Basis) -> Plan | UnsetType:
+    plan = Plan(
+        starts_at=command.starts_at,
+        draft=command.draft,
+        template=command.template or "",
+        seating=basis.seating,
+        prizes=basis.prizes,
+    )
+    return UNSET if plan == Plan() else plan
 
 
 def _found(look_up: Callable[[], T], reasons: list[Reason], field: str) -> T | None:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from clockserver.accounts.drafts import is_hidden
 from clockserver.accounts.permissions import PLAYER_TOPICS, refuse_to_watch
 from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.accounts.throttle import Bucket
@@ -304,7 +305,7 @@ class Sockets:
         for i, name in enumerate(names):
             topic = self._topics.get(name)
             field = f"topics[{i}]"
-            if topic is None:
+            if topic is None or is_hidden(self._topics, name, principal):
                 reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
             elif why := refuse_to_watch(principal, name, partial(self._is_in, name)):
                 reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))

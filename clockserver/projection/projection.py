@@ -30,7 +30,7 @@ from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.entries.view import NamesOf
 from clockserver.tournament.final_table.ante import as_played, is_small_blind
 from clockserver.tournament.lifecycle import view as header
-from clockserver.tournament.lifecycle.shapes import ArchiveLine
+from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
 from clockserver.tournament.log import worded
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
@@ -40,6 +40,7 @@ from clockserver.tournament.structure import view as structure
 from clockserver.tournament.types import TournamentEvent
 
 ARCHIVE = "archive:room"
+DRAFTS = "drafts:room"
 REVERSALS = (CommandUndone, CommandRedone)
 
 
@@ -66,6 +67,11 @@ class RoomBoard:
         """Show the archived and deleted tournaments, for staff."""
         self._seq += 1
         self.topics.put(ARCHIVE, self._seq, {"tournaments": tournaments})
+
+    def show_drafts(self, tournaments: Sequence[DraftLine]) -> None:
+        """Show the drafts, for staff."""
+        self._seq += 1
+        self.topics.put(DRAFTS, self._seq, {"tournaments": tournaments})
 
 
 class KeptViews(Struct, frozen=True):

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from immutables import Map
-from msgspec.structs import replace
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
 
 from clockserver.core.events import DEMO, Recorded
 from clockserver.core.ids import FIRST_SESSION
@@ -18,9 +19,10 @@ from clockserver.tournament.dealing.events import HandDealt
 from clockserver.tournament.draws.events import SeatsDrawn
 from clockserver.tournament.final_table.events import FinalTableDrawn
 from clockserver.tournament.hand_for_hand.places import with_eliminations
-from clockserver.tournament.lifecycle.events import TournamentCreated
+from clockserver.tournament.lifecycle.events import Plan, TournamentCreated
+from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.session import Seating, Session, with_lengths
+from clockserver.tournament.session import Seating, SeatingRules, Session, with_lengths
 from clockserver.tournament.state import Tournament
 
 _REPORT_BUTTONS = frozenset({HandDealt, SeatsDrawn, FinalTableDrawn})
@@ -105,11 +107,13 @@ def replay(records: Iterable[Recorded[Any]]) -> Tournament | None:
 
 
 def _created(event: TournamentCreated, record: Recorded[Any]) -> Tournament:
+    plan = Plan() if event.plan is UNSET else event.plan
     first = Session(
         structure=event.structure,
         clock=ready_clock(spans_of(event.structure, stops=event.stops_at_day_end), event.level_change),
         registration=event.registration,
-        seating=Seating(names=event.names),
+        seating=Seating(**asdict(plan.seating or SeatingRules()), names=event.names),
+        prizes=plan.prizes or Prizes(),
         stops_at_day_end=event.stops_at_day_end,
     )
     return Tournament(
@@ -121,6 +125,8 @@ def _created(event: TournamentCreated, record: Recorded[Any]) -> Tournament:
         stops_when_over=event.stops_when_over,
         demo=record.actor == DEMO,
         created_at=record.at,
+        draft=plan.draft,
+        starts_at=plan.starts_at,
         seq=record.seq,
         last_at=record.at,
     )

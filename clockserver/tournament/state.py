@@ -40,3 +40,7 @@ class Tournament(Struct, frozen=True):
     """Instant at which the director finished it; None while it goes on."""
     removed: Literal["archived", "deleted"] | None = None
     """Why it is out of the lists; None: it is in them."""
+    draft: bool = False
+    """Only staff see it, as long as it has not begun."""
+    starts_at: int | None = None
+    """The planned start, in ms since 1970."""

@@ -114,6 +114,7 @@ class Api:
         add(f"/tournaments/<slug>/<any({kinds}):kind>", view_func=topic, endpoint="topic")
         add("/displays", view_func=self.displays)
         add("/structures", view_func=self._answers.answered(self.structures))
+        add("/templates", view_func=self._answers.answered(self.templates))
         add("/payouts", view_func=self._answers.answered(self.payouts))
         add("/rulesets", view_func=self._answers.answered(self.rulesets))
         return blueprint
@@ -251,6 +252,11 @@ class Api:
     def rulesets(self) -> Response:
         """The rule sets for a tournament."""
         return self._listed("rulesets")
+
+    @described(gives=list[Named])
+    def templates(self) -> Response:
+        """The templates for opening a tournament."""
+        return self._listed("templates")
 
     @described(gives=list[Named])
     def payouts(self) -> Response:

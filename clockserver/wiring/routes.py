@@ -30,6 +30,7 @@ from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
 from clockserver.web.contract.contract import Contract
+from clockserver.web.drafts import hide_drafts
 from clockserver.web.draws import DrawsApi
 from clockserver.web.library import LibraryApi
 from clockserver.web.manifest import manifests
@@ -77,6 +78,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
     """Register every route and what answers for a fault of one; the contract describes those below /api/v1."""
     files = {
         "structures": given.library_service.structures,
+        "templates": given.library_service.templates,
         "rulesets": given.config_files.rulesets,
         "payouts": given.config_files.payout_tables,
     }
@@ -93,6 +95,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
     app.register_blueprint(contract.blueprint())
     for blueprint in _of_files(given):
         app.register_blueprint(blueprint)
+    hide_drafts(app, given.topics, given.request_guard, given.answers)
     app.register_error_handler(Exception, api.failed)
     app.register_error_handler(404, or_page(resources.root(), api.failed))
     return contract

@@ -136,6 +136,7 @@ export const UNDO_COMMANDS = {
   "TimeChipUsed": "dispute.start",
   "TimeLeftSet": "clock.start",
   "TimeOfDaySet": "venue.take_time",
+  "TournamentAnnounced": "tournament.change",
   "TournamentArchived": "tournament.change",
   "TournamentChanged": "tournament.change",
   "TournamentCreated": "tournament.change",

@@ -177,6 +177,7 @@ TABLE: dict[str, str] = {
     "template.save": "td",
     "tournament.archive": "td",
     "tournament.change": "td",
+    "tournament.announce": "td",
     "tournament.create": "td",
     "tournament.delete": "td",
     "tournament.finish": "td floor",
@@ -384,6 +385,7 @@ PUBLIC_TOPICS = (
 )
 STAFF_TOPICS = (
     "archive:room",
+    "drafts:room",
     "library:room",
     "library_log:room",
     "log:room",

@@ -110,6 +110,7 @@ from clockserver.tournament.hand_for_hand.commands import (
 )
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.lifecycle.commands import (
+    AnnounceTournament,
     ArchiveTournament,
     ChangeTournament,
     CreateTournament,
@@ -248,6 +249,7 @@ DRAFT = 12
 """The number of those terms: that of their line in the journal."""
 ONE_LEFT = [TapCounter(what="entry", count=2), StartClock(), TapCounter(what="bustout")]
 BEFORE: dict[str, list[Any]] = {
+    "tournament.announce": [],
     "tournament.archive": [*ONE_LEFT, FinishTournament()],
     "tournament.delete": [],
     "tournament.finish": ONE_LEFT,
@@ -514,6 +516,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "room.pause_all": lambda _: PauseAll(),
     "room.resume_all": lambda _: ResumeAll(),
     "sound.choose": lambda _: ChooseSound(device="s-tablet22"),
+    "tournament.announce": lambda _: AnnounceTournament(),
     "tournament.archive": lambda _: ArchiveTournament(),
     "tournament.change": lambda _: ChangeTournament(title="Friday night"),
     "tournament.delete": lambda _: DeleteTournament(),
@@ -548,7 +551,8 @@ def structure() -> Any:
 def given(name: str) -> Given:
     """The command, given and accepted."""
     announced = "on_announcement" if name == "clock.announce" else "on_zero"
-    room = Room(structure(), level_change=announced).opened().with_hall().with_library()
+    is_draft = name == "tournament.announce"
+    room = Room(structure(), level_change=announced).opened(draft=is_draft).with_hall().with_library()
     for command in BEFORE.get(name, [StartClock()]):
         room.give(command)
     if name == "clock.announce":

@@ -32,9 +32,9 @@ class TwoTablets(Room):
     given: set[type]
     seconds = count(1)
 
-    def opened(self) -> Room:
+    def opened(self, *, draft: bool = False) -> Room:
         self.given = {CreateTournament}
-        return super().opened()
+        return super().opened(draft=draft)
 
     def restarted(self, *given: Any) -> Room:
         room = super().restarted(*given)

@@ -59,6 +59,7 @@ from clockserver.tournament.clock.commands import (
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut, UnregisterEntry
 from clockserver.tournament.lifecycle.commands import (
+    AnnounceTournament,
     ArchiveTournament,
     ChangeTournament,
     DeleteTournament,
@@ -83,7 +84,8 @@ def played(room_of: type[Room] = Room) -> Room:
         a_level("l3", 20, 800),
         a_level("l4", 20, 1600),
     )
-    room = room_of(structure).opened()
+    room = room_of(structure).opened(draft=True)
+    room.give(AnnounceTournament())
     room.give(DeleteTournament())
     room.give(RestoreTournament())
     room.give(ScheduleStart(start_at=room.clock.now + HOUR))

@@ -77,6 +77,8 @@ export const FAMILIES = {
   "face.control.announcing.seconds.": ["30", "120", "600"],
   "face.control.ante.": ["big_blind", "button", "none", "per_player"],
   "face.control.asking.": ["go_on", "resume"],
+  "face.control.begin_with.": ["from", "structure", "template"],
+  "face.control.seen_by.": ["everybody", "staff"],
   "face.control.columns.": ["contact", "first", "last", "name", "none", "notes", "seat", "table"],
   "face.control.named.": ["addon", "addon_count", "rebuy", "rebuy_count"],
   "face.control.dialog.": ["cancel", "close"],
@@ -120,7 +122,7 @@ export const FAMILIES = {
     "unlock",
   ],
   "face.control.paging.": ["desk", "seat"],
-  "face.manage.": ["archive", "archived", "delete", "deleted", "rename", "restore"],
+  "face.manage.": ["announce", "archive", "archived", "delete", "deleted", "rename", "restore"],
   "face.control.period.": [
     "day_ends",
     "day_goes_on",

@@ -90,6 +90,7 @@ def evening() -> Room:
 def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
     assert published(evening) == {
         "archive:room",
+        "drafts:room",
         CLOCK,
         CONTROLS,
         COUNTERS,

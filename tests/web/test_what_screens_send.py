@@ -40,6 +40,7 @@ FIELDS_FOR_PROGRAMS = {
     "tournament.create": {
         "timezone": "the venue has one time zone; another is for a program that serves several venues",
         "level_change": "the rule set says it",
+        "version": "on a screen a tournament begins with the newest version",
     },
 }
 ROUTES_FOR_PROGRAMS = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from clockserver.core.ids import FIRST_SESSION, SessionId, Slug
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId, Slug
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.session import NameForm
 
@@ -46,8 +46,19 @@ class DeleteTournament(
     """Delete a tournament whose clock was never started, or the demo. The journal keeps it."""
 
 
+class AnnounceTournament(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.announce", kw_only=True
+):
+    """Show a draft to everybody."""
+
+
 AnyLifecycleCommand: TypeAlias = (
-    FinishTournament | ChangeTournament | ArchiveTournament | RestoreTournament | DeleteTournament
+    FinishTournament
+    | ChangeTournament
+    | ArchiveTournament
+    | RestoreTournament
+    | DeleteTournament
+    | AnnounceTournament
 )
 
 Title: TypeAlias = Annotated[
@@ -59,6 +70,9 @@ Title: TypeAlias = Annotated[
     ),
 ]
 """One line with something on it."""
+StartsAt: TypeAlias = Annotated[
+    int, Meta(ge=0, le=CHIPS_LIMIT, description="The planned start, in ms since 1970.")
+]
 FileName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 
@@ -70,15 +84,30 @@ class CreateTournament(
     tag="tournament.create",
     kw_only=True,
 ):
-    """Open a tournament. `structure` and `ruleset` are names of files; without a slug the title gives one."""
+    """Open a tournament, from a structure, from a template of the library, or as a clone of another tournament.
 
-    title: Title
-    structure: FileName
-    ruleset: FileName
+    A clone has all but people, draws, sales and results. Without a slug the title gives one.
+    """
+
+    title: Title | None = None
+    """Without one, the template's or the other tournament's."""
+    structure: FileName | None = None
+    """A structure of the library, else the name of a file."""
+    version: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+    """A version of the structure; without it the newest."""
+    template: Slug | None = None
+    """The id of a template of the library."""
+    from_: Slug | None = field(default=None, name="from")
+    """The slug of the tournament to clone."""
+    ruleset: FileName | None = None
+    """The name of a file; without it that of the template or the clone, else the room's."""
     slug: Slug | None = None
+    starts_at: StartsAt | None = None
+    draft: bool = False
+    """Only staff see it until it is announced, or begins."""
     timezone: Annotated[str, Meta(max_length=64)] | None = None
     """IANA name; without one, the venue's."""
     level_change: LevelChange | None = None
     """Without one, the rule set's."""
-    names: NameForm = "short"
-    """Form in which public faces show a player's name."""
+    names: NameForm | None = None
+    """Form in which public faces show a player's name; without one, that of the template or the clone, else short."""

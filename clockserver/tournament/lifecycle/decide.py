@@ -16,6 +16,7 @@ from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
 from clockserver.tournament.hand_for_hand.events import HandRanked
 from clockserver.tournament.lifecycle.commands import (
+    AnnounceTournament,
     AnyLifecycleCommand,
     ArchiveTournament,
     ChangeTournament,
@@ -26,6 +27,7 @@ from clockserver.tournament.lifecycle.commands import (
 from clockserver.tournament.lifecycle.events import (
     FINISH_SCOPE,
     AnyLifecycleEvent,
+    TournamentAnnounced,
     TournamentArchived,
     TournamentChanged,
     TournamentDeleted,
@@ -35,6 +37,7 @@ from clockserver.tournament.lifecycle.events import (
     demand_never_started,
     demand_over,
 )
+from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.commands import AnyPrizeCommand, SetUpKnownPrizes
 from clockserver.tournament.prizes.events import AnyPrizeEvent
 from clockserver.tournament.state import Tournament
@@ -43,11 +46,6 @@ CLOSED_REFUSALS = (
     "tournament.archived",
     "tournament.deleted",
     "tournament.finished",
-    "tournament.has_started",
-    "tournament.not_finished",
-    "tournament.not_over",
-    "tournament.slug_taken",
-    "tournament.unknown",
 )
 """Codes of a tournament that takes no command of that kind any more."""
 Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentRestored
@@ -61,6 +59,8 @@ AfterFinish: TypeAlias = (
     | ReportStacks
 )
 """Commands allowed once a tournament is finished: prizes, corrections of places, and its own lifecycle."""
+BeforeFinish: TypeAlias = AnnounceTournament
+"""Commands of its own lifecycle that a finished tournament takes no more."""
 _REVERSIBLE = AnyLifecycleEvent | AnyPrizeEvent | BustOutsReordered | HandRanked
 """The events of such commands."""
 
@@ -79,8 +79,9 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
         return None
     if state.removed is not None:
         moves = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)
-        return None if moves else Reason(f"tournament.{state.removed}")
-    if state.finished_at is not None and not isinstance(command, AfterFinish):
+        return None if moves else _removed(state)
+    takes = isinstance(command, AfterFinish) and not isinstance(command, BeforeFinish)
+    if state.finished_at is not None and not takes:
         return Reason("tournament.finished")
     return None
 
@@ -102,6 +103,9 @@ def decide(
             if state.removed is None:
                 demand_never_started(state, now)
                 return [TournamentDeleted()]
+        case AnnounceTournament():
+            if stage(state) == "draft":
+                return [TournamentAnnounced()]
         case RestoreTournament():
             if state.removed is not None:
                 return [TournamentRestored(was=state.removed)]
@@ -109,6 +113,10 @@ def decide(
 
 
 # -- within ----------------------------------------------------------------------------------------------
+
+
+def _removed(state: Tournament) -> Reason:
+    return Reason("tournament.archived" if state.removed == "archived" else "tournament.deleted")
 
 
 def _finish(
@@ -147,7 +155,7 @@ def _demand_reversible(state: Tournament, command: Undo | Redo, say: Say) -> Non
         return
     if state.removed is not None:
         if not all(isinstance(event, Removal) for event in given.events):
-            raise Refused(Reason(f"tournament.{state.removed}"))
+            raise Refused(_removed(state))
     elif not _may_reverse(given.events):
         link = state.history.standing.get(FINISH_SCOPE)
         if link is None or isinstance(command, Redo):

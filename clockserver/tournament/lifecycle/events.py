@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
@@ -12,7 +12,8 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.end_of_play.outcome import over_by
 from clockserver.tournament.entries.lookup import started
-from clockserver.tournament.session import NameForm, Registration, Session
+from clockserver.tournament.prizes.state import Prizes
+from clockserver.tournament.session import NameForm, Registration, SeatingRules, Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
@@ -135,6 +136,26 @@ class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return [TournamentDeleted()]
 
 
+class TournamentAnnounced(_OfTournament, frozen=True, tag_field="type", tag="TournamentAnnounced"):
+    """A draft was shown to everybody, or an undo made it a draft again."""
+
+    shares: ClassVar[tuple[str, ...]] = ("announced",)
+
+    draft: bool = False
+
+    def scopes(self) -> tuple[str, ...]:
+        """Whether everybody sees it."""
+        return ("announced",)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, draft=self.draft)
+
+    def inverse(self, _state: Tournament) -> list[TournamentAnnounced]:
+        """The other way round."""
+        return [replace(self, draft=not self.draft)]
+
+
 AnyLifecycleEvent: TypeAlias = (
     TournamentFinished
     | TournamentReopened
@@ -142,6 +163,7 @@ AnyLifecycleEvent: TypeAlias = (
     | TournamentArchived
     | TournamentDeleted
     | TournamentRestored
+    | TournamentAnnounced
 )
 
 
@@ -170,6 +192,21 @@ def demand_never_started(state: Tournament, now: int) -> None:
         raise Refused(Reason("tournament.has_started"))
 
 
+class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a new tournament has beside its structure and rule set."""
+
+    starts_at: int | None = None
+    """The planned start, in ms since 1970."""
+    draft: bool = False
+    """Only staff see it until it is announced, or begins."""
+    template: str = ""
+    """The template of the library that it began with."""
+    seating: SeatingRules | None = None
+    """The seating settings of the tournament that it is a clone of."""
+    prizes: Prizes | None = None
+    """The prize settings of the tournament that it is a clone of."""
+
+
 class ResolvedSetUp(Struct, frozen=True, kw_only=True):
     """The command with its names looked up: the basis of the new tournament.
 
@@ -189,6 +226,8 @@ class ResolvedSetUp(Struct, frozen=True, kw_only=True):
     """Form in which public faces show a player's name; the full name in journals of 0.1."""
     stops_when_over: bool = False
     """The clock stops by itself once play is over; journals of 0.1 run on."""
+    plan: Plan | UnsetType = UNSET
+    """Left out where nothing is planned."""
 
 
 class TournamentCreated(ResolvedSetUp, frozen=True, tag_field="type", tag="TournamentCreated"):

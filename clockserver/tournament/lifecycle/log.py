@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Text
-from clockserver.tournament.lifecycle.events import TournamentChanged, TournamentCreated, TournamentRestored
+from clockserver.tournament.lifecycle.events import (
+    TournamentAnnounced,
+    TournamentChanged,
+    TournamentCreated,
+    TournamentRestored,
+)
 from clockserver.tournament.log_terms import Sessions
 
 
@@ -18,4 +23,6 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(code, {"title": title, "before": before})
         case TournamentRestored(was=was):
             return Text(f"{code}.{was}")
+        case TournamentAnnounced(draft=draft):
+            return Text(f"{code}.draft" if draft else f"{code}.announced")
     return Text(code)

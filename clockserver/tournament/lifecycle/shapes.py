@@ -6,6 +6,7 @@ from typing import Literal, TypedDict
 
 from clockserver.tournament.clock.level_clock import Phase
 from clockserver.tournament.end_of_play.state import EndedBy
+from clockserver.tournament.lifecycle.stage import Stage
 from clockserver.tournament.shapes import WallValue
 
 
@@ -47,6 +48,8 @@ class HeaderValue(WallValue):
     demo: bool
     finished_at: int | None
     archived: bool
+    stage: Stage
+    starts_at: int | None
     ended: EndedValue | None
 
 
@@ -68,6 +71,15 @@ class ArchiveLine(TypedDict):
     finished_at: int | None
 
 
+class DraftLine(TypedDict):
+    """A draft: a tournament that only staff see."""
+
+    slug: str
+    title: str
+    created_at: int
+    starts_at: int | None
+
+
 class TournamentLine(TypedDict):
     """A tournament of the room."""
 
@@ -76,4 +88,5 @@ class TournamentLine(TypedDict):
     phase: Phase
     created_at: int
     finished_at: int | None
+    starts_at: int | None
     ruleset: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject
 from clockserver.tournament.lifecycle.commands import (
+    AnnounceTournament,
     ArchiveTournament,
     ChangeTournament,
     CreateTournament,
@@ -14,6 +15,7 @@ from clockserver.tournament.lifecycle.commands import (
 from clockserver.tournament.lifecycle.decide import decide
 from clockserver.tournament.lifecycle.events import (
     ResolvedSetUp,
+    TournamentAnnounced,
     TournamentArchived,
     TournamentChanged,
     TournamentCreated,
@@ -28,7 +30,11 @@ SUBJECT = Subject(
     "lifecycle",
     commands=(
         Command(
-            FinishTournament, "finish", decide, {"ended": 1}, refuses=("already_done", "session.unknown")
+            FinishTournament,
+            "finish",
+            decide,
+            {"ended": 1},
+            refuses=("already_done", "session.unknown", "tournament.not_over"),
         ),
         Command(
             ChangeTournament,
@@ -37,16 +43,39 @@ SUBJECT = Subject(
             {"title": "Friday 9-max €50"},
             refuses=("already_done", "text.unseen"),
         ),
-        Command(ArchiveTournament, "tournaments", decide, refuses=("already_done",)),
+        Command(
+            ArchiveTournament,
+            "tournaments",
+            decide,
+            refuses=("already_done", "tournament.not_finished"),
+        ),
         Command(RestoreTournament, "tournaments", decide, refuses=("already_done",)),
-        Command(DeleteTournament, "tournaments", decide, refuses=("already_done",)),
+        Command(
+            DeleteTournament,
+            "tournaments",
+            decide,
+            refuses=("already_done", "tournament.has_started"),
+        ),
+        Command(AnnounceTournament, "tournaments", decide, refuses=("already_done",)),
         Command(
             CreateTournament,
             "tournaments",
             None,
             {"title": "Friday 9-Max", "structure": "friday-9-max", "ruleset": "our-room"},
             prepared=ResolvedSetUp,
-            refuses=("text.unseen", "tournament.slug_taken", "venue.unknown_timezone"),
+            refuses=(
+                "library.structure_archived",
+                "library.template_archived",
+                "library.unknown_structure",
+                "library.unknown_template",
+                "library.unknown_version",
+                "text.unseen",
+                "tournament.one_source",
+                "tournament.slug_taken",
+                "tournament.title_missing",
+                "tournament.unknown",
+                "venue.unknown_timezone",
+            ),
         ),
     ),
     events={
@@ -59,6 +88,7 @@ SUBJECT = Subject(
             TournamentArchived,
             TournamentDeleted,
             TournamentRestored,
+            TournamentAnnounced,
             TournamentCreated,
         ),
     },
@@ -69,6 +99,7 @@ SUBJECT = Subject(
         TournamentArchived,
         TournamentDeleted,
         TournamentRestored,
+        TournamentAnnounced,
     ),
     within_undo=(TournamentReopened,),
     line=line,

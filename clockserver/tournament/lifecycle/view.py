@@ -7,7 +7,14 @@ from collections.abc import Iterable
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.timing.time_zones import next_offset, utc_offset_ms
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
-from clockserver.tournament.lifecycle.shapes import ArchiveLine, EndedValue, HeaderValue, TournamentLine
+from clockserver.tournament.lifecycle.shapes import (
+    ArchiveLine,
+    DraftLine,
+    EndedValue,
+    HeaderValue,
+    TournamentLine,
+)
+from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.shapes import WallValue
 from clockserver.tournament.state import Tournament
 
@@ -35,6 +42,8 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
         "demo": state.demo,
         "finished_at": state.finished_at,
         "archived": state.removed == "archived",
+        "stage": stage(state),
+        "starts_at": state.starts_at,
         "ended": ended_value(state),
         "structure_title": state.sessions[FIRST_SESSION].structure.title,
         "ruleset": state.ruleset.name,
@@ -60,9 +69,11 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
 
 def changed(before: Tournament, after: Tournament) -> bool:
     """Whether the topic `tournament` has to be shown anew."""
-    names = ("title", "finished_at", "removed")
-    return ended_value(before) != ended_value(after) or any(
-        getattr(before, name) != getattr(after, name) for name in names
+    names = ("title", "finished_at", "removed", "starts_at")
+    return (
+        stage(before) != stage(after)
+        or ended_value(before) != ended_value(after)
+        or any(getattr(before, name) != getattr(after, name) for name in names)
     )
 
 
@@ -92,9 +103,24 @@ def archive_value(states: Iterable[Tournament]) -> list[ArchiveLine]:
     ]
 
 
+def drafts_value(states: Iterable[Tournament]) -> list[DraftLine]:
+    """Topic `drafts:room`: the drafts among tournaments, the newest first."""
+    drafts = [state for state in states if stage(state) == "draft"]
+    return [
+        {
+            "slug": state.slug,
+            "title": state.title,
+            "created_at": state.created_at,
+            "starts_at": state.starts_at,
+        }
+        for state in sorted(drafts, key=lambda state: (-state.created_at, state.slug))
+    ]
+
+
 def tournaments_value(states: Iterable[Tournament]) -> list[TournamentLine]:
-    """The tournaments of topic `room`, the newest first."""
-    newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
+    """The tournaments of topic `room`, the newest first, without drafts."""
+    public = [state for state in states if stage(state) != "draft"]
+    newest = sorted(public, key=lambda state: (-state.created_at, state.slug))
     return [
         {
             "slug": state.slug,
@@ -104,6 +130,7 @@ def tournaments_value(states: Iterable[Tournament]) -> list[TournamentLine]:
             else state.sessions[FIRST_SESSION].clock.phase,
             "finished_at": state.finished_at,
             "created_at": state.created_at,
+            "starts_at": state.starts_at,
             "ruleset": state.ruleset.name,
         }
         for state in newest

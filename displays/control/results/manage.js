@@ -46,7 +46,7 @@ function GiveButton({ state, name, type, slug }) {
 
 function ManageDialog({ state, dialog }) {
   const { texts } = state;
-  const { slug, title, archived, finished_at: finishedAt, demo } = state.topic("tournament").peek();
+  const { slug, title, archived, finished_at: finishedAt, demo, stage } = state.topic("tournament").peek();
   const clock = state.topic("clock").peek();
   const mayBeDeleted = demo || (clock && NEVER_STARTED.includes(clock.phase));
   const rename = () => state.openDialog(RenameDialog);
@@ -55,6 +55,7 @@ function ManageDialog({ state, dialog }) {
     <${DialogFrame} dialog=${dialog} title=${texts("face.manage.title")} close="close">
       <p>${title}</p>
       <div class="actions">
+        ${stage === "draft" && html`<${GiveButton} state=${state} name="announce" type="tournament.announce" slug=${slug} />`}
         <${ManageButton} state=${state} name="rename" type="tournament.change" onClick=${rename} />
         ${archived && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
         ${!archived && finishedAt !== null && html`<${GiveButton} state=${state} name="archive" type="tournament.archive" slug=${slug} />`}

@@ -1,21 +1,21 @@
 /** The dialog of a new tournament: its title, structure, rule set, and how it shows names. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
+import { instantOn } from "../clock/schedule_day.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
+import { reasonsText } from "../shared/desk.js";
 import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field } from "../shared/fields.js";
+import { Choice, Field, Segments } from "../shared/fields.js";
 
 const FORMS_OF_NAMES = ["short", "full", "hidden"];
 
 export async function openNewTournament(state) {
   const { texts, desk } = state;
   try {
-    const [structures, rulesets] = await Promise.all([
-      filesAt("/api/v1/structures", texts),
-      filesAt("/api/v1/rulesets", texts),
-    ]);
-    state.openDialog(NewTournament, { structures, rulesets });
+    const [structures, templates, rulesets] = await Promise.all(
+      ["structures", "templates", "rulesets"].map((kind) => filesAt(`/api/v1/${kind}`, texts)),
+    );
+    state.openDialog(NewTournament, { structures, templates, rulesets });
   } catch (error) {
     console.warn("the lists could not be loaded", error);
     desk.notice("answer", error.reasons || texts("face.control.notice.unreachable"));
@@ -38,43 +38,96 @@ function usual(options) {
   return first && first.value;
 }
 
-function NewTournament({ state, dialog, structures, rulesets }) {
+/** What a new tournament can begin with: `{value, text}`. */
+function sourcesOf(state, templates) {
+  const possible = { structure: true, template: templates.length > 0, from: Boolean(state.known("tournament")) };
+  return Object.keys(possible)
+    .filter((value) => possible[value])
+    .map((value) => ({ value, text: state.texts(`face.control.begin_with.${value}`) }));
+}
+
+/** The source's own fields of the command. */
+function sourceFields(state, typed) {
+  switch (typed.source.peek()) {
+    case "template":
+      return { template: typed.template.peek() };
+    case "from":
+      return { from: state.slug.peek() };
+    default:
+      return { structure: typed.structure.peek(), ruleset: typed.ruleset.peek(), names: typed.names.peek() };
+  }
+}
+
+function NewTournament({ state, dialog, structures, templates, rulesets }) {
   const { texts } = state;
   const room = state.topic("room").peek();
-  const title = useSignal("");
-  const structure = useSignal(usual(structures));
-  const ruleset = useSignal(room ? room.venue.ruleset : usual(rulesets));
-  const names = useSignal("short");
+  const typed = {
+    ...{ title: useSignal(""), source: useSignal("structure"), template: useSignal(usual(templates)) },
+    ...{ structure: useSignal(usual(structures)), names: useSignal("short") },
+    ruleset: useSignal(room ? room.venue.ruleset : usual(rulesets)),
+    ...{ date: useSignal(""), time: useSignal(""), seen: useSignal("everybody") },
+  };
   const forms = FORMS_OF_NAMES.map((value) => ({ value, text: texts(`face.control.tables.names.${value}`) }));
-  const save = () =>
-    create(state, {
-      title: title.peek().trim(),
-      structure: structure.peek(),
-      ruleset: ruleset.peek(),
-      names: names.peek(),
-    });
+  const seen = ["everybody", "staff"].map((value) => ({ value, text: texts(`face.control.seen_by.${value}`) }));
+  const sources = sourcesOf(state, templates);
+  const source = typed.source.value;
   const heading = texts("face.control.new_tournament");
+  const save = () => create(state, typed, templates);
   return html`
     <${FormDialog} dialog=${dialog} title=${heading} label=${texts("face.control.dialog.create")} save=${save}>
-      <${Field} label=${texts("face.control.dialog.title")} text=${title} maxlength="80" />
-      <${Choice} label=${texts("face.control.dialog.structure")} options=${structures} chosen=${structure} />
-      <${Choice} label=${texts("face.control.dialog.ruleset")} options=${rulesets} chosen=${ruleset} />
-      <${Choice} label=${texts("face.control.tables.names")} options=${forms} chosen=${names} />
-      <${BadFiles} files=${[...structures, ...rulesets].map(({ file }) => file)} texts=${texts} />
+      <${Field} label=${texts("face.control.dialog.title")} text=${typed.title} maxlength="80" />
+      ${sources.length > 1 && html`<${Segments} label=${texts("face.control.begin_with")} options=${sources} chosen=${typed.source} />`}
+      ${
+        source === "structure" &&
+        html`
+          <${Choice} label=${texts("face.control.dialog.structure")} options=${structures} chosen=${typed.structure} />
+          <${Choice} label=${texts("face.control.dialog.ruleset")} options=${rulesets} chosen=${typed.ruleset} />
+          <${Choice} label=${texts("face.control.tables.names")} options=${forms} chosen=${typed.names} />
+        `
+      }
+      ${source === "template" && html`<${Choice} label=${texts("face.control.begin_with.template")} options=${templates} chosen=${typed.template} />`}
+      ${source === "from" && html`<p class="hint">${texts("face.control.clone_how", { title: state.known("tournament").title })}</p>`}
+      <${Field} label=${texts("face.control.dialog.day_date")} text=${typed.date} type="date" />
+      <${Field} label=${texts("face.control.dialog.start_at")} text=${typed.time} type="time" />
+      <${Segments} label=${texts("face.control.seen_by")} options=${seen} chosen=${typed.seen} />
+      <${BadFiles} files=${[...structures, ...templates, ...rulesets].map(({ file }) => file)} texts=${texts} />
     <//>
   `;
 }
 
-async function create(state, setUp) {
-  const { title } = setUp;
+/** The title that was typed, else that of what it begins with. */
+function titleOf(state, typed, templates) {
+  const found = {
+    template: () => templates.find(({ value }) => value === typed.template.peek()).text,
+    from: () => state.known("tournament").title,
+    structure: () => "",
+  };
+  return typed.title.peek().trim() || found[typed.source.peek()]();
+}
+
+async function create(state, typed, templates) {
+  const title = titleOf(state, typed, templates);
   if (!title) {
     return "face.control.dialog.title_missing";
   }
   const room = state.topic("room").peek() || { tournaments: [] };
-  const taken = room.tournaments.map((each) => each.slug);
+  const isPlanned = Boolean(typed.date.peek() || typed.time.peek());
+  const at = isPlanned ? instantOn(typed.date.peek(), typed.time.peek(), room.venue) : null;
+  if (isPlanned && at === null) {
+    return "face.control.dialog.day_wrong";
+  }
+  const drafts = state.known("drafts:room") || { tournaments: [] };
+  const taken = [...room.tournaments, ...drafts.tournaments].map((each) => each.slug);
   const slug = freeSlug(title, taken);
   const label = state.texts("face.control.new_tournament");
-  const answer = await state.deliver(label, "tournament.create", Object.assign({ slug }, setUp));
+  const fields = { slug, title, ...sourceFields(state, typed) };
+  if (isPlanned) {
+    fields.starts_at = at;
+  }
+  if (typed.seen.peek() === "staff") {
+    fields.draft = true;
+  }
+  const answer = await state.deliver(label, "tournament.create", fields);
   if (answer.ok) {
     location.assign(`/control/${slug}`);
   }

@@ -34,7 +34,8 @@ export function TopLine({ state, sound, openMenu }) {
 function TournamentSwitch({ state }) {
   const [box, title] = [useRef(null), useRef(null)];
   const room = state.known("room");
-  const tournaments = room ? room.tournaments : [];
+  const drafts = state.known("drafts:room");
+  const tournaments = [...(drafts ? drafts.tournaments : []), ...(room ? room.tournaments : [])];
   const slug = state.slug.value;
   const chosen = tournaments.find((each) => each.slug === slug);
   void state.now.value; // what stands beside the title takes room from it, and gives it back

@@ -15,7 +15,7 @@ from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
 from clockserver.desk.duplicate_decisions import Repeats
-from clockserver.desk.refusals import CLAIMS, COMMON, refusals
+from clockserver.desk.refusals import CLAIMS, COMMON, RETURNS, refusals
 from clockserver.desk.registries import REGISTRIES
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
@@ -149,6 +149,8 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
     if of_library or kind in REVERSALS:
         yield server.library_service._resolve, kind
         yield library.decide, kind
+    if kind in RETURNS:
+        yield tournaments._refuse_address, kind
     if kind in CLAIMS:
         yield room_service._tables.refuse_for_tournament, kind
     if kind in REVERSALS:

@@ -1,0 +1,31 @@
+"""Keeps drafts from everybody but staff: over HTTP nobody else finds a route of one."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, after_this_request, request
+
+from clockserver.accounts.drafts import is_draft
+from clockserver.core.texts import Reason, Refused
+from clockserver.projection.topics import Topics
+from clockserver.web.answers import Answers
+from clockserver.web.request_guard import RequestGuard
+
+
+def hide_drafts(app: Flask, topics: Topics, request_guard: RequestGuard, answers: Answers) -> None:
+    """Answer requests about a draft as if there were none of that slug; staff get it, past every cache."""
+
+    def refused() -> Response | None:
+        slug = (request.view_args or {}).get("slug")
+        if slug is None or not request.path.startswith("/api/") or not is_draft(topics, slug):
+            return None
+        if not request_guard.principal(request.environ).staff:
+            return answers.refused(Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug")))
+        after_this_request(_uncached)
+        return None
+
+    app.before_request(refused)
+
+
+def _uncached(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response

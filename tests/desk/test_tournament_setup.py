@@ -1,0 +1,145 @@
+"""What new tournaments begin with: a structure and its version, a template, another tournament; and drafts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Undo
+from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.desk.ports import SeedFile
+from clockserver.library.structures.commands import ArchiveStructure, SaveStructure
+from clockserver.library.templates.commands import ArchiveTemplate, SaveTemplate
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.lifecycle.commands import AnnounceTournament, CreateTournament
+from clockserver.tournament.prizes.commands import SetUpPrizes
+from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import ChangeSeating
+from tests.builders import Room
+from tests.desk.test_library_service import document
+
+STARTS_AT = 1_800_000_600_000
+
+
+@pytest.fixture
+def shelf() -> Room:
+    room = Room()
+    room.files.files = [SeedFile("club", document(), "1" * 64)]
+    room.opened().with_hall().with_library()
+    save = SaveStructure(title="Club night", document=document(20_000), structure="club", base=1)
+    assert isinstance(room.shelve(save), Accepted)
+    template = SaveTemplate(title="Club template", structure="club", version=1, names="hidden")
+    assert isinstance(room.shelve(template), Accepted)
+    return room
+
+
+def opened(room: Room, command_id: str = "open-another", **fields: Any) -> Answer:
+    answers: list[Answer] = []
+    room.tournaments.open(command_id, CreateTournament(**fields), "td", answers.append)
+    room.writer.flush()
+    return answers[0]
+
+
+def state_of(room: Room, slug: str) -> Tournament:
+    return room.desks.desk(slug).state
+
+
+def codes(answer: Answer) -> list[tuple[str, str | None]]:
+    assert isinstance(answer, Rejected), answer
+    return [(reason.code, reason.field) for reason in answer.reasons]
+
+
+def listed(room: Room, topic: str) -> list[str]:
+    shown = room.topics.get(topic)
+    assert shown is not None
+    return [each["slug"] for each in shown.value["tournaments"]]
+
+
+def test_a_tournament_begins_with_a_template(shelf: Room) -> None:
+    assert isinstance(opened(shelf, template="club-template", starts_at=STARTS_AT), Accepted)
+    state = state_of(shelf, "club-template")
+    session = state.sessions["1"]
+    assert (state.title, state.starts_at, session.seating.names) == ("Club template", STARTS_AT, "hidden")
+    assert session.structure.starting_stack == 10_000  # version 1, not the newest
+    assert state.ruleset.name == shelf.room_service.usual_ruleset
+    assert state_of(shelf.restarted(), "club-template") == state
+
+
+def test_a_tournament_begins_with_a_version_of_a_structure(shelf: Room) -> None:
+    assert isinstance(opened(shelf, title="One", structure="club", version=1), Accepted)
+    assert isinstance(opened(shelf, "open-two", title="Two", structure="club"), Accepted)
+    stacks = [state_of(shelf, slug).sessions["1"].structure.starting_stack for slug in ("one", "two")]
+    assert stacks == [10_000, 20_000]
+    assert codes(opened(shelf, "open-three", title="Three", structure="club", version=7)) == [
+        ("library.unknown_version", "version")
+    ]
+
+
+def test_a_clone_has_all_but_people_draws_and_results(shelf: Room) -> None:
+    shelf.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(60.0, 40.0)))
+    shelf.give(ChangeSeating(seating=SeatingWish(table_size=8, most_entries=40)))
+    shelf.give(TapCounter(what="entry", count=12))
+    shelf.give(StartClock())
+    answer = opened(shelf, from_="friday", title="Friday again")
+    assert isinstance(answer, Accepted)
+    source, clone = state_of(shelf, "friday"), state_of(shelf, "friday-again")
+    before, after = source.sessions["1"], clone.sessions["1"]
+    assert (clone.ruleset, after.structure, after.prizes) == (source.ruleset, before.structure, before.prizes)
+    assert (after.seating, after.registration) == (before.seating, before.registration)
+    assert (after.counters.entries, after.clock.phase, len(clone.entries)) == (0, "ready", 0)
+    assert state_of(shelf.restarted(), "friday-again") == clone
+
+
+def test_a_clone_without_a_title_has_that_of_the_other_under_another_address(shelf: Room) -> None:
+    assert isinstance(opened(shelf, from_="friday"), Accepted)
+    assert state_of(shelf, "friday-2").title == "Friday"
+
+
+def test_a_name_that_leads_nowhere_is_refused_with_its_field(shelf: Room) -> None:
+    assert codes(opened(shelf, template="nowhere")) == [("library.unknown_template", "template")]
+    assert codes(opened(shelf, from_="nowhere")) == [("tournament.unknown", "tournament")]
+    assert codes(opened(shelf, title="X")) == [("tournament.one_source", "structure")]
+    assert codes(opened(shelf, structure="club")) == [("tournament.title_missing", "title")]
+    assert codes(opened(shelf, template="club-template", from_="friday")) == [
+        ("tournament.one_source", "from")
+    ]
+
+
+def test_a_template_whose_structure_was_archived_is_refused_and_listed_with_the_reason(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(ArchiveStructure(structure="club")), Accepted)
+    assert codes(opened(shelf, template="club-template")) == [("library.structure_archived", "template")]
+    (line,) = shelf.library_service.templates()
+    assert [reason.code for reason in line.reasons] == ["library.structure_archived"]
+
+
+def test_an_archived_template_is_refused(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(ArchiveTemplate(template="club-template")), Accepted)
+    assert codes(opened(shelf, template="club-template")) == [("library.template_archived", "template")]
+
+
+# -- drafts --------------------------------------------------------------------------------------------
+
+
+def test_a_draft_is_in_the_list_of_staff_until_it_is_announced() -> None:
+    room = Room().opened(draft=True)
+    assert (listed(room, "room"), listed(room, "drafts:room")) == ([], ["friday"])
+    again = room.restarted()
+    assert (listed(again, "room"), listed(again, "drafts:room")) == ([], ["friday"])
+    room.give(AnnounceTournament(), "announce-1")
+    assert (listed(room, "room"), listed(room, "drafts:room")) == (["friday"], [])
+    room.give(Undo(command="announce-1"))
+    assert (listed(room, "room"), listed(room, "drafts:room")) == ([], ["friday"])
+    room.check()
+
+
+def test_a_draft_that_begins_is_no_draft_any_more() -> None:
+    room = Room().opened(draft=True)
+    room.give(TapCounter(what="entry"))
+    assert listed(room, "room") == ["friday"]
+    header = room.topics.get("tournament:friday")
+    assert header is not None
+    assert header.value["stage"] == "running"
+    assert room.refused(AnnounceTournament()) == ["already_done"]
