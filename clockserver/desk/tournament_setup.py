@@ -56,7 +56,7 @@ class Shelf(Library, Protocol):
 
 
 class Basis(Struct, frozen=True, kw_only=True):
-    """What a new tournament begins with, before the command's own wishes."""
+    """The basis of a new tournament, before the wishes of the command."""
 
     title: str | None
     structure: Structure
@@ -111,7 +111,7 @@ class SetUps:
         )
 
     def _basis(self, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
-        """What the tournament begins with; None, and the reasons, where a name in it leads nowhere."""
+        """The basis of the tournament; None, and the reasons, where a name in it leads nowhere."""
         sources = {"structure": command.structure, "template": command.template, "from": command.from_}
         given = [name for name, value in sources.items() if value is not None]
         if len(given) != 1:

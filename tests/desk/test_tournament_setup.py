@@ -1,4 +1,4 @@
-"""What new tournaments begin with: a structure and its version, a template, another tournament; and drafts."""
+"""New tournaments of a structure and its version, of a template, of another tournament; and drafts."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def demand_never_started(state: Tournament, now: int) -> None:
 
 
 class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a new tournament has beside its structure and rule set."""
+    """Settings of a new tournament beside its structure and rule set."""
 
     starts_at: int | None = None
     """The planned start, in ms since 1970."""
