@@ -11,12 +11,11 @@ export function Card({ item: card, about }) {
   const { texts, title, date, start } = about;
   const facts = [texts("face.seats.entry", { entry: card.number }), date, start];
   return html`
-    <article class="card" data-entry=${card.entry}>
-      <p class="title">${title}</p>
-      <${Sized} tag="h2" text=${nameOf(card, texts)} />
-      <div class="seated">
-        <${Place} place=${card.place} texts=${texts} /><${CardCode} card=${card} about=${about} />
-      </div>
+    <article class=${card.about ? "card is-placed" : "card"} data-entry=${card.entry}>
+      <${Sized} tag="p" text=${title} kind="title" />
+      <${Sized} tag="h2" text=${nameOf(card, texts)} kind="name" />
+      <${Place} place=${card.place} texts=${texts} />
+      <${CardCode} card=${card} about=${about} />
       <p class="about">${card.about}</p>
       <p class="facts">${facts.filter(Boolean).join(" · ")}</p>
       ${card.code && html`<p class="facts card-code">${texts("face.print.code", { code: card.code })}</p>`}
@@ -42,7 +41,7 @@ export function Slip({ item: slip, about: { texts, title } }) {
   ];
   return html`
     <article class="slip" data-entry=${slip.entry}>
-      <p class="title">${title}</p>
+      <${Sized} tag="p" text=${title} kind="title" />
       <${Sized} tag="h2" text=${nameOf(slip, texts)} />
       <p class="from">${from}</p>
       <div class="seated">

@@ -5,14 +5,17 @@ import { html } from "../../static/vendor/preact/preact.js";
 import { widthOf } from "./jobs.js";
 
 const QUIET_ZONE = 3;
-/** Widths from which a line is set smaller, in letters: of a card, and of the list, which has less room. */
-const STEPS = { size: [22, 34, 50], width: [24, 34, 46] };
+/**
+ * Widths from which a line is set smaller, in letters: of a slip, of a card beside its QR code, of the list, and of an
+ * event's title.
+ */
+const STEPS = { size: [22, 34, 50], name: [17, 30, 44, 72], width: [24, 34, 46], title: [68] };
 
 /** `size-0` is the largest: chosen by letters, since measuring ten thousand boxes takes too long. */
 export function Sized({ tag, text, kind = "size" }) {
   const width = widthOf(text);
   const step = STEPS[kind].filter((each) => width > each).length;
-  return html`<${tag} class=${`${kind}-${step}`}>${text}<//>`;
+  return html`<${tag} class=${`${kind} ${kind}-${step}`}>${text}<//>`;
 }
 
 export function nameOf({ name, number }, texts) {

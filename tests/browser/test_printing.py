@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face, Open
+from tests.browser.chromium import PHONE, TABLET, Face, Open, box_of
 from tests.browser.control_page import Control, enrol
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import MAX_LENGTHS, at_table, names, person, seat, topic
@@ -19,6 +19,7 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 LAPTOP = (1366, 900)
+UPRIGHT = (820, 1180)
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
 """Widths and heights of the papers as a PDF counts them."""
 ROLL = 227
@@ -41,10 +42,32 @@ OUTSIDE = """() => {
   }
   return found;
 }"""
-OVERLAPPING = """() => [...document.querySelectorAll(".card, .slip")].filter((box) => {
-  const parts = [...box.children].map((each) => each.getBoundingClientRect()).filter((each) => each.height);
-  return parts.some((each, index) => index && each.top < parts[index - 1].bottom - 1);
-}).map((box) => box.innerText)"""
+CROSSING = """() => {
+  const linesOf = (box) => {
+    const found = [...box.querySelectorAll("svg")].map((each) => ["QR code", each.getBoundingClientRect(), 0]);
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      found.push(...[...range.getClientRects()].map((rect) => [walker.currentNode.data, rect, rect.height / 5]));
+    }
+    return found.map(([text, { left, right, top, bottom }, air]) =>
+      ({ text, left, right, top: top + air, bottom: bottom - air }));
+  };
+  const meet = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const faults = [];
+  for (const box of document.querySelectorAll(".card, .slip, .bag")) {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    const lines = linesOf(box);
+    const isCut = (line) => line.left < left || line.right > right || line.top < top || line.bottom > bottom;
+    faults.push(...lines.filter(isCut).map(({ text }) => ["cut", text]));
+    lines.forEach((line, index) => lines.slice(index + 1).filter((other) => meet(line, other))
+      .forEach((other) => faults.push([line.text, other.text])));
+  }
+  return faults;
+}"""
+"""Lines of text of a card, and its QR code, that stand in each other or out of the card; each line without its air."""
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +119,7 @@ def look(page: Page) -> None:
     """Nothing stands out of its box, and no box out of its sheet."""
     page.emulate_media(media="print")
     assert page.evaluate(OUTSIDE) == []
-    assert page.evaluate(OVERLAPPING) == []
+    assert page.evaluate(CROSSING) == []
 
 
 @pytest.mark.matrix
@@ -116,6 +139,50 @@ def test_all_eighty_three_cards_come_out_whole(
     else:
         assert set(pages) == {POINTS[paper]}
     face.close()
+
+
+@pytest.fixture(scope="module")
+def strained(hall: Hall) -> Hall:
+    """A tournament whose title, names of players, and names of tables are as long and as wide as they may be."""
+    hall.open("strained", "W" * 80)
+    hall.do("strained", "tables.open", tables=[2001, 2002])
+    for table in (2001, 2002):
+        hall.do("strained", "tables.change", table=table, name="Wintergart" * 4, place="Windows, " * 4)
+    hall.do("strained", "tables.seating", seating={"at_sale": True})
+    longest = f"Jürgen Großmann-Überschär von {MAX_LENGTHS}"
+    for name in [longest, f"Maximiliane {MAX_LENGTHS}", "M" * 80, "WW MM" * 16, "Leo Castellanos-Ruiz"]:
+        hall.do("strained", "entry.register", person=person(hall.server, name))
+    hall.do("strained", "tables.open", tables=[2003])
+    hall.do("strained", "table.break", table=2002, out_of_turn=True)
+    return hall
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("what", ["cards", "slips", "bags"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
+def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and_in_print(
+    browser: Browser, desk: BrowserContext, strained: Hall, paper: str, what: str
+) -> None:
+    face = opened(browser, strained, f"strained/{what}?paper={paper}", within=desk)
+    for width, height in (TABLET, UPRIGHT, PHONE):
+        face.page.set_viewport_size({"width": width, "height": height})
+        assert face.page.evaluate(CROSSING) == []
+    look(face.page)
+    face.close()
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT, (700, 900), PHONE, (360, 640)])
+def test_the_preview_of_a_sheet_is_as_wide_as_the_screen_lets_it_be(
+    browser: Browser, desk: BrowserContext, hall: Hall, size: tuple[int, int]
+) -> None:
+    width, height = size
+    for paper in ("a4", "letter"):
+        face = opened(browser, hall, f"friday/cards?which=table-1&paper={paper}", within=desk)
+        face.page.set_viewport_size({"width": width, "height": height})
+        sheet = box_of(face.page.locator(".sheet").first)
+        assert 0.75 * width <= sheet["width"] <= width, (paper, sheet)
+        assert face.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), paper
+        face.close()
 
 
 @pytest.mark.matrix
