@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -88,6 +89,26 @@ def test_before_the_sets_wait_the_table_says_when_a_clock_can_be_called(
     dealer.dialog.get_by_role("button", name=re.compile("^No bet")).click()
     expect(dealer.part("clocks")).to_contain_text("If time runs out: the hand is dead")
     expect(dealer.part("clocks").locator(".clock-time")).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
+
+
+LINKS = """(links) => [...links.querySelectorAll("button, a, .label, select")]
+  .map((each) => each.getBoundingClientRect()).filter((each) => each.width)
+  .sort((a, b) => a.left - b.left).map(({ left, right }) => [left, right])"""
+
+
+@pytest.mark.parametrize("size", [TABLET, (1280, 800), (820, 1180), PHONE])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_below_the_table_the_clocks_the_bets_and_the_language_stand_apart(
+    browser: Browser, server: RunningServer, size: tuple[int, int], language: str
+) -> None:
+    seat_players(server)
+    url = server.url(f"/table/friday/4?lang={language}", "localhost")
+    table = AtTable(Face(browser, url, size, session=enrol(server, "Dora", "dealer")))
+    expect(table.part("clocks_open")).to_be_visible()
+    expect(table.part("bets")).to_be_visible()
+    apart = lambda boxes: all(one[1] + 6 <= two[0] for one, two in pairwise(boxes))  # noqa: E731
+    wait_for(lambda: apart(table.part("ways").evaluate(LINKS)), "each beside the other")
+    table.face.close()
 
 
 def test_the_last_hand_before_a_break_has_its_minute(server: RunningServer, at_table: Open) -> None:

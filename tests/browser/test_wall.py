@@ -98,9 +98,17 @@ def test_the_structure_marks_the_level_that_is_played_by_a_word_and_a_shape(hall
     current = wall.page.locator('tr[aria-current="step"]')
     expect(current).to_contain_text(re.compile(r"2\s*now"))
     assert current.evaluate("(row) => getComputedStyle(row.cells[0], '::before').borderLeftWidth") != "0px"
+    until(lambda: current.locator(".length").evaluate(_AIR_AT_RIGHT) >= 5, "its minutes stand inside the row")
     expect(wall.page.locator("tbody tr").last).to_contain_text("50,000 / 100,000")
     hall.do("friday", "clock.next")
     expect(current).to_contain_text("200 / 300")
+
+
+_AIR_AT_RIGHT = """(cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return cell.getBoundingClientRect().right - range.getBoundingClientRect().right;
+}"""
 
 
 @pytest.mark.parametrize("size", [WALL, PORTRAIT])
