@@ -4,7 +4,7 @@
  */
 
 import { el, fitTogether, parts, setChildren, setText } from "/static/js/dom.js";
-import { linesOf, partedWords } from "/static/js/lines.js";
+import { linesOf, partedWords } from "/static/js/line_breaks.js";
 import { announcementAt } from "./current.js";
 import { MOST, pageText, pagesAt } from "./paging.js";
 import { wallClockLine, wallClockWords, wallClocks } from "./table_clocks.js";

@@ -17,7 +17,7 @@ import {
   playersFact,
   roundedToMinute,
   stateWord,
-} from "/static/js/facts.js";
+} from "/static/js/clock_facts.js";
 import { forfeitsLine } from "/static/js/forfeits.js";
 import { duration } from "/static/js/formats.js";
 import { drawStakes } from "/static/js/stakes_block.js";

@@ -1,7 +1,7 @@
 /** The champion: the name large enough for a photograph, the prize, the next places, and the facts of the event. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { linesOf, partedWords } from "/static/js/lines.js";
+import { linesOf, partedWords } from "/static/js/line_breaks.js";
 import { championOf, eventFacts, isOver, moneyOfEvent, nameOfResult, othersOf } from "/static/js/results.js";
 import { placesText } from "/static/js/prizes.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";

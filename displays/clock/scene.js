@@ -18,12 +18,12 @@ import {
   periodNote,
   playersFact,
   stateWord,
-} from "/static/js/facts.js";
+} from "/static/js/clock_facts.js";
 import { forfeitsLine } from "/static/js/forfeits.js";
 import { formatsOf } from "/static/js/formats.js";
 import { rotationLine } from "/static/js/games.js";
 import { handItems, handPlayed } from "/static/js/hand_for_hand.js";
-import { linesOf } from "/static/js/lines.js";
+import { linesOf } from "/static/js/line_breaks.js";
 import { drawPhoneCode } from "/static/js/phone_code.js";
 import { moneyStage, prizeItems } from "/static/js/prizes.js";
 import { drawStakes } from "/static/js/stakes_block.js";

@@ -13,14 +13,14 @@ import { openPairing } from "./room/tv_dialogs.js";
 import { Desk } from "./shared/desk.js";
 import { isVisitor } from "./shared/roles.js";
 import { ControlState } from "./shared/state.js";
-import { takeForAgain } from "./shell/again.js";
+import { takeForAgain } from "./shell/resent_command.js";
 import { followConnection } from "./shell/connection.js";
 import { followKeys, openKeys } from "./shell/keyboard.js";
 import { openMenu, openUnlock } from "./shell/menu.js";
 import { openNewTournament } from "./shell/new_tournament.js";
 import { ControlPage } from "./shell/page.js";
 import { plainNotice } from "./shell/plain_notice.js";
-import { openVisitor } from "./shell/visitor.js";
+import { openVisitor } from "./shell/other_roles.js";
 import { openStaff } from "./staff/staff.js";
 
 const KINDS = [

@@ -5,7 +5,7 @@
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { finalTableOf } from "/static/js/final_table.js";
-import { linesOf } from "/static/js/lines.js";
+import { linesOf } from "/static/js/line_breaks.js";
 import { hasPrizes, moneyStage, placeMoneyText, placesText } from "/static/js/prizes.js";
 import { entryNumber, listName, narrowName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";

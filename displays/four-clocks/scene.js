@@ -2,7 +2,7 @@
 
 import { drawDigits } from "/static/js/digits.js";
 import { el, fit, fitTogether, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedText, headline, nextLevel, playersFact, stateWord } from "/static/js/facts.js";
+import { countedText, headline, nextLevel, playersFact, stateWord } from "/static/js/clock_facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { qrPicture } from "/static/js/qr_picture.js";
 import { drawStakesLines } from "/static/js/strip.js";

@@ -12,7 +12,7 @@ import {
   playersFact,
   roundedToMinute,
   stateWord,
-} from "/static/js/facts.js";
+} from "/static/js/clock_facts.js";
 import { formatsOf } from "/static/js/formats.js";
 import { anteFact, gameName, isAllAnte, isLimit, stakesInShort } from "/static/js/stakes.js";
 

@@ -1,10 +1,10 @@
 /** The clock in one line, beside every other tab; beside the seat only while a level has just begun. */
 
-import { countedText, headline, newLevelWord } from "../../static/js/facts.js";
+import { countedText, headline, newLevelWord } from "../../static/js/clock_facts.js";
 import { stakesInShort } from "../../static/js/stakes.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { levelClass } from "./clock_view.js";
-import { useFit } from "./fit.js";
+import { useFit } from "./fitted_text.js";
 
 export function ClockStrip({ phone }) {
   const { texts, tab } = phone;

@@ -14,12 +14,12 @@ import {
   playersFact,
   roundedToMinute,
   stateWord,
-} from "../../static/js/facts.js";
+} from "../../static/js/clock_facts.js";
 import { forfeitsLine } from "../../static/js/forfeits.js";
 import { rotationLine } from "../../static/js/games.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { DeviceRows } from "./device_rows.js";
-import { useFit } from "./fit.js";
+import { useFit } from "./fitted_text.js";
 import { LanguageChoice } from "./language_choice.js";
 import { NextPeriods } from "./structure_view.js";
 

@@ -3,7 +3,7 @@
 import { partyName } from "../../static/js/deals.js";
 import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "../../static/js/prizes.js";
 import { html, useRef } from "../../static/vendor/preact/preact.js";
-import { useFitTogether } from "./fit.js";
+import { useFitTogether } from "./fitted_text.js";
 
 export function PayoutsView({ phone }) {
   const { texts, tab, state } = phone;

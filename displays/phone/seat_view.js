@@ -1,6 +1,6 @@
 /** The search for a player's seat: by name or number, with the card of the seat below. */
 
-import { stillEntering } from "../../static/js/facts.js";
+import { stillEntering } from "../../static/js/clock_facts.js";
 import { placeOf } from "../../static/js/seats.js";
 import { html, useRef } from "../../static/vendor/preact/preact.js";
 import { AlertSwitch } from "./alert_panel.js";

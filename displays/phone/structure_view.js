@@ -1,6 +1,6 @@
 /** The periods on a phone: the next few, and the whole structure, each with the time of day at which it begins. */
 
-import { periodLine, periodName, roundedToMinute } from "../../static/js/facts.js";
+import { periodLine, periodName, roundedToMinute } from "../../static/js/clock_facts.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { beginsAt } from "../../static/js/level_clock.js";
 import { asPlayed } from "../../static/js/stakes.js";

@@ -1,7 +1,7 @@
 /** The sheets to print, from the topics and the choices: plain data, no elements. */
 
 import { countsOf, dayOf } from "../../static/js/day_end.js";
-import { handOnTable } from "../../static/js/hand_on_table.js";
+import { handOnTable } from "../../static/js/current_hand.js";
 import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
 import { folded } from "../../static/js/names.js";
 import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";

@@ -2,7 +2,7 @@
 
 import { drawDigits } from "/static/js/digits.js";
 import { fit, setText } from "/static/js/dom.js";
-import { lateRegistration, lateRegistrationLine, roundedToMinute } from "/static/js/facts.js";
+import { lateRegistration, lateRegistrationLine, roundedToMinute } from "/static/js/clock_facts.js";
 import { duration, formatsOf } from "/static/js/formats.js";
 import { drawPhoneCode } from "/static/js/phone_code.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";

@@ -10,7 +10,7 @@ import {
   lateRegistration,
   lateRegistrationLine,
   newLevelWord,
-} from "/static/js/facts.js";
+} from "/static/js/clock_facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";

@@ -5,7 +5,7 @@ import { parts, setText } from "/static/js/dom.js";
 import { openFace } from "/static/js/face.js";
 import { formatsOf } from "/static/js/formats.js";
 import { hostForOthers, topicNames } from "/static/js/page.js";
-import { untilNextDraw } from "/static/js/second_hand.js";
+import { untilNextDraw } from "/static/js/draw_each_second.js";
 import { QrSheet } from "./qr_sheet.js";
 import { Row } from "./row.js";
 

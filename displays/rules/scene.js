@@ -2,7 +2,7 @@
 
 import { el, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { keepOffline } from "/static/js/install.js";
-import { reasonLines } from "/static/js/house_files.js";
+import { reasonLines } from "/static/js/file_faults.js";
 import { openLanguage } from "/static/js/language.js";
 import { mountLanguageChoice } from "/static/js/language_choice.js";
 import { decoded, optionsOf, slugOfPath } from "/static/js/page.js";

@@ -5,7 +5,7 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { checkPath, drawMeant, isDrawn, lateBeside } from "/static/js/draws.js";
-import { linesOf, partedWords } from "/static/js/lines.js";
+import { linesOf, partedWords } from "/static/js/line_breaks.js";
 import { pageOf } from "/static/js/paging.js";
 import { qrPicture } from "/static/js/qr_picture.js";
 import { drawSeatColumns } from "/static/js/seat_columns.js";

@@ -1,7 +1,7 @@
 /** The venue's own slides, pictures and words, one after the other; all are there before the first is shown. */
 
 import { el, fitTogether } from "/static/js/dom.js";
-import { linesOf } from "/static/js/lines.js";
+import { linesOf } from "/static/js/line_breaks.js";
 import { turnAt, turnMs } from "/static/js/paging.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { Projector } from "./projector.js";

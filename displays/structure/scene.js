@@ -1,7 +1,7 @@
 /** The structure as a table, in pages that turn by themselves; the current level is marked by shape and word. */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { colorUpLine, periodName, periodNote } from "/static/js/facts.js";
+import { colorUpLine, periodName, periodNote } from "/static/js/clock_facts.js";
 import { minutes } from "/static/js/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import { asPlayed, gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/stakes.js";

@@ -2,7 +2,7 @@
 
 import { html } from "../../static/vendor/preact/preact.js";
 import { DialogFrame, DialogHost, FormDialog } from "../control/shared/dialog.js";
-import { useWide } from "../control/shared/wide.js";
+import { useWide } from "../control/shared/wide_dialog.js";
 
 export class TableDialog {
   constructor(texts, sight) {

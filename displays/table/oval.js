@@ -3,7 +3,7 @@
 import { redealtText } from "../../static/js/penalties.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { GamePanel } from "./game_panel.js";
-import { Mark, withoutBlinds } from "./marks.js";
+import { Mark, withoutBlinds } from "./blind_marks.js";
 import { Seats, rowsOf } from "./seats.js";
 
 export function Oval({ state }) {

@@ -8,11 +8,11 @@ import { Banner } from "./banner.js";
 import { CallButtons } from "./call_buttons.js";
 import { ColorUpPanel } from "./color_up_panel.js";
 import { DayEndPanel } from "./day_end_panel.js";
-import { Foot } from "./foot.js";
+import { Foot } from "./footer.js";
 import { HandPanel } from "./hand_panel.js";
 import { Oval } from "./oval.js";
 import { TableClocks } from "./table_clocks_panel.js";
-import { AroundLevel, ClockStrip, News, Top } from "./top.js";
+import { AroundLevel, ClockStrip, News, Top } from "./header.js";
 import { VotePanel } from "./vote_panel.js";
 
 export function TablePage({ state }) {

@@ -2,12 +2,12 @@
 
 import { fitTogether } from "../../static/js/dom.js";
 import { hasNoBlinds } from "../../static/js/games.js";
-import { handOnTable } from "../../static/js/hand_on_table.js";
-import { linesOf, partedWords } from "../../static/js/lines.js";
+import { handOnTable } from "../../static/js/current_hand.js";
+import { linesOf, partedWords } from "../../static/js/line_breaks.js";
 import { seatText } from "../../static/js/penalties.js";
 import { html, useRef } from "../../static/vendor/preact/preact.js";
-import { useFit } from "./fitting.js";
-import { Mark, withoutBlinds } from "./marks.js";
+import { useFit } from "./fitted_text.js";
+import { Mark, withoutBlinds } from "./blind_marks.js";
 import { upright, wide } from "./places.js";
 import { mayDoAnything, openSeat } from "./seat_dialog.js";
 

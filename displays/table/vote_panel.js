@@ -2,10 +2,10 @@
 
 import { VoteCard } from "../../static/js/ballot_paper.js";
 import { fitTogether } from "../../static/js/dom.js";
-import { linesOf } from "../../static/js/lines.js";
+import { linesOf } from "../../static/js/line_breaks.js";
 import { ballotsByTable, ballotsIn, resultCode, termsLines, voidCode } from "../../static/js/vote.js";
 import { html, useRef } from "../../static/vendor/preact/preact.js";
-import { useFit } from "./fitting.js";
+import { useFit } from "./fitted_text.js";
 import { playersIn } from "./topics.js";
 
 /** As many cards as fit beside a line. */

@@ -1,7 +1,7 @@
 /** Requests of a director to one television: to show its name, and to reload its page. */
 
 import { fit, setText } from "../../static/js/dom.js";
-import { linesOf } from "../../static/js/lines.js";
+import { linesOf } from "../../static/js/line_breaks.js";
 
 /** Letters of a name on one line; a longer one takes two. */
 const LENGTH = 14;

@@ -9,7 +9,7 @@ import { WallLanguage, openLanguage } from "/static/js/language.js";
 import { Live } from "/static/js/live.js";
 import { optionsOf, tournamentOfTheMoment } from "/static/js/page.js";
 import { Presence } from "/static/js/presence.js";
-import { SecondHand } from "/static/js/second_hand.js";
+import { SecondHand } from "/static/js/draw_each_second.js";
 import { Sound } from "/static/js/sound.js";
 import { createTexts, fillTexts } from "/static/js/texts.js";
 import { Content, OVER, Succession } from "./content.js";
@@ -18,7 +18,7 @@ import { ReloadWatch, drawName, reloadIfServed } from "./identify.js";
 import { PairingScreen } from "./pairing.js";
 import { shift } from "./pixel_shift.js";
 import { FALLBACK, NEWS_TOPICS, itemsOf, showOfAddress, turnOf } from "./programme.js";
-import { Shelf } from "./shelf.js";
+import { Shelf } from "./scene_cache.js";
 import { Stage } from "./stage.js";
 import { VolumePanel } from "./volume_panel.js";
 

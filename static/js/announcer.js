@@ -1,6 +1,6 @@
 /** Says level changes, five minutes and one minute into a polite live region: the running digits stay silent. */
 
-import { isPlayedUntimed, periodLine, periodName } from "./facts.js";
+import { isPlayedUntimed, periodLine, periodName } from "./clock_facts.js";
 
 const MARKS = [5 * 60000, 60000];
 

@@ -9,7 +9,7 @@ import { Live } from "./live.js";
 import { topicNames } from "./page.js";
 import { Presence } from "./presence.js";
 import { topicKind } from "./scenes.js";
-import { SecondHand } from "./second_hand.js";
+import { SecondHand } from "./draw_each_second.js";
 import { createTexts, fillTexts } from "./texts.js";
 
 /** Milliseconds that a page just opened waits for the server before it shows the stored state. */

@@ -1,6 +1,6 @@
 /** The final table out of the public topics: its seats, who went out last, and how far it is until then. */
 
-import { handOnTable } from "./hand_on_table.js";
+import { handOnTable } from "./current_hand.js";
 import { isMove } from "./moves.js";
 
 const MINUTE = 60000;

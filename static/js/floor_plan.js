@@ -1,6 +1,6 @@
 /** The room's tables as one tournament sees them (topics `floor:room`, `tables`, `moves`), and where a map puts them. */
 
-import { handOnTable } from "./hand_on_table.js";
+import { handOnTable } from "./current_hand.js";
 import { STAYS_MINUTES, isMove, isOlder } from "./moves.js";
 import { placeOf } from "./seats.js";
 

@@ -1,6 +1,6 @@
 /** Until when a stack may be given up for a new entry, where that has a time of its own: for walls, phones and announcements. */
 
-import { roundedToMinute } from "./facts.js";
+import { roundedToMinute } from "./clock_facts.js";
 import { duration } from "./formats.js";
 
 /** Milliseconds before the window opens or closes from which the time is counted down. */

@@ -1,12 +1,12 @@
 /** The live connection of a face: one socket, the topics it follows, the server's time, and commands. */
 
-import { ComingBack } from "./coming_back.js";
+import { ComingBack } from "./reconnect_delay.js";
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
 import { Polling } from "./polling.js";
-import { Sight } from "./sight.js";
-import { Sync } from "./sync.js";
+import { Sight } from "./seen_event.js";
+import { Sync } from "./clock_sync.js";
 import { Topics, snapshotsOf } from "./topics.js";
 
 const ANSWER_MS = 5000;

@@ -13,7 +13,7 @@
  */
 
 import { setText } from "./dom.js";
-import { CueSheet } from "./cues.js";
+import { CueSheet } from "./sound_cues.js";
 import { SoundPlayer } from "./sound_player.js";
 import { soundingClocks } from "./table_clocks.js";
 

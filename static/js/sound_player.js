@@ -3,7 +3,7 @@
  * this one does is found out by playing silence, and again at every touch until it may.
  */
 
-import { CUES, LATEST_MS } from "./cues.js";
+import { CUES, LATEST_MS } from "./sound_cues.js";
 
 const SILENCE = "/static/sounds/silence.wav";
 const VOLUME = "clockserver.volume";

@@ -2,9 +2,9 @@
 
 import { drawDigits } from "./digits.js";
 import { el, fit, fitTogether, setChildren, setText } from "./dom.js";
-import { countedMs, countedText, dayOverWords, headline, nextLevel, stateWord } from "./facts.js";
+import { countedMs, countedText, dayOverWords, headline, nextLevel, stateWord } from "./clock_facts.js";
 import { formatsOf } from "./formats.js";
-import { linesOf, shortened } from "./lines.js";
+import { linesOf, shortened } from "./line_breaks.js";
 import { stakesInStrip } from "./stakes.js";
 import { wallBadge } from "./wall_badge.js";
 import { headOf } from "./wall_header.js";

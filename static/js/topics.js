@@ -1,6 +1,6 @@
 /** The topics a face follows: messages applied in order, gaps found, patches and changes laid into what is held. */
 
-import { changed } from "./changes.js";
+import { changed } from "./json_patch.js";
 
 const LATE_AFTER_MS = 2000;
 const MAX_EARLY = 50;

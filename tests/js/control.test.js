@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { keepForAgain, takeForAgain } from "../../displays/control/shell/again.js";
+import { keepForAgain, takeForAgain } from "../../displays/control/shell/resent_command.js";
 import { againstPausing, againstResuming } from "../../displays/control/room/all_clocks.js";
 import { upNow } from "../../displays/control/clock/announcements.js";
 import { KEYS, keyMeant } from "../../displays/control/shell/keys.js";
@@ -13,7 +13,7 @@ import { isVisitor, mayDo, mayReverse, readsOnly, roleReason } from "../../displ
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../displays/control/room/show_edit.js";
 import { byName, deviceState, notLive, showText, worstClock } from "../../displays/control/room/show_words.js";
 import { soundOptions } from "../../displays/control/room/sound.js";
-import { shortened } from "../../displays/control/shell/fitting.js";
+import { shortened } from "../../displays/control/shell/fitted_text.js";
 import { addressOfWalls, freeName } from "../../displays/control/room/tv_dialogs.js";
 import { viewOf } from "../../displays/control/shell/views.js";
 import { createTexts } from "../../static/js/texts.js";

@@ -12,7 +12,7 @@ import {
   timeOfDay,
   untilNextSecond,
 } from "../../static/js/formats.js";
-import { untilNextDraw } from "../../static/js/second_hand.js";
+import { untilNextDraw } from "../../static/js/draw_each_second.js";
 import { createTexts } from "../../static/js/texts.js";
 
 const MINUTE = 60000;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { averageFact, nextBreakFact } from "../../static/js/facts.js";
+import { averageFact, nextBreakFact } from "../../static/js/clock_facts.js";
 import { chips, createFormats, formatsOf, parseChips, timeOfDay } from "../../static/js/formats.js";
 import { stakesLayout } from "../../static/js/stakes.js";
 import { createTexts } from "../../static/js/texts.js";

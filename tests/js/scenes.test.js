@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { linesOf, partedWords } from "../../static/js/lines.js";
+import { linesOf, partedWords } from "../../static/js/line_breaks.js";
 import { columnsOf, pageOf, turnAt, turnMs } from "../../static/js/paging.js";
 import {
   isForWalls,

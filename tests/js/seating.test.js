@@ -15,7 +15,7 @@ import { COLUMNS, letterOf, remember, remembered } from "../../displays/control/
 import { hasNames, mayBeTicked } from "../../displays/control/clock/named_counts.js";
 import { Reversals, SAME_TAP_MS } from "../../displays/control/shared/reversals.js";
 import { standingText, statusText } from "../../displays/control/players/players_words.js";
-import { stillEntering } from "../../static/js/facts.js";
+import { stillEntering } from "../../static/js/clock_facts.js";
 import { MAX_ROWS, byLastName, countsOf, drawnOf, railOf } from "../../displays/control/players/players_list.js";
 import * as seating from "../../displays/control/shared/seating_words.js";
 import { stateWords } from "../../displays/control/tables/table_words.js";

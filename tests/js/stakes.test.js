@@ -13,7 +13,7 @@ import {
   nextBreakFact,
   periodLine,
   stateWord,
-} from "../../static/js/facts.js";
+} from "../../static/js/clock_facts.js";
 import { reading } from "../../static/js/level_clock.js";
 import {
   asPlayed,

@@ -6,7 +6,7 @@ import test from "node:test";
 import { wallClockLine, wallClocks } from "../../displays/announcement/table_clocks.js";
 import { TABLE_CLOCKS } from "../../displays/control/procedures/table_clocks.js";
 import { tablesIn } from "../../displays/control/procedures/table_clocks_dialogs.js";
-import { CueSheet } from "../../static/js/cues.js";
+import { CueSheet } from "../../static/js/sound_cues.js";
 import {
   breakFollows,
   callNow,

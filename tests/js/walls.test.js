@@ -9,7 +9,7 @@ import { ReloadWatch, identifies } from "../../displays/tv/identify.js";
 import { knownDisplay } from "../../displays/tv/identity.js";
 import { reach, shiftAt } from "../../displays/tv/pixel_shift.js";
 import { itemsOf, showOfAddress, turnOf } from "../../displays/tv/programme.js";
-import { Shelf } from "../../displays/tv/shelf.js";
+import { Shelf } from "../../displays/tv/scene_cache.js";
 
 const MINUTE = 60000;
 const FOLLOW = { kind: "follow", tournament: null };

@@ -2,7 +2,14 @@
 
 import { drawDigits } from "../../../static/js/digits.js";
 import { fit } from "../../../static/js/dom.js";
-import { countedText, headline, nextBreakFact, periodLine, periodName, stateWord } from "../../../static/js/facts.js";
+import {
+  countedText,
+  headline,
+  nextBreakFact,
+  periodLine,
+  periodName,
+  stateWord,
+} from "../../../static/js/clock_facts.js";
 import { drawStakes } from "../../../static/js/stakes_block.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { CommandButton } from "../shared/command_button.js";

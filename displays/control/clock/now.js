@@ -8,7 +8,7 @@ import { html, useComputed, useLayoutEffect, useMemo, useSignalEffect } from "..
 import { waitingCalls } from "../../../static/js/calls.js";
 import { Plan, currentCards } from "../tables/plan.js";
 import { AnnouncementsUp } from "./announcements.js";
-import { AskingCard } from "./asking_card.js";
+import { AskingCard } from "./restart_card.js";
 import { LogList } from "./log_list.js";
 import { CallTask, HaltedTask, RunningTask } from "./now_tasks.js";
 import { StructureList } from "./structure_list.js";

@@ -1,6 +1,6 @@
 /** The actions for one period of the structure: jump to it, edit it, put something after it, remove it. */
 
-import { periodLine, periodName } from "../../../static/js/facts.js";
+import { periodLine, periodName } from "../../../static/js/clock_facts.js";
 import { insertedAfter, levelLike, replaced, usualBreak, without } from "../../../static/js/structure_edit.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";

@@ -1,6 +1,6 @@
 /** The fields of one period: its length, the stakes of its games, the chips raced off in it. */
 
-import { periodName } from "../../../static/js/facts.js";
+import { periodName } from "../../../static/js/clock_facts.js";
 import { minutes, parseChips } from "../../../static/js/formats.js";
 import { gameName } from "../../../static/js/stakes.js";
 import { amountsOf } from "../../../static/js/structure_edit.js";

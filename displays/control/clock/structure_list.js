@@ -1,6 +1,6 @@
 /** The structure with the current level marked and when each begins; a tap opens what can be done with a period. */
 
-import { periodLine, periodName, roundedToMinute } from "../../../static/js/facts.js";
+import { periodLine, periodName, roundedToMinute } from "../../../static/js/clock_facts.js";
 import { formatsOf } from "../../../static/js/formats.js";
 import { beginsAt } from "../../../static/js/level_clock.js";
 import { asPlayed } from "../../../static/js/stakes.js";

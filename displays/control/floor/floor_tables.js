@@ -6,7 +6,7 @@ import { reading } from "../../../static/js/level_clock.js";
 import { isStud } from "../../../static/js/stakes.js";
 import { computed } from "../../../static/vendor/preact/preact.js";
 import { tablesOf } from "../shared/seating_words.js";
-import { computedWhile, isShown } from "../shared/shown.js";
+import { computedWhile, isShown } from "../shared/visible_values.js";
 import { floorPlay } from "./floor_reports.js";
 import { bySection } from "./floor_words.js";
 

@@ -1,7 +1,7 @@
 /** The floor: who calls and who is paged on top, then every table by section, each with what is done there most. */
 
 import { html, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
-import { isShown } from "../shared/shown.js";
+import { isShown } from "../shared/visible_values.js";
 import { WaitingCalls } from "./calls.js";
 import { FloorGrid } from "./floor_grid.js";
 import { FloorTables } from "./floor_tables.js";

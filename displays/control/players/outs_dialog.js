@@ -1,6 +1,6 @@
 /** The last players out, with buttons to correct their order: one up or one down. */
 
-import { stillEntering } from "../../../static/js/facts.js";
+import { stillEntering } from "../../../static/js/clock_facts.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { calledName, placeOf } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";

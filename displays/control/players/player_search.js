@@ -1,9 +1,9 @@
 /** What is searched in the list of players, and what is found. */
 
-import { stillEntering } from "../../../static/js/facts.js";
+import { stillEntering } from "../../../static/js/clock_facts.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
 import { calledName, findPlayers } from "../shared/seating_words.js";
-import { computedWhile, isShown } from "../shared/shown.js";
+import { computedWhile, isShown } from "../shared/visible_values.js";
 import { recentOuts } from "./outs_dialog.js";
 import { byLastName, countsOf, drawnOf, railOf, standingOf } from "./players_list.js";
 import { standingText } from "./players_words.js";

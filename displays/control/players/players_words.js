@@ -1,6 +1,6 @@
 /** The state of an entry, in words. */
 
-import { stillEntering } from "../../../static/js/facts.js";
+import { stillEntering } from "../../../static/js/clock_facts.js";
 import { fixedPrizeText, placeText } from "../../../static/js/prizes.js";
 import { placeOf } from "../shared/seating_words.js";
 

@@ -7,7 +7,7 @@ import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js
 import { calledName, seatIn } from "../shared/seating_words.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
-import { useWide } from "../shared/wide.js";
+import { useWide } from "../shared/wide_dialog.js";
 import { Race, RaceFields, racingSeats } from "./race.js";
 
 const MAX_CHIPS = 100000;

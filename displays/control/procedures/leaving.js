@@ -1,6 +1,6 @@
 /** Players who left for good: whether the stack reaches the money, and the TD's decision; and until when stacks may be given up. */
 
-import { periodName } from "../../../static/js/facts.js";
+import { periodName } from "../../../static/js/clock_facts.js";
 import { forfeitsLine } from "../../../static/js/forfeits.js";
 import { duration, formatsOf } from "../../../static/js/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";

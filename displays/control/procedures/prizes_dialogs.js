@@ -7,7 +7,7 @@ import { numberIn } from "../shared/seating_words.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
-import { Lines } from "./lines.js";
+import { Lines } from "./lines_field.js";
 import { amountIn, linesOfGroups, percentIn, readLines } from "./prize_lines.js";
 
 const MAX_PLACES = 2000;

@@ -4,7 +4,7 @@ import { COLOURS, dealMoney, exponentOf } from "../../../static/js/vote.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields.js";
-import { Lines } from "./lines.js";
+import { Lines } from "./lines_field.js";
 import { amountIn } from "./prize_lines.js";
 
 const KEPT = "vote:colours";

@@ -4,7 +4,7 @@ import { drawFloorMap } from "../../../static/js/floor_map.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame } from "../shared/dialog.js";
-import { useWide } from "../shared/wide.js";
+import { useWide } from "../shared/wide_dialog.js";
 import { inventoryOf, says } from "./chosen.js";
 import { openAdding, openArranging, openDescribing } from "./editor_forms.js";
 

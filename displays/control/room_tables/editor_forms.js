@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { numberIn } from "../shared/seating_words.js";
-import { useWide } from "../shared/wide.js";
+import { useWide } from "../shared/wide_dialog.js";
 import { arranged, columnsFor, numbersTyped } from "./arranging.js";
 import { says } from "./chosen.js";
 import { openRoomTables } from "./editor.js";

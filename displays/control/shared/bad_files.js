@@ -1,6 +1,6 @@
 /** Files of the house in a choice: a bad one hides no other, cannot be chosen, and its reasons are listed below. */
 
-import { reasonLines } from "../../../static/js/house_files.js";
+import { reasonLines } from "../../../static/js/file_faults.js";
 import { titled } from "../../../static/js/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 

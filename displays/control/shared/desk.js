@@ -3,7 +3,7 @@
 import { fetchSession, isAway, signInAddress } from "../../../static/js/session.js";
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { isVisitor } from "./roles.js";
-import { keepForAgain } from "../shell/again.js";
+import { keepForAgain } from "../shell/resent_command.js";
 import { Reversals } from "./reversals.js";
 
 /** The words of a refusal's reason: the catalogue's, which knows the venue's time, else the server's. */

@@ -9,7 +9,7 @@ import { ResultsView } from "../results/results_view.js";
 import { RoomView } from "../room/room_view.js";
 import { DialogElement } from "../shared/dialog.js";
 import { SeatingView } from "../tables/seating_view.js";
-import { Empty } from "./empty.js";
+import { Empty } from "./no_tournament.js";
 import { EndBar } from "./end_bar.js";
 import { News } from "./news.js";
 import { Notices } from "./notices.js";

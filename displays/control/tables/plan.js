@@ -3,7 +3,7 @@
 import { computed, html, useMemo } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
-import { computedWhile, isShown } from "../shared/shown.js";
+import { computedWhile, isShown } from "../shared/visible_values.js";
 import { lastDrawCards } from "./draw_cards.js";
 import { movedLast, onlyFirstMain, planCards, topicsOfPlan } from "./plan_cards.js";
 

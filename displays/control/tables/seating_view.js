@@ -2,7 +2,7 @@
 
 import { effect, html, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { PlayersView } from "../players/players_view.js";
-import { isShown } from "../shared/shown.js";
+import { isShown } from "../shared/visible_values.js";
 import { TablesView } from "./tables_view.js";
 
 const VIEWS = ["players", "tables"];

@@ -1,6 +1,6 @@
 /** One table: its players, the next hand, and the actions there. It follows the table while it is open. */
 
-import { handOnTable } from "../../../static/js/hand_on_table.js";
+import { handOnTable } from "../../../static/js/current_hand.js";
 import { redealtText, seatText } from "../../../static/js/penalties.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Rulings } from "../floor/rulings.js";

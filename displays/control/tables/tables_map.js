@@ -5,7 +5,7 @@ import { floorTables, movesOn } from "../../../static/js/floor_plan.js";
 import { html, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
 import { openRoomTable } from "../room_tables/card.js";
 import { Segments } from "../shared/fields.js";
-import { computedWhile, isShown } from "../shared/shown.js";
+import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
 
 const KEPT = "clockserver.tables-as";

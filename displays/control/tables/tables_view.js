@@ -7,7 +7,7 @@ import { openRoomTables } from "../room_tables/editor.js";
 import { buttonText, tablesOf, withPlayers } from "../shared/seating_words.js";
 import { CommandButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
-import { computedWhile, isShown } from "../shared/shown.js";
+import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
 import { breakingOrder, haltedFirst, stateWords } from "./table_words.js";
 import { openBreakingOrder } from "./breaking_order.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Sight } from "../../static/js/sight.js";
+import { Sight } from "../../static/js/seen_event.js";
 import { Topics } from "../../static/js/topics.js";
 
 function seeing(...entries) {

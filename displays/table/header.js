@@ -2,11 +2,11 @@
 
 import { Announcer } from "../../static/js/announcer.js";
 import { fit } from "../../static/js/dom.js";
-import { countedText, headline, stateWord } from "../../static/js/facts.js";
+import { countedText, headline, stateWord } from "../../static/js/clock_facts.js";
 import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
 import { stakesInStrip } from "../../static/js/stakes.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
-import { useFit } from "./fitting.js";
+import { useFit } from "./fitted_text.js";
 
 export function Top({ state }) {
   const { texts, number } = state;

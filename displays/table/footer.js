@@ -1,6 +1,6 @@
 /** The foot of the page: the last command and its undo, *Hand complete*, and links to other pages. */
 
-import { stillEntering } from "../../static/js/facts.js";
+import { stillEntering } from "../../static/js/clock_facts.js";
 import { turnDeviceTo } from "../../static/js/language.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { isAway, signInAddress } from "../../static/js/session.js";
