@@ -142,6 +142,12 @@ def sheets_of(data: bytes) -> list[str]:
         raise Refused(Reason("import.no_list")) from error
 
 
+def first_sheet_path(data: bytes) -> str:
+    """The name of the part of an XLSX that holds its first sheet. Raises Refused for an archive that is too large."""
+    _demand_bounds(data)
+    return str(_sheet(_workbook(data), 1)._worksheet_path)
+
+
 def _workbook(data: bytes) -> Any:
     return openpyxl.load_workbook(
         io.BytesIO(data), read_only=True, data_only=True, keep_links=False, keep_vba=False

@@ -9,6 +9,7 @@ import requests
 
 from clockserver.accounts.roles import STAFF
 from clockserver.structure_files.reading import MAX_BYTES
+from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.web.structure_files import SHEETS_AT_ONCE
 from tests.lists import csv_of, zip_bomb
 from tests.servers import RunningServer
@@ -101,3 +102,23 @@ def test_who_previews_too_fast_waits(server: RunningServer) -> None:
     td = director(server)
     answers = [send(td, server, b"") for _ in range(SHEETS_AT_ONCE + 1)]
     assert refusal(answers[-1]) == (429, ["wire.too_fast"])
+
+
+def test_a_version_is_a_file_to_keep_and_read_again(server: RunningServer) -> None:
+    td = director(server)
+    known = td.ask("GET", "/structures/friday-9-max/1").json()["document"]
+    for form in ("csv", "xlsx", "toml", "json"):
+        kept = td.ask("GET", f"/structures/friday-9-max/1.{form}")
+        assert kept.status_code == 200
+        name = kept.headers["Content-Disposition"]
+        assert name == f'attachment; filename="friday-9-max-1.{form}"'
+        found = send(td, server, kept.content).json()
+        assert (found["format"], found["errors"], found["asked"]) == (form, [], [])
+        assert parse_structure("x", found["document"]) == parse_structure("x", known)
+
+
+def test_files_of_the_library_are_for_staff(server: RunningServer) -> None:
+    assert Browser(server).ask("GET", "/structures/friday-9-max/1.csv").status_code == 403
+    td = director(server)
+    assert refusal(td.ask("GET", "/structures/nobody/1.csv")) == (409, ["library.unknown_structure"])
+    assert refusal(td.ask("GET", "/structures/friday-9-max/7.toml")) == (409, ["library.unknown_version"])

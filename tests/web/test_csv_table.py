@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockserver.web.csv_table import csv_file, safe_text
+from clockserver.core.formula_text import safe_text
+from clockserver.web.csv_table import csv_file
 
 FORMULAS = [
     "=HYPERLINK(1)",

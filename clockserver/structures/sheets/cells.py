@@ -20,7 +20,7 @@ PAIR = re.compile(
     re.IGNORECASE,
 )
 """Two amounts with an ante or without: 200/400, 200-400, 200/400/400, 200/400 (400), 200/400 ante 400."""
-_BY_PLAYERS = re.compile(r"(\d{1,6})\s*[=:]\s*(\d{1,5})")
+_BY_PLAYERS = re.compile(r"(\d{1,16})\s*[=:]\s*(\d{1,5})")
 MAX_TEXT = 2_000
 """Maximum length of a cell that is searched for words, in characters."""
 
@@ -30,6 +30,7 @@ class Cells:
 
     def __init__(self, line: Line, columns: Sequence[Column], marks: Marks | None) -> None:
         self.line = line
+        self.fields = {column.field for column in columns}
         self._marks = marks
         self.faults: list[Fault] = [Fault(reason, line.number) for reason in line.wrong]
         self.places: dict[str, int] = {}

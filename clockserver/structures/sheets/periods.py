@@ -37,6 +37,7 @@ from clockserver.structures.sheets.stakes import GameRow, has_stakes, read_stake
 
 MAX_DRAFTS = 1_000
 """Periods after which the rest of a sheet is not read: it is refused anyway."""
+_MARKS: frozenset[str] = frozenset({"color_up", "closes_registration", "ends_day"})
 _LEVEL_NUMBER = re.compile(r"(?:[^\W\d_]{1,12}\.?\s*)?[#№]?\s*(\d{1,6})\s*[.:)]?")
 _LENGTH = re.compile(
     r"\b(\d{1,3})[\s-]*(?:min|m\b|['′’])|(?:break|pause|descanso|pausa|intervall?o)\s*:?\s+(\d{1,3})\b", re.I
@@ -60,6 +61,9 @@ class PeriodReader:
 
     def __init__(self, table: Table, chosen: Chosen) -> None:
         self._columns = table.columns
+        fields = {column.field for column in table.columns}
+        self._in_text: frozenset[str] = _MARKS - fields
+        """Marks without a column of their own: they are looked for in notes and other texts."""
         self._chosen = chosen
         self.facts: dict[str, Any] = dict(table.facts)
         self.fact_rows = dict(table.fact_rows)
@@ -159,17 +163,15 @@ class PeriodReader:
         fields = _marks(cells)
         if "minutes" not in fields and (found := _LENGTH.search(cells.whole)):
             fields["minutes"] = int(found[1] or found[2])
-        named = cells.text("level") or cells.text("kind")
-        if "note" not in fields and len(_NO_PLAIN.findall(named)) > 1 and "kind" in cells.texts and named:
-            fields["note"] = named if cells.text("level") else ""
-        elif "note" not in fields and len(_NO_PLAIN.findall(cells.text("level"))) > 1:
-            fields["note"] = cells.text("level")
-        if not fields.get("color_up") and (chips := chips_colored_up(cells.whole)):
-            fields["color_up"] = list(chips)
-        if closes_registration(cells.whole):
-            fields["closes_registration"] = True
-        if ends_day(cells.whole):
-            fields["ends_day"] = True
+        named = cells.text("level")
+        if "note" not in fields and len(_NO_PLAIN.findall(named)) > 1:
+            fields["note"] = named
+        if "color_up" in self._in_text:
+            fields["color_up"] = list(chips_colored_up(cells.whole))
+        if "closes_registration" in self._in_text:
+            fields["closes_registration"] = closes_registration(cells.whole)
+        if "ends_day" in self._in_text:
+            fields["ends_day"] = ends_day(cells.whole)
         return _filled(fields)
 
     # -- marks ---------------------------------------------------------------------------------------
@@ -252,7 +254,8 @@ def _marks(cells: Cells) -> dict[str, Any]:
             fields["note"] = text
     else:
         chips = ()
-    chips = chips or chips_colored_up(note)
+    if "color_up" not in cells.fields:
+        chips = chips_colored_up(note)
     return _filled(
         fields
         | {

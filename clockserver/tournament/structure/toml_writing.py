@@ -49,7 +49,7 @@ def format_structure(structure: Structure) -> dict[str, object]:
     document["ante_kind"] = head.ante_kind
     document |= {f"{kind}_minutes": minutes for kind, minutes in head.minutes.items()}
     document["periods"] = [
-        _format_period(period, structure.level_number(i), i + 2 - structure.first_level, head)
+        _format_period(period, structure.level_number(i), i + structure.first_level, head)
         for i, period in enumerate(structure.periods)
     ]
     return {key: value for key, value in document.items() if value}

@@ -239,7 +239,7 @@ def _fields(kind: Any) -> Iterable[Any]:
 def _responses(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, Any]:
     description = route.description
     gives = description.gives if isinstance(description.gives, tuple) else (description.gives,)
-    shapes = [schemas[_key(kind)] for kind in gives]
+    shapes = [{} if kind is bytes else schemas[_key(kind)] for kind in gives]
     headers = _headers(description.headers) | (
         _headers({"ETag": "Of this answer."}) if description.cached else {}
     )

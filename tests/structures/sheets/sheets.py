@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from clockserver.core.texts import Refused
 from clockserver.structures.sheets.document import sheet_of
 from clockserver.structures.sheets.rows import Chosen, Line, Sheet
 from clockserver.structures.sheets.tables import table_of
@@ -40,6 +42,15 @@ def faults(found: Sheet) -> list[tuple[int | None, int | None, str]]:
     """Row, column and code of each fault; there is no document then."""
     assert found.document is None
     return [(each.row, each.column, each.reason.code) for each in found.errors]
+
+
+def refused_with(read: Callable[[], object]) -> list[str]:
+    """The codes that something is refused with; none if it is read."""
+    try:
+        read()
+    except Refused as refusal:
+        return [reason.code for reason in refusal.reasons]
+    return []
 
 
 def asked(found: Sheet) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -30,6 +31,7 @@ from clockserver.tournament import decide as tournament
 from clockserver.tournament.entries import batches
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.types import TournamentEvent
 from clockserver.web.answers import Answers
 from clockserver.web.contract.commands import command_types
@@ -55,8 +57,16 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
 """Functions called for a view in another process, or by the command that it hands in."""
 OF_THE_ROOM = {"PlayersApi.confirm": frozenset({"inventory.in_use"})}
 """Codes that the reader finds because the gateway hands commands to the room as well."""
-CAUGHT = {"StructureFilesApi.preview": frozenset({"import.empty", "import.html"})}
-"""Codes that the reader finds although they are caught, or cannot be where they are called."""
+_OF_A_DOCUMENT = frozenset({*STRUCTURE_REFUSALS, "games.not_in_level", "text.unseen"})
+CAUGHT = {
+    "StructureFilesApi.preview": frozenset(
+        {"import.empty", "import.html", "sheet.formula", "sheet.merged", "sheet.other_tables"}
+    ),
+    # Its document was read before it was saved.
+    "StructureFilesApi.csv": _OF_A_DOCUMENT,
+    "StructureFilesApi.xlsx": _OF_A_DOCUMENT,
+}
+"""Codes that the reader finds although they are caught, only shown, or cannot be where they are called."""
 Root = tuple[Callable[..., Any], type | None]
 
 
@@ -221,7 +231,4 @@ def _view_of(server: Server, route: Route) -> Callable[..., Any]:
 
 
 def _path(rule: str) -> str:
-    return "/".join(
-        "{" + part.rpartition(":")[2].strip("<>") + "}" if part.startswith("<") else part
-        for part in rule.split("/")
-    )
+    return re.sub(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>", r"{\1}", rule)

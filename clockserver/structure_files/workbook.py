@@ -1,0 +1,81 @@
+"""Workbooks: merged cells and formulas of the first sheet, which are said, and a workbook to keep."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Sequence
+
+import openpyxl
+from openpyxl.xml.functions import iterparse
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.players.list_file import first_sheet_path
+from clockserver.structures.sheets.rows import Fault, Skipped
+
+MAX_NOTES = 100
+"""Maximum number of merged cells and of formulas that are said."""
+_CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
+
+
+def sheet_notes(data: bytes) -> tuple[list[Skipped], list[Fault]]:
+    """The merged cells of the first sheet, and formulas whose result the file does not hold: none is calculated.
+
+    Raises Refused for a damaged file.
+    """
+    merged, formulas = list[Skipped](), list[Fault]()
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(first_sheet_path(data)) as part:
+            for _, element in iterparse(part, events=("end",)):
+                tag = element.tag.rpartition("}")[2]
+                if tag == "mergeCell" and len(merged) < MAX_NOTES:
+                    place = str(element.get("ref", ""))[:40]
+                    merged.append(Skipped(_place(place)[0], place, Reason("sheet.merged")))
+                elif tag == "c" and len(formulas) < MAX_NOTES:
+                    formulas += _formula(element)
+                if tag == "row":
+                    element.clear()
+    except Refused:
+        raise
+    except Exception as error:
+        # Any error of the parser: the file is damaged, perhaps on purpose.
+        raise Refused(Reason("import.no_list")) from error
+    return merged, formulas
+
+
+def _formula(cell: Iterable[object]) -> list[Fault]:
+    values = {each.tag.rpartition("}")[2]: each.text for each in cell}  # type: ignore[attr-defined]
+    if "f" not in values or values.get("v"):
+        return []
+    row, column = _place(str(cell.get("r", "")))  # type: ignore[attr-defined]
+    return [Fault(Reason("sheet.formula"), row, column)]
+
+
+def _place(reference: str) -> tuple[int | None, int | None]:
+    """Row from 1 and column from 0 of a reference as `C12` or `C12:D14`."""
+    found = _CELL.match(reference)
+    if found is None:
+        return None, None
+    column = 0
+    for letter in found[1]:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(found[2]), column - 1
+
+
+def workbook_of(rows: Iterable[Sequence[str | int | None]], title: str) -> bytes:
+    """A workbook with one sheet of these rows. No text of it is a formula."""
+    workbook = openpyxl.Workbook()
+    sheet = workbook.worksheets[0]
+    sheet.title = title
+    for number, row in enumerate(rows, 1):
+        for place, value in enumerate(row, 1):
+            if value is None or value == "":
+                continue
+            cell = sheet.cell(number, place)
+            cell.value = value
+            if isinstance(value, str):
+                cell.data_type = "s"
+    out = io.BytesIO()
+    workbook.save(out)
+    return out.getvalue()

@@ -1,0 +1,82 @@
+"""Structures written in every format and read again: nothing is lost but blanks around texts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from clockserver.resources import root
+from clockserver.structure_files.reading import read_sheet
+from clockserver.structure_files.workbook import workbook_of
+from clockserver.structures.sheets.rows import AS_IT_SAYS
+from clockserver.structures.sheets.toml_file import toml_of
+from clockserver.structures.sheets.writing import rows_of
+from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.tournament.structure.toml_writing import format_structure
+from clockserver.web.csv_table import csv_file
+from tests.tournament.structure.test_structure_text import structures
+
+FORMATS: dict[str, Callable[[Structure], bytes]] = {
+    "csv": lambda structure: csv_file(rows_of(structure)),
+    "xlsx": lambda structure: workbook_of(rows_of(structure), "Structure"),
+    "toml": lambda structure: toml_of(format_structure(structure)).encode(),
+    "json": lambda structure: json.dumps(format_structure(structure)).encode(),
+}
+FILES = sorted((root() / "config" / "structures").glob("*.toml"))
+
+
+def trimmed(structure: Structure) -> Structure:
+    """A structure without blanks around its texts; the names of its games are in the stakes too."""
+    games = tuple(replace(game, name=game.name.strip()) for game in structure.games)
+    periods = tuple(
+        replace(
+            period,
+            note=period.note.strip(),
+            stakes=tuple(replace(each, name=each.name.strip()) for each in period.stakes),
+        )
+        for period in structure.periods
+    )
+    title, source = structure.title.strip(), structure.source.strip()
+    return replace(structure, name="sheet", title=title, source=source, games=games, periods=periods)
+
+
+def again(data: bytes) -> tuple[str, dict[str, Any] | None]:
+    read = read_sheet(data, AS_IT_SAYS)
+    assert not read.sheet.errors, read.sheet.errors
+    assert not read.sheet.asked, read.sheet.asked
+    assert not read.sheet.skipped, read.sheet.skipped
+    return read.format, read.sheet.document
+
+
+def assert_equal_after(name: str, structure: Structure) -> None:
+    form, document = again(FORMATS[name](trimmed(structure)))
+    assert form == name
+    assert document is not None
+    assert trimmed(parse_structure("sheet", document)) == trimmed(structure)
+
+
+@pytest.mark.parametrize("name", ["csv", "toml", "json"])
+@given(structures())
+def test_a_structure_is_equal_after_a_round_trip(name: str, structure: Structure) -> None:
+    assert_equal_after(name, structure)
+
+
+@settings(max_examples=25)
+@given(structures())
+def test_a_structure_is_equal_after_a_round_trip_as_a_workbook(structure: Structure) -> None:
+    """A workbook takes ten times as long as a text; its rows are those of the CSV."""
+    assert_equal_after("xlsx", structure)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+def test_a_toml_file_is_the_same_document_after_a_round_trip(path: Any) -> None:
+    _, document = again(path.read_bytes())
+    assert document is not None
+    assert again(toml_of(document).encode()) == ("toml", document)
+    assert again(json.dumps({"structure": "friday", "document": document}).encode()) == ("json", document)

@@ -1,0 +1,262 @@
+"""Files of other clocks: records in JSON, settings in one text, and files of The Tournament Director."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockserver.core.texts import Refused
+from clockserver.structures.sheets.document import sheet_of
+from clockserver.structures.sheets.poker_mavens import is_settings, table_of_settings
+from clockserver.structures.sheets.records import records_in, table_of_records
+from clockserver.structures.sheets.rows import AS_IT_SAYS, Chosen, Sheet
+from clockserver.structures.sheets.tdt import table_of_tdt
+from clockserver.structures.sheets.tdt_text import MAX_DEPTH, is_tdt, read_tdt
+from tests.structures.sheets.sheets import KNOWN, asked, faults, periods, refused_with
+
+
+def records(value: Any, chosen: Chosen = KNOWN) -> Sheet:
+    found = records_in(value)
+    assert found is not None
+    return sheet_of(table_of_records(*found, chosen), chosen)
+
+
+# -- JSON ----------------------------------------------------------------------------------------------
+
+
+def test_records_of_a_clock_with_breaks_and_chips_that_leave() -> None:
+    value = [
+        {"smallBlind": 100, "bigBlind": 200, "ante": 0, "duration": 20, "isBreak": False},
+        {"isBreak": True, "breakName": "Dinner", "duration": 30, "specialAction": "CHIP_UP_100S"},
+        {"smallBlind": 500, "bigBlind": 1000, "ante": 1000, "duration": 20, "isBreak": False},
+    ]
+    assert periods(records(value)) == [
+        {"kind": "level", "small_blind": 100, "big_blind": 200, "level": 1},
+        {"kind": "break", "color_up": [100], "note": "Dinner"},
+        {"kind": "level", "small_blind": 500, "big_blind": 1_000, "ante": 1_000, "level": 2},
+    ]
+
+
+def test_records_within_others_with_values_of_the_head() -> None:
+    value = {
+        "name": "Home game",
+        "startingStack": 5_000,
+        "settings": {"levels": [{"minutes": 15, "little": 25, "big": 50}, {"break": True, "minutes": 5}]},
+        "version": 3,
+    }
+    found = records(value, AS_IT_SAYS)
+    assert found.document is not None
+    assert (found.document["title"], found.document["starting_stack"]) == ("Home game", 5_000)
+    assert [each["kind"] for each in found.document["periods"]] == ["level", "break"]
+    assert [each.text for each in found.skipped] == ["version: 3"]
+
+
+def test_levels_as_pairs() -> None:
+    found = records({"blinds": [[5, 10], [10, 20]], "roundLength": 900, "smallestDenomination": 5}, KNOWN)
+    assert [each["big_blind"] for each in periods(found)] == [10, 20]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "minutes"), [([1_200, 900], [20, 15]), ([20, 15], [20, 15]), ([181, 240], None)]
+)
+def test_lengths_above_180_are_seconds(lengths: list[int], minutes: list[int] | None) -> None:
+    found = records([{"sb": 1, "bb": 2, "duration": each} for each in lengths])
+    if minutes is None:
+        assert faults(found)[0][2] == "sheet.no_length"
+    else:
+        assert [each.fields["minutes"] for each in found.rows] == minutes
+
+
+def test_lengths_of_both_kinds_are_asked() -> None:
+    value = [{"sb": 1, "bb": 2, "duration": 1_200}, {"sb": 2, "bb": 4, "duration": 60}]
+    assert asked(records(value)) == [("sheet.which_durations", "durations")]
+    chosen = Chosen(title="x", starting_stack=100, durations="seconds")
+    assert [each.fields["minutes"] for each in records(value, chosen).rows] == [20, 1]
+
+
+@pytest.mark.parametrize(
+    "value", [{}, [], [1, 2], {"levels": []}, "text", None, [{"name": "Anna"}], [[[1], 2]]]
+)
+def test_json_without_levels(value: Any) -> None:
+    assert records_in(value) is None
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["sb", "bb", "ante", "duration", "break", "levels", "x"]), inner, max_size=5
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(json_values)
+def test_any_json_is_read_or_without_levels(value: Any) -> None:
+    found = records_in(value)
+    if found is not None:
+        assert isinstance(sheet_of(table_of_records(*found, KNOWN), KNOWN), Sheet)
+
+
+def test_settings_with_all_blinds_in_one_text() -> None:
+    value = {
+        "Blinds": "25/50/0, 50/100/0, 100/200/200",
+        "LevelDuration": "10",
+        "BreakTime": "5",
+        "Name": "Turbo",
+    }
+    assert is_settings(value)
+    found = sheet_of(table_of_settings(value), Chosen(starting_stack=1_500))
+    assert [each.get("ante", 0) for each in periods(found)] == [0, 0, 200]
+    assert found.document is not None
+    assert (found.document["title"], found.document["level_minutes"]) == ("Turbo", 10)
+    assert [each.text for each in found.skipped] == ["BreakTime: 5"]
+
+
+# -- The Tournament Director ---------------------------------------------------------------------------
+
+
+def level(small: int, big: int, ante: int = 0) -> str:
+    return (
+        f"new GameRound({{Minutes: 20, SmallBlind: {small}, BigBlind: {big}, Ante: {ante}, GameType: 2, "
+        'GameName: "Texas Hold \'Em", Limits: [0, 0], Notes: ""})'
+    )
+
+
+PAUSE = 'new GameBreak({Minutes: 5, ChipUp: true, Notes: ""})'
+
+
+def file(*levels: str) -> str:
+    """A file made up in the form of the program's own."""
+    return (
+        '{ V: "3.7.2", T: new Tournament({UUID: "1", Title: "Club \\"night\\"", Financials: new FinancialConfig('
+        "{Buyins: new BuyConfig({Allow: true, Profiles: [new FeeProfile({Chips: 10000})], DefIndex: 0, "
+        "LastRound: 2})}), "
+        'Players: Map.from([["a", new GamePlayer({Name: new PlayerName({Nickname: "Zeb"})})]]), Prizes: [], '
+        "Chips: new GameChips({Chips: [new GameChip({Value: 100, Use: true}), new GameChip({Value: 25, Use: true})]}), "
+        f"Levels: new GameLevels({{Levels: [{', '.join(levels)}]}})}}), L: {{}} }}"
+    )
+
+
+def tdt(*levels: str, chosen: Chosen = AS_IT_SAYS) -> Sheet:
+    return sheet_of(table_of_tdt(read_tdt(file(*levels)), chosen), chosen)
+
+
+def test_a_file_of_the_tournament_director() -> None:
+    found = tdt(level(25, 50), PAUSE, level(50, 100, 100))
+    assert is_tdt(file(level(25, 50)))
+    assert found.document == {
+        "title": 'Club "night"',
+        "starting_stack": 10_000,
+        "chips": [25, 100],
+        "game": "nlhe",
+        "ante_kind": "big_blind",
+        "level_minutes": 20,
+        "break_minutes": 5,
+        "periods": [
+            {"kind": "level", "level": 1, "small_blind": 25, "big_blind": 50},
+            {"kind": "break", "note": "Chip up"},
+            {
+                "kind": "level",
+                "level": 2,
+                "small_blind": 50,
+                "big_blind": 100,
+                "ante": 100,
+                "closes_registration": True,
+            },
+        ],
+    }
+
+
+def test_players_are_left_out_and_what_is_not_read_is_listed() -> None:
+    found = tdt(level(25, 50), PAUSE)
+    said = [(each.row, each.text, each.reason and each.reason.code) for each in found.skipped]
+    assert said == [
+        (2, "ChipUp", "sheet.tdt_chip_up"),
+        (None, "Players", "sheet.players_left_out"),
+        (None, "Prizes, L", "sheet.parts_left_out"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ante", "kind"), [(10, "per_player"), (25, "per_player"), (40, "big_blind"), (30, None)]
+)
+def test_one_number_for_the_ante(ante: int, kind: str | None) -> None:
+    found = tdt(level(50, 100, ante))
+    if kind is None:
+        assert asked(found) == [("sheet.which_ante", "ante_kind")]
+        found = tdt(level(50, 100, ante), chosen=Chosen(ante_kind="button"))
+        kind = "button"
+    assert found.document is not None
+    assert found.document["ante_kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (file(level(25, 50))[:-200], "sheet.tdt_cut"),
+        (file(level(25, 50))[:60], "sheet.tdt_cut"),
+        ('{ V: "3', "sheet.tdt_cut"),
+        (file('new Function("return 1")'), "sheet.tdt_no_data"),
+        (file("alert(1)"), "sheet.tdt_no_data"),
+        (file("`x`"), "sheet.tdt_no_data"),
+        (file("1 + 1"), "sheet.tdt_no_data"),
+        ("{ V: " + "[" * (MAX_DEPTH + 2), "sheet.tdt_too_deep"),
+        (file(level(25, 50)) + " x", "sheet.tdt_no_data"),
+    ],
+)
+def test_a_file_that_is_cut_short_or_has_code_in_it_is_refused(text: str, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_tdt(text)
+    assert [reason.code for reason in caught.value.reasons] == [code]
+    assert caught.value.reasons[0].params["line"] == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["{ V: 1 }", "{ T: new Tournament({}) }", "{ T: new Tournament({Levels: []}) }"]
+)
+def test_a_file_without_levels_is_refused(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        table_of_tdt(read_tdt(text), AS_IT_SAYS)
+    assert [reason.code for reason in caught.value.reasons] == ["sheet.tdt_no_levels"]
+
+
+pieces = st.sampled_from(
+    [
+        *'{}[](),:"',
+        " ",
+        "new ",
+        "GameRound",
+        "Map.from",
+        "Levels",
+        "T",
+        "1",
+        "-2.5e3",
+        "true",
+        '"a\\"',
+        "Function",
+        "\\",
+        "é",
+    ]
+)
+
+
+@given(st.lists(pieces, max_size=60).map("".join))
+def test_any_text_is_data_or_refused(text: str) -> None:
+    assert all(code.startswith("sheet.tdt_") for code in refused_with(lambda: read_tdt(text)))
+
+
+@given(
+    st.integers(0, len(file(level(25, 50), PAUSE)) - 1),
+    st.sampled_from(["", "}", '"', "new Function(", "9" * 30]),
+)
+def test_a_file_with_a_fault_anywhere_is_read_or_refused(at: int, put: str) -> None:
+    whole = file(level(25, 50), PAUSE)
+    text = whole[:at] + put + whole[at + 1 :]
+    codes = refused_with(lambda: sheet_of(table_of_tdt(read_tdt(text), KNOWN), KNOWN))
+    assert all(code.startswith("sheet.tdt_") for code in codes)
