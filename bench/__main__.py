@@ -6,6 +6,7 @@ import gc
 import os
 import platform
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -19,13 +20,16 @@ from bench.live import bytes as bytes_sent
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
-from bench.structures import a_document, wishes
+from bench.structures import a_document, a_large_sheet, wishes
 from clockserver.calculators.check_structure import check_structure
 from clockserver.calculators.end_time import answer_end_time
 from clockserver.desk.event_codec import record_of
 from clockserver.players.import_list import preview
 from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.structure_files.preview import preview as preview_of
 from clockserver.structures.generator.generate import generate
+from clockserver.structures.sheets.rows import Chosen
+from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.clock.commands import AddTime
 
@@ -136,7 +140,27 @@ def structures() -> list[str]:
         row("check-structure, 60 levels", [timed(lambda: check_structure(asked)) for _ in range(50)]),
         row("end-time, 60 levels, 300 entries", [timed(lambda: answer_end_time(asked)) for _ in range(50)]),
         row("generate-structure", each),
+        *previews(),
     ]
+
+
+def previews() -> list[str]:
+    """A sheet of two megabytes previewed, and the start of the process that does it for a server."""
+    sheet, words = a_large_sheet(), catalogue()
+    chosen = Chosen(title="Sheet", starting_stack=20_000)
+    modules = "clockserver.workers.process, clockserver.structure_files.preview"
+    starting = [sys.executable, "-P", "-W", "ignore", "-c", f"import {modules}"]
+    return [
+        row(
+            f"preview of a sheet of {len(sheet) / 1024**2:.1f} MB, in its own process",
+            [timed(lambda: preview_of(sheet, chosen, words)) for _ in range(10)],
+        ),
+        row("start of that process", [timed(lambda: _run(starting)) for _ in range(5)]),
+    ]
+
+
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=True)  # noqa: S603 - a command of ours
 
 
 def main() -> None:

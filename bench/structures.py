@@ -30,6 +30,14 @@ def a_document() -> dict[str, Any]:
     }
 
 
+def a_large_sheet() -> bytes:
+    """A sheet of two megabytes: 300 levels, beside them 44 columns that are not used."""
+    head = ",".join(["level", "sb", "bb", "ante", "minutes", *(f"remark {each}" for each in range(44))])
+    rest = ",".join(["so " * 51] * 44)
+    rows = [f"{n},{n * 100},{n * 200},{n * 200},20,{rest}" for n in range(1, 301)]
+    return "\n".join([head, *rows]).encode()
+
+
 def wishes() -> list[Wish]:
     """Wishes of a club night, a festival, and one that a length of a level does not meet."""
     chips = (25, 100, 500, 1_000, 5_000, 25_000)

@@ -95,15 +95,19 @@ _TIMES_OF_DAY = frozenset(["time", "zeit", "temps", "tiempo", "tempo", "clock"])
 _AMOUNTS = frozenset(
     {"blinds", "small_blind", "big_blind", "ante", "bets", "small_bet", "bring_in", "button_blind"}
 )
+MAX_HEAD = 200
+"""Characters of a head that are compared."""
 _NO_LETTER = re.compile(r"[\W_]+")
 _BRACKETS = re.compile(r"\(.*?\)|\[.*?\]")
 
 
 def squeezed(text: str) -> str:
     """A text without case, accents, blanks and marks: `Small-Blind` and `small blind` are the same head."""
-    plain = unicodedata.normalize("NFKD", text[:200]).casefold().replace("#", " n ")
-    letters = "".join(each for each in plain if unicodedata.category(each) != "Mn")
-    return _NO_LETTER.sub("", letters)
+    plain = text[:MAX_HEAD].casefold().replace("#", " n ")
+    if not plain.isascii():
+        apart = unicodedata.normalize("NFKD", plain).casefold()
+        plain = "".join(each for each in apart if unicodedata.category(each) != "Mn")
+    return _NO_LETTER.sub("", plain)
 
 
 def field_of(head: str) -> Field | None:
