@@ -151,7 +151,7 @@ class StructureFilesApi:
 
     @described(gives=bytes, media=XLSX, **_OF_A_VERSION)
     def xlsx(self, structure: str, version: int) -> Response:
-        """The same as a workbook with one sheet."""
+        """A version of a structure as a workbook with one sheet: the rows of the CSV."""
         rows = rows_of(self._structure(structure, version))
         data = self._offload(workbook_of, rows, "Structure")
         return _file(data, XLSX, f"{structure}-{version}.xlsx")
