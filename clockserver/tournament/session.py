@@ -140,6 +140,13 @@ class NextDay(Struct, frozen=True):
     by_itself: bool = False
 
 
+class EarlierStack(Struct, frozen=True):
+    """The starting stack of the entries up to the number `entered`, before it was changed."""
+
+    entered: int
+    starting: int
+
+
 class Session(Struct, frozen=True):
     """One clock with everything that it governs."""
 
@@ -219,6 +226,8 @@ class Session(Struct, frozen=True):
     """Number of times that play has ended."""
     closed: bool = False
     """The tournament is finished: nobody enters any more."""
+    earlier_stacks: tuple[EarlierStack, ...] = ()
+    """The starting stacks that were changed, the oldest first."""
 
     @property
     def binding_deals(self) -> tuple[Deal, ...]:

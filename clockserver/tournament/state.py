@@ -38,7 +38,7 @@ class Tournament(Struct, frozen=True):
     """The server opened it, to be looked at."""
     finished_at: int | None = None
     """Instant at which the director finished it; None while it goes on."""
-    removed: Literal["archived", "deleted"] | None = None
+    removed: Literal["archived", "deleted", "cancelled"] | None = None
     """Why it is out of the lists; None: it is in them."""
     draft: bool = False
     """Only staff see it, as long as it has not begun."""

@@ -178,6 +178,7 @@ TABLE: dict[str, str] = {
     "tournament.archive": "td",
     "tournament.change": "td",
     "tournament.announce": "td",
+    "tournament.cancel": "td",
     "tournament.create": "td",
     "tournament.delete": "td",
     "tournament.finish": "td floor",

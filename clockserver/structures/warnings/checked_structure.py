@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from clockserver.core.chips import is_payable
 from clockserver.core.texts import Param
-from clockserver.structures.amounts import is_payable
 from clockserver.structures.end_time import EndTime
 from clockserver.structures.levels import button_blind, levels_of
 from clockserver.structures.warnings.finding import Finding, Fix, Severity

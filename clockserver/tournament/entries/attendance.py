@@ -66,7 +66,7 @@ def _mark(state: Tournament, command: MarkAbsent) -> AbsenceMarked:
 
 def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: int) -> NoShowTakenOut:
     entry = _seated(state, command.entry)
-    stacks = stacks_of(session.structure, entry)
+    stacks = stacks_of(session, entry)
     full = sum(stacks.values())
     left = full if command.chips is None else command.chips
     reasons = _refuse(session, entry, now)

@@ -32,7 +32,6 @@ from clockserver.tournament.seating.late_seats import late_seat
 from clockserver.tournament.seating.single_table import refuse_table, seat_at
 from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.structure.state import Structure
 
 ENTER_REFUSALS = (
     "counters.registration_closed",
@@ -161,16 +160,18 @@ def _unregister(state: Tournament, session: Session, command: UnregisterEntry, n
     if entry.status == "playing" and started(session, now):
         raise Refused(Reason("entries.has_played", {"entry": entry.id}, "entry"))
     counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}
-    stack = stacks_of(session.structure, entry)
+    stack = stacks_of(session, entry)
     chips: dict[LedgerReason, int] = {reason: -chips for reason, chips in stack.items() if chips}
     counted |= {name: -n for name, n in (("rebuys", entry.rebuys), ("addons", entry.addons)) if n}
     return EntryTakenOut(session=entry.session, entries=(Altered(entry, None),), counted=counted, chips=chips)
 
 
-def stacks_of(structure: Structure, entry: Entry) -> dict[LedgerReason, int]:
+def stacks_of(session: Session, entry: Entry) -> dict[LedgerReason, int]:
     """The chips an entry brought into play, by reason."""
+    structure = session.structure
+    earlier = (each.starting for each in session.earlier_stacks if entry.number <= each.entered)
     return {
-        entry.kind: structure.starting_stack,
+        entry.kind: next(earlier, structure.starting_stack),
         "rebuy": structure.rebuy_stack * entry.rebuys,
         "addon": structure.addon_stack * entry.addons,
     }

@@ -23,9 +23,19 @@ class FinishTournament(
 class ChangeTournament(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.change", kw_only=True
 ):
-    """Give the tournament another title. Its address stays."""
+    """Give the tournament another title, planned start, or stacks for later sales. Its address stays."""
 
-    title: Title
+    title: Title | None = None
+    starts_at: StartsAt | None = None
+    starting_stack: Annotated[int, Meta(ge=1, le=MAX_STACK)] | None = None
+    rebuy_stack: Annotated[int, Meta(ge=0, le=MAX_STACK)] | None = None
+    """0: no rebuys from now on."""
+    addon_stack: Annotated[int, Meta(ge=0, le=MAX_STACK)] | None = None
+    """0: no add-ons from now on."""
+    reason: Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")] = (
+        ""
+    )
+    """Needed for another start or other stacks once the tournament runs."""
 
 
 class ArchiveTournament(
@@ -52,6 +62,15 @@ class AnnounceTournament(
     """Show a draft to everybody."""
 
 
+class CancelTournament(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.cancel", kw_only=True
+):
+    """Cancel a tournament that is not finished: its clock stops, its tables are free, it leaves the lists."""
+
+    reason: Why
+
+
+MAX_STACK = 1_000_000_000
 AnyLifecycleCommand: TypeAlias = (
     FinishTournament
     | ChangeTournament
@@ -59,6 +78,7 @@ AnyLifecycleCommand: TypeAlias = (
     | RestoreTournament
     | DeleteTournament
     | AnnounceTournament
+    | CancelTournament
 )
 
 Title: TypeAlias = Annotated[
@@ -70,6 +90,15 @@ Title: TypeAlias = Annotated[
     ),
 ]
 """One line with something on it."""
+Why: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=200,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+    ),
+]
+"""A reason that has to be given."""
 StartsAt: TypeAlias = Annotated[
     int, Meta(ge=0, le=CHIPS_LIMIT, description="The planned start, in ms since 1970.")
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from clockserver.core.chips import is_payable
+from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
@@ -11,6 +13,7 @@ from clockserver.core.undo import Redo, Say, Undo, in_the_way
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.color_up.state import in_play
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
@@ -19,6 +22,7 @@ from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
     AnyLifecycleCommand,
     ArchiveTournament,
+    CancelTournament,
     ChangeTournament,
     DeleteTournament,
     FinishTournament,
@@ -27,15 +31,19 @@ from clockserver.tournament.lifecycle.commands import (
 from clockserver.tournament.lifecycle.events import (
     FINISH_SCOPE,
     AnyLifecycleEvent,
+    SaleStacks,
+    StacksChanged,
+    StartMoved,
     TournamentAnnounced,
     TournamentArchived,
+    TournamentCancelled,
     TournamentChanged,
     TournamentDeleted,
     TournamentFinished,
     TournamentRestored,
     demand_finished,
-    demand_never_started,
     demand_over,
+    demand_unused,
 )
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.commands import AnyPrizeCommand, SetUpKnownPrizes
@@ -44,11 +52,12 @@ from clockserver.tournament.state import Tournament
 
 CLOSED_REFUSALS = (
     "tournament.archived",
+    "tournament.cancelled",
     "tournament.deleted",
     "tournament.finished",
 )
 """Codes of a tournament that takes no command of that kind any more."""
-Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentRestored
+Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentCancelled | TournamentRestored
 Reversal: TypeAlias = Undo | Redo
 AfterFinish: TypeAlias = (
     AnyLifecycleCommand
@@ -59,7 +68,7 @@ AfterFinish: TypeAlias = (
     | ReportStacks
 )
 """Commands allowed once a tournament is finished: prizes, corrections of places, and its own lifecycle."""
-BeforeFinish: TypeAlias = AnnounceTournament
+BeforeFinish: TypeAlias = AnnounceTournament | CancelTournament
 """Commands of its own lifecycle that a finished tournament takes no more."""
 _REVERSIBLE = AnyLifecycleEvent | AnyPrizeEvent | BustOutsReordered | HandRanked
 """The events of such commands."""
@@ -79,7 +88,8 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
         return None
     if state.removed is not None:
         moves = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)
-        return None if moves else _removed(state)
+        again = state.removed == "cancelled" and isinstance(command, CancelTournament)
+        return None if moves or again else _removed(state)
     takes = isinstance(command, AfterFinish) and not isinstance(command, BeforeFinish)
     if state.finished_at is not None and not takes:
         return Reason("tournament.finished")
@@ -93,15 +103,18 @@ def decide(
     match command:
         case FinishTournament():
             return _finish(state, command, now)
-        case ChangeTournament(title=title):
-            return [_change(state, title)]
+        case ChangeTournament():
+            return _change(state, command)
+        case CancelTournament(reason=reason):
+            if state.removed is None:
+                return _cancel(state, reason, now)
         case ArchiveTournament():
             if state.removed is None:
                 demand_finished(state)
                 return [TournamentArchived()]
         case DeleteTournament():
             if state.removed is None:
-                demand_never_started(state, now)
+                demand_unused(state, now)
                 return [TournamentDeleted()]
         case AnnounceTournament():
             if stage(state) == "draft":
@@ -116,6 +129,8 @@ def decide(
 
 
 def _removed(state: Tournament) -> Reason:
+    if state.removed == "cancelled":
+        return Reason("tournament.cancelled")
     return Reason("tournament.archived" if state.removed == "archived" else "tournament.deleted")
 
 
@@ -131,21 +146,75 @@ def _finish(
     if command.ended is not None and command.ended != seen:
         raise Refused(Reason("already_done", {}, "ended"))
     demand_over(state)
+    return [*_stopped(state, now), TournamentFinished(at=now)]
+
+
+def _stopped(state: Tournament, now: int) -> list[AnyLifecycleEvent | AnyClockEvent]:
+    """The events that stop every clock that goes."""
     stopped: list[AnyLifecycleEvent | AnyClockEvent] = []
     for id_, each in sorted(state.sessions.items()):
         if each.clock.at(now).going:
             stopped += operate(each, PauseClock(session=id_), now)
-    return [*stopped, TournamentFinished(at=now)]
+    return stopped
 
 
-def _change(state: Tournament, title: str) -> TournamentChanged:
-    reasons = refuse_unseen(title, "title")
-    wanted = kept(title)
-    if not reasons and wanted == state.title:
+def _cancel(state: Tournament, reason: str, now: int) -> list[AnyLifecycleEvent | AnyClockEvent]:
+    if reasons := refuse_unseen(reason, "reason"):
+        raise Refused(*reasons)
+    return [*_stopped(state, now), TournamentCancelled(reason=kept(reason))]
+
+
+def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEvent | AnyClockEvent]:
+    """Another title, start, or stacks. Raises Refused with every reason."""
+    reason = kept(command.reason)
+    reasons = refuse_unseen(reason, "reason")
+    events: list[AnyLifecycleEvent | AnyClockEvent] = []
+    if command.title is not None:
+        reasons += refuse_unseen(command.title, "title")
+        if kept(command.title) != state.title:
+            events.append(TournamentChanged(before=state.title, title=kept(command.title), reason=reason))
+    planned: list[AnyLifecycleEvent] = [
+        *_moved(state, command, reason),
+        *_other_stacks(state, command, reason),
+    ]
+    if any(isinstance(event, StacksChanged) for event in planned):
+        reasons += _refuse_stacks(state, command)
+    if planned and not reason and stage(state) not in ("draft", "announced"):
+        reasons.append(Reason("tournament.reason_needed", {}, "reason"))
+    if not (events or planned or reasons):
         reasons.append(Reason("already_done", {}, "title"))
     if reasons:
         raise Refused(*reasons)
-    return TournamentChanged(before=state.title, title=wanted)
+    return [*events, *planned]
+
+
+def _moved(state: Tournament, command: ChangeTournament, reason: str) -> list[StartMoved]:
+    if command.starts_at is None or command.starts_at == state.starts_at:
+        return []
+    return [StartMoved(before=state.starts_at, after=command.starts_at, reason=reason)]
+
+
+def _other_stacks(state: Tournament, command: ChangeTournament, reason: str) -> list[StacksChanged]:
+    before = SaleStacks.of(state.sessions[FIRST_SESSION].structure)
+    wanted = (command.starting_stack, command.rebuy_stack, command.addon_stack)
+    old = (before.starting, before.rebuy, before.addon)
+    after = SaleStacks(*(was if new is None else new for new, was in zip(wanted, old, strict=True)))
+    if after == before:
+        return []
+    return [StacksChanged(before=before, after=after, entered=state.entered, reason=reason)]
+
+
+def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]:
+    """Reasons why later sales cannot bring these stacks: play is over, or they are not payable with chips in play."""
+    if state.finished_at is not None:
+        return [Reason("tournament.finished")]
+    chips = in_play(state.sessions[FIRST_SESSION])
+    stacks = {name: getattr(command, name) for name in ("starting_stack", "rebuy_stack", "addon_stack")}
+    return [
+        Reason("tournament.stack_unpayable", {"stack": stack, "chips": ", ".join(map(str, chips))}, name)
+        for name, stack in stacks.items()
+        if stack and chips and not is_payable(stack, chips)
+    ]
 
 
 def _demand_reversible(state: Tournament, command: Undo | Redo, say: Say) -> None:
@@ -154,7 +223,9 @@ def _demand_reversible(state: Tournament, command: Undo | Redo, say: Say) -> Non
     if given is None or (state.removed is None and state.finished_at is None):
         return
     if state.removed is not None:
-        if not all(isinstance(event, Removal) for event in given.events):
+        # A cancellation may have stopped clocks.
+        cancels = any(isinstance(event, TournamentCancelled) for event in given.events)
+        if not cancels and not all(isinstance(event, Removal) for event in given.events):
             raise Refused(_removed(state))
     elif not _may_reverse(given.events):
         link = state.history.standing.get(FINISH_SCOPE)

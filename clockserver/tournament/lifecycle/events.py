@@ -7,13 +7,14 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.end_of_play.outcome import over_by
 from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.prizes.state import Prizes
-from clockserver.tournament.session import NameForm, Registration, SeatingRules, Session
+from clockserver.tournament.session import EarlierStack, NameForm, Registration, SeatingRules, Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
@@ -80,6 +81,7 @@ class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="Tourn
 
     before: str
     title: str
+    reason: str = ""
 
     def scopes(self) -> tuple[str, ...]:
         """The title."""
@@ -92,6 +94,89 @@ class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="Tourn
     def inverse(self, _state: Tournament) -> list[TournamentChanged]:
         """The title before."""
         return [replace(self, before=self.title, title=self.before)]
+
+
+class StartMoved(_OfTournament, frozen=True, tag_field="type", tag="StartMoved"):
+    """The tournament got another planned start; None: none."""
+
+    shares: ClassVar[tuple[str, ...]] = ("starts_at",)
+
+    before: int | None
+    after: int | None
+    reason: str = ""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The planned start."""
+        return ("starts_at",)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, starts_at=self.after)
+
+    def inverse(self, _state: Tournament) -> list[StartMoved]:
+        """The start from before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class SaleStacks(Struct, frozen=True):
+    """The chips of each sale."""
+
+    starting: int
+    rebuy: int
+    addon: int
+
+    @classmethod
+    def of(cls, structure: Structure) -> SaleStacks:
+        """Those of a structure."""
+        return cls(structure.starting_stack, structure.rebuy_stack, structure.addon_stack)
+
+
+class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksChanged"):
+    """Later sales bring other stacks. Entries up to the number `entered` had the one from before."""
+
+    shares: ClassVar[tuple[str, ...]] = ("stacks",)
+
+    before: SaleStacks
+    after: SaleStacks
+    entered: int
+    reason: str = ""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The stacks."""
+        return ("stacks",)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        session, after = state.sessions[FIRST_SESSION], self.after
+        stacks = {
+            "starting_stack": after.starting,
+            "rebuy_stack": after.rebuy,
+            "addon_stack": after.addon,
+        }
+        earlier = session.earlier_stacks
+        if after.starting != self.before.starting:
+            earlier = (*earlier, EarlierStack(self.entered, self.before.starting))
+        structure = replace(session.structure, **stacks)
+        session = replace(session, structure=structure, earlier_stacks=earlier)
+        return replace(state, sessions=state.sessions.set(FIRST_SESSION, session))
+
+    def inverse(self, state: Tournament) -> list[StacksChanged]:
+        """The stacks from before, for sales after this."""
+        return [replace(self, before=self.after, after=self.before, entered=state.entered)]
+
+
+class TournamentCancelled(_OfTournament, frozen=True, tag_field="type", tag="TournamentCancelled"):
+    """The tournament was cancelled: it takes no command, and its tables are free."""
+
+    reason: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, removed="cancelled")
+
+    def inverse(self, _state: Tournament) -> list[TournamentRestored]:
+        """Back in the lists."""
+        return [TournamentRestored(was="cancelled", reason=self.reason)]
 
 
 class TournamentArchived(_OfTournament, frozen=True, tag_field="type", tag="TournamentArchived"):
@@ -119,20 +204,25 @@ class TournamentDeleted(_OfTournament, frozen=True, tag_field="type", tag="Tourn
 
 
 class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="TournamentRestored"):
-    """An archived or deleted tournament is back in the lists."""
+    """An archived, deleted or cancelled tournament is back in the lists. `reason` is that of the cancellation."""
 
-    was: Literal["archived", "deleted"]
+    was: Literal["archived", "deleted", "cancelled"]
+    reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
         return replace(state, removed=None)
 
-    def inverse(self, state: Tournament) -> list[TournamentArchived | TournamentDeleted]:
+    def inverse(
+        self, state: Tournament
+    ) -> list[TournamentArchived | TournamentDeleted | TournamentCancelled]:
         """Out of the lists again. Raises Refused where that could not be done now."""
+        if self.was == "cancelled":
+            return [TournamentCancelled(reason=self.reason)]
         if self.was == "archived":
             demand_finished(state)
             return [TournamentArchived()]
-        demand_never_started(state, state.last_at)
+        demand_unused(state, state.last_at)
         return [TournamentDeleted()]
 
 
@@ -160,6 +250,9 @@ AnyLifecycleEvent: TypeAlias = (
     TournamentFinished
     | TournamentReopened
     | TournamentChanged
+    | StartMoved
+    | StacksChanged
+    | TournamentCancelled
     | TournamentArchived
     | TournamentDeleted
     | TournamentRestored
@@ -187,9 +280,19 @@ def demand_finished(state: Tournament) -> None:
         raise Refused(Reason("tournament.not_finished"))
 
 
-def demand_never_started(state: Tournament, now: int) -> None:
-    if not state.demo and any(started(each, now) for each in state.sessions.values()):
+def demand_unused(state: Tournament, now: int) -> None:
+    """Raises Refused for a tournament that may not be deleted: with a started clock, sales, entries or a draw."""
+    if state.demo:
+        return
+    sessions = state.sessions.values()
+    if any(started(each, now) for each in sessions):
         raise Refused(Reason("tournament.has_started"))
+    if any(each.counters.rebuys or each.counters.addons for each in sessions):
+        raise Refused(Reason("tournament.has_sales"))
+    if any(each.counters.entries for each in sessions):
+        raise Refused(Reason("tournament.has_entries"))
+    if any(each.draws for each in sessions):
+        raise Refused(Reason("tournament.draw_published"))
 
 
 class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from clockserver.core.texts import Text
+from clockserver.core.texts import Param, Text
 from clockserver.tournament.lifecycle.events import (
+    SaleStacks,
+    StacksChanged,
+    StartMoved,
     TournamentAnnounced,
+    TournamentCancelled,
     TournamentChanged,
     TournamentCreated,
     TournamentRestored,
@@ -21,8 +25,21 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(code, {"title": title})
         case TournamentChanged(title=title, before=before):
             return Text(code, {"title": title, "before": before})
+        case StartMoved(after=after, reason=reason):
+            end = ".none" if after is None else ".why" if reason else ""
+            return Text(f"{code}{end}", {"start_date": after or 0, "start_at": after or 0, "reason": reason})
+        case StacksChanged(before=before, after=after, reason=reason):
+            end = ".why" if reason else ""
+            stacks = {**_stacks(after, ""), **_stacks(before, "_before")}
+            return Text(f"{code}{end}", {**stacks, "reason": reason})
+        case TournamentCancelled(reason=reason):
+            return Text(code, {"reason": reason})
         case TournamentRestored(was=was):
             return Text(f"{code}.{was}")
         case TournamentAnnounced(draft=draft):
             return Text(f"{code}.draft" if draft else f"{code}.announced")
     return Text(code)
+
+
+def _stacks(stacks: SaleStacks, end: str) -> dict[str, Param]:
+    return {f"starting{end}": stacks.starting, f"rebuy{end}": stacks.rebuy, f"addon{end}": stacks.addon}

@@ -66,7 +66,7 @@ class ArchiveLine(TypedDict):
 
     slug: str
     title: str
-    state: Literal["archived", "deleted"]
+    state: Literal["archived", "deleted", "cancelled"]
     created_at: int
     finished_at: int | None
 

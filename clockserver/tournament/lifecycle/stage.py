@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
-Stage: TypeAlias = Literal["draft", "announced", "running", "finished", "archived", "deleted"]
+Stage: TypeAlias = Literal["draft", "announced", "running", "finished", "archived", "deleted", "cancelled"]
 _BEFORE_START = ("ready", "scheduled")
 
 

@@ -6,6 +6,7 @@ from clockserver.core.subject import Command, Subject
 from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
     ArchiveTournament,
+    CancelTournament,
     ChangeTournament,
     CreateTournament,
     DeleteTournament,
@@ -15,8 +16,11 @@ from clockserver.tournament.lifecycle.commands import (
 from clockserver.tournament.lifecycle.decide import decide
 from clockserver.tournament.lifecycle.events import (
     ResolvedSetUp,
+    StacksChanged,
+    StartMoved,
     TournamentAnnounced,
     TournamentArchived,
+    TournamentCancelled,
     TournamentChanged,
     TournamentCreated,
     TournamentDeleted,
@@ -25,6 +29,14 @@ from clockserver.tournament.lifecycle.events import (
     TournamentRestored,
 )
 from clockserver.tournament.lifecycle.log import line
+
+USED_REFUSALS = (
+    "tournament.draw_published",
+    "tournament.has_entries",
+    "tournament.has_sales",
+    "tournament.has_started",
+)
+"""Codes of a tournament that may not be deleted any more."""
 
 SUBJECT = Subject(
     "lifecycle",
@@ -41,6 +53,18 @@ SUBJECT = Subject(
             "tournaments",
             decide,
             {"title": "Friday 9-max €50"},
+            refuses=(
+                "already_done",
+                "text.unseen",
+                "tournament.reason_needed",
+                "tournament.stack_unpayable",
+            ),
+        ),
+        Command(
+            CancelTournament,
+            "tournaments",
+            decide,
+            {"reason": "The venue is flooded."},
             refuses=("already_done", "text.unseen"),
         ),
         Command(
@@ -54,7 +78,7 @@ SUBJECT = Subject(
             DeleteTournament,
             "tournaments",
             decide,
-            refuses=("already_done", "tournament.has_started"),
+            refuses=("already_done", *USED_REFUSALS),
         ),
         Command(AnnounceTournament, "tournaments", decide, refuses=("already_done",)),
         Command(
@@ -85,6 +109,9 @@ SUBJECT = Subject(
         ),
         "tournaments": (
             TournamentChanged,
+            StartMoved,
+            StacksChanged,
+            TournamentCancelled,
             TournamentArchived,
             TournamentDeleted,
             TournamentRestored,
@@ -96,6 +123,9 @@ SUBJECT = Subject(
         TournamentFinished,
         TournamentReopened,
         TournamentChanged,
+        StartMoved,
+        StacksChanged,
+        TournamentCancelled,
         TournamentArchived,
         TournamentDeleted,
         TournamentRestored,
@@ -103,5 +133,5 @@ SUBJECT = Subject(
     ),
     within_undo=(TournamentReopened,),
     line=line,
-    undo_refuses=("tournament.has_started", "tournament.not_finished", "tournament.not_over"),
+    undo_refuses=(*USED_REFUSALS, "tournament.not_finished", "tournament.not_over"),
 )

@@ -10,6 +10,8 @@ from clockserver.tournament.clock.events import ClockChanged, changed, restored
 from clockserver.tournament.session import Session, clock_spans
 from clockserver.tournament.structure.state import Structure
 
+STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
+
 
 class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
     """The structure was changed; both are written whole, the journal refers to no file."""
@@ -29,6 +31,10 @@ class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
     def inverse(self, session: Session) -> list[Any]:
         """The structure of before, and then the clock as it would have run along it."""
         here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
-        structures = {"structure": self.structure_before, "structure_before": self.structure}
+        now = session.structure
+        # The stacks of sales may have changed since: they are no part of this.
+        stacks = {name: getattr(now, name) for name in STACKS}
+        before = replace(self.structure_before, **stacks)
+        structures = {"structure": before, "structure_before": replace(self.structure, **stacks)}
         back = changed(StructureChanged, session, self.session, here, **structures)
         return [back, restored(back.evolve(session), self)]

@@ -9,7 +9,7 @@ from clockserver.tournament.state import Tournament
 
 def reserved_tables(state: Tournament) -> frozenset[TableNumber]:
     """Every table that is open or held in one of its sessions; none any more where that session is decided."""
-    if state.removed == "deleted":
+    if state.removed in ("deleted", "cancelled"):
         return frozenset()
     return frozenset(
         number

@@ -4,6 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
+import { CancelDialog, PlanDialog } from "./plan_dialogs.js";
 
 const NEVER_STARTED = ["ready", "scheduled"];
 /** Letters of a title, as the server takes them. */
@@ -48,7 +49,12 @@ function ManageDialog({ state, dialog }) {
   const { texts } = state;
   const { slug, title, archived, finished_at: finishedAt, demo, stage } = state.topic("tournament").peek();
   const clock = state.topic("clock").peek();
-  const mayBeDeleted = demo || (clock && NEVER_STARTED.includes(clock.phase));
+  const counters = state.topic("counters").peek();
+  const isUnused = clock && NEVER_STARTED.includes(clock.phase) && !(counters && counters.entries);
+  const mayBeDeleted = demo || isUnused;
+  const mayBeCancelled = ["draft", "announced", "running"].includes(stage);
+  const plan = () => state.openDialog(PlanDialog);
+  const cancel = () => state.openDialog(CancelDialog);
   const rename = () => state.openDialog(RenameDialog);
   const remove = () => state.openDialog(DeleteDialog);
   return html`
@@ -57,8 +63,11 @@ function ManageDialog({ state, dialog }) {
       <div class="actions">
         ${stage === "draft" && html`<${GiveButton} state=${state} name="announce" type="tournament.announce" slug=${slug} />`}
         <${ManageButton} state=${state} name="rename" type="tournament.change" onClick=${rename} />
+        ${mayBeCancelled && html`<${ManageButton} state=${state} name="plan" type="tournament.change" onClick=${plan} />`}
+        ${stage === "cancelled" && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
         ${archived && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
         ${!archived && finishedAt !== null && html`<${GiveButton} state=${state} name="archive" type="tournament.archive" slug=${slug} />`}
+        ${mayBeCancelled && html`<${ManageButton} state=${state} name="cancel" type="tournament.cancel" onClick=${cancel} />`}
         ${mayBeDeleted && html`<${ManageButton} state=${state} name="delete" type="tournament.delete" onClick=${remove} />`}
       </div>
     <//>

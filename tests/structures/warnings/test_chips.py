@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.structures.amounts import is_payable, nearest_payable
+from clockserver.core.chips import is_payable
+from clockserver.structures.amounts import nearest_payable
 from clockserver.structures.warnings.checked_structure import Chip, Terms
 from clockserver.structures.warnings.finding import Fix
 from tests.structures.warnings.sheets import fix, found, level, pause, places, structure

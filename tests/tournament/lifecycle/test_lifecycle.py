@@ -16,21 +16,25 @@ from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, ScheduleStart, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.decide import create
-from clockserver.tournament.entries.commands import BustOut, ReorderBustOuts
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, ReorderBustOuts, UnregisterEntry
 from clockserver.tournament.lifecycle.commands import (
     ArchiveTournament,
+    CancelTournament,
     ChangeTournament,
     DeleteTournament,
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.session import registration_open
+from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.types import TournamentCommand
 from clockserver.web.contract.examples import EXAMPLES
-from tests.builders import MINUTE, Table, a_set_up
+from tests.builders import MINUTE, Table, a_set_up, a_structure
 from tests.tournament.end_of_play.test_end_of_play import busted, counted, playing
 
+ANN, BOB, CAY = (f"{number:032x}" for number in (1, 2, 3))
 AFTER_FINISH = {
     *("undo", "redo", "prizes.set_up", "prizes.publish"),
     *("entry.reorder_outs", "entry.same_hand", "hand_for_hand.stacks"),
@@ -152,7 +156,6 @@ def test_a_title_is_changed_and_changed_back() -> None:
 
 def test_a_tournament_that_never_started_is_deleted_and_restored() -> None:
     table = Table(a_set_up())
-    table.give(TapCounter(what="entry", count=2))
     table.give(ScheduleStart(start_at=table.now + MINUTE))
     given = table.give(DeleteTournament())
     assert codes(table, StartClock()) == ["tournament.deleted"]
@@ -161,6 +164,102 @@ def test_a_tournament_that_never_started_is_deleted_and_restored() -> None:
     table.give(Undo(command=given))
     assert table.session.clock.at(table.now).phase == "running"
     table.check()
+
+
+def test_a_tournament_with_entries_sales_or_a_draw_is_not_deleted() -> None:
+    table = Table(a_set_up())
+    tapped = table.give(TapCounter(what="entry", count=2))
+    assert codes(table, DeleteTournament()) == ["tournament.has_entries"]
+    table.give(TapCounter(what="rebuy"), "rebuy")
+    assert codes(table, DeleteTournament()) == ["tournament.has_sales"]
+    table.give(Undo(command="rebuy"))
+    table.give(Undo(command=tapped))
+    table.give(DeleteTournament(), "delete")
+    table.give(RestoreTournament(), "restore")
+    table.give(TapCounter(what="entry"))
+    assert codes(table, Undo(command="restore")) == ["tournament.has_entries"]
+    table.check()
+
+
+def test_a_cancelled_tournament_stands_still_and_takes_nothing_but_its_return() -> None:
+    table = counted()
+    left = table.session.clock.remaining_ms(table.now)
+    given = table.give(CancelTournament(reason=" Flood "))
+    assert (stage(table.state), table.session.clock.phase) == ("cancelled", "paused")
+    assert codes(table, StartClock()) == ["tournament.cancelled"]
+    assert codes(table, CancelTournament(reason="Flood")) == ["already_done"]
+    assert codes(table, ArchiveTournament()) == ["already_done"]
+    table.advance(MINUTE).give(Undo(command=given))
+    assert (stage(table.state), table.session.clock.phase) == ("running", "running")
+    assert table.session.clock.remaining_ms(table.now) == left - MINUTE
+    table.give(CancelTournament(reason="Flood"))
+    restored = table.give(RestoreTournament())
+    assert table.session.clock.phase == "paused"
+    table.give(Undo(command=restored))
+    assert stage(table.state) == "cancelled"
+    table.check()
+
+
+def test_a_finished_tournament_is_not_cancelled() -> None:
+    assert codes(finished(), CancelTournament(reason="Flood")) == ["tournament.finished"]
+    assert codes(counted(), CancelTournament(reason="\u200b")) == ["text.unseen"]
+
+
+def test_other_stacks_count_for_later_sales_only() -> None:
+    table = Table(a_set_up())
+    before = table.session.structure.starting_stack
+    table.give(RegisterPlayer(person=ANN))
+    changed = table.give(ChangeTournament(starting_stack=2 * before, reason="As printed"))
+    table.give(RegisterPlayer(person=BOB))
+    assert table.session.ledger.in_play == 3 * before
+    table.give(Undo(command=changed))
+    table.give(RegisterPlayer(person=CAY))
+    assert table.session.ledger.in_play == 4 * before
+    # Each takes away again what it brought.
+    for entry, left in (("e2", 2 * before), ("e1", before), ("e3", 0)):
+        table.give(UnregisterEntry(entry=entry))
+        assert table.session.ledger.in_play == left
+    table.check()
+
+
+def test_an_undo_of_another_structure_leaves_the_stacks_of_now() -> None:
+    table = Table(a_set_up())
+    last = table.session.structure.periods[-1].id
+    level = {"kind": "level", "minutes": 30, "small_blind": 1000, "big_blind": 2000}
+    given = table.give(ChangeStructure(from_period=last, periods=[level]))
+    stack = 2 * table.session.structure.starting_stack
+    table.give(ChangeTournament(starting_stack=stack))
+    table.give(Undo(command=given))
+    assert (table.session.structure.starting_stack, table.session.structure.periods[-1].id) == (stack, last)
+    table.give(Redo(command=given))
+    assert table.session.structure.starting_stack == stack
+    table.check()
+
+
+def test_once_it_runs_another_start_and_other_stacks_need_a_reason() -> None:
+    table = Table(a_set_up())
+    given = table.give(ChangeTournament(starts_at=table.now + MINUTE, title="Late"))
+    assert (table.state.starts_at, table.state.title) == (table.now + MINUTE, "Late")
+    assert codes(table, ChangeTournament(starts_at=table.now + MINUTE)) == ["already_done"]
+    table.give(Undo(command=given))
+    assert (table.state.starts_at, table.state.title) == (None, "Friday")
+    table.give(TapCounter(what="entry"))
+    assert codes(table, ChangeTournament(starts_at=table.now)) == ["tournament.reason_needed"]
+    assert codes(table, ChangeTournament(addon_stack=1_000, reason=" ")) == ["tournament.reason_needed"]
+    table.give(ChangeTournament(title="On", starts_at=table.now, reason="Snow"))
+    table.check()
+
+
+def test_a_stack_is_payable_with_the_chips_in_play() -> None:
+    table = Table(a_set_up(replace(a_structure(), chips=(100, 500))))
+    with pytest.raises(Refused) as refusal:
+        table.give(ChangeTournament(starting_stack=20_050, rebuy_stack=0, addon_stack=30))
+    assert [(each.code, each.field) for each in refusal.value.reasons] == [
+        ("tournament.stack_unpayable", "starting_stack"),
+        ("tournament.stack_unpayable", "addon_stack"),
+    ]
+    assert codes(finished(), ChangeTournament(addon_stack=7_000, reason="X")) == ["tournament.finished"]
+    table.give(ChangeTournament(starting_stack=20_500))
 
 
 def test_a_tournament_that_has_started_is_not_deleted() -> None:

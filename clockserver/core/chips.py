@@ -1,0 +1,42 @@
+"""Amounts of chips: what can be paid with which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import gcd
+
+MAX_RESIDUES = 2_000
+"""Above this many smallest chips in the next, a multiple of their common divisor counts as payable."""
+
+
+def is_payable(amount: int, chips: Sequence[int]) -> bool:
+    """Whether an amount is a sum of chips of these values, each as often as needed."""
+    if not chips:
+        return False
+    unit, least = _sums(tuple(sorted(chips)))
+    return (
+        amount % unit == 0 and amount >= min(chips) and amount // unit >= least[amount // unit % len(least)]
+    )
+
+
+@lru_cache(maxsize=512)
+def _sums(chips: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The common divisor of the chips; and for each remainder by the smallest chip the least sum, in that unit."""
+    unit = gcd(*chips)
+    smallest, *others = (chip // unit for chip in chips)
+    if smallest > MAX_RESIDUES:
+        return unit, (0,)
+    least = {0: 0}
+    open_sums = [(0, 0)]
+    while open_sums:
+        total, remainder = heappop(open_sums)
+        if total > least[remainder]:
+            continue
+        for chip in others:
+            following = total + chip
+            if following < least.get(following % smallest, following + 1):
+                least[following % smallest] = following
+                heappush(open_sums, (following, following % smallest))
+    return unit, tuple(least[remainder] for remainder in range(smallest))
