@@ -12,6 +12,18 @@ from tests.lists import csv_of
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
+ONE_MORE_TAP = """() => {
+  const log = document.querySelector('[data-part="log"]');
+  const watch = new MutationObserver(() => {
+    if (log.textContent.includes("Undone")) {
+      watch.disconnect();
+      document.querySelector('[data-part="undo_last"]').click();
+      window.tapped = true;
+    }
+  });
+  watch.observe(log, { childList: true, characterData: true, subtree: true });
+}"""
+"""A tap of the page's own, as soon as it shows the undo: within the second in which it counts as the same."""
 SIZES = {"tablet": TABLET, "upright": (820, 1180), "phone": PHONE, "small": (320, 568)}
 
 
@@ -56,10 +68,11 @@ def test_with_names_each_counter_asks_who(
 def test_two_taps_on_undo_take_back_one_thing(browser: Browser, named: RunningServer) -> None:
     control = open_control(browser, named, named.session)
     control.tap("plus", "minus")
-    expect(control.part("undo_last")).to_contain_text("1:00")
+    expect(control.part("undo_last")).to_contain_text("−1:00")
+    control.page.evaluate(ONE_MORE_TAP)
     control.part("undo_last").dblclick()
     expect(control.part("log")).to_contain_text("Undone: −1:00")
-    control.part("undo_last").click()
+    control.page.wait_for_function("window.tapped")
     control.may_undo()
     expect(control.part("undo_last")).to_contain_text("+1:00")
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.chromium import Face, Open
 from tests.browser.table_states import do, seat_players
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 HD, SMALL_PHONE, UPRIGHT = (1280, 720), (320, 568), (820, 1180)
@@ -79,12 +80,15 @@ def test_a_level_until_the_end_says_so_in_the_place_of_time(
     overlay = screen(f"/overlay/last?lang={language}&fields=time,level,blinds", HD)
     for face in (control, wall, phone, table):
         face.shows("time", ENDS[language])
-        assert in_room(face, "time")
+        until(lambda face=face: in_room(face, "time"), "the words are fitted into their place")  # type: ignore[misc]
     for face in (wall, phone, control):
         face.shows("level", "Level 12")
     expect(overlay.page.locator("body")).to_contain_text(ENDS[language])
     expect(sheet.page.locator(".wall-strip").first).to_contain_text(ENDS[language])
-    assert sheet.page.locator("td.until-end").evaluate("node => node.scrollWidth <= node.clientWidth")
+    last = sheet.page.locator("td.until-end")
+    until(
+        lambda: last.evaluate("node => node.scrollWidth <= node.clientWidth"), "the words fit into their cell"
+    )
     phone.page.get_by_role("tab").last.click()
     expect(phone.page.locator('[data-part="structure"]')).to_contain_text(LAST[language])
     control.page.locator('[data-part="go"]').click()

@@ -75,17 +75,11 @@ def test_a_television_shows_a_code_and_once_it_is_confirmed_the_clock(
     wall = face("/tv", WALL)
     code = code_on(wall)
     assert re.fullmatch(r"[A-Z]{6}", code)
-    assert (
-        wall.page.locator('[data-part="pairing_qr"]')
-        .get_attribute("src")
-        .startswith(  # type: ignore[union-attr]
-            "data:image"
-        )
-    )
+    expect(wall.page.locator('[data-part="pairing_qr"]')).to_have_attribute("src", re.compile("^data:image"))
     wall.shows("pairing", "Pair this TV")
     display = pair(server, wall, "Hall")
     assert displays(server)[display]["name"] == "Hall"
-    assert f"d={display}" in wall.page.url
+    expect(wall.page).to_have_url(re.compile(f"d={display}"))
     used = server.command("display.pair", None, code=code, name="Stolen")
     assert codes(used)
 
@@ -114,7 +108,7 @@ def test_after_a_power_cut_it_comes_back_by_itself(server: RunningServer, browse
         page = context.new_page()
         page.goto(server.url(path, "localhost"))
         page.locator(".scene-structure table").first.wait_for()
-        assert f"d={display}" in page.url
+        expect(page).to_have_url(re.compile(f"d={display}"))
         page.close()
         return page
 
@@ -130,7 +124,7 @@ def test_a_television_that_nobody_knows_shows_a_code(server: RunningServer, face
     wall = face("/tv?d=d-nobody1", WALL)
     assert code_on(wall)
     display = pair(server, wall, "Hall")
-    assert f"d={display}" in wall.page.url
+    expect(wall.page).to_have_url(re.compile(f"d={display}"))
     assert "d-nobody1" not in wall.page.url
 
 

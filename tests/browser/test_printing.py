@@ -298,6 +298,7 @@ def test_what_was_printed_is_left_out_the_next_time_and_paper_is_remembered(
     page = desk.page
     expect(page.locator(".card")).to_have_count(9)
     page.get_by_label("Paper").select_option("roll")
+    expect(page.locator(".sheet")).to_have_count(9)
     page.locator(READY).wait_for()
     assert len(printed(page)) == 9
     expect(page.locator('[data-part="notice"]')).to_contain_text("Printed: 9 cards.")
@@ -316,6 +317,7 @@ def test_after_a_print_that_failed_the_cards_are_printed_again(browser: Browser,
     desk = opened(browser, evening, "evening/cards?which=new")
     printed(desk.page)
     desk.page.get_by_role("button", name="Not printed").click()
+    expect(desk.page.get_by_role("button", name="Not printed")).to_have_count(0)
     desk.page.reload()
     expect(desk.page.locator(".card")).to_have_count(9)
     desk.close()

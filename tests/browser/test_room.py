@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of
+from tests.browser.readings import drawn
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
 
@@ -53,8 +54,10 @@ def test_it_leads_to_the_phone_page_the_wall_and_the_control(face: Open) -> None
     page = face("/?lang=en", TABLET).page
     friday = row(page, "Friday")
     expect(friday.locator(".ways")).to_be_visible()
-    ways = {link.inner_text(): link.get_attribute("href") for link in friday.locator(".ways a:visible").all()}
-    assert ways == {"Phone": "/t/friday", "Wall display": "/tv?t=friday", "Control": "/control/friday"}
+    ways = {"Phone": "/t/friday", "Wall display": "/tv?t=friday", "Control": "/control/friday"}
+    expect(friday.locator(".ways a:visible")).to_have_count(len(ways))
+    for name, address in ways.items():
+        expect(friday.locator(".ways a:visible", has_text=name)).to_have_attribute("href", address)
     friday.locator(".title").click()
     page.wait_for_url("**/t/friday")
 
@@ -101,10 +104,11 @@ def test_nothing_is_cut_or_overlaps(
     assert server.command("clock.set_remaining", ms=4_051_000)["ok"]
     page = face(f"/?lang={language}", size).page
     expect(row(page, "Saturday").locator(".time")).to_have_text(re.compile(":"))
-    page.evaluate("document.fonts.ready")
     page.evaluate(GEOMETRY.read_text("utf-8"))
+    drawn(page)
     width = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     assert width <= 0
     page.set_viewport_size({"width": size[0], "height": 3000})  # it may scroll downwards
+    drawn(page)
     found = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
     assert found == {"cut": [], "overlapping": []}

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, Face, Open
+from tests.browser.readings import drawn
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
 
@@ -51,7 +52,7 @@ def test_the_director_opens_the_rules_of_his_tournament_from_the_menu(face: Open
         page.get_by_role("link", name="Rulebook").click()
     expect(opened.value.locator("h1")).to_have_text("Rulebook")
     expect(opened.value.locator('[data-part="set"]')).not_to_have_value("")
-    assert "/rules?set=" in opened.value.url
+    expect(opened.value).to_have_url(re.compile(r"/rules\?set="))
 
 
 def test_number_and_words_find_a_rule_while_one_types(face: Open) -> None:
@@ -84,7 +85,7 @@ def test_two_sets_are_held_side_by_side(face: Open) -> None:
     expect(starts.locator("dd").nth(0)).to_contain_text("the clock at zero")
     expect(starts.locator("dd").nth(1)).to_contain_text("the announcement")
     expect(page.locator("#methods-of-raising")).to_be_visible()
-    assert page.locator("#rabbit-hunting").count() == 0
+    expect(page.locator("#rabbit-hunting")).to_have_count(0)
     page.locator('[data-part="against"]').select_option("")
     expect(page.locator("#rabbit-hunting")).to_be_visible()
     page.locator('[data-part="set"]').select_option("tda-2024")
@@ -104,11 +105,11 @@ def test_all_can_be_tapped_and_nothing_runs_out_of_the_screen(face: Open, langua
     expect(page.locator(".difference").first).to_be_visible()
     page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
     page.evaluate(GEOMETRY.read_text("utf-8"))
-    page.evaluate("document.fonts.ready")
     for width in (390, 320, 1024):
         page.set_viewport_size({"width": width, "height": 800})
         height = page.evaluate("document.scrollingElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
         assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0, width
         found = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
         assert found == {"cut": [], "overlapping": []}, width

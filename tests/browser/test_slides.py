@@ -18,10 +18,9 @@ def test_a_slide_that_is_replaced_under_its_name_is_shown_within_a_minute(
     folder = server.data / "config" / "slides"
     folder.mkdir(parents=True)
     (folder / "hours.txt").write_text("Bar opens at 18:00", "utf-8")
-    wall = face("/tv?scene=slides&t=friday", WALL)
-    wall.page.clock.install()
+    wall = face("/tv?scene=slides&t=friday", WALL, passes_time=True)
     heading = wall.page.locator(".slide-words h1")
     expect(heading).to_have_text("Bar opens at 18:00")
     (folder / "hours.txt").write_text("Bar opens at 19:30", "utf-8")
-    wall.page.clock.run_for(A_MINUTE)
+    wall.pass_time(A_MINUTE)
     expect(heading).to_have_text("Bar opens at 19:30")

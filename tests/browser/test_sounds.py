@@ -201,7 +201,7 @@ def test_a_tablet_is_silent_until_it_is_touched_and_says_so(server: RunningServe
     tablet.shows(CHIP, "Sound off – tap")
     do(server, "clock.start")
     do(server, "clock.set_remaining", ms=MINUTE + 1200)
-    tablet.shows("time", "0:59")
+    tablet.shows("time", r"^\s*0\s*:\s*5")
     assert tablet.heard() == []
     tablet.tap_at("plus")  # a tap on anything
     tablet.hides(CHIP)

@@ -70,7 +70,7 @@ def test_who_is_added_scans_the_code_and_is_signed_in(
     )
     control.dialog.get_by_role("button", name=re.compile("^Ben")).click()
     phone = Face(browser, server.url("/signin", "localhost") + "#" + address.partition("#")[2], PHONE)
-    assert "#link" not in phone.page.url
+    expect(phone.page).not_to_have_url(re.compile("#link"))
     phone.page.get_by_role("button", name="Sign in", exact=True).click()
     phone.page.wait_for_url(re.compile("/control"))
     # The card says so by itself.

@@ -99,6 +99,8 @@ def test_the_floor_deals_hands_busts_a_player_and_takes_it_back_while_a_viewer_f
     expect(floor.seat(6)).to_contain_text("Open")
     expect(viewer.seat(6)).to_contain_text("Open")
     viewer.next_hand(3, 4, 5)
+    # The seat may be seen empty before the answer to the tap has come, with what can be undone then.
+    expect(floor.part("undo")).not_to_contain_text("Hand complete")
     floor.part("undo").click()
     expect(viewer.seat(6)).to_contain_text("Finn O'Brien")
     expect(floor.part("undo")).to_be_hidden()
@@ -208,6 +210,8 @@ def test_a_tablet_hears_of_its_own_table_and_of_all_tables_only_while_a_seat_is_
     assert heard.topics("seat") == {"seat:friday:1:e6"}
     undo.click()
     expect(floor.seat(6)).to_contain_text("Finn O'Brien")
+    expect(undo).to_be_hidden()
+    a_hand_is_dealt(server, floor, 0)
     heard.forget()
     do(server, "friday", "entry.bust", entry="e6")
     expect(floor.seat(6)).to_contain_text("Open")
@@ -217,11 +221,19 @@ def test_a_tablet_hears_of_its_own_table_and_of_all_tables_only_while_a_seat_is_
     expect(floor.dialog.get_by_role("button", name="Table 2, seat 5")).to_be_visible()
     assert heard.topics("tables") == {"tables:friday:1"}
     floor.page.keyboard.press("Escape")
+    expect(floor.dialog).to_be_hidden()
+    a_hand_is_dealt(server, floor, 1)
     heard.forget()
     do(server, "friday", "seat.move", entry="e2", from_seat=[4, 2], to_seat=[2, 5])
     expect(floor.seat(2)).to_contain_text("Open")
     assert heard.topics("table") == {"table:friday:1:4"}
     assert heard.topics("seats") | heard.topics("tables") == set()
+
+
+def a_hand_is_dealt(server: RunningServer, table: AtTable, hands: int) -> None:
+    """What a face is told of it comes after all that it was told before."""
+    do(server, "friday", "table.hand", table=4, hands=hands)
+    expect(table.part("dealt")).to_contain_text(f"Hands so far: {hands + 1}")
 
 
 def test_a_cashier_busts_players_and_deals_no_hands(server: RunningServer, at_table: Open) -> None:
@@ -240,6 +252,7 @@ def test_a_keyboard_does_all_of_it_and_keeps_its_place(server: RunningServer, at
     expect(floor.part("dealt")).to_contain_text("Hands so far: 0")
     floor.page.keyboard.press("Space")
     floor.marks(2, 3, 4)
+    expect(floor.part("undo")).to_be_visible()
     floor.page.keyboard.press("u")
     floor.marks(1, 2, 3)
     seat = floor.seat(4).get_by_role("button")

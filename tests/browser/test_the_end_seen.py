@@ -15,6 +15,7 @@ from tests.browser.seated import names, seat, topic
 from tests.browser.states import LONG_TITLE, Hall
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, Size, faults
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 UPRIGHT_TABLET = (820, 1180)
@@ -114,7 +115,8 @@ def test_a_wall_set_to_the_champion_while_play_goes_on_says_so(
         page = show(
             wall, hall, f"/tv?t=on&scene=champion&lang={language}", size, ".scene-champion .name-line"
         )
-        assert " ".join(page.locator(".name-line").all_inner_texts()) == said
+        lines = page.locator(".name-line")
+        until(lambda lines=lines: " ".join(lines.all_inner_texts()) == said, said)  # type: ignore[misc]
         assert faults(page) == {}
 
 
@@ -138,7 +140,8 @@ def test_it_has_the_prize_the_places_and_the_event(wall: Page, hall: Hall) -> No
     page = show(wall, hall, "/tv?t=named", WALL, ".scene-champion .name-line")
     expect(page.locator(".scene-champion .name")).to_have_text("Leo Castellanos-Ruiz")
     expect(page.locator('[data-part="prize"]')).to_contain_text("€")
-    assert page.locator(".scene-champion .place").all_inner_texts()[:3] == ["2", "3", "4"]
+    for index, place in enumerate(("2", "3", "4")):
+        expect(page.locator(".scene-champion .place").nth(index)).to_have_text(place)
     expect(page.locator('[data-part="facts"]')).to_contain_text("Entries")
     show(wall, hall, "/tv?t=counted", WALL, ".scene-champion .name-line")
     expect(page.locator(".scene-champion .name")).to_have_text("We have a winner")
@@ -194,7 +197,7 @@ def test_the_final_table_has_its_prizes(final: tuple[Hall, Page], size: Size, la
         wall, hall, f"/tv?scene=final-table&t=final&lang={language}", size, ".scene-final-table .prize-amount"
     )
     assert faults(page) == {}
-    assert page.locator(".prize-place").all_inner_texts() == ["1", "2", "3", "4", "5"]
+    expect(page.locator(".prize-place")).to_have_text(["1", "2", "3", "4", "5"])
     said = {"en": "6 left · 5 paid", "de": "6 im Spiel · 5 bezahlt"}[language]
     expect(page.locator('[data-part="count"]')).to_have_text(said)
 
@@ -298,6 +301,7 @@ def test_the_times_of_the_structure_fit_before_the_typeface_is_loaded(
         url = server.url(f"/control/friday?lang={language}", "localhost")
         face = Face(browser, url, TABLET, session=server.session, within=context)
         face.page.locator(".period time").nth(3).filter(has_text=ANY_TIME).wait_for()
+        drawn(face.page)
         assert face.page.evaluate(wide) == [], language
         face.close()
     context.close()

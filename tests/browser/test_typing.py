@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
@@ -17,54 +19,74 @@ PASTE = """(node, text) => {
 }"""
 
 
-@pytest.mark.parametrize("typed", ["wfjqzl", "WFJ QZL", "wfj-qzl "])
-def test_a_code_stands_as_the_television_shows_it_however_it_is_typed(
-    browser: Browser, server: RunningServer, typed: str
-) -> None:
-    control = open_control(browser, server, server.session, "/control/friday#room")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One for all: what is typed is sent by two of the tests, each with words of its own."""
+    with RunningServer(tmp_path_factory.mktemp("typing") / "data", keeps_files=True) as running:
+        running.open_tournament()
+        yield running
+
+
+@pytest.fixture(scope="module")
+def tablet(browser: Browser, server: RunningServer) -> Iterator[Control]:
+    """One control for all."""
+    opened = open_control(browser, server, server.session)
+    yield opened
+    opened.face.close()
+
+
+@pytest.fixture
+def control(tablet: Control) -> Iterator[Control]:
+    """The control without a dialog, as it is left."""
+    yield tablet
+    tablet.page.keyboard.press("Escape")
+    expect(tablet.dialog).to_be_hidden()
+
+
+def adding_a_tv(control: Control) -> Locator:
+    """The field of the code."""
+    control.turn_to("Room")
     control.tap("add_tv")
-    field = control.dialog.get_by_label("Code on the TV")
+    return control.dialog.get_by_label("Code on the TV")
+
+
+@pytest.mark.parametrize("typed", ["wfjqzl", "WFJ QZL", "wfj-qzl "])
+def test_a_code_stands_as_the_television_shows_it_however_it_is_typed(control: Control, typed: str) -> None:
+    field = adding_a_tv(control)
     field.press_sequentially(typed)
     expect(field).to_have_value("WFJ QZL")
-    control.face.close()
 
 
-def test_a_code_is_corrected_where_it_is_wrong(browser: Browser, server: RunningServer) -> None:
-    control = open_control(browser, server, server.session, "/control/friday#room")
-    control.tap("add_tv")
-    field = control.dialog.get_by_label("Code on the TV")
+def test_a_code_is_corrected_where_it_is_wrong(control: Control) -> None:
+    field = adding_a_tv(control)
     field.press_sequentially("WFXQZ")
     for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "Backspace", "J"):
         field.press(key)
     expect(field).to_have_value("WFJ QZ")
     field.press("L")
     expect(field).to_have_value("WFJ LQZ")
-    control.face.close()
 
 
-def test_a_television_is_paired_by_its_code_with_the_space(browser: Browser, server: RunningServer) -> None:
+def test_a_television_is_paired_by_its_code_with_the_space(server: RunningServer, control: Control) -> None:
     code = server.post("/api/v1/pairings", json={}, headers=server.origin()).json()["code"]
-    control = open_control(browser, server, server.session, "/control/friday#room")
-    control.tap("add_tv")
-    control.write("Code on the TV", f"{code[:3]} {code[3:]}")
+    adding_a_tv(control).fill(f"{code[:3]} {code[3:]}")
     control.write("Name", "Bar")
     control.press("Add a TV")
     expect(control.dialog).to_be_hidden()
     expect(control.part("tvs")).to_contain_text("Bar")
-    control.face.close()
 
 
 def announcing(control: Control) -> tuple[Locator, Locator]:
     """The text of an announcement, and what is said of its length."""
+    control.turn_to("Clock")
     control.tap("announce")
     text = control.dialog.get_by_label("Text for the walls")
     return text, control.dialog.locator(".letters")
 
 
 def test_letters_are_counted_when_few_are_left_and_the_last_one_is_the_last(
-    browser: Browser, server: RunningServer
+    control: Control,
 ) -> None:
-    control = open_control(browser, server, server.session)
     text, letters = announcing(control)
     text.fill("a" * (MOST - 40))
     expect(letters).to_be_hidden()
@@ -78,13 +100,11 @@ def test_letters_are_counted_when_few_are_left_and_the_last_one_is_the_last(
     expect(text).to_have_value("a" * (MOST - 1) + "b")
     control.dialog.get_by_role("button", name="Dinner break").click()
     expect(letters).to_be_hidden()
-    control.face.close()
 
 
 def test_what_is_pasted_is_there_as_a_whole_and_not_sent_until_it_is_short_enough(
-    browser: Browser, server: RunningServer
+    control: Control,
 ) -> None:
-    control = open_control(browser, server, server.session)
     text, letters = announcing(control)
     text.evaluate(PASTE, "a" * (MOST + 3))
     expect(text).to_have_value("a" * (MOST + 3))
@@ -98,4 +118,3 @@ def test_what_is_pasted_is_there_as_a_whole_and_not_sent_until_it_is_short_enoug
     control.press("Announce")
     expect(control.dialog).to_be_hidden()
     expect(control.part("up_here")).to_contain_text("a" * MOST)
-    control.face.close()

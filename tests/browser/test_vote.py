@@ -60,7 +60,7 @@ class Vote:
         """The phone of a player who scanned the seat card: its code is in no address after that."""
         phone = screen(f"/t/friday?lang=en#seat={entry},{self.seats[entry]},{self.codes[entry]}", PHONE).page
         expect(part(phone, "my_seat")).to_be_visible()
-        assert "#" not in phone.url
+        expect(phone).not_to_have_url(re.compile("#"))
         return phone
 
     def call(self) -> None:
@@ -216,13 +216,13 @@ def what_a_phone_holds(vote: Vote, number: int) -> str:
 def one_black_card_and_nothing_more(vote: Vote) -> None:
     cards = vote.wall.locator(".scene-vote .card")
     expect(cards).to_have_count(1)
-    assert "of-black" in (cards.get_attribute("class") or "")
+    expect(cards).to_have_class(re.compile("of-black"))
     expect(part(vote.wall, "title").last).to_have_text("NO DEAL")
     is_whole(vote.wall)
     for phone in vote.phones:
         shown = part(phone, "vote").locator(".vote-card")
         expect(shown).to_have_count(1)
-        assert "of-black" in (shown.get_attribute("class") or "")
+        expect(shown).to_have_class(re.compile("of-black"))
     for other in (vote.wall, vote.control, vote.tablet):
         said = json.dumps(other.locator(".scene-vote, .procedure.is-busy, .vote").all_inner_texts())
         assert not [name for name in NAMES if name in said]

@@ -17,6 +17,7 @@ from tests.browser.states import Hall
 from tests.browser.table_states import do, seat_players
 from tests.browser.test_table_face import AtTable
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 RECONNECTING = re.compile("reconnecting", re.IGNORECASE)
@@ -143,7 +144,10 @@ def test_a_tablet_moves_a_player_once_it_has_the_tables_and_says_the_place_of_wh
     asked.clear()
     table.do(6, "Out")
     expect(table.part("undo")).to_contain_text("Place 6")
-    assert {"tables?table=4", "seats?entry=e6"} <= {each.partition("&")[0] for each in asked}
+    wanted = {"tables?table=4", "seats?entry=e6"}
+    until(
+        lambda: wanted <= {each.partition("&")[0] for each in asked}, "its own table and player are asked for"
+    )
     assert not {"tables", "seats"} & set(asked)
     table.face.close()
 

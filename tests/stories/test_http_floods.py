@@ -115,12 +115,16 @@ def test_who_waits_for_each_answer_may_go_on_asking(server: RunningServer) -> No
 def test_what_one_stranger_pours_takes_nobodys_turn(server: RunningServer, flood: bytes) -> None:
     tablet, wall = server.client(), server.watcher()
     wall.subscribe(COUNTERS)
-    quiet = seconds_of_taps(tablet, 20)
+    quiet, taps = seconds_of_taps(tablet, 20), 20
     with poured(server, flood) as ended:
-        flooded = seconds_of_taps(tablet, 40)
-        wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == 60, "every tap on the wall")
-    assert ended[0] > 0, "the client was never let go"
-    # A server that answers one connection as long as it asks takes some twenty seconds.
+        # A server that answers one connection as long as it asks takes some twenty seconds, each time; a busy machine
+        # may be slow once.
+        for _ in range(3):
+            flooded, taps = seconds_of_taps(tablet, 40), taps + 40
+            if flooded < 3 + 10 * quiet:
+                break
+        wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == taps, "every tap on the wall")
+        until(lambda: ended[0] > 0, "the client is let go")
     assert flooded < 3 + 10 * quiet
 
 
