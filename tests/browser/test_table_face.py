@@ -231,7 +231,7 @@ def test_a_tablet_hears_of_its_own_table_and_of_all_tables_only_while_a_seat_is_
 
 
 def a_hand_is_dealt(server: RunningServer, table: AtTable, hands: int) -> None:
-    """What a face is told of it comes after all that it was told before."""
+    """Deals a hand; a face receives it after everything that was sent before."""
     do(server, "friday", "table.hand", table=4, hands=hands)
     expect(table.part("dealt")).to_contain_text(f"Hands so far: {hands + 1}")
 

@@ -206,7 +206,7 @@ _WHILE_SHOWN = f"""(name) => {{
 
 
 def moved_for_the_code(wall: Face) -> list[str]:
-    """What stands elsewhere when the code is shown than when the facts are."""
+    """Names of the parts whose place differs between the facts and the code."""
     facts, code = (while_shown(wall, name) for name in ("facts_slot", "phone_slot"))
     leads_to(code["code"], "many")
     assert code["faults"] == []
@@ -215,7 +215,7 @@ def moved_for_the_code(wall: Face) -> list[str]:
 
 
 def while_shown(wall: Face, name: str) -> dict[str, Any]:
-    """All of a wall in one look, while one of the two is shown that take turns; time passes on it until it is."""
+    """Measures a wall while one of the two parts that take turns is shown; passes time on it until it is."""
 
     def looked() -> dict[str, Any] | None:
         found: dict[str, Any] | None = wall.page.evaluate(_WHILE_SHOWN, name)
