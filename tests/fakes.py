@@ -108,8 +108,8 @@ class InMemoryLibrary:
         self.files: list[SeedFile] = []
         self.bad: list[Listed] = []
 
-    def structure(self, name: str) -> Structure:
-        if name not in self._structures:
+    def structure(self, name: str, version: int | None = None) -> Structure:
+        if name not in self._structures or version is not None:
             raise Refused(Reason("structure.unknown_name", {"name": name}))
         return self._structures[name]
 
