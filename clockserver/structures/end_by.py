@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from clockserver.structures.end_time import EndTime, Field, Position, end_time
-from clockserver.structures.levels import is_until_end, level_unit
+from clockserver.structures.levels import level_unit
 from clockserver.tournament.structure.state import Period, Structure
 
 MINUTE_MS = 60_000
@@ -52,16 +52,25 @@ def _shorter(structure: Structure, field: Field, c: float, at: Position, by_ms: 
 
 
 def _shortened(structure: Structure, current: int, percent: int) -> Structure:
-    """Each timed level after the current period in whole minutes of that share, rounded down, but no less than 60 %."""
+    """Each timed level after the current period in whole minutes of that share, rounded down, but no less than 60 %.
+
+    So are its lengths by the number of players.
+    """
 
     def of(period: Period) -> Period:
-        if period.kind == "break" or period.hands or is_until_end(period):
+        if period.kind == "break" or period.hands or period.until_end:
             return period
-        least = -(-period.ms * LEAST_PERCENT // (100 * MINUTE_MS))
-        return replace(period, ms=max(least, period.ms * percent // (100 * MINUTE_MS)) * MINUTE_MS)
+        rows = tuple(replace(row, ms=_share(row.ms, percent)) for row in period.minutes_by_players)
+        return replace(period, ms=_share(period.ms, percent), minutes_by_players=rows)
 
     ahead = tuple(of(period) for period in structure.periods[current + 1 :])
     return replace(structure, periods=(*structure.periods[: current + 1], *ahead))
+
+
+def _share(ms: int, percent: int) -> int:
+    """Whole minutes of that share of a length, rounded down, but no less than 60 % of it; in ms."""
+    least = -(-ms * LEAST_PERCENT // (100 * MINUTE_MS))
+    return max(least, ms * percent // (100 * MINUTE_MS)) * MINUTE_MS
 
 
 def _fewer(structure: Structure, field: Field, c: float, at: Position) -> Proposal | None:
@@ -82,7 +91,7 @@ def _droppable(periods: Sequence[Period], current: int) -> list[int]:
     for i in range(current + 1, len(periods) - 1):
         period = periods[i]
         marked = period.color_up or period.closes_registration or period.ends_day
-        if period.kind == "level" and not marked and not is_until_end(period):
+        if period.kind == "level" and not marked and not period.until_end:
             found.append(i)
         if period.ends_day:
             break

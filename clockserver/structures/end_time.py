@@ -25,7 +25,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from clockserver.core.ids import CHIPS_LIMIT
-from clockserver.structures.levels import hand_cost, is_until_end, level_unit, levels_of, period_ms
+from clockserver.structures.levels import hand_cost, level_unit, levels_of
 from clockserver.tournament.structure.state import Structure
 
 Pace: TypeAlias = Literal["slow", "usual", "loose"]
@@ -103,7 +103,7 @@ def end_time(
     structure: Structure, field: Field, c: float, *, marks: Sequence[int] = (), at: Position | None = None
 ) -> EndTime:
     """The likely, early and late end of a field, and when so many players are left. `c`: the model's constant."""
-    start = at or Position(0, period_ms(structure.periods[0], field.players))
+    start = at or Position(0, structure.periods[0].ms_with(field.players))
     likely = landings(structure, field, c, [*marks, field.stop], start)
     (early,) = landings(structure, field, c * EARLY, [field.stop], start)
     (late,) = landings(structure, field, c * LATE, [field.stop], start)
@@ -155,14 +155,14 @@ class _Course:
             self._next(left)
 
     def _goes_on(self) -> bool:
-        return self._over or is_until_end(self._structure.periods[self._period])
+        return self._over or self._structure.periods[self._period].until_end
 
     def _next(self, players: int) -> None:
         self._period += 1
         if self._period == len(self._structure.periods):
             self._over = True
             self._period = self._last
-        self._left = float(period_ms(self._structure.periods[self._period], players))
+        self._left = float(self._structure.periods[self._period].ms_with(players))
 
     def landing(self, players: int) -> Landing:
         """The present moment."""

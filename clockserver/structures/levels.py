@@ -1,10 +1,10 @@
-"""A level as the reckonings see it: its unit, what a hand costs a table, and how long it lasts."""
+"""A level as the reckonings see it: its unit, and what a hand costs a table."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from clockserver.tournament.structure.state import Period, Stakes, Structure
+from clockserver.tournament.structure.state import Period, Structure
 
 
 class HandCost(NamedTuple):
@@ -24,16 +24,6 @@ def level_unit(period: Period) -> float:
     return sum(units) / len(units)
 
 
-def button_blind(stakes: Stakes) -> int:
-    """The button's blind where all players ante; 0 in other games."""
-    return int(getattr(stakes, "button_blind", 0))
-
-
-def is_until_end(period: Period) -> bool:
-    """Whether a level goes on to the end, without a countdown."""
-    return bool(getattr(period, "until_end", False))
-
-
 def hand_cost(period: Period) -> HandCost:
     """The blinds, the bring-in and the antes of a hand; of several games their mean. A break costs nothing."""
     if not period.stakes:
@@ -41,7 +31,7 @@ def hand_cost(period: Period) -> HandCost:
     once = [
         one.small_blind
         + one.big_blind
-        + button_blind(one)
+        + one.button_blind
         + one.bring_in
         + (one.ante if one.ante_kind in {"big_blind", "button"} else 0)
         for one in period.stakes
@@ -49,12 +39,6 @@ def hand_cost(period: Period) -> HandCost:
     each = [one.ante for one in period.stakes if one.ante_kind == "per_player"]
     count = len(period.stakes)
     return HandCost(sum(once) / count, sum(each) / count)
-
-
-def period_ms(period: Period, players: int) -> int:
-    """The length of a period that begins with so many players left."""
-    rows = [row for row in getattr(period, "minutes_by_players", ()) if players <= row.players]
-    return min(rows, key=lambda row: row.players).ms if rows else period.ms
 
 
 def levels_of(structure: Structure) -> list[int]:

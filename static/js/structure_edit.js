@@ -69,9 +69,16 @@ export function without(periods, id) {
   return periods.filter((each) => each.id !== id);
 }
 
+/** A level after the one that lasts until the end is the last one instead: that one counts its minutes. */
 export function insertedAfter(periods, id, period) {
   const index = periods.findIndex((each) => each.id === id);
-  return [...periods.slice(0, index + 1), period, ...periods.slice(index + 1)];
+  const before = periods[index];
+  if (!before.until_end) {
+    return [...periods.slice(0, index + 1), period, ...periods.slice(index + 1)];
+  }
+  const ends = Object.assign({}, before, { until_end: false });
+  const last = period.kind === "level" ? Object.assign({}, period, { until_end: true }) : period;
+  return [...periods.slice(0, index), ends, last];
 }
 
 /** A new level after a period: like the level at or before it, to be edited. */

@@ -75,3 +75,22 @@ def test_levels_that_mark_something_or_are_of_another_day_stay() -> None:
 
 def test_in_the_last_level_there_is_nothing_ahead() -> None:
     assert end_by(SHEET, FIELD, USUAL, Position(11, 5 * MINUTE), MINUTE) == []
+
+
+def test_lengths_by_the_players_get_shorter_by_the_same_share() -> None:
+    rows = [{"players": 9, "minutes": 10}, {"players": 3, "minutes": 1}]
+    by_players = structure(*blinds(100, 200), *blinds(300, 400, 600, minutes_by_players=rows))
+    (shorter, *_) = end_by(by_players, Field(9, 300_000), USUAL, Position(1, 0), MINUTE)
+    found = [[row.ms // MINUTE for row in each.minutes_by_players] for each in shorter.structure.periods]
+    assert (found, [each.ms // MINUTE for each in shorter.structure.periods]) == (
+        [[], [], [6, 1], [6, 1], [6, 1]],
+        [20, 20, 12, 12, 12],
+    )
+
+
+def test_a_level_by_hands_and_the_one_until_the_end_keep_what_ends_them() -> None:
+    sheet = structure(
+        *blinds(100), *blinds(200, hands=8, minutes=20), *blinds(300), *blinds(400, until_end=True)
+    )
+    (shorter, *_) = end_by(sheet, Field(30, 300_000), USUAL, Position(0, 0), MINUTE)
+    assert [each.ms // MINUTE for each in shorter.structure.periods] == [20, 20, 12, 20]

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from clockserver.core.chips import is_payable
 from clockserver.structures.amounts import nearest_payable
-from clockserver.structures.levels import button_blind
 from clockserver.structures.warnings.checked_structure import Game, Sheet
 from clockserver.structures.warnings.finding import Finding, Fix
 from clockserver.tournament.structure.state import AnteKind, Stakes
@@ -26,8 +25,8 @@ def usual_ante(stakes: Stakes, kind: AnteKind) -> Usual:
     big = stakes.big_blind
     if stakes.family == "stud":
         return Usual(stakes.small_bet / 10, stakes.small_bet * 4 / 10, stakes.small_bet / 5)
-    if button_blind(stakes):
-        return Usual(button_blind(stakes) / 4, button_blind(stakes), button_blind(stakes) / 2)
+    if blind := stakes.button_blind:
+        return Usual(blind / 4, blind, blind / 2)
     if kind == "per_player":
         return Usual(big / 20, big / 4, big / 8)
     return Usual(stakes.small_blind, big, big)
@@ -61,7 +60,7 @@ def ante_off(sheet: Sheet) -> Iterator[Finding]:
         low, high, _ = usual_ante(stakes, stakes.ante_kind)
         if low <= stakes.ante <= high:
             continue
-        if blind := button_blind(stakes):
+        if blind := stakes.button_blind:
             to = 2 * stakes.ante
             fits = to if is_payable(to, sheet.payers(game.period)) else None
             fix = sheet.changed(game, "button_blind", fits)

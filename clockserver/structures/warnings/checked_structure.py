@@ -13,7 +13,7 @@ from msgspec import Struct
 from clockserver.core.chips import is_payable
 from clockserver.core.texts import Param
 from clockserver.structures.end_time import EndTime
-from clockserver.structures.levels import button_blind, levels_of
+from clockserver.structures.levels import levels_of
 from clockserver.structures.warnings.finding import Finding, Fix, Severity
 from clockserver.tournament.structure.state import Stakes, Structure
 
@@ -61,7 +61,7 @@ class Game(NamedTuple):
         """The field that the unit is from."""
         if self.stakes.big_blind:
             return "big_blind"
-        return "button_blind" if button_blind(self.stakes) else "completion"
+        return "button_blind" if self.stakes.button_blind else "completion"
 
 
 class Sheet:

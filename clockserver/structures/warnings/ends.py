@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clockserver.structures.levels import is_until_end, level_unit
+from clockserver.structures.levels import level_unit
 from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix, Severity
 from clockserver.structures.warnings.writing import levels_more
@@ -17,7 +17,7 @@ FINAL_TABLE_DEPTH = 8
 def runs_out(sheet: Sheet) -> Iterator[Finding]:
     """The likely end (an error) or the late one is after the last period."""
     end, last = sheet.terms.end, len(sheet.periods) - 1
-    if end is None or is_until_end(sheet.periods[sheet.levels[-1]]) or not end.late.is_beyond:
+    if end is None or sheet.periods[sheet.levels[-1]].until_end or not end.late.is_beyond:
         return
     severity: Severity = "error" if end.likely.is_beyond else "warning"
     planned = sum(period.ms for period in sheet.periods)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from clockserver.structures.levels import is_until_end
 from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix
 
@@ -18,7 +17,7 @@ USUAL_BREAK_MINUTES = 10
 
 def minutes_off(sheet: Sheet) -> Iterator[Finding]:
     """A level of less than half, or more than twice, the length of each level beside it."""
-    timed = [i for i in sheet.levels if not is_until_end(sheet.periods[i])]
+    timed = [i for i in sheet.levels if not sheet.periods[i].until_end]
     for at, level in enumerate(timed):
         ms = sheet.periods[level].ms
         beside = [sheet.periods[i].ms for i in (*timed[max(at - 1, 0) : at], *timed[at + 1 : at + 2])]

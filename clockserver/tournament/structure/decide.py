@@ -48,9 +48,15 @@ def decide(
 
 def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Structure, now: int) -> LevelClock:
     """The clock over the new periods. One that did not begin its period yet takes over its new minutes,
-    unless the time left was set by hand."""
+    unless the time left was set by hand. A level that lasted until the end, and that something follows now, counts
+    its minutes down from now on."""
     after = clock.over_changed(spans, now)
     before, period = old.periods[clock.index], new.periods[clock.index]
+    if before.until_end and not period.until_end and clock.mark.began_at is not None:
+        left = next(span.ms for span in spans if span.id == period.id)
+        running = {"phase": "running", "left_ms": 0, "deadline": now + left}
+        stands = {"phase": "paused", "left_ms": left}
+        return replace(after, mark=replace(clock.mark, **(running if clock.going else stands)))
     if clock.mark.began_at is not None or (period.id == before.id and clock.mark.left_ms != clock.span.ms):
         return after
     left_ms = next(span.ms for span in spans if span.id == period.id)
@@ -98,13 +104,21 @@ def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool)
         after = new.periods[i] if i < len(new.periods) else None
         if after is None or after.id != before.id:
             reasons.append(Reason("structure.period_already_played", {"period": before.id}))
-        elif i == current and _timing(after) != _timing(before):
+        elif i == current and _timing(after) != _timing(before) and not _is_followed_now(new, i, before):
             reasons.append(Reason("structure.current_period_keeps_its_time", {"period": before.id}))
         elif i < current and after != before:
             reasons.append(Reason("structure.period_already_played", {"period": before.id}))
     if not begun and current >= len(new.periods):
         reasons.append(Reason("structure.period_already_played", {"period": old.periods[current].id}))
     return reasons
+
+
+def _is_followed_now(new: Structure, current: int, before: Period) -> bool:
+    """Whether a level that lasted until the end gets a period after it, and nothing else of its length changes."""
+    ends = replace(before, until_end=False)
+    return (
+        before.until_end and current + 1 < len(new.periods) and _timing(new.periods[current]) == _timing(ends)
+    )
 
 
 def _timing(period: Period) -> tuple[object, ...]:

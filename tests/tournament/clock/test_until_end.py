@@ -101,6 +101,47 @@ def test_no_break_is_foretold_beyond_it_and_a_new_last_level_is_put_after_the_on
     assert codes(played, wrong) == ["structure.until_end_not_last"]
 
 
+LAST = {"kind": "level", "small_blind": 500, "big_blind": 1000, "minutes": 30}
+FOLLOWED = ChangeStructure(
+    from_period="l2",
+    periods=[{**LAST, "small_blind": 50, "big_blind": 100, "id": "l2"}, {**LAST, "until_end": True}],
+)
+
+
+def test_a_level_put_after_it_while_it_plays_lets_its_minutes_count_down_from_now() -> None:
+    played = in_the_last_level()
+    played.advance(HOUR).settle()
+    put = played.give(FOLLOWED)
+    assert stands(played) == ("running", "l2")
+    assert played.session.clock.remaining_ms(played.now) == 30 * MINUTE
+    assert stands(played.advance(30 * MINUTE).settle()) == ("holding", "n1")
+    played.give(Undo(command=put))
+    assert stands(played) == ("holding", "l2")
+    assert played.session.structure.periods[-1].until_end
+    played.check()
+
+
+def test_paused_in_it_the_clock_stands_at_its_minutes_once_something_follows() -> None:
+    played = in_the_last_level()
+    played.give(PauseClock())
+    played.give(FOLLOWED)
+    assert stands(played) == ("paused", "l2")
+    assert played.session.clock.remaining_ms(played.now) == 30 * MINUTE
+    played.give(ResumeClock())
+    assert stands(played.advance(29 * MINUTE).settle()) == ("running", "l2")
+
+
+def test_while_it_plays_its_minutes_stay_and_it_goes_on_where_nothing_follows() -> None:
+    played = in_the_last_level()
+    here = {**LAST, "id": "l2", "small_blind": 50, "big_blind": 100}
+    alone = ChangeStructure(from_period="l2", periods=[here])
+    assert codes(played, alone) == ["structure.current_period_keeps_its_time"]
+    shorter = ChangeStructure(from_period="l2", periods=[{**here, "minutes": 20}, LAST])
+    assert codes(played, shorter) == ["structure.current_period_keeps_its_time"]
+    before = ChangeStructure(from_period="l2", periods=[{**here, "until_end": True}, LAST])
+    assert codes(played, before) == ["structure.until_end_not_last"]
+
+
 def test_players_go_out_in_it_as_in_any_level() -> None:
     played = in_the_last_level()
     played.give(TapCounter(what="entry", count=3))
