@@ -20,7 +20,7 @@ from bench.live import bytes as bytes_sent
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
-from bench.structures import a_document, a_large_sheet, wishes
+from bench.structures import a_document, a_large_sheet, a_running_session, wishes
 from clockserver.calculators.check_structure import check_structure
 from clockserver.calculators.end_time import answer_end_time
 from clockserver.desk.event_codec import record_of
@@ -28,6 +28,7 @@ from clockserver.players.import_list import preview
 from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.structure_files.preview import preview as preview_of
 from clockserver.structures.generator.generate import generate
+from clockserver.structures.live_band import USUAL, band_of
 from clockserver.structures.sheets.rows import Chosen
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.tournament import evolve as tournament_fold
@@ -135,10 +136,13 @@ def festival() -> list[str]:
 def structures() -> list[str]:
     """Structures checked, reckoned and generated."""
     asked = {"structure": a_document(), "entries": 300}
+    session = a_running_session()
+    live = [timed(lambda: band_of(session, USUAL, 60_000)) for _ in range(50)]
     each = [timed(lambda wish=wish: generate(wish)) for wish in wishes() for _ in range(RUNS)]
     return [
         row("check-structure, 60 levels", [timed(lambda: check_structure(asked)) for _ in range(50)]),
         row("end-time, 60 levels, 300 entries", [timed(lambda: answer_end_time(asked)) for _ in range(50)]),
+        row("likely end of a running tournament, 60 levels, 10,000 players", live),
         row("generate-structure", each),
         *previews(),
     ]

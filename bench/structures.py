@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.structures.generator.wish import Wish
+from clockserver.tournament.clock.level_clock import ready_clock, spans_of
+from clockserver.tournament.counters.chip_ledger import ChipLedger
+from clockserver.tournament.session import Counters, Session
+from clockserver.tournament.structure.toml_text import parse_structure
 
 MINUTE = 60_000
 LEVELS = 60
@@ -36,6 +40,14 @@ def a_large_sheet() -> bytes:
     rest = ",".join(["so " * 51] * 44)
     rows = [f"{n},{n * 100},{n * 200},{n * 200},20,{rest}" for n in range(1, 301)]
     return "\n".join([head, *rows]).encode()
+
+
+def a_running_session(entries: int = 10_000) -> Session:
+    """A session of sixty levels, whose clock runs in the tenth."""
+    structure = parse_structure("sixty", a_document())
+    clock = ready_clock(spans_of(structure), index=10).start(0)
+    ledger = ChipLedger().booked("entry", entries * structure.starting_stack)
+    return Session(structure, clock, Counters(entries=entries), ledger)
 
 
 def wishes() -> list[Wish]:

@@ -12,6 +12,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.desk.desk import Records
 from clockserver.desk.ports import HostClock
+from clockserver.projection.end_time_topics import EndTimeBoard
 from clockserver.projection.floor_topics import FloorBoard
 from clockserver.projection.seating_topics import SeatingBoard
 from clockserver.projection.subject_topics import SubjectTopics
@@ -91,6 +92,7 @@ class Projection:
         self._seating: dict[SessionId, SeatingBoard] = {}
         self._floor: dict[SessionId, FloorBoard] = {}
         self._subjects: dict[SessionId, SubjectTopics] = {}
+        self._end_times: dict[SessionId, EndTimeBoard] = {}
         self._log = log.Log(worded, lambda state: state.sessions)
         self._before: Tournament | None = None
         self._final_ante: dict[SessionId, bool] = {}
@@ -142,6 +144,7 @@ class Projection:
             self._floor_board(session_id).show(state, self._before, seats, now)
             self._board(session_id).show_own(state, self._floor_board(session_id).pages)
             self._subject_topics(session_id).show(state, self._before, seats, now)
+            self._end_time_board(session_id).show(state, self._before)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
 
@@ -159,6 +162,11 @@ class Projection:
         if session not in self._subjects:
             self._subjects[session] = SubjectTopics(self._topics, session)
         return self._subjects[session]
+
+    def _end_time_board(self, session: SessionId) -> EndTimeBoard:
+        if session not in self._end_times:
+            self._end_times[session] = EndTimeBoard(self._topics, session)
+        return self._end_times[session]
 
     def _show_session(
         self, state: Tournament, session_id: SessionId, session: Session, before: Session | None

@@ -24,6 +24,10 @@ class Proposal(NamedTuple):
     kind: Literal["shorter", "fewer"]
     structure: Structure
     end: EndTime
+    share: int | None = None
+    """Percent of its length that a level ahead gets; None where a level goes."""
+    dropped: int | None = None
+    """Position of the level that goes, in the structure of before."""
 
 
 def end_by(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> list[Proposal]:
@@ -48,7 +52,11 @@ def _shorter(structure: Structure, field: Field, c: float, at: Position, by_ms: 
         else:
             high = middle - 1
     changed = _shortened(structure, at.period, low)
-    return None if changed == structure else Proposal("shorter", changed, end_time(changed, field, c, at=at))
+    return (
+        None
+        if changed == structure
+        else Proposal("shorter", changed, end_time(changed, field, c, at=at), share=low)
+    )
 
 
 def _shortened(structure: Structure, current: int, percent: int) -> Structure:
@@ -82,7 +90,7 @@ def _fewer(structure: Structure, field: Field, c: float, at: Position) -> Propos
     if best is None or steps[best] > MAX_STEP:
         return None
     changed = replace(structure, periods=structure.periods[:best] + structure.periods[best + 1 :])
-    return Proposal("fewer", changed, end_time(changed, field, c, at=at))
+    return Proposal("fewer", changed, end_time(changed, field, c, at=at), dropped=best)
 
 
 def _droppable(periods: Sequence[Period], current: int) -> list[int]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -125,10 +125,30 @@ def landings(
     return [found[target] for target in targets]
 
 
-class _Course:
-    """A field on its way through the periods."""
+class DayEnd(NamedTuple):
+    """The end of a day: ms from the start of the reckoning, and the players left then."""
 
-    def __init__(self, structure: Structure, field: Field, start: Position) -> None:
+    ms: int
+    players: int
+
+
+def end_of_day(structure: Structure, field: Field, c: float, start: Position, last: int) -> DayEnd:
+    """How many players are left at the end of a period, by its position, and when that is."""
+    course = _Course(structure, field, start, last)
+    left = field.players
+    for dealt, after, work in field.work(left, field.stop):
+        done = course.play(dealt, left, work / c, c)
+        if course.stopped:
+            left = left if dealt < field.table_size else field.left_after(left, done * c)
+            break
+        left = after
+    return DayEnd(course.ms, left)
+
+
+class _Course:
+    """A field on its way through the periods, to the end of `last` if it is given."""
+
+    def __init__(self, structure: Structure, field: Field, start: Position, last: int | None = None) -> None:
         self._structure = structure
         self._field = field
         self._costs = [hand_cost(period) for period in structure.periods]
@@ -138,9 +158,19 @@ class _Course:
         self._ms = 0.0
         self._over = False
         """Whether all periods are over: the last level goes on."""
+        self._stops_after = last
+        self.stopped = False
 
-    def play(self, dealt: int, players: int, work: float, c: float) -> None:
-        """Go on until the work is done, at tables where so many are dealt in; `players` are left as it begins."""
+    @property
+    def ms(self) -> int:
+        """Time since the start."""
+        return min(round(self._ms), CHIPS_LIMIT)
+
+    def play(self, dealt: int, players: int, work: float, c: float) -> float:
+        """Go on until the work is done, at tables where so many are dealt in; `players` are left as it begins.
+
+        The work that was done: less where the last period ends before.
+        """
         done = 0.0
         while True:
             cost = self._costs[self._period].of(dealt)
@@ -148,9 +178,12 @@ class _Course:
                 needed = (work - done) / cost
                 self._ms += needed
                 self._left -= needed
-                return
+                return work
             done += cost * self._left
             self._ms += self._left
+            if self._period == self._stops_after:
+                self.stopped = True
+                return done
             left = players if dealt < self._field.table_size else self._field.left_after(players, done * c)
             self._next(left)
 
@@ -170,7 +203,7 @@ class _Course:
         unit = level_unit(self._structure.periods[level])
         return Landing(
             players=players,
-            ms=min(round(self._ms), CHIPS_LIMIT),
+            ms=self.ms,
             period=self._period,
             level=self._structure.level_number(self._period),
             big_blinds=round(self._field.chips / unit),

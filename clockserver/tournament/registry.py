@@ -15,6 +15,7 @@ from clockserver.tournament.dealing.subject import SUBJECT as DEALING
 from clockserver.tournament.deals.subject import SUBJECT as DEALS
 from clockserver.tournament.draws.subject import SUBJECT as DRAWS
 from clockserver.tournament.end_of_play.subject import SUBJECT as END_OF_PLAY
+from clockserver.tournament.end_time.subject import SUBJECT as END_TIME
 from clockserver.tournament.entries.subject import SUBJECT as ENTRIES
 from clockserver.tournament.final_table.subject import SUBJECT as FINAL_TABLE
 from clockserver.tournament.floor.subject import SUBJECT as FLOOR
@@ -60,5 +61,6 @@ SUBJECTS = (
     FORFEITS,
     ANNOUNCEMENTS,
     LIFECYCLE,
+    END_TIME,
 )
 REGISTRY = Registry(SUBJECTS, PERMISSIONS, (*Tournament.__struct_fields__, *Session.__struct_fields__))

@@ -201,6 +201,8 @@ class Session(Struct, frozen=True):
     """Every penalty that was given, none missing."""
     chips_out: Map[RemovalNumber, ChipsOut] = Map()
     """Chips that were taken out of play without their player, every time."""
+    shows_end: bool = False
+    """Walls and phones show when it is likely to end."""
     forfeit_periods: tuple[str, ...] = ()
     """The periods designated for giving up stacks; empty: all that the set allows."""
     pages: Map[EntryId, Page] = Map()

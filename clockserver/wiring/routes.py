@@ -32,6 +32,7 @@ from clockserver.web.api import Api
 from clockserver.web.contract.contract import Contract
 from clockserver.web.drafts import hide_drafts
 from clockserver.web.draws import DrawsApi
+from clockserver.web.end_by import EndByApi
 from clockserver.web.library import LibraryApi
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
@@ -131,6 +132,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     library, offload = given.library_service, hub.ThreadOffload()
     yield StructureFilesApi(library, request_guard, clock, answers, given.words, lists, offload).blueprint()
     yield ResultsApi(desks, given.topics, clock, request_guard, answers, given.words).blueprint()
+    yield EndByApi(desks, clock, request_guard, answers).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()

@@ -3,6 +3,7 @@
 import { stillLeaving } from "/static/js/color_ups.js";
 import { drawDigits } from "/static/js/digits.js";
 import { fit, setText } from "/static/js/dom.js";
+import { publicEndLine } from "/static/js/end_time.js";
 import {
   averageFact,
   colorUpAheadLine,
@@ -143,6 +144,7 @@ function slotItems(values, shown, now, texts) {
     ...(shown.finished ? [] : prizes),
     { label: texts("face.chips_in_play"), line: inPlay },
     { label: texts("face.games.game"), line: rotationLine(shown, texts) },
+    { label: texts("face.end_time"), line: publicEndLine(values.end_time_shown, now, tournament, texts) },
     {
       label: texts("face.color_up"),
       line: shown.finished ? "" : colorUpAheadLine(stillLeaving(shown, values.color_ups), now, tournament, texts),

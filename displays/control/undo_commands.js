@@ -54,6 +54,7 @@ export const UNDO_COMMANDS = {
   "Disqualified": "penalty.give",
   "DrawPublished": "draw.publish",
   "DrawWithdrawn": "draw.publish",
+  "EndTimeShown": "announcement.post",
   "Entered": "entry.absent",
   "EntryTakenOut": "entry.absent",
   "FinalTableDrawn": "alternates.seat",

@@ -15,6 +15,7 @@ import {
   roundedToMinute,
   stateWord,
 } from "../../static/js/clock_facts.js";
+import { publicEndLine } from "../../static/js/end_time.js";
 import { forfeitsLine } from "../../static/js/forfeits.js";
 import { rotationLine } from "../../static/js/games.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
@@ -136,5 +137,6 @@ function Rows({ phone }) {
     ${row("forfeits", "face.forfeits", shown.finished ? "" : forfeitsLine(forfeits, now, tournament, texts))}
     ${row("game", "face.games.game", rotationLine(shown, texts))}
     ${row("color_up", "face.color_up", colorUpLine(leaving, texts))}
+    ${row("end_time", "face.end_time", publicEndLine(state.topic("end_time_shown").value, now, tournament, texts))}
   </div>`;
 }

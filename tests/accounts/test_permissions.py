@@ -91,6 +91,7 @@ TABLE: dict[str, str] = {
     "draw.hold": "td floor",
     "draw.publish": "td floor",
     "draw.withdraw": "td floor",
+    "end_time.show": "td floor",
     "entries.addon": "td floor cashier",
     "entries.rebuy": "td floor cashier",
     "entries.register": "td floor cashier",
@@ -382,6 +383,7 @@ PUBLIC_TOPICS = (
     "color_ups:friday:1",
     "table_clocks:friday:1",
     "forfeits:friday:1",
+    "end_time_shown:friday:1",
     "draws:friday:1",
 )
 STAFF_TOPICS = (
@@ -402,6 +404,7 @@ STAFF_TOPICS = (
     "penalties:friday:1",
     "chips_out:friday:1",
     "leaving:friday:1",
+    "end_time:friday:1",
 )
 WATCHES_STAFF = "td floor cashier supervisor"
 FOR_DEALERS = ("calls:friday:1", "penalties:friday:1")

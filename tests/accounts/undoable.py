@@ -79,6 +79,7 @@ from clockserver.tournament.day_end.commands import (
 from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton, SetGame
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
+from clockserver.tournament.end_time.commands import ShowEndTime
 from clockserver.tournament.entries.commands import (
     BustOut,
     BuyMore,
@@ -412,6 +413,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "chips.remove": lambda _: RemoveChips(chips=500, why="lost"),
     "chips.give_back": lambda _: GiveChipsBack(removal=1),
     "leaving.leave": lambda _: LeaveEarly(entry="e1", informed=True, chips=9_000, stays=False),
+    "end_time.show": lambda _: ShowEndTime(shown=True),
     "forfeit.designate": lambda _: DesignateForfeits(periods=("b1",)),
     "table.game": lambda _: SetGame(table=1, game="nlhe"),
     "table.redeal": lambda _: Redeal(table=1),

@@ -43,6 +43,7 @@ from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, Draft
 from clockserver.tournament.deals.decide import players_left
 from clockserver.tournament.deals.methods import PlayFor
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
+from clockserver.tournament.end_time.commands import ShowEndTime
 from clockserver.tournament.entries.commands import (
     BustOut,
     BuyMore,
@@ -171,6 +172,7 @@ def misbehave(room: Room) -> None:
     room.give(MarkAbsent(entry=one, absent=False))
     room.give(DesignateForfeits(periods=("l1",)), "time-00001")
     room.give(Undo(command="time-00001"))
+    room.give(ShowEndTime(shown=True))
 
 
 def draw(room: Room) -> None:

@@ -41,6 +41,7 @@ export const FAMILIES = {
   "face.badge.": ["offline", "polling", "stale"],
   "face.color_ups.proposed_": ["break", "level"],
   "dispute.until.": ["next_hand", "substantial_action_next_hand"],
+  "face.end_time.": ["fewer", "if_resumed", "if_started", "shorter"],
   "face.clocks.": ["facing_bet", "less", "more", "no_bet"],
   "face.clocks.expiry.": ["check", "dead_hand"],
   "face.clocks.on_wall.": ["no", "yes"],

@@ -37,7 +37,10 @@ SEATED = (
     "chips_out",
     "leaving",
     "forfeits",
+    "end_time",
+    "end_time_shown",
 )
+END_TIME = f"end_time:{SLUG}:1"
 COUNTERS, STRUCTURE, LOG = f"counters:{SLUG}:1", f"structure:{SLUG}:1", f"log:{SLUG}"
 ENTRY = TapCounter(what="entry")
 
@@ -182,7 +185,7 @@ def test_a_tap_leaves_clock_and_structure_alone() -> None:
     quiet(room)
     room.give(TapCounter(what="entry", count=3))
 
-    assert {COUNTERS, LOG} <= published(room) <= {COUNTERS, LOG, CONTROLS}
+    assert {COUNTERS, LOG} <= published(room) <= {COUNTERS, LOG, CONTROLS, END_TIME}
 
 
 def test_time_given_to_the_clock_leaves_counters_and_structure_alone() -> None:

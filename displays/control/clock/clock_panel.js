@@ -16,6 +16,7 @@ import { CommandButton } from "../shared/command_button.js";
 import { openAnnouncement } from "./announcements.js";
 import { Counters } from "./counters.js";
 import { ClockTools } from "./clock_tools.js";
+import { EndTimeButton } from "./end_time.js";
 
 const MINUTE = 60000;
 
@@ -36,6 +37,7 @@ function ClockPanel({ state }) {
       <${ClockButtons} state=${state} />
       <${Counters} state=${state} />
       <div class="tools">
+        <${EndTimeButton} state=${state} />
         <${ClockTools} state=${state} />
         <${AnnounceButton} state=${state} />
       </div>

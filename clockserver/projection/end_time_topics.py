@@ -1,0 +1,85 @@
+"""Topics `end_time` and `end_time_shown` of a session: reckoned anew when its players, chips or clock change."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.projection.topics import SessionTopics, Topics
+from clockserver.structures.end_time import Landing
+from clockserver.structures.live_band import USUAL, Band, band_of
+from clockserver.tournament.end_time.shapes import BandValue, EndMoment, EndTimeShownValue, EndTimeValue
+from clockserver.tournament.state import Tournament
+
+OF_SESSION = (
+    "counters",
+    "ledger",
+    "clock",
+    "structure",
+    "seating",
+    "day_ends",
+    "next_day",
+    "deal",
+    "deals_before",
+    "shows_end",
+)
+"""Attributes of the session that ask for a new band when they change."""
+
+
+class EndTimeBoard:
+    """The topics of one session. A band takes a millisecond or less, and no time passes in it."""
+
+    def __init__(self, topics: Topics, session: SessionId) -> None:
+        self._topics = SessionTopics(topics, session)
+        self._session = session
+
+    def show(self, state: Tournament, before: Tournament | None) -> None:
+        """Bring the topics up to date."""
+        if before is not None and not self._changed(state, before):
+            return
+        session = state.sessions[self._session]
+        band = None if state.finished_at is not None else band_of(session, constant_of(state), state.last_at)
+        value = None if band is None else band_value(band)
+        staff: EndTimeValue = {"shown": session.shows_end, "band": value}
+        public: EndTimeShownValue = {"band": value if session.shows_end else None}
+        self._topics.put("end_time", state, staff)
+        self._topics.put("end_time_shown", state, public)
+
+    def _changed(self, state: Tournament, before: Tournament) -> bool:
+        old, new = before.sessions.get(self._session), state.sessions[self._session]
+        return (
+            old is None
+            or state.finished_at != before.finished_at
+            or any(getattr(old, name) is not getattr(new, name) for name in OF_SESSION)
+        )
+
+
+def constant_of(_state: Tournament) -> float:
+    """c of the model for a tournament."""
+    return USUAL
+
+
+def band_value(band: Band) -> BandValue:
+    """A band as topics have it."""
+    end, today = band.end, band.today
+    return {
+        "at": band.moment.at,
+        "players": band.field.players,
+        "chips": band.field.chips,
+        "likely": _moment(band, end.likely),
+        "early": _moment(band, end.early),
+        "late": _moment(band, end.late),
+        "beyond": end.likely.is_beyond,
+        "today": None
+        if today is None
+        else {"ms": today.ms, "likely": today.likely, "fewest": today.fewest, "most": today.most},
+        "announced": band.is_announced,
+        "measured": band.is_measured,
+    }
+
+
+def _moment(band: Band, landing: Landing) -> EndMoment:
+    return {
+        "ms": landing.ms,
+        "level": landing.level,
+        "big_blinds": landing.big_blinds,
+        "today": band.is_today(landing),
+    }

@@ -1,0 +1,83 @@
+"""The constant of the end-time model as finished tournaments show it: a template that was played often has its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION
+from clockserver.structures.end_time import Field, Position, landings
+from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Structure
+
+LEAST_TOURNAMENTS = 3
+"""Number of finished tournaments from which a template has its own constant."""
+MAX_TOURNAMENTS = 20
+"""Number of the newest that count: a room's players change."""
+LEAST, MOST = 0.2, 3.0
+"""Bounds of the constant: what lies outside was no usual tournament, or its clock did not go along with play."""
+STEPS = 24
+"""Halvings between the bounds: as exact as a millionth."""
+
+
+class PlayedField(Struct, frozen=True):
+    """A tournament that is over: who played it, and where its clock was at the end."""
+
+    structure: Structure
+    entries: int
+    chips: int
+    table_size: int
+    left: int
+    """Players left at the end: one, or those of a deal."""
+    played_ms: int
+    """Time of the periods up to then, as the structure has it; pauses do not count."""
+
+
+def played_field(state: Tournament) -> PlayedField | None:
+    """What a finished tournament shows; None where it is not finished, was cut short, or the clock says nothing of it."""
+    session = state.sessions[FIRST_SESSION]
+    ended, counters = session.ended, session.counters
+    if state.finished_at is None or ended is None or over_by(session) is None or len(state.sessions) > 1:
+        return None
+    clock = replace(session.clock, mark=ended.before).at(ended.at)
+    index, mark = clock.index, clock.mark
+    if clock.span.is_untimed:
+        elapsed = ended.at - (mark.began_at or ended.at)
+    else:
+        elapsed = max(0, clock.length_ms - clock.remaining_ms(ended.at))
+    played_ms = sum(span.ms for span in clock.spans[:index]) + elapsed
+    chips = sum(each for each in session.ledger.by_reason.values() if each > 0)
+    left = max(1, counters.players_left)
+    if counters.entries <= left or not chips or not played_ms:
+        return None
+    return PlayedField(
+        session.structure, counters.entries, chips, session.seating.table_size, left, played_ms
+    )
+
+
+def constant_of_one(played: PlayedField) -> float | None:
+    """The constant with which the model ends a tournament when it ended; None outside the bounds."""
+    field = Field(played.entries, played.chips, table_size=played.table_size, stop=played.left)
+    start = Position(0, played.structure.periods[0].ms_with(played.entries))
+
+    def ends(c: float) -> int:
+        (found,) = landings(played.structure, field, c, [played.left], start)
+        return found.ms
+
+    low, high = LEAST, MOST
+    if not ends(high) <= played.played_ms <= ends(low):
+        return None
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if ends(middle) > played.played_ms else (low, middle)
+    return (low + high) / 2
+
+
+def learned_constant(played: Sequence[PlayedField]) -> float | None:
+    """The constant of a template from its tournaments, the newest last: the median; None with fewer than three."""
+    found = [c for each in played[-MAX_TOURNAMENTS:] if (c := constant_of_one(each)) is not None]
+    return median(found) if len(found) >= LEAST_TOURNAMENTS else None

@@ -1,0 +1,1 @@
+"""The end of a tournament, as it is likely, and whether players see it."""

@@ -1,0 +1,13 @@
+"""Log lines of the end time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.log_terms import Sessions
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """Whether it is shown from now on."""
+    return Text(f"{code}.{'shown' if event.shown else 'hidden'}")

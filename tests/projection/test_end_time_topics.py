@@ -1,0 +1,66 @@
+"""Topics of the likely end: when they are reckoned anew, and who sees what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.tournament.announcements.commands import PostAnnouncement
+from clockserver.tournament.clock.commands import AddTime, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.end_time.commands import ShowEndTime
+from clockserver.tournament.lifecycle.commands import FinishTournament
+from tests.builders import MINUTE, SLUG, Room
+
+STAFF, PUBLIC = f"end_time:{SLUG}:1", f"end_time_shown:{SLUG}:1"
+
+
+def value(room: Room, topic: str) -> Any:
+    shown = room.topics.get(topic)
+    assert shown is not None
+    return shown.value
+
+
+def playing() -> Room:
+    room = Room().opened()
+    room.give(TapCounter(what="entry", count=20))
+    room.give(StartClock())
+    return room
+
+
+def sent(room: Room) -> set[str]:
+    return {topic for topic, _ in room.broadcaster.published} & {STAFF, PUBLIC}
+
+
+def test_staff_see_it_always_and_everybody_once_it_is_chosen() -> None:
+    room = playing()
+    assert value(room, STAFF)["band"]["players"] == 20
+    assert value(room, PUBLIC) == {"band": None}
+    room.give(ShowEndTime(shown=True))
+    assert value(room, PUBLIC) == {"band": value(room, STAFF)["band"]}
+    assert value(room, STAFF)["shown"]
+
+
+def test_it_is_reckoned_anew_when_players_chips_or_the_clock_change() -> None:
+    room = playing()
+    for command in (TapCounter(what="bustout"), TapCounter(what="entry"), AddTime(ms=MINUTE)):
+        room.broadcaster.published.clear()
+        room.clock.advance(1_000)
+        room.give(command)
+        assert sent(room) == {STAFF}
+
+
+def test_nothing_is_sent_while_time_passes_or_something_else_changes() -> None:
+    room = playing()
+    room.broadcaster.published.clear()
+    room.clock.advance(5 * MINUTE)
+    room.desk.wake()
+    room.give(PostAnnouncement(text="Dinner is at eight"))
+    assert sent(room) == set()
+
+
+def test_a_finished_tournament_has_no_end_ahead() -> None:
+    room = playing()
+    room.give(TapCounter(what="bustout", count=19))
+    assert value(room, STAFF)["band"] is None
+    room.give(FinishTournament())
+    assert value(room, STAFF)["band"] is None

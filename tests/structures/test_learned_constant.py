@@ -1,0 +1,99 @@
+"""The constant that finished tournaments show: the model with it ends when they ended."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.structures.end_time import Field, end_time
+from clockserver.structures.learned_constant import (
+    PlayedField,
+    constant_of_one,
+    learned_constant,
+    played_field,
+)
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.lifecycle.commands import FinishTournament
+from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure
+
+BLINDS = (100, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)
+EVENING = a_structure(
+    *(a_level(f"l{i}", 20, blind) for i, blind in enumerate(BLINDS[:6], 1)),
+    a_break("b1"),
+    *(a_level(f"l{i}", 20, blind) for i, blind in enumerate(BLINDS[6:], 7)),
+)
+
+
+def played(c: float, entries: int = 40, left: int = 1) -> PlayedField:
+    """A field that the model with this constant ends."""
+    chips = entries * EVENING.starting_stack
+    end = end_time(EVENING, Field(entries, chips, stop=left), c).likely
+    return PlayedField(EVENING, entries, chips, 9, left, end.ms)
+
+
+def an_evening(*, pause_ms: int = 0) -> Table:
+    """Nine entries, a rebuy's worth of time, and one player left after 70 minutes of the clock."""
+    table = Table(a_set_up(EVENING))
+    table.give(TapCounter(what="entry", count=9))
+    table.give(StartClock())
+    table.advance(30 * MINUTE).settle()
+    if pause_ms:
+        table.give(PauseClock())
+        table.advance(pause_ms)
+        table.give(ResumeClock())
+    table.advance(40 * MINUTE).settle()
+    table.give(TapCounter(what="bustout", count=8))
+    return table
+
+
+@pytest.mark.parametrize("c", [0.3, 0.75, 1.0, 1.7])
+def test_it_is_found_again_from_the_end_that_the_model_gives(c: float) -> None:
+    assert constant_of_one(played(c)) == pytest.approx(c, rel=1e-3)
+
+
+def test_a_deal_counts_with_the_players_it_left() -> None:
+    assert constant_of_one(played(0.9, left=4)) == pytest.approx(0.9, rel=1e-3)
+
+
+def test_what_no_constant_explains_does_not_count() -> None:
+    assert constant_of_one(replace(played(0.75), played_ms=MINUTE)) is None
+    assert constant_of_one(replace(played(0.75), played_ms=100 * 60 * MINUTE)) is None
+
+
+def test_three_tournaments_make_a_constant_of_their_own_and_the_median_holds_against_one_that_is_off() -> (
+    None
+):
+    assert learned_constant([played(0.9), played(1.0)]) is None
+    assert learned_constant([played(0.9), played(1.0), played(2.5)]) == pytest.approx(1.0, rel=1e-3)
+    strange = replace(played(1.0), played_ms=MINUTE)
+    assert learned_constant([played(0.9), played(1.0), strange]) is None
+
+
+def test_the_newest_twenty_count() -> None:
+    assert learned_constant([played(0.4)] * 30 + [played(1.2)] * 20) == pytest.approx(1.2, rel=1e-3)
+
+
+def test_a_tournament_shows_it_once_it_is_finished() -> None:
+    table = an_evening()
+    assert played_field(table.state) is None
+    table.give(FinishTournament())
+    found = played_field(table.state)
+    assert found is not None
+    assert (found.entries, found.left, found.played_ms) == (9, 1, 70 * MINUTE)
+    assert found.chips == 9 * EVENING.starting_stack
+
+
+def test_pauses_are_no_time_of_play() -> None:
+    table = an_evening(pause_ms=90 * MINUTE)
+    table.give(FinishTournament())
+    found = played_field(table.state)
+    assert found is not None
+    assert found.played_ms == 70 * MINUTE
+
+
+def test_one_that_was_finished_with_players_left_shows_nothing() -> None:
+    table = Table(a_set_up(EVENING))
+    table.give(TapCounter(what="entry", count=9))
+    table.give(StartClock())
+    assert played_field(table.state) is None

@@ -1,0 +1,20 @@
+"""Whether walls and phones show the likely end."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.end_time.commands import ShowEndTime
+from tests.builders import Table
+from tests.tournament.refusals import codes
+
+
+def test_it_is_hidden_until_it_is_chosen_and_the_choice_is_undone() -> None:
+    table = Table()
+    assert not table.session.shows_end
+    assert codes(table, ShowEndTime(shown=False)) == ["already_done"]
+    shown = table.give(ShowEndTime(shown=True))
+    assert table.session.shows_end
+    assert codes(table, ShowEndTime(shown=True)) == ["already_done"]
+    table.give(Undo(command=shown))
+    assert not table.session.shows_end
+    table.check()
