@@ -33,8 +33,8 @@ def played(c: float, entries: int = 40, left: int = 1) -> PlayedField:
 
 
 def an_evening(*, pause_ms: int = 0) -> Table:
-    """Nine entries, a rebuy's worth of time, and one player left after 70 minutes of the clock."""
-    table = Table(a_set_up(EVENING))
+    """Nine entries, and one player left after 70 minutes of the clock, which stops then."""
+    table = Table(replace(a_set_up(EVENING), stops_when_over=True))
     table.give(TapCounter(what="entry", count=9))
     table.give(StartClock())
     table.advance(30 * MINUTE).settle()
@@ -44,7 +44,7 @@ def an_evening(*, pause_ms: int = 0) -> Table:
         table.give(ResumeClock())
     table.advance(40 * MINUTE).settle()
     table.give(TapCounter(what="bustout", count=8))
-    return table
+    return table.settle()
 
 
 @pytest.mark.parametrize("c", [0.3, 0.75, 1.0, 1.7])
