@@ -43,6 +43,7 @@ OverHttp = Literal[
     "color_ups",
     "counters",
     "day_end",
+    "end_time_shown",
     "forfeits",
     "hand_for_hand",
     "moves",

@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from clockserver.accounts.permissions import WATCH_REFUSALS, refuse_to_watch
-from clockserver.core.ids import FIRST_SESSION, Instant, Slug
+from clockserver.core.ids import FIRST_SESSION, Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
@@ -24,7 +24,8 @@ from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
 
-Time = Annotated[Instant, Meta(examples=[1793401200000])]
+Time = Annotated[str, Meta(pattern=r"^\d{1,15}\Z", examples=["1793401200000"])]
+"""An instant in ms, in an address."""
 
 
 class EndByApi:
@@ -57,7 +58,7 @@ class EndByApi:
         principal = self._request_guard.principal(request.environ)
         if refused := refuse_to_watch(principal, f"end_time:{slug}:{FIRST_SESSION}"):
             raise Refused(refused)
-        by = convert(request.args.get("by", ""), Time)
+        by = int(convert(request.args.get("by", ""), Time))
         state = self._desks.desk(slug).state
         now = max(self._clock.now_ms(), state.last_at)
         return json_response(proposals_of(state.sessions[FIRST_SESSION], constant_of(state), by, now))

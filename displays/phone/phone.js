@@ -24,6 +24,7 @@ export const KINDS = [
   "color_ups",
   "day_end",
   "forfeits",
+  "end_time_shown",
 ];
 /** Milliseconds for which a phone shows a vote's result, longer than the walls: a player may have been away. */
 const VOTE_NEWS_MS = 5 * 60000;

@@ -62,7 +62,10 @@ export function endWords(band, now, venue, texts) {
   const { early, likely, late, day } = bandTimes(band, now, venue);
   if (!band.likely.today) {
     const { likely: left, fewest, most } = band.today;
-    return { label: texts("face.end_time.day_short", { day_at: day }), small: texts("face.end_time.left", { left, fewest, most }) };
+    return {
+      label: texts("face.end_time.day_short", { day_at: day }),
+      small: texts("face.end_time.left", { left, fewest, most }),
+    };
   }
   if (late <= now) {
     return { label: texts("face.end_time"), small: texts("face.end_time.any_time") };

@@ -37,6 +37,7 @@ const OF_TOURNAMENT = [
   "color_ups",
   "counters",
   "day_end",
+  "end_time_shown",
   "forfeits",
   "hand_for_hand",
   "moves",

@@ -45,7 +45,12 @@ test("while the clock stands it counts from now, and no part of it is over", () 
 });
 
 test("where the day ends before, it is told how many are left then", () => {
-  const later = { today: TODAY, early: moment(4 * HOUR, false), likely: moment(5 * HOUR, false), late: moment(7 * HOUR, false) };
+  const later = {
+    today: TODAY,
+    early: moment(4 * HOUR, false),
+    likely: moment(5 * HOUR, false),
+    late: moment(7 * HOUR, false),
+  };
   assert.equal(endLine(band(later), NOW, VENUE, texts), "Day ends 22:00 with about 24 left (18–33)");
   assert.equal(endWords(band(later), NOW, VENUE, texts).small, "~24 left (18–33)");
   const notes = endNotes(band(later), { began_at: 1 }, texts).join(" ");
@@ -84,8 +89,14 @@ test("a proposal changes the lengths of what lies ahead, and leaves a level out"
   const length = (id, minutes, by = []) => ({ id, ms: minutes * MINUTE, minutes_by_players: by });
   const shorter = { periods: [length("l2", 16), length("l3", 16, [{ players: 9, ms: 8 * MINUTE }])] };
   const drafts = changeFrom(proposedPeriods(periods, 0, shorter), "l2", 1).periods;
-  assert.deepEqual(drafts.map(({ minutes }) => minutes), [16, 16]);
+  assert.deepEqual(
+    drafts.map(({ minutes }) => minutes),
+    [16, 16],
+  );
   assert.deepEqual(drafts[1].minutes_by_players, [{ players: 9, minutes: 8 }]);
   const fewer = proposedPeriods(periods, 0, { periods: [length("l3", 20, rows)] });
-  assert.deepEqual(fewer.map(({ id }) => id), ["l1", "l3"]);
+  assert.deepEqual(
+    fewer.map(({ id }) => id),
+    ["l1", "l3"],
+  );
 });

@@ -125,8 +125,14 @@ test("each game has its own amounts", () => {
 test("a level after the one that lasts until the end is the last one instead", () => {
   const periods = [...PERIODS.slice(0, 2), { ...PERIODS[2], until_end: true }];
   const put = insertedAfter(periods, periods[2].id, levelLike(periods, periods[2].id));
-  assert.deepEqual(put.map((each) => Boolean(each.until_end)), [false, false, false, true]);
+  assert.deepEqual(
+    put.map((each) => Boolean(each.until_end)),
+    [false, false, false, true],
+  );
   const pause = insertedAfter(periods, periods[2].id, { kind: "break", ms: MINUTE });
-  assert.deepEqual(pause.map((each) => Boolean(each.until_end)), [false, false, false, false]);
+  assert.deepEqual(
+    pause.map((each) => Boolean(each.until_end)),
+    [false, false, false, false],
+  );
   assert.equal(periods[2].until_end, true);
 });

@@ -3,7 +3,7 @@
 import { bandTimes, endLine, endNotes, endWords, proposedPeriods } from "../../../static/js/end_time.js";
 import { nextTimeOfDay, timeOfDay } from "../../../static/js/formats.js";
 import { html, useComputed, useSignal, useSignalEffect } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../desk.js";
+import { reasonsText } from "../shared/desk.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
@@ -19,7 +19,9 @@ function bandOf(state) {
 
 /** Drawn anew only where its words change. */
 export function EndTimeButton({ state }) {
-  const words = useComputed(() => JSON.stringify(endWords(bandOf(state), state.now.value, state.known("tournament"), state.texts)));
+  const words = useComputed(() =>
+    JSON.stringify(endWords(bandOf(state), state.now.value, state.known("tournament"), state.texts)),
+  );
   const shown = JSON.parse(words.value);
   return html`
     <button data-part="end_time" hidden=${!shown} onClick=${() => state.openDialog(EndTimeDialog)}>
