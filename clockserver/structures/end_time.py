@@ -133,7 +133,7 @@ class DayEnd(NamedTuple):
 
 
 def end_of_day(structure: Structure, field: Field, c: float, start: Position, last: int) -> DayEnd:
-    """How many players are left at the end of a period, by its position, and when that is."""
+    """The end of a period, by its position, and the players left then."""
     course = _Course(structure, field, start, last)
     left = field.players
     for dealt, after, work in field.work(left, field.stop):

@@ -38,7 +38,7 @@ class PlayedField(Struct, frozen=True):
 
 
 def played_field(state: Tournament) -> PlayedField | None:
-    """What a finished tournament shows; None where it is not finished, or was cut short."""
+    """The field and the end of a finished tournament; None where it is not finished, or was cut short."""
     session = state.sessions[FIRST_SESSION]
     ended, counters = session.ended, session.counters
     if state.finished_at is None or ended is None or over_by(session) is None or len(state.sessions) > 1:
