@@ -24,6 +24,7 @@ PAGES = {
     "/print/<slug>": "print",
     "/print/<slug>/<what>": "print",
     "/signin": "signin",
+    "/structures": "structures",
     "/toolbox": "toolbox",
     "/rules": "rules",
     "/rules/<name>": "rules",

@@ -6,6 +6,7 @@ import { openFace } from "/static/js/face.js";
 import { formatsOf } from "/static/js/formats.js";
 import { hostForOthers, topicNames } from "/static/js/page.js";
 import { untilNextDraw } from "/static/js/draw_each_second.js";
+import { fetchSession } from "/static/js/session.js";
 import { QrSheet } from "./qr_sheet.js";
 import { Row } from "./row.js";
 
@@ -96,8 +97,15 @@ class Room {
   }
 }
 
+/** Directors find the structures here too. */
+async function showStaffLinks() {
+  const session = await fetchSession();
+  part.structures.hidden = !session || session.locked || session.role !== "td";
+}
+
 let room = null;
 
+showStaffLinks();
 openFace({
   face: "room",
   slug: null,

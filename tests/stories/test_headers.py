@@ -15,6 +15,7 @@ PAGES = (
     "/table/friday/4",
     "/overlay/friday",
     "/signin",
+    "/structures",
     "/toolbox",
     "/rules",
     "/rules/irish-open",

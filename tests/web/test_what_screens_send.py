@@ -25,7 +25,11 @@ COMMANDS = sorted(
     key=name_of,
 )
 FOR_PROGRAMS = {
-    **dict.fromkeys(map(name_of, LIBRARY_COMMANDS), "no screen has the library yet: it is used over the API"),
+    **{
+        name_of(each): "no screen has chip sets and templates yet: they are used over the API"
+        for each in LIBRARY_COMMANDS
+        if not name_of(each).startswith("structure.")
+    },
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 FIELDS_FOR_PROGRAMS = {
@@ -43,9 +47,7 @@ FIELDS_FOR_PROGRAMS = {
         "version": "on a screen a tournament begins with the newest version",
     },
 }
-ROUTES_FOR_PROGRAMS = {
-    "POST /api/v1/structures/preview": "no screen has the library yet: it is used over the API",
-}
+ROUTES_FOR_PROGRAMS: dict[str, str] = {}
 EVERYWHERE = {
     "session": "the page's own session",
     "late": "overrides a refusal, operator_actions.js",

@@ -48,6 +48,7 @@ export function RoomView({ state, scenes, sound }) {
         <section data-part="wall_language"><${WallLanguage} state=${state} /></section>
         <section data-part="usual_rules"><${UsualRules} state=${state} /></section>
         <section data-part="venue"><${VenueName} state=${state} /></section>
+        <${Structures} state=${state} />
         <${Staff} state=${state} />
       </div>
     </main>
@@ -89,6 +90,16 @@ function Announcing({ state }) {
         data-part="announce_room"
         onClick=${() => openAnnouncement(state)}
       />
+    </section>
+  `;
+}
+
+function Structures({ state }) {
+  const { texts } = state;
+  return html`
+    <section data-part="structures" hidden=${!directs(state.session.value)}>
+      <h2 class="label">${texts("face.structures.title")}</h2>
+      <a class="button wide" href="/structures">${texts("face.structures.open_library")}</a>
     </section>
   `;
 }

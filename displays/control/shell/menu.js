@@ -79,6 +79,7 @@ function Links({ state }) {
   const rules = tournament ? `/rules?set=${encodeURIComponent(tournament.ruleset)}` : "/rules";
   return html`
     <a class="button" href=${rules} target="_blank" rel="noopener" data-menu="rules">${texts("face.rules.link")}</a>
+    <a class="button" href="/structures" data-menu="structures">${texts("face.structures.title")}</a>
     <a class="button" href="/">${texts("face.control.menu.room")}</a>
   `;
 }

@@ -1,0 +1,66 @@
+/** Work that was not saved yet, in this browser: by the structure's id, or by a key of its own for a new one. */
+
+const PREFIX = "clockserver.structures.";
+const DRAFT = `${PREFIX}draft.`;
+
+export class Drafts {
+  /** @param {() => Storage} storage throws where the browser keeps nothing */
+  constructor(storage = () => localStorage) {
+    this.storage = storage;
+  }
+
+  /** @param {string} key `edit.<id>` or `new.<key>` */
+  static keyOf({ what, id }) {
+    return `${what}.${id}`;
+  }
+
+  attempt(run, otherwise = null) {
+    try {
+      return run(this.storage());
+    } catch (error) {
+      console.warn("this browser keeps no drafts", error);
+      return otherwise;
+    }
+  }
+
+  /** @param {{document: object, base: number | null, at: number}} draft */
+  keep(key, draft) {
+    return this.attempt((store) => {
+      store.setItem(DRAFT + key, JSON.stringify(draft));
+      return true;
+    }, false);
+  }
+
+  /** The draft of a key; null where there is none, or none that can be read. */
+  get(key) {
+    return this.attempt((store) => readDraft(store.getItem(DRAFT + key)));
+  }
+
+  drop(key) {
+    this.attempt((store) => store.removeItem(DRAFT + key));
+  }
+
+  /** All drafts, the newest first: `[{key, what, id, draft}]`. */
+  all() {
+    const found = this.attempt((store) => Object.keys(store), []).filter((name) => name.startsWith(DRAFT));
+    return found
+      .map((name) => ({ key: name.slice(DRAFT.length), draft: this.get(name.slice(DRAFT.length)) }))
+      .filter(({ draft }) => draft)
+      .map(({ key, draft }) => ({ key, draft, what: key.split(".")[0], id: key.slice(key.indexOf(".") + 1) }))
+      .sort((a, b) => b.draft.at - a.draft.at);
+  }
+
+  /** A choice of this browser, such as the time at which a structure begins. */
+  remember(name, value) {
+    this.attempt((store) => store.setItem(PREFIX + name, JSON.stringify(value)));
+  }
+
+  remembered(name) {
+    return this.attempt((store) => JSON.parse(store.getItem(PREFIX + name)));
+  }
+}
+
+function readDraft(text) {
+  const draft = text ? JSON.parse(text) : null;
+  return draft && draft.document && Array.isArray(draft.document.periods) ? draft : null;
+}

@@ -1,0 +1,320 @@
+/** The editor of one structure: its sheet with undo and redo, the cursor, what is being typed, and unsaved work. */
+
+import { batch, computed, effect, signal } from "../../../static/vendor/preact/preact.js";
+import { gameName, shortGameName } from "../../../static/js/stakes.js";
+import { Drafts } from "../drafts.js";
+import { columnsOf, gamesOf, isOpen, plainText, typedInto } from "../sheet/cells.js";
+import { gameKeys, stakesOf } from "../sheet/games.js";
+import { begin, edited, redone, undone } from "../sheet/history.js";
+import { inserted, removed, withRows } from "../sheet/rows.js";
+import { rectangleOf } from "../sheet/selection.js";
+import { levelNumbers, readSheet, writeDocument } from "../sheet/sheet.js";
+import { Checks } from "./checks.js";
+
+const START = "19:00";
+const BETTINGS = ["no_limit", "pot_limit", "fixed_limit"];
+
+export class EditorState {
+  /**
+   * @param {object} app the page's state
+   * @param {object} opened `place`; `id` and `base` of the structure (null for a new one); `document` to begin with,
+   *   `saved` the document that it is compared with (null for a new one), `version` what is shown
+   */
+  constructor(app, opened) {
+    const { document, ...about } = opened;
+    Object.assign(this, about, { app, texts: app.texts });
+    this.draftKey = Drafts.keyOf(opened.place);
+    this.locked = opened.locked || 0; // rows that were played
+    this.history = signal(begin(readSheet(document)));
+    this.cursor = signal({ row: 0, column: 0 });
+    this.anchor = signal({ row: 0, column: 0 });
+    this.editing = signal(null); // {text} of the cell at the cursor
+    this.savedText = signal(opened.saved ? textOf(opened.saved) : "");
+    this.conflict = signal(null); // see `Saving`
+    this.isHeadOpen = signal(false);
+    this.field = signal(this.usualField());
+    this.focusAsked = signal(0); // counts up when the cell at the cursor is to have the focus
+    this.titleAsked = signal(0); // the same of the title
+    this.note = signal(""); // what the version to come is for
+    this.sheet = computed(() => this.provisional());
+    this.columns = computed(() => columnsOf(this.sheet.value), { name: "columns" });
+    this.area = computed(() => rectangleOf(this.anchor.value, this.cursor.value));
+    this.isChanged = computed(() => textOf(writeDocument(this.sheet.value)) !== this.savedText.value);
+    this.checks = new Checks(this);
+    this.stops = [effect(() => this.keepDraft()), effect(() => this.checks.soon())];
+    this.placeAtFirst();
+  }
+
+  /** What is reckoned with, as this browser remembers it: `{entries, start, chipSet, pace}`. */
+  usualField() {
+    const known = this.app.drafts.remembered(`field.${this.id || "new"}`) || {};
+    return Object.assign({ entries: 60, start: START, chipSet: "" }, known);
+  }
+
+  changeField(values) {
+    this.field.value = Object.assign({}, this.field.peek(), values);
+    this.app.drafts.remember(`field.${this.id || "new"}`, this.field.peek());
+  }
+
+  /** The cell where one begins: the big blind, else what is typed first. */
+  placeAtFirst() {
+    const columns = this.columns.peek();
+    const at = Math.max(2, columns.indexOf("big_blind"));
+    this.goTo(0, at);
+  }
+
+  /** The sheet with what is being typed. */
+  provisional() {
+    const { now } = this.history.value;
+    const typing = this.editing.value;
+    const { row, column } = this.cursor.peek();
+    return typing && now.rows[row] ? typedInto(now, row, typing.column || columnsOf(now)[column], typing.text) : now;
+  }
+
+  /** Whether an older version is shown: saved, it becomes the newest. */
+  get isOld() {
+    return this.version !== null && this.version !== this.base;
+  }
+
+  get isReadOnly() {
+    return !this.app.may("structure.save");
+  }
+
+  document() {
+    return writeDocument(this.sheet.value);
+  }
+
+  keepDraft() {
+    const document = this.document();
+    if (this.isDone) {
+      return;
+    }
+    if (this.isChanged.value && !this.isReadOnly) {
+      this.app.drafts.keep(this.draftKey, { document, base: this.base, at: this.app.face.now() || Date.now() });
+    } else {
+      this.app.drafts.drop(this.draftKey);
+    }
+  }
+
+  /** The work is not kept any more. */
+  discard() {
+    this.isDone = true;
+    this.app.drafts.drop(this.draftKey);
+  }
+
+  /** What was saved under a number is what is edited from now on. */
+  settled(version, document) {
+    batch(() => {
+      Object.assign(this, { base: version, version, saved: document });
+      this.savedText.value = textOf(document);
+      this.note.value = "";
+    });
+  }
+
+  close() {
+    this.commit();
+    this.checks.stop();
+    this.stops.forEach((stop) => stop());
+  }
+
+  // -- words -----------------------------------------------------------------------------------------
+
+  /** `Level 7`, or `Break` with the level before it. */
+  placeWords(row) {
+    const numbers = levelNumbers(this.sheet.peek());
+    const level = numbers[row];
+    const before = numbers.slice(0, row).filter((each) => each !== null);
+    return level === null && before.length
+      ? this.texts("face.structures.break_after", { level: before[before.length - 1] })
+      : this.texts("face.structures.level", { level: level || 1 });
+  }
+
+  /** The game of a row, of a rotation all. */
+  gameWords(row, { head, rows }) {
+    const { period } = rows[row];
+    return period.kind === "break"
+      ? ""
+      : gamesOf(head, period)
+          .map((stakes) => shortGameName(stakes, this.texts))
+          .join(", ");
+  }
+
+  /** Games to choose from: `{value: "plo.pot_limit", text}`. */
+  gameOptions() {
+    const { head } = this.sheet.peek();
+    const found = [];
+    gameKeys(head).forEach((game) => {
+      const own = (head.games || {})[game];
+      const bettings = own ? [own.betting] : BETTINGS;
+      bettings.forEach((betting) => {
+        found.push({
+          value: `${game}.${betting}`,
+          text: gameName({ game, betting, name: own && own.name }, this.texts),
+        });
+      });
+    });
+    return found;
+  }
+
+  gameOf(head) {
+    const { game, betting } = stakesOf(head, {});
+    return `${game}.${betting}`;
+  }
+
+  // -- edits -----------------------------------------------------------------------------------------
+
+  /** @param {(sheet: object) => object} change */
+  edit(change) {
+    if (this.isReadOnly) {
+      return;
+    }
+    batch(() => {
+      this.commit();
+      this.history.value = edited(this.history.peek(), change(this.history.peek().now));
+      this.keepWithin();
+    });
+  }
+
+  removeRows({ from, to }) {
+    this.edit((sheet) => removed(sheet, { from, to }));
+    this.goTo(from, this.cursor.peek().column);
+  }
+
+  insertPeriods(row, periods) {
+    this.edit((sheet) => withRows(sheet, row, periods));
+    this.goTo(row, 0);
+    this.goTo(row + periods.length - 1, 1000, { extends: true });
+  }
+
+  /** Another document in the place of the sheet; one undo brings it back. */
+  replaceWith(document) {
+    this.edit(() => readSheet(document));
+    this.placeAtFirst();
+    this.focusCell();
+  }
+
+  undo() {
+    this.step(undone);
+  }
+
+  redo() {
+    this.step(redone);
+  }
+
+  step(way) {
+    this.commit();
+    const after = way(this.history.peek());
+    if (after) {
+      batch(() => {
+        this.history.value = after;
+        this.keepWithin();
+      });
+    }
+  }
+
+  keepWithin() {
+    const rows = this.history.peek().now.rows.length;
+    const { row, column } = this.cursor.peek();
+    if (row >= rows) {
+      this.goTo(rows - 1, column);
+    }
+  }
+
+  // -- the cursor ------------------------------------------------------------------------------------
+
+  goTo(row, column, { extends: isExtended = false } = {}) {
+    const rows = this.sheet.peek().rows.length;
+    const columns = this.columns.peek().length;
+    const at = { row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) };
+    batch(() => {
+      this.cursor.value = at;
+      if (!isExtended) {
+        this.anchor.value = at;
+      }
+    });
+  }
+
+  askTitle() {
+    this.titleAsked.value += 1;
+  }
+
+  focusCell() {
+    this.focusAsked.value += 1;
+  }
+
+  selectRow(row, isExtended = false) {
+    batch(() => {
+      this.anchor.value = { row: isExtended ? this.anchor.peek().row : row, column: 0 };
+      this.cursor.value = { row, column: this.columns.peek().length - 1 };
+    });
+  }
+
+  get columnName() {
+    return this.columns.peek()[this.cursor.peek().column];
+  }
+
+  // -- typing ----------------------------------------------------------------------------------------
+
+  /** Begins to type into the cell at the cursor; without a text with what it holds. */
+  beginTyping(text = null) {
+    const { row } = this.cursor.peek();
+    const sheet = this.history.peek().now;
+    if (this.isReadOnly || !isOpen(sheet, row, this.columnName)) {
+      return;
+    }
+    this.anchor.value = this.cursor.peek();
+    const before = plainText(sheet, row, this.columnName);
+    this.editing.value = { text: text === null ? before : text, before, column: this.columnName };
+  }
+
+  typed(text) {
+    const typing = this.editing.peek();
+    if (typing) {
+      this.editing.value = Object.assign({}, typing, { text });
+    }
+  }
+
+  /** Takes what was typed over. */
+  commit() {
+    const typing = this.editing.peek();
+    if (!typing) {
+      return;
+    }
+    batch(() => {
+      const sheet = this.sheet.peek();
+      this.editing.value = null;
+      if (typing.text !== typing.before) {
+        this.history.value = edited(this.history.peek(), sheet);
+      }
+    });
+  }
+
+  cancel() {
+    this.editing.value = null;
+  }
+
+  /** Down one row; behind the last a level is put in. */
+  goDown() {
+    this.commit();
+    const { row, column } = this.cursor.peek();
+    const { now } = this.history.peek();
+    const name = this.columnName;
+    const isLast = row === now.rows.length - 1;
+    if (isLast && !this.isReadOnly && Object.keys(now.rows[row].period).length > 1) {
+      this.edit((sheet) => inserted(sheet, sheet.rows.length, "level"));
+    }
+    const after = this.columns.peek().indexOf(name);
+    this.goTo(row + 1, after < 0 ? column : after);
+  }
+}
+
+/** A document as text, to be compared. */
+export function textOf(document) {
+  const sorted = (value) =>
+    value && typeof value === "object" && !Array.isArray(value)
+      ? Object.keys(value)
+          .sort()
+          .reduce((found, name) => Object.assign(found, { [name]: value[name] }), {})
+      : value;
+  return JSON.stringify(document, (name, value) => sorted(value));
+}

@@ -1,0 +1,124 @@
+/** The editor of a structure: loads it, or the work on it that was not saved, and draws its parts. */
+
+import { html, useEffect, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
+import { Drafts } from "../drafts.js";
+import { EMPTY } from "../sheet/sheet.js";
+import { Cards } from "./cards.js";
+import { listenToClipboard } from "./clipboard.js";
+import { ConflictCard } from "./conflict_card.js";
+import { DraftCard } from "./draft_card.js";
+import { EditorState } from "./editor_state.js";
+import { openGenerator } from "./generator.js";
+import { EditorHead } from "./head.js";
+import { openPreview } from "./paste_preview.js";
+import { SheetTable } from "./table.js";
+import { Tools } from "./tools.js";
+import { Warnings } from "./warnings.js";
+
+const PHONE = "(max-width: 599px)";
+
+export function EditorPage({ state, place }) {
+  const opened = useSignal(null); // {editor} or {fault}
+  const isKnown = place.what === "new" || Boolean(state.library);
+  const round = state.opened.value;
+  useEffect(() => {
+    if (!isKnown) {
+      return undefined;
+    }
+    let editor = null;
+    let isLeft = false;
+    openAt(state, place).then((found) => {
+      if (isLeft) {
+        return;
+      }
+      editor = found.document ? editorOf(state, found) : null;
+      opened.value = editor ? { editor } : found;
+    });
+    return () => {
+      isLeft = true;
+      opened.value = null;
+      if (editor) {
+        editor.close();
+      }
+    };
+  }, [state, place, isKnown, round]);
+  if (opened.value && opened.value.editor) {
+    return html`<${Editor} key=${`${place.id} ${round}`} editor=${opened.value.editor} />`;
+  }
+  return html`<${NotOpen} state=${state} fault=${opened.value && opened.value.fault} />`;
+}
+
+function editorOf(state, found) {
+  const editor = new EditorState(state, found);
+  editor.openGenerator = () => openGenerator(editor);
+  editor.openPreview = (cells) => openPreview(editor, cells);
+  return editor;
+}
+
+/** What the editor begins with: work that was not saved before what is saved. */
+async function openAt(state, place) {
+  const draft = state.drafts.get(Drafts.keyOf(place));
+  if (place.what === "new") {
+    const document = draft ? draft.document : EMPTY;
+    return { place, id: null, base: null, version: null, saved: null, document, draft: null };
+  }
+  const line = state.library.structures[place.id];
+  if (!line) {
+    return { fault: state.texts("library.unknown_structure", { structure: place.id }) };
+  }
+  const base = draft ? draft.base : line.newest;
+  const version = place.version || base;
+  const found = await state.version(place.id, version);
+  if (found.document) {
+    const document = draft ? draft.document : found.document;
+    return { place, id: place.id, base: draft ? base : line.newest, version, saved: found.document, document, draft };
+  }
+  if (draft) {
+    return { place, id: place.id, base, version: base, saved: null, document: draft.document, draft };
+  }
+  return { fault: found.refused ? state.words(found.refused) : state.texts("face.structures.unreachable") };
+}
+
+function NotOpen({ state, fault }) {
+  const { texts } = state;
+  return html`<header class="top">
+      <a class="back" href="#">${texts("face.structures.back_to_list")}</a>
+    </header>
+    <main class="library"><p class="quiet" role="status">${fault || texts("face.structures.loading")}</p></main>`;
+}
+
+function Editor({ editor }) {
+  const isPhone = usePhone();
+  useLayoutEffect(() => {
+    if (editor.version === null && !editor.sheet.peek().head.title) {
+      editor.askTitle();
+    } else if (!isPhone) {
+      editor.focusCell();
+    }
+    return listenToClipboard(editor);
+  }, [editor]);
+  return html`<${EditorHead} editor=${editor} />
+    <${DraftCard} editor=${editor} />
+    <${ConflictCard} editor=${editor} />
+    <main class=${`editor ${isPhone ? "cards" : "wide"}`} data-part="editor">
+      ${
+        isPhone
+          ? html`<${Cards} editor=${editor} />`
+          : html`<${SheetTable} editor=${editor} /><${Warnings} editor=${editor} />`
+      }
+    </main>
+    <${Tools} editor=${editor} isPhone=${isPhone} />`;
+}
+
+/** Whether the screen is a phone's: there a level is a card. */
+function usePhone() {
+  const isPhone = useSignal(matchMedia(PHONE).matches);
+  useEffect(() => {
+    const media = matchMedia(PHONE);
+    const turned = () => (isPhone.value = media.matches);
+    // Older browsers know only this name.
+    media.addListener(turned);
+    return () => media.removeListener(turned);
+  }, []);
+  return isPhone.value;
+}

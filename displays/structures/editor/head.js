@@ -1,0 +1,196 @@
+/** The head of a structure: title and likely end in one line, the other fields below it when they are asked for. */
+
+import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { plainAmounts, readHead } from "../sheet/head_fields.js";
+import { withHead, writtenRows } from "../sheet/sheet.js";
+import { endTimes } from "./words.js";
+
+const ANTE_KINDS = ["none", "per_player", "big_blind", "button"];
+
+export function EditorHead({ editor }) {
+  const { texts } = editor;
+  const { head } = editor.sheet.value;
+  const retitle = (event) => editor.edit((sheet) => withHead(sheet, { title: event.target.value }));
+  const title = useRef(null);
+  const asked = editor.titleAsked.value;
+  useLayoutEffect(() => {
+    if (asked) {
+      title.current.focus();
+    }
+  }, [asked]);
+  const toggle = () => (editor.isHeadOpen.value = !editor.isHeadOpen.peek());
+  return html`<header class="top editor-top">
+      <a class="back" href="#" aria-label=${texts("face.structures.back_to_list")}>‹</a>
+      <input
+        class="title"
+        ref=${title}
+        data-part="title"
+        maxlength="80"
+        autocomplete="off"
+        aria-label=${texts("face.structures.head.title")}
+        placeholder=${texts("face.structures.head.title")}
+        value=${head.title}
+        readonly=${editor.isReadOnly}
+        onChange=${retitle}
+      />
+      <span class="version" data-part="version">${versionWords(editor)}</span>
+      <button class="summary" data-part="summary" aria-expanded=${String(editor.isHeadOpen.value)} onClick=${toggle}>
+        ${summary(editor)}
+      </button>
+    </header>
+    ${editor.isHeadOpen.value && html`<${HeadFields} editor=${editor} />`}`;
+}
+
+function versionWords(editor) {
+  const { texts, version } = editor;
+  const isEdited = editor.isChanged.value;
+  if (version === null) {
+    return isEdited ? texts("face.structures.not_saved") : "";
+  }
+  return texts(isEdited ? "face.structures.version_edited" : "face.structures.version_short", { version: editor.base });
+}
+
+/** `24 levels · 60 players · likely 23:15`. */
+function summary(editor) {
+  const { texts, checks } = editor;
+  const { entries, start } = editor.field.value;
+  const levels = writtenRows(editor.sheet.value.rows).filter(({ period }) => period.kind === "level").length;
+  const times = checks.totals.value && endTimes(checks.totals.value, start, texts);
+  return [
+    texts("face.structures.levels", { levels }),
+    entries ? texts("face.structures.players", { players: entries }) : "",
+    times ? texts("face.structures.likely", { time: times.likely }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function HeadFields({ editor }) {
+  const { texts } = editor;
+  const { head } = editor.sheet.value;
+  const field = (name, pad = "decimal") => html`<${HeadField} editor=${editor} name=${name} pad=${pad} />`;
+  const antes = ANTE_KINDS.map((value) => ({ value, text: texts(`face.control.ante.${value}`) }));
+  const games = editor.gameOptions();
+  const game = editor.gameOf(head);
+  const choose = (values) => editor.edit((sheet) => withHead(sheet, values));
+  const chooseGame = (value) => {
+    const [key, betting] = value.split(".");
+    choose({ game: key, betting });
+  };
+  return html`<div class="head-fields scrolls" data-part="head">
+    ${field("starting_stack")} ${field("chips", "text")}
+    <${ChipSetChoice} editor=${editor} />
+    <${Choice} label=${texts("face.structures.column.game")} options=${games} value=${game} onChoose=${chooseGame} />
+    <${Choice}
+      label=${texts("face.control.dialog.ante_kind")}
+      options=${antes}
+      value=${head.ante_kind || "none"}
+      onChoose=${(value) => choose({ ante_kind: value === "none" ? undefined : value })}
+    />
+    ${field("level_minutes")} ${field("break_minutes")} ${field("rebuy_stack")} ${field("addon_stack")}
+    ${field("first_level")}
+    <${VersionNote} editor=${editor} />
+    <${FieldSize} editor=${editor} />
+    <${Band} editor=${editor} />
+  </div>`;
+}
+
+function HeadField({ editor, name, pad }) {
+  const { texts } = editor;
+  const value = plainAmounts(editor.sheet.value.head[name], texts);
+  const change = (event) => editor.edit((sheet) => withHead(sheet, { [name]: readHead(name, event.target.value) }));
+  const fault = editor.checks.warnings.value.some(({ period, field }) => period === null && field === name);
+  return html`<label class="field">
+    <span class="label">${texts(`face.structures.head.${name}`)}</span>
+    <input
+      name=${name}
+      autocomplete="off"
+      inputmode=${pad}
+      readonly=${editor.isReadOnly}
+      aria-invalid=${fault ? "true" : undefined}
+      value=${value}
+      onChange=${change}
+    />
+  </label>`;
+}
+
+export function Choice({ label, options, value, onChoose, ...attributes }) {
+  const option = (each) =>
+    html`<option key=${each.value} value=${each.value} selected=${each.value === value}>${each.text}</option>`;
+  return html`<label class="field">
+    <span class="label">${label}</span>
+    <select ...${attributes} onChange=${(event) => onChoose(event.target.value)}>
+      ${options.map(option)}
+    </select>
+  </label>`;
+}
+
+/** A chip set of the library: its values become the structure's chips. */
+function ChipSetChoice({ editor }) {
+  const { texts, app } = editor;
+  const sets = (app.library && app.library.chip_sets) || {};
+  const keys = Object.keys(sets);
+  if (!keys.length) {
+    return null;
+  }
+  const options = [{ value: "", text: texts("face.structures.head.no_chip_set") }].concat(
+    keys.map((value) => ({ value, text: sets[value].title })),
+  );
+  const choose = (key) => {
+    editor.changeField({ chipSet: key });
+    if (key) {
+      editor.edit((sheet) => withHead(sheet, { chips: sets[key].chips.map(({ value }) => value) }));
+    }
+  };
+  const { chipSet } = editor.field.value;
+  return html`<${Choice}
+    label=${texts("face.structures.head.chip_set")}
+    options=${options}
+    value=${chipSet}
+    onChoose=${choose}
+  />`;
+}
+
+/** What a version is for, in the list of versions. */
+function VersionNote({ editor }) {
+  const { texts, note } = editor;
+  return html`<label class="field">
+    <span class="label">${texts("face.structures.head.note")}</span>
+    <input
+      name="note"
+      maxlength="200"
+      autocomplete="off"
+      value=${note.value}
+      onInput=${(event) => (note.value = event.target.value)}
+    />
+  </label>`;
+}
+
+/** What the end is reckoned for: players and the start. Both are of this browser, not of the structure. */
+function FieldSize({ editor }) {
+  const { texts } = editor;
+  const { entries, start } = editor.field.value;
+  const count = (event) => {
+    const typed = Number(event.target.value);
+    editor.changeField({ entries: Number.isInteger(typed) && typed > 0 && typed <= 100000 ? typed : null });
+  };
+  return html`<label class="field">
+      <span class="label">${texts("face.structures.head.entries")}</span>
+      <input name="entries" inputmode="numeric" autocomplete="off" value=${entries || ""} onInput=${count} />
+    </label>
+    <label class="field">
+      <span class="label">${texts("face.structures.head.start")}</span>
+      <input
+        type="time"
+        name="start"
+        value=${start}
+        onInput=${(event) => editor.changeField({ start: event.target.value })}
+      />
+    </label>`;
+}
+
+function Band({ editor }) {
+  const { texts, checks } = editor;
+  const times = checks.totals.value && endTimes(checks.totals.value, editor.field.value.start, texts);
+  return times && html`<p class="band" data-part="band">${texts("face.structures.band", times)}</p>`;
+}

@@ -1,0 +1,37 @@
+/** Words and times of the editor. */
+
+const MINUTE = 60000;
+const WALL = { utc_offset_ms: 0, next_offset: null };
+
+/** The heading of a column. */
+export function columnName(column, texts) {
+  return texts(`face.structures.column.${column}`);
+}
+
+/** What ends with a period, in the few words a cell has room for. */
+export function endWords(code, texts) {
+  return code ? texts(`face.structures.ends.${code}`) : "";
+}
+
+/** Milliseconds from midnight of `HH:MM`; null if it is no time. */
+export function startMs(start) {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(start || "");
+  return match ? (Number(match[1]) * 60 + Number(match[2])) * MINUTE : null;
+}
+
+/** The time of day so many minutes after the start; without a start the time since then. */
+export function timeAt(start, minutes, texts) {
+  const ms = startMs(start);
+  return ms === null
+    ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`
+    : texts.formats.timeOfDay(ms + minutes * MINUTE, WALL);
+}
+
+/** The likely end as a time of day, and as a band; null while it is not known. */
+export function endTimes({ end }, start, texts) {
+  if (!end) {
+    return null;
+  }
+  const time = ({ ms }) => timeAt(start, Math.round(ms / MINUTE), texts);
+  return { likely: time(end.likely), early: time(end.early), late: time(end.late) };
+}

@@ -1,0 +1,29 @@
+/** Work that this browser keeps unsaved: go on with it, or discard it. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { titled } from "../../../static/js/titles.js";
+import { editAddress, newAddress } from "../place.js";
+
+/** @param {{key, what, id, draft}} props.unsaved see `Drafts.all` */
+export function DraftRow({ state, unsaved }) {
+  const { texts, drafts } = state;
+  const { key, what, id, draft } = unsaved;
+  const title = titled(draft.document.title, texts) || texts("face.structures.untitled");
+  const discard = () => {
+    drafts.drop(key);
+    const back = { label: texts("face.structures.undo"), onTap: () => restore(state, key, draft) };
+    state.tell(texts("face.structures.discarded", { title }), { actions: [back] });
+  };
+  return html`<li data-draft=${key}>
+    <a class="open" href=${what === "new" ? newAddress(id) : editAddress(id)}>
+      <b>${title}</b>
+      <small>${texts("face.structures.draft_of", { kept_date: draft.at, kept_at: draft.at })}</small>
+    </a>
+    <button onClick=${discard}>${texts("face.structures.discard")}</button>
+  </li>`;
+}
+
+function restore(state, key, draft) {
+  state.drafts.keep(key, draft);
+  state.tell(state.texts("face.structures.undone"));
+}

@@ -1,0 +1,35 @@
+/** The structures of the topic as a list: in the order of their titles, found by their words. */
+
+import { titled } from "../../../static/js/titles.js";
+
+/** `[{id, shown, title, …}]` by the title as it is shown. */
+export function sortedStructures(structures, texts) {
+  return Object.keys(structures)
+    .map((id) => Object.assign({ id, shown: titled(structures[id].title, texts) }, structures[id]))
+    .sort((a, b) => a.shown.localeCompare(b.shown) || (a.id < b.id ? -1 : 1));
+}
+
+const plain = (text) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+
+/** Whether each word that is searched for stands in the title or among those that use the structure. */
+export function fits({ shown, title, used_by: usedBy }, search) {
+  const where = plain([shown, title, ...usedBy].join(" "));
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => where.includes(word));
+}
+
+/** A title that no structure has yet: `Friday (copy)`, `Friday (copy 2)`. */
+export function copyTitle(title, structures, texts) {
+  const taken = new Set(Object.keys(structures).map((id) => structures[id].title));
+  const named = (number) => texts("face.structures.copy_title", { title: title.slice(0, 60), number });
+  let number = 1;
+  while (taken.has(named(number))) {
+    number += 1;
+  }
+  return named(number);
+}

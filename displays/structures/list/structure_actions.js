@@ -1,0 +1,90 @@
+/** What can be done with a structure of the list: copy, archive, restore, delete, and its versions. */
+
+import { html, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
+import { DialogFrame } from "../../control/shared/dialog.js";
+import { editAddress, newAddress, newKey } from "../place.js";
+import { copyTitle } from "./listing.js";
+
+export function StructureActions({ state, dialog, structure }) {
+  const { texts } = state;
+  const { id, shown, status, newest } = structure;
+  const act = (type, words) => () => {
+    dialog.close();
+    state.give(type, { structure: id }, texts(words, { title: shown }));
+  };
+  const button = (name, onClick, isAllowed) =>
+    html`<button data-action=${name} disabled=${!isAllowed} onClick=${onClick}>
+      ${texts(`face.structures.${name}`)}
+    </button>`;
+  const archive = act("structure.archive", "face.structures.was_archived");
+  const restore = act("structure.restore", "face.structures.was_restored");
+  const remove = act("structure.delete", "face.structures.was_deleted");
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${shown} close="close">
+      <div class="actions">
+        <a class="button" href=${editAddress(id)} onClick=${() => dialog.close()}>${texts("face.structures.open")}</a>
+        ${button("copy", () => copy(state, structure), state.may("structure.save"))}
+        ${button("versions", () => state.openDialog(Versions, { structure }), newest > 0)}
+        ${
+          status === "listed"
+            ? button("archive", archive, state.may("structure.archive"))
+            : button("restore", restore, state.may("structure.restore"))
+        }
+        ${button("delete", remove, state.may("structure.delete"))}
+      </div>
+      <${WhyStays} structure=${structure} texts=${texts} />
+    <//>
+  `;
+}
+
+function WhyStays({ structure, texts }) {
+  const templates = structure.used_by.join(", ");
+  return templates && html`<p class="hint">${texts("face.structures.stays", { templates })}</p>`;
+}
+
+/** Opens a copy as work that is not saved yet. */
+export async function copy(state, { id, newest, title }) {
+  const found = await state.version(id, newest);
+  state.dialog.close();
+  if (!found.document) {
+    state.tellFault(found);
+    return;
+  }
+  const { structures } = state.topic("library:room").peek();
+  const document = Object.assign({}, found.document, { title: copyTitle(title, structures, state.texts) });
+  const key = newKey();
+  state.drafts.keep(`new.${key}`, { document, base: null, at: state.face.now() });
+  state.go(newAddress(key));
+}
+
+/** Takes the changed file of a structure as its next version. */
+export function takeOver(state, { id, shown }) {
+  const done = state.texts("face.structures.was_taken_over", { title: shown });
+  state.give("structure.take_over", { structure: id }, done);
+}
+
+function Versions({ state, dialog, structure }) {
+  const { texts } = state;
+  const found = useSignal(null);
+  useLayoutEffect(() => {
+    state.version(structure.id, structure.newest).then((answer) => (found.value = answer));
+  }, [structure]);
+  const answer = found.value;
+  const line = ({ version, saved_at: at, saved_by: by, note, from_file: isOfFile }) =>
+    html`<li key=${version}>
+      <a class="open" href=${editAddress(structure.id, version)} onClick=${() => dialog.close()}>
+        <b>${texts("face.structures.version", { version })}</b>
+        <small>${[state.savedWords(isOfFile ? "system" : by, at), note].filter(Boolean).join(" · ")}</small>
+      </a>
+    </li>`;
+  const fault = answer && (answer.refused ? state.words(answer.refused) : texts("face.structures.unreachable"));
+  return html`<${DialogFrame} dialog=${dialog} title=${structure.shown} close="close">
+    ${
+      answer && answer.versions
+        ? html`<ul class="rows" data-part="versions">
+            ${answer.versions.map(line)}
+          </ul>`
+        : html`<p class="hint" role="status">${fault || texts("face.structures.loading")}</p>`
+    }
+  <//>`;
+}

@@ -1,0 +1,101 @@
+/** The list of the library: unsaved work, the structures, files that cannot be read, and those archived. */
+
+import { reasonLines } from "../../../static/js/house_files.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { newAddress, newKey } from "../place.js";
+import { DraftRow } from "./draft_row.js";
+import { fits, sortedStructures } from "./listing.js";
+import { StructureRow } from "./structure_row.js";
+
+const SEARCH_FROM = 9; // structures from which on the list has a search
+
+export function StructureList({ state }) {
+  const { texts, library } = state;
+  const search = useSignal("");
+  return html`<header class="top">
+      <a class="back" href="/control#room">${texts("face.structures.back_to_control")}</a>
+      <h1>${texts("face.structures.title")}</h1>
+      ${
+        state.may("structure.save") &&
+        html`<a class="button main" data-part="new" href=${newAddress(newKey())}>${texts("face.structures.new")}</a>`
+      }
+    </header>
+    <main class="scrolls library" data-part="library">
+      ${library ? html`<${Sections} state=${state} search=${search} />` : html`<${NotThere} state=${state} />`}
+    </main>`;
+}
+
+function NotThere({ state }) {
+  void state.link.value;
+  void state.now.value;
+  const { texts, refusal } = state;
+  return html`<p class="quiet" role="status">${refusal ? state.words(refusal) : texts("face.structures.loading")}</p>`;
+}
+
+function Sections({ state, search }) {
+  const { texts, library } = state;
+  const all = sortedStructures(library.structures, texts).filter((each) => fits(each, search.value));
+  const listed = all.filter(({ status }) => status === "listed");
+  const archived = all.filter(({ status }) => status === "archived");
+  const typed = (event) => (search.value = event.target.value);
+  const isSearched = Object.keys(library.structures).length >= SEARCH_FROM;
+  return html`
+    <${Unsaved} state=${state} />
+    ${
+      isSearched &&
+      html`<input
+        type="search"
+        data-part="search"
+        aria-label=${texts("face.structures.search")}
+        placeholder=${texts("face.structures.search")}
+        value=${search.value}
+        onInput=${typed}
+      />`
+    }
+    <ul class="rows" data-part="listed">
+      ${listed.map((each) => html`<${StructureRow} key=${each.id} state=${state} structure=${each} />`)}
+    </ul>
+    ${!listed.length && html`<p class="quiet">${texts("face.structures.none")}</p>`}
+    <${BadFiles} state=${state} />
+    ${archived.length > 0 && html`<${Archived} state=${state} structures=${archived} isOpen=${Boolean(search.value)} />`}
+  `;
+}
+
+function Unsaved({ state }) {
+  void state.place.value;
+  void state.notice.value; // a draft that was dropped is told of
+  const drafts = state.drafts.all();
+  return (
+    drafts.length > 0 &&
+    html`<section data-part="unsaved">
+      <h2 class="label">${state.texts("face.structures.unsaved")}</h2>
+      <ul class="rows">
+        ${drafts.map((each) => html`<${DraftRow} key=${each.key} state=${state} unsaved=${each} />`)}
+      </ul>
+    </section>`
+  );
+}
+
+function BadFiles({ state }) {
+  const { texts, bad } = state;
+  const lines = reasonLines(bad.value, texts);
+  return (
+    lines.length > 0 &&
+    html`<section class="bad" data-part="bad">
+      <h2 class="label">${texts("face.structures.bad")}</h2>
+      <ul>
+        ${lines.map((line) => html`<li key=${line}>${line}</li>`)}
+      </ul>
+    </section>`
+  );
+}
+
+function Archived({ state, structures, isOpen }) {
+  const heading = state.texts("face.structures.archived", { count: structures.length });
+  return html`<details class="archived" data-part="archived" open=${isOpen || undefined}>
+    <summary class="label">${heading}</summary>
+    <ul class="rows">
+      ${structures.map((each) => html`<${StructureRow} key=${each.id} state=${state} structure=${each} />`)}
+    </ul>
+  </details>`;
+}

@@ -1,0 +1,41 @@
+/** A structure in the list: a tap opens it; a file that changed is offered; the other actions are in a dialog. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { editAddress } from "../place.js";
+import { StructureActions, takeOver } from "./structure_actions.js";
+
+export function StructureRow({ state, structure }) {
+  const { texts } = state;
+  const { id, shown } = structure;
+  const more = () => state.openDialog(StructureActions, { structure });
+  const offer = () => takeOver(state, structure);
+  return html`<li data-structure=${id}>
+    <a class="open" href=${editAddress(id)}>
+      <b>${shown}</b>
+      <small>${facts(structure, state)}</small>
+    </a>
+    ${
+      structure.changed_file &&
+      html`<button
+        class="offer"
+        data-part="take_over"
+        disabled=${!state.may("structure.take_over")}
+        title=${texts("face.structures.file_changed")}
+        onClick=${offer}
+      >
+        ${texts("face.structures.take_over")}
+      </button>`
+    }
+    <button class="more" aria-label=${texts("face.structures.more_of", { title: shown })} onClick=${more}>⋯</button>
+  </li>`;
+}
+
+function facts({ newest, levels, starting_stack: stack, used_by: usedBy, saved_at: savedAt, saved_by: by }, state) {
+  const { texts } = state;
+  const words = [
+    texts("face.structures.facts", { version: newest, levels, stack }),
+    usedBy.length ? texts("face.structures.used_by", { templates: usedBy.join(", ") }) : "",
+    state.savedWords(by, savedAt),
+  ];
+  return words.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,35 @@
+/** The page: the list of the library or the editor, and what there is to tell. */
+
+import { html, useSignalEffect } from "../../static/vendor/preact/preact.js";
+import { EditorPage } from "./editor/editor_view.js";
+import { StructureList } from "./list/structure_list.js";
+
+export function StructuresPage({ state }) {
+  const { texts } = state;
+  const place = state.place.value;
+  useSignalEffect(() => {
+    document.title = texts("face.structures.title");
+  });
+  const body =
+    place.what === "list"
+      ? html`<${StructureList} state=${state} />`
+      : html`<${EditorPage} key=${`${place.what} ${place.id} ${place.version}`} state=${state} place=${place} />`;
+  return html`${body}<${Notice} state=${state} />`;
+}
+
+/** One line at the foot: what was done with *Undo*, or why not. */
+export function Notice({ state }) {
+  const shown = state.notice.value;
+  const close = () => (state.notice.value = null);
+  const action = ({ label, onTap }) => html`<button key=${label} onClick=${onTap}>${label}</button>`;
+  return html`<div class="notices" role="status" data-part="notice">
+    ${
+      shown &&
+      html`<div class=${`notice tone-${shown.tone}`}>
+        <span>${shown.text}</span>
+        ${shown.actions.map(action)}
+        <button aria-label=${state.texts("face.structures.close")} onClick=${close}>✕</button>
+      </div>`
+    }
+  </div>`;
+}

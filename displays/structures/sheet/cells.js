@@ -1,0 +1,186 @@
+/** The cells of a sheet: which columns there are, what a cell shows, and what typing into it makes. */
+
+import { amountsOfGame, stakesOf } from "./games.js";
+import { readAmount, readAmounts } from "./numbers.js";
+import { chipsAt, minutesOf, payable, withFields } from "./sheet.js";
+
+const AMOUNTS = ["small_blind", "big_blind", "ante", "button_blind", "bring_in", "completion", "small_bet", "big_bet"];
+const USUAL = ["small_blind", "big_blind", "ante"];
+const HANDS = /^(\d{1,3})\s*(?:h|x|×|hands?|hände?|hd)\.?$/i;
+const ENDS = {
+  registration: { closes_registration: true },
+  day: { ends_day: true },
+  both: { closes_registration: true, ends_day: true },
+  until_end: { until_end: true },
+};
+export const END_CODES = ["", ...Object.keys(ENDS)];
+
+export const isAmount = (column) => AMOUNTS.includes(column);
+
+/** The games of a level: of a rotation all, with their stakes. */
+export function gamesOf(head, period) {
+  return (period.games || [period]).map((game) => stakesOf(head, game));
+}
+
+/** The columns that a sheet needs: a game only where it changes, amounts that some game has. */
+export function columnsOf({ head, rows }) {
+  const levels = rows.map(({ period }) => period).filter(({ kind }) => kind === "level");
+  const games = [].concat(...levels.map((period) => gamesOf(head, period)));
+  const needed = new Set([].concat(...games.map(amountsOfGame)));
+  const all = games.length ? AMOUNTS.filter((name) => needed.has(name)) : USUAL;
+  const isMixed = levels.some(({ games: several }) => several) || new Set(games.map(nameOfGame)).size > 1;
+  return ["number", "time", "minutes", ...(isMixed ? ["game"] : []), ...all, "color_up", "ends", "note"];
+}
+
+const nameOfGame = ({ game, betting }) => `${game}.${betting}`;
+
+/** Whether something can be typed into a cell. */
+export function isOpen({ head, rows }, index, column) {
+  const { period } = rows[index];
+  if (column === "number" || column === "time") {
+    return false;
+  }
+  if (!isAmount(column) && column !== "game") {
+    return true;
+  }
+  if (period.kind === "break" || period.games) {
+    return false;
+  }
+  return column === "game" || amountsOfGame(stakesOf(head, period)).includes(column);
+}
+
+/** What a cell holds, as text without parting of thousands, which can be typed as it is. */
+export function plainText(sheet, index, column) {
+  const { period } = sheet.rows[index];
+  if (column === "minutes") {
+    return period.hands ? `${period.hands} h` : String(period.minutes || minutesOf(sheet, period) || "");
+  }
+  if (column === "color_up") {
+    return Array.isArray(period.color_up) ? period.color_up.join(" ") : String(period.color_up || "");
+  }
+  if (column === "ends") {
+    return endOf(period);
+  }
+  if (column === "game") {
+    return period.kind === "level" && !period.games ? nameOfGame(stakesOf(sheet.head, period)) : "";
+  }
+  const value = amountIn(period, column);
+  return value === undefined ? "" : String(value);
+}
+
+/** The amount or the text of a field; of a rotation that of its first game. */
+function amountIn(period, column) {
+  return isAmount(column) && period.games ? period.games[0][column] : period[column];
+}
+
+function endOf(period) {
+  if (period.until_end) {
+    return "until_end";
+  }
+  const closes = Boolean(period.closes_registration);
+  return period.ends_day ? (closes ? "both" : "day") : closes ? "registration" : "";
+}
+
+/** What a cell shows, in the formats of a language. */
+export function shownText(sheet, index, column, texts) {
+  const { period } = sheet.rows[index];
+  const { chips } = texts.formats;
+  const value = amountIn(period, column);
+  if (isAmount(column) && Number.isInteger(value)) {
+    return chips(value);
+  }
+  if (column === "color_up" && Array.isArray(period.color_up)) {
+    return period.color_up.map(chips).join(" · ");
+  }
+  if (column === "minutes" && period.hands) {
+    return texts("face.structures.hands", { hands: period.hands });
+  }
+  return plainText(sheet, index, column);
+}
+
+/**
+ * The sheet after a text was typed into a cell. What cannot be read stays as it was typed: the server says what is
+ * wrong with it.
+ */
+export function typedInto(sheet, index, column, text) {
+  const typed = text.trim();
+  if (!isOpen(sheet, index, column)) {
+    return sheet;
+  }
+  if (column === "big_blind") {
+    return filledBy(sheet, index, valueOf(typed));
+  }
+  if (isAmount(column)) {
+    return withAmount(sheet, index, column, valueOf(typed));
+  }
+  return withFields(sheet, index, fieldsOf(column, typed));
+}
+
+const valueOf = (typed) => (typed === "" ? undefined : readAmount(typed) === null ? typed : readAmount(typed));
+
+function fieldsOf(column, typed) {
+  if (column === "minutes") {
+    const hands = HANDS.exec(typed);
+    return hands ? { hands: Number(hands[1]), minutes: undefined } : { hands: undefined, minutes: valueOf(typed) };
+  }
+  if (column === "color_up") {
+    const chips = readAmounts(typed);
+    return { color_up: chips === null ? typed : chips.length ? chips : undefined };
+  }
+  if (column === "ends") {
+    const none = { closes_registration: undefined, ends_day: undefined, until_end: undefined };
+    return { ...none, ...ENDS[typed] };
+  }
+  if (column === "game") {
+    const [game, betting] = typed.split(".");
+    return { game: game || undefined, betting: betting || undefined };
+  }
+  return { [column]: typed || undefined };
+}
+
+/** An amount that was typed: the big blind does not fill it any more. Who posts an ante goes with the ante. */
+function withAmount(sheet, index, column, value) {
+  const row = sheet.rows[index];
+  const isGone = value === undefined && column !== "ante";
+  const typed = isGone ? row.typed.filter((each) => each !== column) : [...new Set([...row.typed, column])];
+  const more = column === "ante" ? { ante_kind: anteKind(sheet, row.period, value) } : {};
+  return withFields(sheet, index, { [column]: value, ...more }, typed);
+}
+
+function anteKind({ head }, period, ante) {
+  const { posts } = stakesOf(head, period);
+  if (!ante) {
+    return undefined;
+  }
+  if (posts !== "blinds") {
+    return head.ante_kind === "per_player" ? undefined : "per_player";
+  }
+  const isKnown = head.ante_kind && head.ante_kind !== "none";
+  return period.ante_kind || (isKnown ? undefined : "big_blind");
+}
+
+/** A typed big blind fills the small blind, the ante that goes with it, and the bets, unless those were typed. */
+function filledBy(sheet, index, value) {
+  const { period, typed } = sheet.rows[index];
+  const stakes = stakesOf(sheet.head, period);
+  const before = period.big_blind;
+  const fields = { big_blind: value };
+  const chips = chipsAt(sheet, index);
+  const fill = (name, amountFor) => {
+    const isFree = period[name] === undefined || (Number.isInteger(before) && period[name] === amountFor(before));
+    if (!typed.includes(name) && isFree) {
+      fields[name] = amountFor(value);
+    }
+  };
+  if (Number.isInteger(value) && value > 0) {
+    fill("small_blind", (amount) => Math.min(amount, payable(amount / 2, chips)));
+    if (["big_blind", "button"].includes(period.ante_kind || sheet.head.ante_kind)) {
+      fill("ante", (amount) => amount);
+    }
+    if (stakes.betting === "fixed_limit") {
+      fill("small_bet", (amount) => amount);
+      fill("big_bet", (amount) => amount * 2);
+    }
+  }
+  return withFields(sheet, index, fields);
+}

@@ -1,0 +1,28 @@
+/** The fields of a structure's head as they are typed. */
+
+import { readAmount, readAmounts } from "./numbers.js";
+
+/** A value of the head as text; what could not be read stands as it was typed. */
+export function plainAmounts(value, texts) {
+  const { chips } = texts.formats;
+  const written = (each) => (Number.isInteger(each) ? chips(each) : String(each));
+  if (value === undefined || value === null) {
+    return "";
+  }
+  return Array.isArray(value) ? value.map(written).join("  ") : written(value);
+}
+
+/** The value of a field as typed; `undefined` where it is empty. */
+export function readHead(name, typed) {
+  const text = typed.trim();
+  if (!text) {
+    return undefined;
+  }
+  const value = name === "chips" ? ascending(readAmounts(text)) : readAmount(text);
+  return value === null ? text : value;
+}
+
+/** Chips are written from the smallest up, each once. */
+function ascending(chips) {
+  return chips && [...new Set(chips)].sort((a, b) => a - b);
+}

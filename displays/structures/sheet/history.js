@@ -1,0 +1,20 @@
+/** What was before, and what was undone: an editor's own undo and redo. */
+
+const MAX_STEPS = 300;
+
+export function begin(now) {
+  return { past: [], now, future: [] };
+}
+
+/** The history after an edit; the same one where nothing changed. */
+export function edited(history, now) {
+  return now === history.now ? history : { past: [...history.past, history.now].slice(-MAX_STEPS), now, future: [] };
+}
+
+export function undone({ past, now, future }) {
+  return past.length ? { past: past.slice(0, -1), now: past[past.length - 1], future: [now, ...future] } : null;
+}
+
+export function redone({ past, now, future }) {
+  return future.length ? { past: [...past, now], now: future[0], future: future.slice(1) } : null;
+}

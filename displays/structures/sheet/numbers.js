@@ -1,0 +1,38 @@
+/** Amounts as people type them: `200`, `1k`, `1.5k`, `2m`, `1,200`, `1.200`, `1 200`. */
+
+const FACTORS = { k: 1000, m: 1000000 };
+const GROUPED = /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/;
+const SHORT = /^(\d+)(?:[.,](\d{1,6}))?\s*([km])$/i;
+const LARGEST = 100000000000;
+
+/** A whole amount of chips; null if it is none. */
+export function readAmount(typed) {
+  const text = String(typed).trim();
+  const short = SHORT.exec(text);
+  if (short) {
+    return small(shortAmount(short));
+  }
+  if (/^\d+$/.test(text)) {
+    return small(Number(text));
+  }
+  return GROUPED.test(text) ? small(Number(text.replace(/\D/g, ""))) : null;
+}
+
+const small = (amount) => (amount !== null && amount <= LARGEST ? amount : null);
+
+/** What is left of a thousand or a million has to be whole chips. */
+function shortAmount([, whole, part = "", letter]) {
+  const factor = FACTORS[letter.toLowerCase()];
+  const amount = Number(whole) * factor + (Number(part || 0) * factor) / 10 ** part.length;
+  return Number.isInteger(amount) ? amount : null;
+}
+
+/** Several amounts: `25 100`, `25, 100`, `25/100`; null if one of them is none. Of `1,200` the comma parts thousands. */
+export function readAmounts(typed) {
+  const words = String(typed)
+    .trim()
+    .split(/\s*[;/+]\s*|,\s+|\s+/)
+    .filter(Boolean);
+  const amounts = words.map(readAmount);
+  return amounts.includes(null) ? null : amounts;
+}

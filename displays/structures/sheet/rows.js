@@ -1,0 +1,172 @@
+/** What can be done with rows: put in, take out, move, double, scale, fill a series, set the game. */
+
+import { isAmount } from "./cells.js";
+import { amountsOfGame, stakesOf } from "./games.js";
+import { chipsAt, payable, rowOf, withFields } from "./sheet.js";
+
+const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
+const GROWTH = 1.4;
+
+const isLevel = ({ period }) => period.kind === "level";
+
+/** A new row before `index`: a level as long as the one before, and of its game; a break as long as the others. */
+export function inserted(sheet, index, kind) {
+  const model = sheet.rows
+    .slice(0, index)
+    .reverse()
+    .find(({ period }) => period.kind === kind);
+  const period = { kind };
+  const kept = kind === "level" ? ["game", "betting", "minutes", "hands"] : ["minutes"];
+  kept.forEach((name) => {
+    if (model && model.period[name] !== undefined && !model.period.games) {
+      period[name] = model.period[name];
+    }
+  });
+  return spliced(sheet, index, 0, [rowOf(period)]);
+}
+
+/** Rows from `from` up to `to` are taken out; a sheet keeps one. */
+export function removed(sheet, { from, to }) {
+  const after = spliced(sheet, from, to - from + 1, []);
+  return after.rows.length ? after : spliced(after, 0, 0, [rowOf({ kind: "level" })]);
+}
+
+function spliced(sheet, index, count, added) {
+  const rows = sheet.rows.slice();
+  rows.splice(index, count, ...added);
+  return { ...sheet, rows };
+}
+
+/** Rows move by one place; the same sheet where there is none. */
+export function moved(sheet, { from, to }, by) {
+  if (from + by < 0 || to + by >= sheet.rows.length) {
+    return sheet;
+  }
+  const block = sheet.rows.slice(from, to + 1);
+  return spliced(spliced(sheet, from, block.length, []), from + by, 0, block);
+}
+
+/** Copies of rows behind them; what can be there only once stays with the first. */
+export function doubled(sheet, { from, to }) {
+  const copies = sheet.rows.slice(from, to + 1).map(({ period, typed }) => rowOf(copyOf(period), typed));
+  return spliced(sheet, to + 1, 0, copies);
+}
+
+/** A period without what can be there only once. */
+export function copyOf(period) {
+  const copied = { ...period };
+  ["id", "closes_registration", "until_end", "color_up"].forEach((name) => delete copied[name]);
+  return copied;
+}
+
+/** Rows of another sheet before `index`. */
+export function withRows(sheet, index, periods) {
+  return spliced(
+    sheet,
+    index,
+    0,
+    periods.map((period) => rowOf(period)),
+  );
+}
+
+/** Every amount of the rows, times a factor, as chips can pay it. */
+export function scaled(sheet, { from, to }, factor) {
+  let found = sheet;
+  for (let index = from; index <= to; index += 1) {
+    const { period } = found.rows[index];
+    const times = (amount) =>
+      Number.isInteger(amount) && amount ? payable(amount * factor, chipsAt(sheet, index)) : amount;
+    const fields = amountFields(period, times);
+    if (period.games) {
+      fields.games = period.games.map((game) => ({ ...game, ...amountFields(game, times) }));
+    }
+    found = withFields(found, index, fields);
+  }
+  return found;
+}
+
+function amountFields(values, times) {
+  const fields = {};
+  Object.keys(values)
+    .filter(isAmount)
+    .forEach((name) => (fields[name] = times(values[name])));
+  return fields;
+}
+
+/** The round amount nearest to another, by proportion: 10, 12, 15, 20 … of each power of ten. */
+export function nearestRound(amount) {
+  if (amount < 10) {
+    return Math.max(1, Math.round(amount));
+  }
+  const power = 10 ** (Math.floor(Math.log10(amount)) - 1);
+  const near = ROUND.map((each) => each * power);
+  const distance = (each) => Math.abs(Math.log(each / amount));
+  return near.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+}
+
+/**
+ * Big blinds that grow evenly from the first level of the rows to the last; without a last one as the first two grow.
+ * Small blinds are half of them, antes as the first level has them.
+ */
+export function series(sheet, { from, to }) {
+  const indexes = [];
+  for (let index = from; index <= to; index += 1) {
+    if (isLevel(sheet.rows[index]) && hasBlinds(sheet, index)) {
+      indexes.push(index);
+    }
+  }
+  const blinds = indexes.map((index) => sheet.rows[index].period.big_blind);
+  if (indexes.length < 2 || !Number.isInteger(blinds[0])) {
+    return sheet;
+  }
+  const growth = growthOf(blinds);
+  const isOpenEnd = !Number.isInteger(blinds[blinds.length - 1]);
+  let found = sheet;
+  let least = blinds[0];
+  indexes.slice(1, isOpenEnd ? undefined : -1).forEach((index, at) => {
+    least = Math.max(least, payable(nearestRound(blinds[0] * growth ** (at + 1)), chipsAt(sheet, index)));
+    found = withFields(found, index, grownStakes(sheet, indexes[0], index, least));
+  });
+  return found;
+}
+
+function hasBlinds(sheet, index) {
+  const { period } = sheet.rows[index];
+  return !period.games && amountsOfGame(stakesOf(sheet.head, period)).includes("big_blind");
+}
+
+function growthOf(blinds) {
+  const last = blinds[blinds.length - 1];
+  if (Number.isInteger(last)) {
+    return (last / blinds[0]) ** (1 / (blinds.length - 1));
+  }
+  return Number.isInteger(blinds[1]) && blinds[1] > blinds[0] ? blinds[1] / blinds[0] : GROWTH;
+}
+
+function grownStakes(sheet, model, index, blind) {
+  const { big_blind: big, ante, ante_kind: kind } = sheet.rows[model].period;
+  const chips = chipsAt(sheet, index);
+  const share = ante ? ante / big : 0;
+  return {
+    big_blind: blind,
+    small_blind: Math.min(blind, payable(blind / 2, chips)),
+    ante: share ? payable(blind * share, chips) : undefined,
+    ante_kind: share ? kind : undefined,
+  };
+}
+
+/** The game of the levels; amounts that it does not have are taken away. */
+export function withGame(sheet, { from, to }, game, betting) {
+  let found = sheet;
+  for (let index = from; index <= to; index += 1) {
+    const { period } = sheet.rows[index];
+    if (period.kind === "level") {
+      const has = amountsOfGame(stakesOf(sheet.head, { game, betting }));
+      const gone = Object.keys(period).filter((name) => isAmount(name) && !has.includes(name));
+      const fields = { game, betting, games: undefined };
+      gone.forEach((name) => (fields[name] = undefined));
+      found = withFields(found, index, fields);
+    }
+  }
+  return found;
+}

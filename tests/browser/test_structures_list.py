@@ -1,0 +1,164 @@
+"""The list of the library: found, copied, put away, taken back, its files and its versions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.control_page import enrol
+from tests.browser.structures_page import Screen, Structures, document, save
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+MANY = 500
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One for all: each test has structures of its own."""
+    with RunningServer(tmp_path_factory.mktemp("library") / "data", keeps_files=True) as running:
+        yield running
+
+
+def write_file(server: RunningServer, name: str, text: str) -> Path:
+    folder = server.data / "config" / "structures"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def toml(title: str, big: int) -> str:
+    return (
+        f'title = "{title}"\nstarting_stack = 5000\ngame = "nlhe"\nlevel_minutes = 20\n'
+        f'periods = [{{ kind = "level", small_blind = 25, big_blind = {big} }}]\n'
+    )
+
+
+def test_directors_find_it_from_the_room_and_from_the_control(server: RunningServer, screen: Screen) -> None:
+    page = screen("/?lang=en", TABLET, session=server.session).page
+    page.get_by_role("link", name="Structures").click()
+    expect(page.get_by_role("heading", name="Structures", exact=True)).to_be_visible()
+    page.goto(server.url("/control?lang=en#room", "localhost"))
+    page.locator('[data-part="structures"] a').click()
+    page.wait_for_url(re.compile("/structures"))
+    page.goto(server.url("/control?lang=en", "localhost"))
+    page.locator('[data-part="menu"]').click()
+    page.locator('[data-menu="structures"]').click()
+    page.wait_for_url(re.compile("/structures"))
+    expect(page.locator('[data-structure="friday-9-max"]')).to_contain_text("24 levels · 25,000 chips")
+
+
+def test_the_public_does_not_see_the_link_and_signs_in_first(server: RunningServer, screen: Screen) -> None:
+    page = screen("/?lang=en", PHONE).page
+    expect(page.get_by_role("link", name="Toolbox")).to_be_visible()
+    expect(page.locator('[data-part="structures"]')).to_be_hidden()
+    page.goto(server.url("/structures?lang=en", "localhost"))
+    page.wait_for_url(re.compile("/signin"))
+
+
+def test_a_floor_person_looks_at_structures_and_changes_none(
+    browser: Browser, server: RunningServer, screen: Screen
+) -> None:
+    session = enrol(server, "Fay", "floor")
+    page = screen("/structures?lang=en", TABLET, session=session).page
+    expect(page.locator('[data-part="new"]')).to_have_count(0)
+    page.locator('[data-structure="turbo-10"] a.open').click()
+    expect(page.locator('[data-part="save"]')).to_be_disabled()
+    page.locator('[data-cell="0:3"]').click()
+    page.keyboard.type("7")
+    expect(page.locator('[data-part="sheet"] input')).to_have_count(0)
+
+
+def test_a_structure_is_archived_restored_and_deleted_each_with_undo(
+    server: RunningServer, screen: Screen
+) -> None:
+    save(server, document("Old evening", (25, 50)))
+    it = Structures(screen, server)
+    it.act("old-evening", "archive")
+    expect(it.part("notice")).to_contain_text("Old evening is archived")
+    expect(it.part("listed").locator('[data-structure="old-evening"]')).to_have_count(0)
+    it.part("archived").locator("summary").click()
+    it.act("old-evening", "restore")
+    expect(it.part("listed").locator('[data-structure="old-evening"]')).to_be_visible()
+    it.act("old-evening", "delete")
+    expect(it.row("old-evening")).to_have_count(0)
+    it.part("notice").get_by_role("button", name="Undo").click()
+    expect(it.row("old-evening")).to_be_visible()
+
+
+def test_what_a_template_uses_is_not_deleted(server: RunningServer, screen: Screen) -> None:
+    save(server, document("Needed", (25, 50)))
+    answer = server.command("template.save", None, title="Weekly", structure="needed")
+    assert answer.get("ok"), answer
+    it = Structures(screen, server)
+    expect(it.row("needed")).to_contain_text("used by Weekly")
+    it.act("needed", "delete")
+    expect(it.part("notice")).to_contain_text("Needed is used by Weekly.")
+    expect(it.row("needed")).to_be_visible()
+
+
+def test_a_copy_is_unsaved_work_until_it_is_saved(server: RunningServer, screen: Screen) -> None:
+    save(server, document("Model", (25, 50), (50, 100)))
+    it = Structures(screen, server)
+    it.act("model", "copy")
+    expect(it.part("title")).to_have_value("Model (copy 1)")
+    it.shows("big_blind", ["50", "100"])
+    it.page.locator(".back").click()
+    expect(it.part("unsaved")).to_contain_text("Model (copy 1)")
+    it.part("unsaved").get_by_role("button", name="Discard").click()
+    expect(it.part("unsaved")).to_have_count(0)
+    it.part("notice").get_by_role("button", name="Undo").click()
+    it.part("unsaved").locator("a.open").click()
+    it.part("save").click()
+    expect(it.part("notice")).to_contain_text("Saved: Model (copy 1)")
+    assert [each["big_blind"] for each in it.saved("model-copy-1", 1)["periods"]] == [50, 100]
+    it.page.locator(".back").click()
+    expect(it.part("unsaved")).to_have_count(0)
+
+
+def test_a_changed_file_is_offered_and_a_bad_one_named_with_its_reasons(
+    server: RunningServer, screen: Screen
+) -> None:
+    path = write_file(server, "house", toml("House game", 50))
+    assert server.get("/api/v1/structures", headers=server.staff()).ok
+    path.write_text(toml("House game", 100), "utf-8")
+    broken = write_file(server, "broken", toml("Broken", 0))
+    it = Structures(screen, server)
+    expect(it.part("bad")).to_contain_text("broken")
+    it.row("house").locator('[data-part="take_over"]').click()
+    expect(it.part("notice")).to_contain_text("House game: the file is the newest version")
+    expect(it.row("house")).to_contain_text("v2")
+    expect(it.row("house").locator('[data-part="take_over"]')).to_have_count(0)
+    it.row("house").locator(".more").click()
+    it.page.locator('[data-action="versions"]').click()
+    expect(it.part("versions").get_by_role("listitem")).to_have_count(2)
+    it.part("versions").get_by_role("link", name="Version 1").click()
+    it.shows("big_blind", ["50"])
+    it.part("save").click()
+    expect(it.part("notice")).to_contain_text("Saved: House game")
+    assert it.saved("house", 3)["periods"][0]["big_blind"] == 50
+    broken.unlink()
+
+
+def test_five_hundred_structures_are_listed_and_searched(tmp_path: Path, browser: Browser) -> None:
+    data = tmp_path / "data"
+    folder = data / "config" / "structures"
+    folder.mkdir(parents=True)
+    for number in range(MANY):
+        (folder / f"evening-{number}.toml").write_text(toml(f"Evening {number}", 50 + number), "utf-8")
+    with RunningServer(data, keeps_files=True) as many:
+        it = Structures(
+            lambda path, *more, **options: Face(browser, many.url(path, "localhost"), *more, **options), many
+        )
+        expect(it.part("listed").get_by_role("listitem")).to_have_count(MANY + 13)
+        it.part("search").fill("evening 377")
+        expect(it.part("listed").get_by_role("listitem")).to_have_count(1)
+        it.open("evening-377")
+        it.shows("big_blind", ["427"])
+        it.face.close()
