@@ -3,7 +3,7 @@
 import { openFace } from "../../static/js/face.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
-import { isVisitor } from "../control/roles.js";
+import { isVisitor } from "../control/shared/roles.js";
 import { StructuresPage } from "./page.js";
 import { StructuresState } from "./state.js";
 

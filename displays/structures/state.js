@@ -3,7 +3,7 @@
 import { LiveState } from "../../static/js/live_state.js";
 import { refusals, request } from "../../static/js/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
-import { mayDo } from "../control/roles.js";
+import { mayDo } from "../control/shared/roles.js";
 import { DialogHost } from "../control/shared/dialog.js";
 import { Drafts } from "./drafts.js";
 import { placeOf } from "./place.js";

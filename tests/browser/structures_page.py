@@ -54,10 +54,6 @@ class Structures:
         """A cell of the table; rows count from 1."""
         return self.page.locator(f'[data-row="{row - 1}"] [data-column="{column}"]')
 
-    def texts(self, column: str) -> list[str]:
-        """What a column shows."""
-        return self.page.locator(f'tbody [data-column="{column}"]').all_inner_texts()
-
     def shows(self, column: str, texts: list[str]) -> None:
         expect(self.page.locator(f'tbody [data-column="{column}"]')).to_have_text(texts)
 
