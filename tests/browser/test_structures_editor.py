@@ -103,6 +103,29 @@ def test_cells_are_copied_cut_and_pasted_by_the_browsers_own_events(
     it.shows("big_blind", ["", "", ""])
 
 
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "Level\tSB\tBB\tAnte\tMinutes\n1\t100\t200\t\t20\n2\t200\t400\t400\t20\nBreak\t\t\t\t15\n3\t300\t600\t600\t20",
+        "Level 1 100/200 20 min\nLevel 2 200/400 (400) 20 min\nBreak 15\nLevel 3 300/600 (600) 20 min",
+    ],
+)
+def test_a_whole_sheet_replaces_after_a_look(server: RunningServer, screen: Screen, pasted: str) -> None:
+    it = Structures(screen, server)
+    it.part("new").click()
+    it.part("title").fill("From a sheet")
+    it.cell(1, "big_blind").click()
+    it.paste(pasted)
+    dialog = it.page.get_by_role("dialog")
+    expect(dialog.locator(".preview tbody tr")).to_have_count(4)
+    dialog.locator('[data-part="take"]').click()
+    it.shows("number", ["1", "2", "Break", "3"])
+    it.shows("ante", ["", "400", "", "600"])
+    expect(it.part("title")).to_have_value("From a sheet")
+    it.part("undo").click()
+    it.shows("number", ["1"])
+
+
 def test_a_warning_is_settled_by_a_tap(server: RunningServer, screen: Screen) -> None:
     blinds = [(100, 200), (200, 400), (300, 600), (400, 8000), (500, 1000), (600, 1200)]
     save(server, document("Typing error", *blinds))

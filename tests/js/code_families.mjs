@@ -280,6 +280,7 @@ export const FAMILIES = {
   "face.table.short.": ["big_blind", "button", "small_blind"],
   "face.structures.": ["archive", "copy", "delete", "restore", "versions"],
   "face.structures.answer.": null,
+  "face.structures.back.": ["redo", "undo"],
   "face.structures.column.": null,
   "face.structures.ends.": ["both", "day", "registration", "until_end"],
   "face.structures.fix.": ["edit", "edit_chips", "generate"],

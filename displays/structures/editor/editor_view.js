@@ -15,6 +15,7 @@ import { SheetTable } from "./table.js";
 import { Tools } from "./tools.js";
 import { Warnings } from "./warnings.js";
 
+const MANY_COLUMNS = 11;
 const PHONE = "(max-width: 599px)";
 
 export function EditorPage({ state, place }) {
@@ -100,14 +101,17 @@ function Editor({ editor }) {
   return html`<${EditorHead} editor=${editor} />
     <${DraftCard} editor=${editor} />
     <${ConflictCard} editor=${editor} />
-    <main class=${`editor ${isPhone ? "cards" : "wide"}`} data-part="editor">
-      ${
-        isPhone
-          ? html`<${Cards} editor=${editor} />`
-          : html`<${SheetTable} editor=${editor} /><${Warnings} editor=${editor} />`
-      }
-    </main>
+    ${!(isPhone && editor.isHeadOpen.value) && html`<${Sheet} editor=${editor} isPhone=${isPhone} />`}
     <${Tools} editor=${editor} isPhone=${isPhone} />`;
+}
+
+/** The table with its warnings, on a phone the card. A table of many columns has the width for itself. */
+function Sheet({ editor, isPhone }) {
+  const isMany = editor.columns.value.length > MANY_COLUMNS;
+  const body = isPhone
+    ? html`<${Cards} editor=${editor} />`
+    : html`<${SheetTable} editor=${editor} /><${Warnings} editor=${editor} />`;
+  return html`<main class=${`editor ${isPhone ? "cards" : "wide"}${isMany ? " many" : ""}`} data-part="editor">${body}</main>`;
 }
 
 /** Whether the screen is a phone's: there a level is a card. */

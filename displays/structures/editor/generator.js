@@ -144,7 +144,7 @@ function Proposal({ editor, dialog, answer }) {
     title=${texts("face.structures.wish.made", { levels, time: times.likely })}
     buttons=${button}
   >
-    ${explanation.map((line) => html`<p class="hint" key=${line}>${line}</p>`)}
+    ${explanation.map((line) => html`<p class="made" key=${line}>${line}</p>`)}
     <${SheetPreview} sheet=${sheet} texts=${texts} start=${editor.field.peek().start} />
   <//>`;
 }

@@ -14,6 +14,14 @@ export function Tools({ editor, isPhone }) {
     html`<button data-part=${name} onClick=${onClick} ...${attributes}>
       ${texts(`face.structures.tool.${name}`)}
     </button>`;
+  const back = (name, sign, steps, onClick) => html`<button
+    data-part=${name}
+    disabled=${!steps.length}
+    aria-label=${texts(`face.structures.back.${name}`)}
+    onClick=${onClick}
+  >
+    ${isPhone ? sign : texts(`face.structures.back.${name}`)}
+  </button>`;
   const isBusy = app.busy.value === "structure.save";
   const canSave = !editor.isReadOnly && !isBusy && (editor.isChanged.value || editor.isOld);
   const more = isPhone
@@ -21,12 +29,7 @@ export function Tools({ editor, isPhone }) {
     : html`${button("rows", () => openRows(editor))} ${button("generate", () => openGenerator(editor))}
       ${button("paste", () => openPaste(editor))}`;
   return html`<footer class="tools" data-part="tools">
-    <button data-part="undo" disabled=${!past.length} onClick=${() => editor.undo()}>
-      ${texts("face.structures.undo")}
-    </button>
-    <button data-part="redo" disabled=${!future.length} onClick=${() => editor.redo()}>
-      ${texts("face.structures.redo")}
-    </button>
+    ${back("undo", "↶", past, () => editor.undo())} ${back("redo", "↷", future, () => editor.redo())}
     ${!isPhone && button("add_level", () => insertRow(editor, "level", true))}
     ${!isPhone && button("add_break", () => insertRow(editor, "break", true))} ${more}
     <span class="room"></span>
