@@ -109,6 +109,7 @@ def test_cells_are_copied_cut_and_pasted_by_the_browsers_own_events(
         "Level\tSB\tBB\tAnte\tMinutes\n1\t100\t200\t\t20\n2\t200\t400\t400\t20\nBreak\t\t\t\t15\n3\t300\t600\t600\t20",
         "Level 1 100/200 20 min\nLevel 2 200/400 (400) 20 min\nBreak 15\nLevel 3 300/600 (600) 20 min",
     ],
+    ids=["table", "lines"],
 )
 def test_a_whole_sheet_replaces_after_a_look(server: RunningServer, screen: Screen, pasted: str) -> None:
     it = Structures(screen, server)

@@ -6,8 +6,16 @@ import { isSheet, readTable, writeTabs } from "../sheet/table_text.js";
 
 const OWN = "text/x-clockserver-rows"; // whole rows, with breaks and all that has no column
 
-/** Whether a clipboard event is for the table: not for a field that is being typed into. */
-function isForTable(editor, target) {
+/**
+ * Whether a clipboard event is for the table: not for a field that is being typed into, but a table that is pasted into
+ * a cell is for the cells.
+ */
+function isForTable(editor, event) {
+  const { target } = event;
+  if (editor.editing.peek() && event.type === "paste" && target.closest(".sheet")) {
+    const cells = readTable({ text: event.clipboardData.getData("text/plain") });
+    return cells.length > 1 || (cells[0] || []).length > 1;
+  }
   return !editor.editing.peek() && !(target.closest && target.closest("input, textarea, select, dialog"));
 }
 
@@ -18,7 +26,7 @@ export function listenToClipboard(editor, page = document) {
     cut: (event) => cut(editor, event),
     paste: (event) => take(editor, event),
   };
-  const heard = (event) => isForTable(editor, event.target) && on[event.type](event);
+  const heard = (event) => isForTable(editor, event) && on[event.type](event);
   Object.keys(on).forEach((type) => page.addEventListener(type, heard));
   return () => Object.keys(on).forEach((type) => page.removeEventListener(type, heard));
 }
@@ -49,6 +57,7 @@ function cut(editor, event) {
 
 function take(editor, event) {
   event.preventDefault();
+  editor.cancel();
   const { clipboardData: data } = event;
   const own = data.getData(OWN);
   if (own) {
