@@ -1,6 +1,6 @@
 /** The head of a structure: title and likely end in one line, the other fields below it when they are asked for. */
 
-import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
+import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { plainAmounts, readHead } from "../sheet/head_fields.js";
 import { withHead, writtenRows } from "../sheet/sheet.js";
 import { endTimes } from "./words.js";
@@ -10,7 +10,7 @@ const ANTE_KINDS = ["none", "per_player", "big_blind", "button"];
 export function EditorHead({ editor }) {
   const { texts } = editor;
   const { head } = editor.sheet.value;
-  const retitle = (event) => editor.edit((sheet) => withHead(sheet, { title: event.target.value }));
+  const retitle = (text) => editor.edit((sheet) => withHead(sheet, { title: text }));
   const title = useRef(null);
   const asked = editor.titleAsked.value;
   useLayoutEffect(() => {
@@ -21,9 +21,9 @@ export function EditorHead({ editor }) {
   const toggle = () => (editor.isHeadOpen.value = !editor.isHeadOpen.peek());
   return html`<header class="top editor-top">
       <a class="back" href="#" aria-label=${texts("face.structures.back_to_list")}>‹</a>
-      <input
+      <${KeptInput}
         class="title"
-        ref=${title}
+        node=${title}
         data-part="title"
         maxlength="80"
         autocomplete="off"
@@ -31,7 +31,7 @@ export function EditorHead({ editor }) {
         placeholder=${texts("face.structures.head.title")}
         value=${head.title}
         readonly=${editor.isReadOnly}
-        onChange=${retitle}
+        onTaken=${retitle}
       />
       <span class="version" data-part="version">${versionWords(editor)}</span>
       <button class="summary" data-part="summary" aria-expanded=${String(editor.isHeadOpen.value)} onClick=${toggle}>
@@ -39,6 +39,23 @@ export function EditorHead({ editor }) {
       </button>
     </header>
     ${editor.isHeadOpen.value && html`<${HeadFields} editor=${editor} />`}`;
+}
+
+/** An input whose text stays as it is typed, whatever is drawn meanwhile; it is taken when the field is left. */
+function KeptInput({ value, node, onTaken, ...attributes }) {
+  const typed = useSignal(null);
+  const take = (event) => {
+    const text = event.target.value;
+    typed.value = null;
+    onTaken(text);
+  };
+  return html`<input
+    ...${attributes}
+    ref=${node}
+    value=${typed.value === null ? value : typed.value}
+    onInput=${(event) => (typed.value = event.target.value)}
+    onChange=${take}
+  />`;
 }
 
 function versionWords(editor) {
@@ -98,18 +115,18 @@ function HeadFields({ editor }) {
 function HeadField({ editor, name, pad }) {
   const { texts } = editor;
   const value = plainAmounts(editor.sheet.value.head[name], texts);
-  const change = (event) => editor.edit((sheet) => withHead(sheet, { [name]: readHead(name, event.target.value) }));
+  const change = (text) => editor.edit((sheet) => withHead(sheet, { [name]: readHead(name, text) }));
   const fault = editor.checks.warnings.value.some(({ period, field }) => period === null && field === name);
   return html`<label class="field">
     <span class="label">${texts(`face.structures.head.${name}`)}</span>
-    <input
+    <${KeptInput}
       name=${name}
       autocomplete="off"
       inputmode=${pad}
       readonly=${editor.isReadOnly}
       aria-invalid=${fault ? "true" : undefined}
       value=${value}
-      onChange=${change}
+      onTaken=${change}
     />
   </label>`;
 }
