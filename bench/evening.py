@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from clockserver.core.events import CLOCK, Recorded
+from clockserver.core.texts import Refused
 from clockserver.core.undo import Undo
 from clockserver.desk.event_codec import row_of
 from clockserver.desk.ports import Row
@@ -87,12 +88,20 @@ class _Evening:
         tables = [table for table in self.session.tables.values() if table.open]
         for table in self.dice.choices(tables, k=hands):
             if len(table.seats) > 1:
-                deal = ReportHand(table=table.number, hands=self.session.tables[table.number].hands)
-                self.give(deal if upcoming(self.session.tables[table.number]) else self._button(table))
+                self._deal(table.number)
         self._bust()
         if self.dice.random() < 0.005:
             self.give(PauseClock())
             self.give(ResumeClock())
+
+    def _deal(self, number: int) -> None:
+        """A hand at a table, or its button; none where the table is halted."""
+        table = self.session.tables[number]
+        try:
+            self.give(ReportHand(table=number, hands=table.hands) if upcoming(table) else self._button(table))
+        except Refused as refused:
+            if refused.reasons[0].code != "halting.no_hand":
+                raise
 
     @staticmethod
     def _button(table: Any) -> SetButton:
@@ -122,7 +131,19 @@ class _Evening:
         self.close_empty()
         assert self.state is not None  # noqa: S101 - begun in __init__
         for move in plan(self.state.ruleset, self.session, self.state.entries, BUSTS_TO_BALANCE).moves:
-            self.give(ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat))
+            confirm = ConfirmMove(entry=move.entry, from_seat=move.from_seat, to_seat=move.to_seat)
+            try:
+                self.give(confirm)
+            except Refused as refused:
+                self._look_at_buttons(refused)
+                self.give(confirm)
+
+    def _look_at_buttons(self, refused: Refused) -> None:
+        """Report anew the buttons whose last report is too old to move a player by it."""
+        for reason in refused.reasons:
+            if reason.code != "tables.button_told_long_ago":
+                raise refused
+            self.give(self._button(self.session.tables[reason.params["table"]]))
 
     def break_tables(self) -> None:
         """Break the due tables; a table without players is skipped."""
