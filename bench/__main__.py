@@ -182,7 +182,7 @@ def main() -> None:
     lines += [one_command(), replay(), start(), flush(1), flush(50)]
     lines += starting()
     lines += festival()
-    lines += [search(10_000), search(100_000), read_list(20_000)]
+    lines += [search(10_000), search(100_000), read_list(9_000)]
     lines += structures()
     sys.stdout.write("\n".join(lines) + "\n")
     for part in (fan_out, storm, whole_way, gap, polling, visit, bytes_sent, agreement):
